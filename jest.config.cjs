@@ -1,0 +1,12 @@
+// ESM-only packages are transformed, because Jest cannot require them: p-retry and what it imports, hono's server, croner.
+const esmOnly = ["p-retry", "is-network-error", "@hono/node-server", "fast-check"].join("|");
+
+/** @type {import("jest").Config} */
+module.exports = {
+  testEnvironment: "node",
+  testMatch: ["<rootDir>/test/**/*.test.ts"],
+  transform: { "^.+\\.(t|j|mj)s$": ["@swc/jest", { jsc: { target: "es2022", parser: { syntax: "typescript" } }, module: { type: "commonjs" } }] },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`, "/test/engine-recordings/"],
+  modulePathIgnorePatterns: ["<rootDir>/dist/"],
+  testTimeout: 30_000,
+};

@@ -1,0 +1,50 @@
+import type { z } from "zod";
+
+/** Permissions that a token can have (specification, Authentication 2), and `none` for the calls that are open to all. */
+export type Permission = "none" | "read" | "read:sensitive" | "write" | "deploy";
+
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+/** Budgets beside the general one of each API (specification, Limits). */
+export type Budget = "volume changes" | "database actions";
+
+/**
+ * One call of one API, as data. The provider sends it, the sandbox serves it: both read the same table, so neither can drift from the other.
+ * Names are the specification's neutral words without brackets (`ctr`, `svc`, `git_provider_1`); the transport translates them.
+ */
+export interface Call<Body = unknown, Query = unknown, Answer = unknown> {
+  readonly api: "hosting" | "panel";
+  readonly method: Method;
+  /** Below `/api/v1` or `/api/client`, with `{name}` for what `params` fills in. */
+  readonly path: string;
+  readonly needs: Permission;
+  /** Strict: the API refuses fields that it does not know. Absent: the call takes no body. */
+  readonly body?: z.ZodType<Body>;
+  readonly query?: z.ZodType<Query>;
+  /** Loose: the API adds fields between releases. It refuses only what would mislead us. */
+  readonly answer: z.ZodType<Answer>;
+  /** Whether sending it twice does what sending it once does; only then it is sent again after a lost answer. */
+  readonly repeatable: boolean;
+  readonly budget?: Budget;
+}
+
+/** What a sender fills into a call: the path's parameters, the query, the body and, for a few calls, an idempotency key. */
+export interface Arguments<Body, Query> {
+  params?: Readonly<Record<string, string>>;
+  query?: Query;
+  body?: Body;
+  idempotencyKey?: string;
+}
+
+type Definition<B, Q, A> = Omit<Call<B, Q, A>, "api" | "needs" | "repeatable"> & Partial<Pick<Call, "needs" | "repeatable">>;
+
+function define<B, Q, A>(api: Call["api"], definition: Definition<B, Q, A>): Call<B, Q, A> {
+  const reads = definition.method === "GET";
+  return Object.freeze({ api, needs: reads ? "read" : "write", repeatable: reads, ...definition });
+}
+
+/** A call of the hosting API. A GET needs Read and is repeatable, any other call needs Write and is not, unless it says so. */
+export const hostingCall = <B = never, Q = never, A = unknown>(definition: Definition<B, Q, A>): Call<B, Q, A> => define("hosting", definition);
+
+/** A call of the game panel's client API; the same defaults. */
+export const panelCall = <B = never, Q = never, A = unknown>(definition: Definition<B, Q, A>): Call<B, Q, A> => define("panel", definition);

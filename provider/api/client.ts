@@ -1,0 +1,75 @@
+import { Batch } from "./batches";
+import type { Arguments, Call } from "./call";
+import type { Clock } from "./clock";
+import { Collections } from "./collections";
+import { filled, type Transport } from "./transport";
+
+/** One API as the kinds use it: calls, reads that all resources of a run share, and writes that are collected per parent. */
+export class Client {
+  private readonly collections = new Collections();
+  private readonly batches = new Map<string, unknown>();
+
+  constructor(
+    private readonly transport: Transport,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Sends a call now. */
+  send<B, Q, A>(call: Call<B, Q, A>, args?: Arguments<B, Q>): Promise<A> {
+    return this.transport.send(call, args);
+  }
+
+  /** The answer of a GET, asked for once in a run. */
+  shared<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q> = {}): Promise<A> {
+    return this.collections.read(keyOf(call, args), () => this.transport.send(call, args));
+  }
+
+  /** The answer of a GET of which somebody else's write of this run is known to have changed something: asked for anew. */
+  fresh<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q> = {}): Promise<A> {
+    this.collections.drop(keyOf(call, args));
+    return this.shared(call, args);
+  }
+
+  /** The row of a shared list that fits. What this run made may be missing in the list as it is held: then the list is read once more. */
+  async row<Q, R>(call: Call<never, Q, R[]>, args: Arguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {
+    const key = keyOf(call, args);
+    const found = (await this.shared(call, args)).find(fits);
+    if (found !== undefined || this.collections.isComplete(key)) return found;
+    return (await this.fresh(call, args)).find(fits);
+  }
+
+  /** States that this run made or changed an object of a list in a way that the write's answer does not show whole. */
+  outdated<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q> = {}): void {
+    this.collections.outdate(keyOf(call, args));
+  }
+
+  /** Takes an own write's answer over into a shared read. */
+  amend<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q>, change: (answer: A) => A): void {
+    this.collections.amend<A>(keyOf(call, args), change);
+  }
+
+  /** States what a shared read would answer, because this run made what it shows. */
+  seed<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q>, answer: A): void {
+    this.collections.seed(keyOf(call, args), answer);
+  }
+
+  /** The next shared read asks again. */
+  drop<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q> = {}): void {
+    this.collections.drop(keyOf(call, args));
+  }
+
+  /** Every shared read asks again: after an answer was lost, nothing held is sure. */
+  dropAll(): void {
+    this.collections.dropAll();
+  }
+
+  /** Adds an item to the batch of `parent`; the batch leaves by `send` as soon as it may. */
+  batched<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R> {
+    const batch = (this.batches.get(parent) as Batch<I, R> | undefined) ?? new Batch(send, this.clock);
+    this.batches.set(parent, batch);
+    return batch.add(item);
+  }
+}
+
+const keyOf = (call: Call<never, never, unknown> | Call, args: { params?: Readonly<Record<string, string>>; query?: unknown }): string =>
+  `${call.method} ${filled(call.path, args.params)} ${JSON.stringify(args.query ?? {})}`;

@@ -1,0 +1,74 @@
+import type { Call } from "./call";
+import {
+  ApiError,
+  AuthenticationError,
+  ConfirmRequiredError,
+  ConflictError,
+  type ErrorFacts,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  RefusedError,
+  ServerError,
+  UnavailableError,
+} from "./errors";
+
+const PERMISSION_NAMES = { none: "", read: "Read", "read:sensitive": "Read sensitive data", write: "Write", deploy: "Deploy" } as const;
+
+/** An answer with an error status becomes the error class of that status. `path` has its parameters filled in. */
+export function errorOf(call: Call, path: string, status: number, body: unknown, retryAfterSeconds?: number): ApiError {
+  const facts: ErrorFacts = { retryAfterSeconds, method: call.method, path, status, body, apiMessage: messageOf(body), fieldErrors: fieldErrorsOf(body) };
+  const failed = `failed with ${status}`;
+  switch (status) {
+    case 401:
+      return new AuthenticationError(failed, { ...facts, advice: `The token is missing, wrong, expired or revoked: ${setToken(call)}` });
+    case 403:
+      return new PermissionError(failed, { ...facts, advice: permissionAdvice(call) });
+    case 404:
+      return new NotFoundError(failed, { ...facts, advice: "There is no such object, or it belongs to another team than the token." });
+    case 409:
+      return new ConflictError(failed, facts);
+    case 429:
+      return new RateLimitError(failed, { ...facts, advice: "The rate limit is used up by other users of this token. Run again later." });
+    case 503:
+      return new UnavailableError(failed, { ...facts, advice: "Nothing changed. Run again in a few minutes." });
+    case 400:
+    case 422:
+      return isObject(body) && body.confirm_required === true ? new ConfirmRequiredError(failed, facts) : new RefusedError(failed, facts);
+    default:
+      return status >= 500
+        ? new ServerError(failed, { ...facts, advice: "The platform had a fault of its own. Run again: what was done is found and continued." })
+        : new ApiError(failed, facts);
+  }
+}
+
+const setToken = (call: Call) =>
+  call.api === "panel"
+    ? "pulumi config set --secret hosting:panelKey <ptlc_ key> (or HOSTING_PANEL_KEY)."
+    : "pulumi config set --secret hosting:apiToken <token> (or HOSTING_API_TOKEN).";
+
+function permissionAdvice(call: Call): string {
+  const name = PERMISSION_NAMES[call.needs];
+  return call.api === "panel"
+    ? "The key's user lacks this permission on the server."
+    : `This call needs the token permission ${name}, and a user of the team whose role allows it. Create a token with ${name} in the console, then ${setToken(call)}`;
+}
+
+/** `message` of the hosting API, or the details of the panel's JSON:API errors. */
+function messageOf(body: unknown): string | undefined {
+  if (!isObject(body)) return undefined;
+  if (typeof body.message === "string" && body.message !== "") return body.message;
+  const { errors } = body;
+  if (!Array.isArray(errors)) return undefined;
+  const texts = errors.map((e) => (isObject(e) ? e.detail : e)).filter((t) => typeof t === "string");
+  return texts.length ? texts.join(" ") : undefined;
+}
+
+/** `errors` comes as an object of arrays, an object of strings, a mix, or a bare list (hosting-facts.md 1.2). */
+function fieldErrorsOf(body: unknown): Record<string, string[]> {
+  if (!isObject(body) || !isObject(body.errors)) return {};
+  return Object.fromEntries(Object.entries(body.errors).map(([field, texts]) => [field, (Array.isArray(texts) ? texts : [texts]).map(String)]));
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,85 @@
+/** What an error tells beside its sentence: which call, what the API said, and what to do next. */
+export interface ErrorFacts {
+  method: string;
+  path: string;
+  status?: number;
+  /** The API's own message, in the language that was asked for. */
+  apiMessage?: string;
+  /** Field name to what the API found wrong with it. */
+  fieldErrors?: Readonly<Record<string, readonly string[]>>;
+  /** Answer body of the few errors that carry more (conflicts, quotes). */
+  body?: unknown;
+  advice?: string;
+  /** `Retry-After` of a 429 or 503. */
+  retryAfterSeconds?: number;
+  /** Of a connection that could not be made: whether another attempt could end differently. */
+  passing?: boolean;
+}
+
+/** A call that did not do what it should. Carries no token, no request body and no secret: only what `ErrorFacts` lists. */
+export class ApiError extends Error {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number | undefined;
+  readonly apiMessage: string | undefined;
+  readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
+  readonly body: unknown;
+  readonly advice: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly passing: boolean;
+  /** Whether the API may have acted although no answer said so. */
+  readonly mayHaveHappened: boolean = false;
+
+  constructor(what: string, facts: ErrorFacts) {
+    super(sentence(what, facts));
+    this.name = new.target.name;
+    this.method = facts.method;
+    this.path = facts.path;
+    this.status = facts.status;
+    this.apiMessage = facts.apiMessage;
+    this.fieldErrors = facts.fieldErrors ?? {};
+    this.body = facts.body;
+    this.advice = facts.advice;
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+    this.passing = facts.passing ?? false;
+  }
+}
+
+/** 401: the token is missing, wrong, expired or revoked. */
+export class AuthenticationError extends ApiError {}
+/** 403: the token lacks a permission, or its user's role is too low. */
+export class PermissionError extends ApiError {}
+/** 404: there is no such object, or it belongs to another team. */
+export class NotFoundError extends ApiError {}
+/** 409: the key exists, the object is not ready, or something blocks the change. */
+export class ConflictError extends ApiError {}
+/** 422 (and 400): the API refuses what was sent, or refuses it now. */
+export class RefusedError extends ApiError {}
+/** 422 with `confirm_required`: nothing changed, and `quote` says what it would cost. */
+export class ConfirmRequiredError extends ApiError {}
+/** 429 for longer than the transport's patience. */
+export class RateLimitError extends ApiError {}
+/** 503: nothing changed. */
+export class UnavailableError extends ApiError {}
+/** 500, 502, 504: nobody can say whether the call acted. */
+export class ServerError extends ApiError {
+  override readonly mayHaveHappened = true;
+}
+/** The answer is not what the call answers: a proxy's HTML page, half a JSON, a field of another type. */
+export class UnexpectedAnswerError extends ApiError {
+  override readonly mayHaveHappened = true;
+}
+/** No connection could be made, so nothing was sent: unknown host, refused, certificate not trusted. */
+export class UnreachableError extends ApiError {}
+/** The request was sent and its answer never came. */
+export class LostAnswerError extends ApiError {
+  override readonly mayHaveHappened = true;
+}
+
+function sentence(what: string, { method, path, apiMessage, fieldErrors, advice }: ErrorFacts): string {
+  const fields = Object.entries(fieldErrors ?? {}).map(([field, texts]) => `${field}: ${texts.join(" ")}`);
+  const said = [apiMessage ? `"${stripped(apiMessage)}"` : "", ...fields].filter(Boolean).join("; ");
+  return [`${method} ${path} ${what}${said ? `: ${said}` : ""}${said.endsWith(".") ? "" : "."}`, advice].filter(Boolean).join(" ");
+}
+
+const stripped = (text: string) => text.trim().replace(/\s+/g, " ").slice(0, 600);

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { hostingCall } from "../call";
+import { Deleted } from "./answers";
+import { type ApplicationField, type ApplicationSource, applicationFieldList } from "./application-fields";
+import { flag, queryFlag } from "./rules";
+
+// Specification, "Applications"; bodies from the table of fields, shapes from hosting-facts.md 3.2 to 3.6.
+
+const LETTERS: Readonly<Record<ApplicationSource, string>> = {
+  public: "G",
+  "private-deploy-key": "GK",
+  "private-git_provider_1-app": "GA",
+  ctrfile: "F",
+  ctrimage: "I",
+};
+
+const within = (letters: string | undefined, among: string) => [...(letters ?? "")].some((letter) => among.includes(letter));
+
+function bodyField(field: ApplicationField, call: ApplicationSource | "patch", required = false): z.ZodType {
+  const stricter = field.stricter?.[call];
+  const rule = stricter ? field.rule.pipe(stricter) : field.rule;
+  const nullable = field.nullable === "always" || field.nullable === (call === "patch" ? "patch" : "create") ? rule.nullable() : rule;
+  return required ? nullable : nullable.optional();
+}
+
+function createBody(source: ApplicationSource) {
+  const letters = LETTERS[source];
+  const fields = applicationFieldList.filter(([, field]) => within(field.in, letters));
+  return z.strictObject(Object.fromEntries(fields.map(([name, field]) => [name, bodyField(field, source, within(field.required, letters))])));
+}
+
+const patchBody = z.strictObject(
+  Object.fromEntries(applicationFieldList.filter(([, field]) => field.in.includes("P")).map(([name, field]) => [name, bodyField(field, "patch")])),
+);
+
+/** A full queue, and a deployment of the same commit that waits already, are answered without a uuid. */
+const MadeOrSkipped = z.looseObject({ uuid: z.string().optional(), domains: z.string().nullish(), message: z.string().optional() });
+
+/** Where an application runs. Nested by the framework's serialiser, so that it may be missing (hosting-facts.md 3.3). */
+const Destination = z.looseObject({ uuid: z.string(), server: z.looseObject({ uuid: z.string() }).nullish() });
+
+/** An application of the list: no `settings`. Sensitive fields are absent for a token that may not read them. */
+export const ApplicationRow = z.looseObject({
+  uuid: z.string(),
+  name: z.string(),
+  fqdn: z.string().nullish(),
+  status: z.string().nullish(),
+  environment_id: z.int(),
+  destination: Destination.nullish(),
+  created_at: z.string().nullish(),
+});
+export type ApplicationRow = z.infer<typeof ApplicationRow>;
+
+/** One application: with `settings`. */
+export const Application = ApplicationRow.extend({ settings: z.looseObject({}).nullish() });
+export type Application = z.infer<typeof Application>;
+
+const create = (source: ApplicationSource) =>
+  hostingCall({ method: "POST", path: `/applications/${source}`, body: createBody(source), answer: MadeOrSkipped });
+
+/** What start and restart answer: without `deployment_uuid` where an equal deployment waits already. */
+const Started = z.looseObject({ message: z.string().optional(), deployment_uuid: z.string().optional() });
+
+export const applications = {
+  list: hostingCall({ method: "GET", path: "/applications", query: z.object({ tag: z.string().optional() }), answer: z.array(ApplicationRow) }),
+  get: hostingCall({ method: "GET", path: "/applications/{uuid}", answer: Application }),
+  createPublic: create("public"),
+  createDeployKey: create("private-deploy-key"),
+  createGitApp: create("private-git_provider_1-app"),
+  createCtrfile: create("ctrfile"),
+  createCtrimage: create("ctrimage"),
+  update: hostingCall({
+    method: "PATCH",
+    path: "/applications/{uuid}",
+    body: patchBody,
+    answer: z.looseObject({ uuid: z.string().optional(), message: z.string().optional() }),
+    repeatable: true,
+  }),
+  /** Queued: the application stays readable until the job ends (hosting-facts.md 3.5). */
+  remove: hostingCall({
+    method: "DELETE",
+    path: "/applications/{uuid}",
+    query: z.object({
+      delete_configurations: queryFlag.optional(),
+      delete_volumes: queryFlag.optional(),
+      ctr_cleanup: queryFlag.optional(),
+      delete_connected_networks: queryFlag.optional(),
+    }),
+    answer: Deleted,
+    repeatable: true,
+  }),
+  move: hostingCall({
+    method: "POST",
+    path: "/applications/{uuid}/move",
+    body: z.strictObject({ environment_uuid: z.string() }),
+    answer: z.looseObject({ uuid: z.string(), environment_uuid: z.string().optional() }),
+  }),
+  migrate: hostingCall({
+    method: "POST",
+    path: "/applications/{uuid}/migrate",
+    body: z.strictObject({ destination_uuid: z.string(), migrate_volumes: flag.optional() }),
+    answer: z.looseObject({ uuid: z.string(), destination_uuid: z.string().optional(), async: z.boolean().optional() }),
+  }),
+  start: hostingCall({
+    method: "POST",
+    path: "/applications/{uuid}/start",
+    needs: "deploy",
+    query: z.object({ force: queryFlag.optional(), instant_deploy: queryFlag.optional() }),
+    answer: Started,
+  }),
+  restart: hostingCall({ method: "POST", path: "/applications/{uuid}/restart", needs: "deploy", answer: Started }),
+  stop: hostingCall({
+    method: "POST",
+    path: "/applications/{uuid}/stop",
+    needs: "deploy",
+    query: z.object({ ctr_cleanup: queryFlag.optional() }),
+    answer: z.looseObject({ message: z.string().optional() }),
+    repeatable: true,
+  }),
+};

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { hostingCall } from "../call";
+import { Deleted, Made } from "./answers";
+
+// Specification, "Projects and environments"; shapes and rules from hosting-facts.md 2.
+
+const projectName = z
+  .string()
+  .min(3)
+  .max(255)
+  .regex(/^[\p{L}\p{N}\s\-_.@/&()#,:+]+$/u, "letters, digits, blanks and - _ . @ / & ( ) # , : + only");
+const description = z
+  .string()
+  .max(255)
+  .regex(/^[\p{L}\p{N}\s\-_.,!?()'"+=*@/&]*$/u, "letters, digits, blanks and - _ . , ! ? ( ) ' \" + = * @ / & only");
+
+export const ProjectBody = z.strictObject({ name: projectName, description: description.nullable().optional() });
+export const EnvironmentBody = z.strictObject({ name: projectName });
+
+export const ProjectRow = z.looseObject({ id: z.int(), uuid: z.string(), name: z.string(), description: z.string().nullish() });
+export type ProjectRow = z.infer<typeof ProjectRow>;
+
+export const EnvironmentRow = z.looseObject({ id: z.int(), uuid: z.string(), name: z.string(), description: z.string().nullish() });
+export type EnvironmentRow = z.infer<typeof EnvironmentRow>;
+
+export const projects = {
+  list: hostingCall({ method: "GET", path: "/projects", answer: z.array(ProjectRow) }),
+  get: hostingCall({ method: "GET", path: "/projects/{uuid}", answer: ProjectRow.extend({ environments: z.array(EnvironmentRow) }) }),
+  create: hostingCall({ method: "POST", path: "/projects", body: ProjectBody, answer: Made }),
+  update: hostingCall({
+    method: "PATCH",
+    path: "/projects/{uuid}",
+    body: z.strictObject({ name: projectName.nullable().optional(), description: description.nullable().optional() }),
+    answer: Made.extend({ name: z.string().nullish(), description: z.string().nullish() }),
+    repeatable: true,
+  }),
+  remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}", answer: Deleted, repeatable: true }),
+};
+
+export const environments = {
+  list: hostingCall({ method: "GET", path: "/projects/{uuid}/environments", answer: z.array(EnvironmentRow) }),
+  /** Also what the environment holds, as full models. */
+  get: hostingCall({ method: "GET", path: "/projects/{uuid}/{environment}", answer: EnvironmentRow }),
+  create: hostingCall({ method: "POST", path: "/projects/{uuid}/environments", body: EnvironmentBody, answer: Made }),
+  update: hostingCall({
+    method: "PATCH",
+    path: "/projects/{uuid}/environments/{environment}",
+    body: z.strictObject({ name: projectName.optional(), description: description.nullable().optional() }),
+    answer: Made,
+    repeatable: true,
+  }),
+  remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}/environments/{environment}", answer: Deleted, repeatable: true }),
+};

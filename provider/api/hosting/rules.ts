@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+// Rules that several bodies share, as the API's validator has them (hosting-facts.md 1.1).
+
+/** The validator's `boolean`: true, false, 0, 1, "0", "1", and nothing else; the text "true" is refused. */
+export const flag: z.ZodType<boolean> = z.union([z.boolean(), z.literal([0, 1, "0", "1"]).transform((value) => Number(value) === 1)]);
+
+/** A flag in a query, where everything is text. */
+export const queryFlag: z.ZodType<boolean> = z.union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })]);
+
+/** A whole number in a query. */
+export const queryInteger = (from: number, to: number = Number.MAX_SAFE_INTEGER): z.ZodType<number> =>
+  z.union([z.int(), z.string().regex(/^-?\d+$/, "must be an integer").transform(Number)]).pipe(z.int().min(from).max(to));
+
+/** What the store fills in and nobody sets. */
+export const Timestamps = { created_at: z.string().nullish(), updated_at: z.string().nullish() };

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { hostingCall } from "../call";
+import { Deleted, Made } from "./answers";
+import { flag, Timestamps } from "./rules";
+
+// Specification, "Application variables"; rules and shapes from hosting-facts.md 4.
+
+const key = z.string().max(255).regex(/^[A-Za-z_][A-Za-z0-9_.]*$/, "letters, digits, _ and . only, and no digit or . first");
+
+const fields = {
+  key,
+  value: z.string().nullable().optional(),
+  is_preview: flag.optional(),
+  is_literal: flag.optional(),
+  is_multiline: flag.optional(),
+  is_shown_once: flag.optional(),
+  is_runtime: flag.optional(),
+  is_buildtime: flag.optional(),
+  comment: z.string().max(256).nullable().optional(),
+};
+
+export const VariableBody = z.strictObject(fields);
+export type VariableBody = z.infer<typeof VariableBody>;
+
+/** Items of the bulk call drop keys that they do not know instead of refusing them. */
+export const VariableItem = z.object(fields);
+
+/** `value` is absent for a token that may not read it, and for everyone where `is_shown_once` is set. */
+export const Variable = z.looseObject({
+  uuid: z.string(),
+  key: z.string(),
+  value: z.string().nullish(),
+  is_preview: z.boolean(),
+  is_literal: z.boolean(),
+  is_multiline: z.boolean(),
+  is_shown_once: z.boolean(),
+  is_runtime: z.boolean(),
+  is_buildtime: z.boolean(),
+  comment: z.string().nullish(),
+  ...Timestamps,
+});
+export type Variable = z.infer<typeof Variable>;
+
+export const variables = {
+  /** Production rows by id, then preview rows by id. There is no GET of one. */
+  list: hostingCall({ method: "GET", path: "/applications/{uuid}/envs", answer: z.array(Variable) }),
+  /** Also makes a preview twin of a production variable. 409 where the key exists in the scope. */
+  create: hostingCall({ method: "POST", path: "/applications/{uuid}/envs", body: VariableBody, answer: Made }),
+  /** Found by key and `is_preview`. Left out, `value` and the three flags literal, multiline and shown-once are reset. */
+  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/envs", body: VariableBody, answer: Variable, repeatable: true }),
+  /** Creates or updates by key and `is_preview`, one after another; never deletes. The answer is in the order of the request. */
+  bulk: hostingCall({
+    method: "PATCH",
+    path: "/applications/{uuid}/envs/bulk",
+    body: z.strictObject({ data: z.array(VariableItem) }),
+    answer: z.array(Variable),
+    repeatable: true,
+  }),
+  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/envs/{env_uuid}", answer: Deleted, repeatable: true }),
+};

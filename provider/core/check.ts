@@ -1,0 +1,67 @@
+import { changesOf } from "./difference";
+import { messageOf } from "./errors";
+import { checkInputs } from "./inputs";
+import { Examination, nameOf, textOf, urnOf } from "./operation";
+import type { AnyDefinition, Problem } from "./resource";
+import type { Run } from "./run";
+import { type Bag, HIDDEN, hasUnknown, onlyHidden, plain, withoutHidden } from "./values";
+
+/** Checks the inputs of one kind: by the definition always, by reads of the platform in previews. */
+export class Checker {
+  constructor(
+    private readonly definition: AnyDefinition,
+    private readonly run: Run,
+  ) {}
+
+  async check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
+    const { [HIDDEN.preview]: preview, ...hidden } = onlyHidden(news);
+    const urn = urnOf(hidden);
+    const { problems, inputs } = checkInputs(this.definition, nameOf(urn), withoutHidden(news));
+    const failures = [...problems, ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, textOf(hidden, HIDDEN.within))] : [])];
+    if (failures.length === 0 && preview === true) failures.push(...(await this.examined(olds, inputs, urn)));
+    return { inputs: plain({ ...hidden, ...inputs }), failures };
+  }
+
+  /** The settings that every call of this kind needs, so that a missing one fails in the preview. */
+  private settingProblems(): Problem[] {
+    try {
+      this.run.settings.requireKnownKeys();
+      void (this.definition.module === "game" ? this.run.panel : this.run.hosting);
+      void this.run.settings.liveDiff;
+      return [];
+    } catch (error) {
+      return [{ property: "", reason: messageOf(error) }];
+    }
+  }
+
+  private claimProblems(inputs: Bag, urn: string, within: string): Problem[] {
+    if (urn === "") return [];
+    const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));
+    const parent = this.definition.within ? known[this.definition.within] : undefined;
+    const claims = this.definition.claims?.(known, typeof parent === "string" ? parent : within) ?? [];
+    return claims.flatMap((claim) => {
+      const holder = this.run.claim(`${this.definition.module ?? "hosting"} ${claim}`, urn);
+      return holder === undefined ? [] : [{ property: "", reason: `${claim} is declared by "${nameOf(holder)}" too. Two resources must not manage one object: remove one of them.` }];
+    });
+  }
+
+  /** What an `up` would meet, from reads alone. Once per resource: a replacement is checked twice. */
+  private async examined(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
+    const { definition, run } = this;
+    const isNew = Object.keys(withoutHidden(olds)).length === 0;
+    const again = run.wasKnown(urn);
+    if (isNew ? again : changesOf(definition, olds, inputs).changed.length === 0) return [];
+    const context = new Examination(run, urn, inputs, isNew ? undefined : olds);
+    try {
+      const problems = (await definition.examine?.(context)) ?? [];
+      if (problems.length > 0 || !isNew || !definition.naturalKey?.every((key: string) => context.isKnown(key))) return problems;
+      const found = await definition.find?.(context);
+      if (!found) return [];
+      if (found.standing === "foreign" && inputs.adopt !== true) context.log.exists(found.what, found.id);
+      else context.log.takenOver(`${found.what} (id ${found.id}), ${found.why ?? "adopt is true"}`);
+      return [];
+    } catch (error) {
+      return [{ property: "", reason: messageOf(error) }];
+    }
+  }
+}

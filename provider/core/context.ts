@@ -1,0 +1,35 @@
+import type { Client } from "../api/client";
+import type { Clock } from "../api/clock";
+import type { Log } from "./log";
+import type { Written } from "./written";
+
+/** What a kind is given to work with: the APIs, its own inputs, and how to speak. */
+export interface Context<I> {
+  readonly hosting: Client;
+  readonly panel: Client;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The resource's logical name. */
+  readonly name: string;
+  readonly urn: string;
+  /** The wanted inputs; when deleting or refreshing the last known ones. */
+  readonly inputs: I;
+  /** Id of the object; empty before `keep`. */
+  readonly id: string;
+  /** The last known outputs and inputs together; empty at creation. */
+  readonly olds: Readonly<Record<string, unknown>>;
+  /** The id is known: from here on a failure is "created, not ready" and never an orphan. */
+  keep(id: string): void;
+  /** Whether the user told the engine to ignore changes of this path (`ignoreChanges`): drift there is left alone. */
+  ignores(path: string): boolean;
+  readonly written: Written;
+}
+
+/** What a check is given: no id, no writes, and inputs of which some may be unknown. */
+export interface CheckContext<I> extends Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "urn"> {
+  readonly inputs: I;
+  /** Inputs that a preview does not know yet. */
+  isKnown(key: string): boolean;
+  /** The inputs before; undefined when the resource is new. */
+  readonly olds: Partial<I> | undefined;
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+/** What becomes of an input on the platform when it leaves the program. */
+export type WhenRemoved =
+  /** It goes back to the default that the API documents. */
+  | { readonly backTo: unknown }
+  /** It is emptied (`null` is sent). */
+  | "emptied"
+  /** The API has neither: it stays as it is, and a line says so. */
+  | "stays";
+
+/** One input or output of a kind: its shape, and what a user must know of it. */
+export interface Field<S extends z.ZodType = z.ZodType> {
+  readonly schema: S;
+  /** Meaning, unit, default, shape, what a change does. */
+  readonly doc: string;
+  /** Changing it replaces the resource (`*` in the contract). */
+  readonly replaces: boolean;
+  /** Encrypted in the state, never printed. */
+  readonly secret: boolean;
+  readonly whenRemoved: WhenRemoved;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+type Options = Partial<Pick<Field, "replaces" | "secret" | "whenRemoved">>;
+
+/** Declares an input or an output. An optional schema makes it optional; a default belongs into `doc`, because unset is not the default. */
+export function field<S extends z.ZodType>(schema: S, doc: string, options: Options = {}): Field<S> {
+  return { schema, doc, replaces: false, secret: false, whenRemoved: "stays", ...options };
+}
+
+/** The value type of a set of fields. */
+export type ValuesOf<F extends Fields> = z.infer<z.ZodObject<{ [K in keyof F]: F[K]["schema"] }>>;
+
+export const isOptional = (f: Field): boolean => f.schema.safeParse(undefined).success;
+
+/** The input that every adoptable kind has. */
+export const adopt = field(
+  z.boolean().optional(),
+  "Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only.",
+);

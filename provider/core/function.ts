@@ -1,0 +1,44 @@
+import type { Client } from "../api/client";
+import type { Fields, ValuesOf } from "./field";
+import { nearest } from "./nearest";
+
+/** A read that a program can ask for, beside the resources it declares. */
+export interface FunctionDefinition<A extends Fields = Fields, R extends Fields = Fields> {
+  /** `getProjects`. */
+  readonly name: string;
+  readonly module?: "game";
+  readonly doc: string;
+  /** Sections of the specification that it comes from. */
+  readonly source: string;
+  readonly arguments: A;
+  readonly result: R;
+  /** The result is secret in the Output form; in the other the caller must guard it. */
+  readonly secret?: boolean;
+  readonly example: string;
+  call(apis: { hosting: Client; panel: Client }, args: ValuesOf<A>): Promise<ValuesOf<R>>;
+}
+
+/** Declares a function. */
+export function defineFunction<A extends Fields, R extends Fields>(definition: FunctionDefinition<A, R>): FunctionDefinition<A, R> {
+  return Object.freeze(definition);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: functions of different shapes stand in one list; their own types hold inside each of them.
+export type AnyFunction = FunctionDefinition<any, any>;
+
+/** Holds a call's arguments to the definition; says what is wrong in one sentence. */
+export function checkArguments<A extends Fields>(definition: FunctionDefinition<A, Fields>, args: object): ValuesOf<A> {
+  const wanted = Object.keys(definition.arguments);
+  const given = Object.entries(args).filter(([, value]) => value !== undefined);
+  const unknown = given.find(([key]) => !wanted.includes(key));
+  if (unknown) {
+    const meant = nearest(unknown[0], wanted);
+    throw new Error(`${definition.name} has no argument "${unknown[0]}".${meant ? ` Did you mean "${meant}"?` : ""}`);
+  }
+  const values = Object.fromEntries(given);
+  for (const [key, { schema, doc }] of Object.entries(definition.arguments)) {
+    const [issue] = schema.safeParse(values[key]).error?.issues ?? [];
+    if (issue) throw new Error(`${definition.name}: ${key} ${values[key] === undefined ? "is required" : issue.message}. ${doc}`);
+  }
+  return values as ValuesOf<A>;
+}

@@ -1,0 +1,194 @@
+import { ApiError, NotFoundError } from "../api/errors";
+import { Checker } from "./check";
+import { changesOf, driftOf, patchOf } from "./difference";
+import { messageOf, NotReadyError, OperationError } from "./errors";
+import type { Field } from "./field";
+import { Operation } from "./operation";
+import type { AnyDefinition, Found, Live } from "./resource";
+import type { Run } from "./run";
+import { type Bag, HIDDEN, hasUnknown, onlyHidden, plain, withoutHidden } from "./values";
+
+export interface DiffResult {
+  /** `undefined`: the engine compares the inputs itself, which shows the changed properties. */
+  changes: boolean | undefined;
+  replaces: string[];
+  deleteBeforeReplace: boolean;
+}
+
+/** How often a creation whose answer was lost is looked for and tried again. */
+const CREATE_ATTEMPTS = 3;
+const SETTLE_AFTER_LOSS_SECONDS = 1;
+
+/**
+ * The life of one kind's resources, as any host drives it. Acts on what the platform shows; the state is a cache of identifiers. The
+ * definition says what the calls are, everything about when and whether is here.
+ */
+export class Lifecycle {
+  private readonly checker: Checker;
+
+  constructor(
+    readonly definition: AnyDefinition,
+    private readonly run: Run,
+  ) {
+    this.checker = new Checker(definition, run);
+  }
+
+  /** Validates inputs and brings them into canonical form; in a preview also says what an `up` would meet. */
+  check(olds: Bag, news: Bag): ReturnType<Checker["check"]> {
+    return this.checker.check(olds, news);
+  }
+
+  /** Compares the program with the last state, and with what the platform holds now. */
+  async diff(id: string, olds: Bag, news: Bag): Promise<DiffResult> {
+    const { definition } = this;
+    const context = this.operation(id, news, olds);
+    this.run.wasKnown(context.urn);
+    const { changed } = changesOf(definition, olds, news);
+    const fields = definition.inputs as Record<string, Field>;
+    const replaces = changed.filter((key) => fields[key]?.replaces);
+    const byContent = hasUnknown(news) ? [] : (definition.replaces?.(olds, news) ?? []);
+    const result = { replaces: [...new Set([...replaces, ...byContent])], deleteBeforeReplace: definition.deleteBeforeReplace };
+    if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: false };
+
+    // The object is looked for where it was: its parent may be another one, or unknown, in the new inputs.
+    const live = await definition.observe(this.operation(id, { ...news, ...whereItWas(definition, olds) }, olds));
+    if (!live) {
+      context.log.gone();
+      return { ...result, changes: true, replaces: [someKey(definition, news)] };
+    }
+    const { drifted, unseen } = driftOf(definition, context, live, changed);
+    if (unseen.length > 0) {
+      context.log.once("info", `drift of ${unseen.join(", ")} cannot be seen: the platform hides it from this token (it needs Read sensitive data), or shows it once only`);
+    }
+    if (drifted.length > 0) context.log.drift(drifted);
+    if (changed.length > 0) return { ...result, changes: undefined };
+    return { ...result, changes: drifted.length > 0 };
+  }
+
+  /** Finds or makes the object. From the moment its id is known, a failure is a `NotReadyError`. */
+  async create(news: Bag): Promise<{ id: string; outs: Bag }> {
+    const { definition } = this;
+    const context = this.operation("", news, {});
+    try {
+      const found = await definition.find?.(context);
+      if (found) return { id: found.id, outs: await this.takeOver(context, found) };
+      const outputs = await this.createOnce(context);
+      return { id: context.id, outs: this.outs(context, definition.settle ? await definition.settle(context) : outputs) };
+    } catch (error) {
+      if (context.id === "") throw error;
+      throw new NotReadyError(context.id, this.outs(context, {}, false), [messageOf(error)]);
+    }
+  }
+
+  /** Makes the platform agree with the inputs. Idempotent: it also goes on where an interrupted create or update stopped. */
+  async update(id: string, olds: Bag, news: Bag): Promise<{ outs: Bag }> {
+    return { outs: await this.sync(this.operation(id, news, olds)) };
+  }
+
+  /** The live object in the form of the inputs; an empty id when it is gone. */
+  async read(path: string, props: Bag): Promise<{ id: string; props: Bag; inputs: Bag }> {
+    const { definition } = this;
+    const isGet = Object.keys(withoutHidden(props)).length === 0;
+    const { id, inputs } = isGet && definition.locate ? definition.locate(path) : { id: path, inputs: {} };
+    const context = this.operation(id, { ...props, ...inputs }, props);
+    const live = await definition.observe(context);
+    if (!live) {
+      if (isGet) throw new OperationError(`there is no ${definition.type} ${path}: nothing of that id is on the platform, or it belongs to another team.`);
+      return { id: "", props: {}, inputs: {} };
+    }
+    const shown = isGet ? { ...inputs, ...live.inputs } : this.refreshed(context, live);
+    const hidden = onlyHidden(props);
+    return { id: isGet ? path : id, props: plain({ ...hidden, ...shown, ...live.outputs }), inputs: plain({ ...hidden, [HIDDEN.written]: undefined, ...shown }) };
+  }
+
+  /** Deletes the object; gone is success. */
+  async delete(id: string, olds: Bag): Promise<void> {
+    try {
+      await this.definition.remove?.(this.operation(id, olds, olds));
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+    }
+  }
+
+  private async takeOver(context: Operation, found: Found): Promise<Bag> {
+    if (found.standing === "foreign" && context.inputs.adopt !== true) throw new OperationError(existsText(found, this.definition));
+    const why = found.why ?? (found.standing === "leftover" ? "left behind by an interrupted run" : "adopt is true");
+    context.log.takenOver(`${found.what} (id ${found.id}), ${why}`);
+    context.keep(found.id);
+    return this.sync(context);
+  }
+
+  /** A creation whose answer was lost is looked for before it is tried again: never two objects. */
+  private async createOnce(context: Operation): Promise<Bag> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.definition.create(context);
+      } catch (error) {
+        const lost = error instanceof ApiError && error.mayHaveHappened && context.id === "" && this.definition.find !== undefined;
+        if (!lost || attempt === CREATE_ATTEMPTS) throw error;
+        context.log.debug(`the answer to the creation was lost (${messageOf(error)}); looking for the object`);
+        await context.clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
+        for (const api of [context.hosting, ...(this.definition.module === "game" ? [context.panel] : [])]) api.dropAll();
+        const found = await this.definition.find?.(context);
+        if (!found) continue;
+        // It was not there before the call, so the lost call made it.
+        context.keep(found.id);
+        return this.sync(context);
+      }
+    }
+  }
+
+  private async sync(context: Operation): Promise<Bag> {
+    const { definition } = this;
+    const live = await definition.observe(context);
+    if (!live) throw new OperationError(`${definition.type} ${context.id} is gone from the platform. Run pulumi refresh, then pulumi up creates it again.`);
+    const { patch, stays } = patchOf(definition, context, live);
+    if (stays.length > 0) context.log.stays(stays);
+    let outputs = live.outputs as Bag;
+    if (Object.keys(patch).length > 0 && definition.update) outputs = (await definition.update(context, patch)) ?? outputs;
+    if (definition.settle) outputs = await definition.settle(context);
+    return this.outs(context, outputs);
+  }
+
+  /** Inputs, outputs and what the next run must know, as the state keeps them. */
+  private outs(context: Operation, outputs: Bag, written = true): Bag {
+    const { definition } = this;
+    const paths: Bag = { ...definition.writtenPaths?.(context.inputs) };
+    for (const [key, field] of Object.entries(definition.inputs as Record<string, Field>)) {
+      if (field.secret && !definition.writtenPaths) paths[key] = context.inputs[key];
+    }
+    context.written.keepOnly(new Set(Object.keys(paths)));
+    if (written) for (const [path, value] of Object.entries(paths)) context.written.note(path, value);
+    const digests = context.written.toBag();
+    const hidden = context.urn === "" ? {} : { [HIDDEN.urn]: context.urn };
+    return plain({ ...context.inputs, ...outputs, ...hidden, ...(Object.keys(digests).length > 0 ? { [HIDDEN.written]: digests } : {}) });
+  }
+
+  /** What a refresh takes into the state: of the inputs that the program sets, the live value where it differs. */
+  private refreshed(context: Operation, live: Live<Bag, Bag>): Bag {
+    const { drifted } = driftOf(this.definition, context, live, []);
+    const keys = Object.keys(this.definition.inputs).filter((key) => key in context.inputs);
+    return Object.fromEntries(keys.map((key) => [key, drifted.includes(key) && key in live.inputs ? live.inputs[key] : context.inputs[key]]));
+  }
+
+  private operation(id: string, news: Bag, olds: Bag): Operation {
+    return new Operation(this.run, this.definition.type, id, news, olds);
+  }
+}
+
+/** The inputs that say where the object is: those whose change replaces it. */
+function whereItWas(definition: AnyDefinition, olds: Bag): Bag {
+  const fields = definition.inputs as Record<string, Field>;
+  return Object.fromEntries(Object.keys(fields).filter((key) => fields[key]?.replaces && key in olds).map((key) => [key, olds[key]]));
+}
+
+/** A replacement must name a key; of an object that is gone any will do. */
+function someKey(definition: AnyDefinition, news: Bag): string {
+  const keys = Object.keys(definition.inputs).filter((key) => news[key] !== undefined);
+  return keys.find((key) => key === "name") ?? keys[0] ?? "id";
+}
+
+export function existsText(found: Found, definition: AnyDefinition): string {
+  const how = "adopt" in definition.inputs ? "To take it over, set adopt: true on this resource. Otherwise give the resource another name, or remove that object." : "";
+  return `${found.what} is there already (id ${found.id}) and this stack did not make it. ${how}`.trim();
+}

@@ -1,0 +1,66 @@
+export type Severity = "debug" | "info" | "warning" | "error";
+
+/** Takes a line to the user. `status` lines are replaced by the next one. */
+export type Sink = (line: { severity: Severity; text: string; urn?: string; status?: boolean }) => void;
+
+/** The lines of one resource: each begins with its name and is stable in shape (contract, "Lines that people and tools read"). */
+export class Log {
+  constructor(
+    private readonly sink: Sink,
+    private readonly name: string,
+    private readonly urn: string,
+    /** Lines that were said already in this run. */
+    private readonly said: Set<string>,
+  ) {}
+
+  drift(keys: readonly string[]): void {
+    this.say("warning", `drift: ${keys.join(", ")} ${keys.length === 1 ? "differs" : "differ"} on the platform`);
+  }
+
+  gone(): void {
+    this.say("warning", "gone from the platform, will be created again");
+  }
+
+  takenOver(what: string): void {
+    this.say("warning", `taken over: ${what}`);
+  }
+
+  exists(what: string, id: string): void {
+    this.say("warning", `exists: ${what} is there already (id ${id}); up will stop unless adopt is true`);
+  }
+
+  stays(keys: readonly string[]): void {
+    this.say("warning", `${keys.join(", ")} left the program and ${keys.length === 1 ? "stays" : "stay"} on the platform as it is: the API has no default to go back to`);
+  }
+
+  waiting(what: string, seconds: number): void {
+    this.say("info", `waiting: ${what} for ${Math.round(seconds)} s`, true);
+  }
+
+  info(text: string): void {
+    this.say("info", text);
+  }
+
+  warning(text: string): void {
+    this.say("warning", text);
+  }
+
+  debug(text: string): void {
+    this.say("debug", text);
+  }
+
+  /** A line that many resources would say alike: said once in a run. */
+  once(severity: Severity, text: string): void {
+    if (this.said.has(text)) return;
+    this.said.add(text);
+    this.sink({ severity, text, urn: this.urn });
+  }
+
+  private say(severity: Severity, text: string, again = false): void {
+    const line = `${this.name}: ${text}`;
+    const key = `${this.urn} ${line}`;
+    if (!again && this.said.has(key)) return;
+    this.said.add(key);
+    this.sink({ severity, text: line, urn: this.urn });
+  }
+}

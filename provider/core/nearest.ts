@@ -1,0 +1,24 @@
+/** The candidate that a mistyped word most likely meant; undefined where none is near. */
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let least = Math.max(2, Math.floor(word.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const d = distance(word.toLowerCase(), candidate.toLowerCase());
+    if (d < least) [best, least] = [candidate, d];
+  }
+  return best;
+}
+
+/** Edits (insert, delete, exchange) between two words. */
+function distance(x: string, y: string): number {
+  let row = Array.from({ length: y.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= x.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= y.length; j++) {
+      const exchange = (row[j - 1] ?? 0) + (x[i - 1] === y[j - 1] ? 0 : 1);
+      next.push(Math.min(exchange, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[y.length] ?? 0;
+}

@@ -1,0 +1,95 @@
+import type { Client } from "../api/client";
+import type { Clock } from "../api/clock";
+import type { CheckContext, Context } from "./context";
+import type { Log } from "./log";
+import type { Run } from "./run";
+import { type Bag, HIDDEN, hasUnknown, withoutHidden } from "./values";
+import { Written } from "./written";
+
+/** What every operation of a resource has: the APIs (connected only when used, so that an unused one needs no settings) and its voice. */
+class Speaking {
+  readonly log: Log;
+
+  constructor(
+    private readonly run: Run,
+    readonly name: string,
+    readonly urn: string,
+  ) {
+    this.log = run.log(name, urn);
+  }
+
+  get hosting(): Client {
+    return this.run.hosting;
+  }
+
+  get panel(): Client {
+    return this.run.panel;
+  }
+
+  get clock(): Clock {
+    return this.run.outside.clock;
+  }
+}
+
+/** A check of one resource. */
+export class Examination extends Speaking implements CheckContext<Bag> {
+  constructor(
+    run: Run,
+    urn: string,
+    readonly inputs: Bag,
+    readonly olds: Bag | undefined,
+  ) {
+    super(run, nameOf(urn), urn);
+  }
+
+  isKnown(key: string): boolean {
+    return !hasUnknown(this.inputs[key]);
+  }
+}
+
+/** A diff, create, read, update or delete of one resource. */
+export class Operation extends Speaking implements Context<Bag> {
+  readonly inputs: Bag;
+  readonly written: Written;
+  private readonly ignored: readonly string[];
+  private kept: string;
+
+  constructor(
+    run: Run,
+    kind: string,
+    id: string,
+    news: Bag,
+    readonly olds: Bag,
+  ) {
+    const urn = urnOf(news);
+    super(run, nameOf(urn) || kind, urn);
+    this.inputs = withoutHidden(news);
+    this.kept = id;
+    const { [HIDDEN.ignored]: ignored } = news;
+    this.ignored = Array.isArray(ignored) ? ignored.map(String) : [];
+    this.written = new Written(olds[HIDDEN.written], run.outside.randomHex);
+  }
+
+  get id(): string {
+    return this.kept;
+  }
+
+  keep(id: string): void {
+    this.kept = id;
+  }
+
+  ignores(path: string): boolean {
+    return this.ignored.some((entry) => entry === "*" || entry === path || path.startsWith(`${entry}.`));
+  }
+}
+
+/** The URN that the SDK class put into a bag; empty where none did. */
+export const urnOf = (bag: Bag): string => textOf(bag, HIDDEN.urn);
+
+/** A hidden text of a bag; empty where it is missing. */
+export function textOf(bag: Bag, key: string): string {
+  const value = bag[key];
+  return typeof value === "string" ? value : "";
+}
+
+export const nameOf = (urn: string): string => urn.split("::").at(-1) ?? "";

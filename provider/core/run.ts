@@ -1,0 +1,100 @@
+import { Client } from "../api/client";
+import type { Clock } from "../api/clock";
+import { type Exchange, poolExchange } from "../api/exchange";
+import { HOSTING_LIMITS, PANEL_LIMITS, TRANSPORT } from "../api/limits";
+import { Pacer, type PacerOptions } from "../api/pacer";
+import { Transport } from "../api/transport";
+import { vocabulary } from "../api/vocabulary";
+import { Log, type Sink } from "./log";
+import type { Settings } from "./settings";
+import type { RandomHex } from "./written";
+
+/** What the outside passes in: time, randomness, the network, the user's ear. */
+export interface Outside {
+  clock: Clock;
+  random: () => number;
+  randomHex: RandomHex;
+  sink: Sink;
+  /** How to reach an origin; tests put something else here. */
+  connect?: (origin: string) => Exchange;
+}
+
+/**
+ * One run of one process: the two APIs' clients, made when they are first needed, and what resources must know of each other.
+ * All resources of all kinds share it, so they share reads, budgets and claims.
+ */
+export class Run {
+  private hostingClient: Client | undefined;
+  private panelClient: Client | undefined;
+  private readonly said = new Set<string>();
+  private readonly claimed = new Map<string, string>();
+  /** Resources that existed before this run, and those that a check already spoke of. */
+  private readonly known = new Set<string>();
+
+  constructor(
+    readonly settings: Settings,
+    readonly outside: Outside,
+  ) {}
+
+  /** The hosting API. Fails with the setting that is missing or malformed. */
+  get hosting(): Client {
+    this.hostingClient ??= this.connect("/api/v1", this.settings.hosting, {
+      limit: HOSTING_LIMITS.requestsPerMinute,
+      ceiling: this.settings.requestsPerMinute,
+    });
+    return this.hostingClient;
+  }
+
+  /** The game panel's client API. */
+  get panel(): Client {
+    this.panelClient ??= this.connect("/api/client", this.settings.panel, {
+      limit: PANEL_LIMITS.requestsPerMinute,
+      ceiling: this.settings.panelRequestsPerMinute,
+    });
+    return this.panelClient;
+  }
+
+  log(name: string, urn: string): Log {
+    return new Log(this.outside.sink, name, urn, this.said);
+  }
+
+  /** Notes that `urn` claims `what`; answers the resource that claimed it before, if another did. */
+  claim(what: string, urn: string): string | undefined {
+    const holder = this.claimed.get(what);
+    if (holder !== undefined && holder !== urn) return holder;
+    this.claimed.set(what, urn);
+    return undefined;
+  }
+
+  /** Whether `urn` was spoken of before in this run; from now on it was. */
+  wasKnown(urn: string): boolean {
+    const known = this.known.has(urn);
+    this.known.add(urn);
+    return known;
+  }
+
+  private connect(prefix: string, { origin, token }: { origin: string; token: string }, budget: Pick<PacerOptions, "limit" | "ceiling">): Client {
+    const { clock, random, connect = poolExchange } = this.outside;
+    const pacer = (options: Pick<PacerOptions, "limit" | "ceiling" | "what">) => new Pacer({ ...options, clock, announce: (...told) => this.announce(...told) });
+    const transport = new Transport({
+      prefix,
+      token,
+      language: this.settings.language,
+      vocabulary: vocabulary(this.settings.vocabulary),
+      exchange: connect(origin),
+      clock,
+      random,
+      pacers: {
+        general: pacer(budget),
+        "volume changes": pacer({ limit: HOSTING_LIMITS.volumeChangesPerMinute, what: "volume changes" }),
+        "database actions": pacer({ limit: HOSTING_LIMITS.databaseActionsPerMinute, what: "database actions" }),
+      },
+    });
+    return new Client(transport, clock);
+  }
+
+  private announce(seconds: number, used: number, limit: number, what: string): void {
+    if (seconds < TRANSPORT.announcedWaitSeconds) return;
+    this.outside.sink({ severity: "info", text: `rate limit: waiting ${Math.ceil(seconds)} s (${used} of ${limit} ${what} used)` });
+  }
+}

@@ -1,0 +1,61 @@
+/** Property bags as Pulumi passes them: plain JSON. */
+export type Bag = Record<string, unknown>;
+
+/** What stands for a value that a preview does not know yet (engine-protocol.md 3.2). */
+export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** Sentinels of the other element types (pulumi-mechanics.md 3, Unknowns); they end up in dynamic providers only by way of old SDKs. */
+const UNKNOWNS = new Set([
+  UNKNOWN,
+  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
+  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+  "030794c1-ac77-496b-92df-f27374a8bd58",
+  "e48ece36-62e2-4504-bad9-02848725956a",
+  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+]);
+
+export const isUnknown = (value: unknown): boolean => typeof value === "string" && UNKNOWNS.has(value);
+
+export const isBag = (value: unknown): value is Bag => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether an unknown stands anywhere in the value. */
+export function hasUnknown(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasUnknown);
+  if (isBag(value)) return Object.values(value).some(hasUnknown);
+  return isUnknown(value);
+}
+
+/** Names that only the SDK class and the host use: never inputs of a kind, never shown by the engine's display. */
+export const HIDDEN = {
+  /** URN of the resource: the dynamic host is not told whom a call is for. */
+  urn: "__urn",
+  /** The user's `ignoreChanges`, which the engine does not pass on. */
+  ignored: "__ignored",
+  /** URN of the parent resource, for claims while the parent's id is unknown. */
+  within: "__within",
+  /** `true` in previews; check takes it out, so it never reaches a diff or the state. */
+  preview: "__preview",
+  /** Digests of what was last written. An output. */
+  written: "__written",
+} as const;
+
+export const isHidden = (key: string): boolean => key.startsWith("__");
+
+export const withoutHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([key]) => !isHidden(key)));
+
+export const onlyHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([key]) => isHidden(key)));
+
+/** Nothing, as the API means it: absent, null and the empty text are one (hosting-facts.md 1.1). */
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === "";
+
+/** Equality of canonical values: nothing equals nothing, keys without a value do not count, order of lists does. */
+export function same(x: unknown, y: unknown): boolean {
+  if (isNothing(x) || isNothing(y)) return isNothing(x) && isNothing(y);
+  if (Array.isArray(x) && Array.isArray(y)) return x.length === y.length && x.every((item, i) => same(item, y[i]));
+  if (isBag(x) && isBag(y)) return [...new Set([...Object.keys(x), ...Object.keys(y)])].every((key) => same(x[key], y[key]));
+  return x === y;
+}
+
+/** A bag that gRPC can carry: no undefined, no dates, no functions. */
+export const plain = (bag: Bag): Bag => JSON.parse(JSON.stringify(bag)) as Bag;

@@ -1,0 +1,33 @@
+import type { Context } from "./context";
+import { OperationError } from "./errors";
+
+const FIRST_LINE_SECONDS = 8;
+const LINE_EVERY_SECONDS = 30;
+const POLL_SECONDS = [0.5, 1, 1, 2, 2, 3, 5];
+
+export interface Waiting<T> {
+  /** For the lines: `deployment in_progress`. Asked anew for each line. */
+  what: () => string;
+  /** One look at the platform: the result when it is over, undefined while it goes on. Throws in a state that can never be over well. */
+  look: () => Promise<T | undefined>;
+  timeoutSeconds: number;
+  /** What to do when the time is over: where to look. */
+  advice: string;
+}
+
+/** Waits for the platform, bounded, and tells what it waits for while it waits: first within 15 s, then every 30 s. */
+export async function waitFor<T>({ clock, log }: Pick<Context<never>, "clock" | "log">, { what, look, timeoutSeconds, advice }: Waiting<T>): Promise<T> {
+  const begun = clock.now();
+  const elapsed = () => (clock.now() - begun) / 1000;
+  let nextLine = FIRST_LINE_SECONDS;
+  for (let i = 0; ; i++) {
+    const result = await look();
+    if (result !== undefined) return result;
+    if (elapsed() >= timeoutSeconds) throw new OperationError(`gave up after ${timeoutSeconds} s of waiting for ${what()}. ${advice}`);
+    if (elapsed() >= nextLine) {
+      log.waiting(what(), elapsed());
+      nextLine = elapsed() + LINE_EVERY_SECONDS;
+    }
+    await clock.sleep((POLL_SECONDS[Math.min(i, POLL_SECONDS.length - 1)] ?? 5) * 1000);
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { projects } from "../../api/hosting/projects";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+
+export const getProjects = defineFunction({
+  name: "getProjects",
+  doc: "All projects of the token's team.",
+  source: 'hosting-api.md, "Projects and environments"',
+  example: `const { projects } = await hosting.getProjects();
+export const names = projects.map((p) => p.name);`,
+  arguments: {},
+  result: {
+    projects: field(
+      z.array(
+        z.object({
+          uuid: z.string().describe("Id of the project."),
+          name: z.string().describe("Name of the project. Not unique."),
+          description: z.string().nullish().describe("What the project is for."),
+        }),
+      ),
+      "The projects, in the API's order.",
+    ),
+  },
+  async call({ hosting }) {
+    const rows = await hosting.shared(projects.list);
+    return { projects: rows.map(({ uuid, name, description }) => ({ uuid, name, description })) };
+  },
+});

@@ -1,0 +1,64 @@
+import { messageOf, NotReadyError } from "../core/errors";
+import { type DiffResult, Lifecycle } from "../core/lifecycle";
+import type { AnyDefinition, Problem } from "../core/resource";
+import type { Run } from "../core/run";
+import type { Bag } from "../core/values";
+
+/** What Pulumi's dynamic-provider host calls (pulumi-mechanics.md 3). */
+export interface DynamicProvider {
+  configure(request: { config: unknown }): void;
+  check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }>;
+  diff(id: string, olds: Bag, news: Bag): Promise<DiffResult>;
+  create(inputs: Bag): Promise<{ id: string; outs: Bag }>;
+  read(id: string, props: Bag): Promise<{ id: string; props: Bag; inputs: Bag }>;
+  update(id: string, olds: Bag, news: Bag): Promise<{ outs: Bag }>;
+  delete(id: string, props: Bag): Promise<void>;
+}
+
+/** What the process gives to all kinds. */
+export interface Process {
+  /** Keeps the configuration. Synchronous and never failing, because the host does not wait for it (pulumi-mechanics.md 2). */
+  configure(config: unknown): void;
+  run(): Run;
+  /** Resolves when all log lines have arrived. */
+  settled(): Promise<void>;
+}
+
+/** One kind as a dynamic provider: only forwards, and brings results and errors into the form that survives the host. */
+export function dynamicProvider(definition: AnyDefinition, process: Process): DynamicProvider {
+  let lifecycle: Lifecycle | undefined;
+  const forward = async <T>(call: (lifecycle: Lifecycle) => Promise<T>, props: Bag): Promise<T> => {
+    try {
+      lifecycle ??= new Lifecycle(definition, process.run());
+      return await call(lifecycle);
+    } catch (error) {
+      throw hostError(error, props);
+    } finally {
+      await process.settled();
+    }
+  };
+  return {
+    configure: ({ config }) => process.configure(config),
+    check: (olds, news) => forward((l) => l.check(bare(olds), bare(news)), news),
+    diff: (id, olds, news) => forward((l) => l.diff(id, bare(olds), bare(news)), news),
+    create: (inputs) => forward((l) => l.create(bare(inputs)), inputs),
+    read: (id, props) => forward((l) => l.read(id, bare(props)), props),
+    update: (id, olds, news) => forward((l) => l.update(id, bare(olds), bare(news)), news),
+    delete: (id, props) => forward((l) => l.delete(id, bare(props)), props),
+  };
+}
+
+const PROVIDER = "__provider";
+
+/** The host adds the provider's own text to every bag, and to every result. */
+const bare = ({ [PROVIDER]: _, ...bag }: Bag): Bag => bag;
+
+/**
+ * The host prints an error's name and stack and sends only its message; "created, not ready" it recognises by an id. The provider's text
+ * must be among those properties, or the object could never be read or deleted again.
+ */
+function hostError(error: unknown, props: Bag): Error {
+  const clean = Object.assign(new Error(messageOf(error)), { name: "", stack: "" });
+  if (!(error instanceof NotReadyError)) return clean;
+  return Object.assign(clean, { id: error.id, properties: { ...error.properties, [PROVIDER]: props[PROVIDER] }, reasons: error.reasons });
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { systemClock } from "../api/clock";
+import { exportName } from "../core/resource";
+import { Run } from "../core/run";
+import { Settings } from "../core/settings";
+import { definitions } from "../resources";
+import { dynamicProvider, type Process } from "./dynamic-provider";
+import { type EngineLog, engineLog } from "./engine-log";
+
+/**
+ * Entry of the provider host: `pulumi-hosting/provider`. Users' state files hold `exports.handler = () => require("pulumi-hosting/provider").Project;`
+ * and so on, so neither this path nor the names of its exports ever change.
+ *
+ * One process serves all kinds of a stack. What they share, they share here: configuration, clients, budgets, reads.
+ */
+class HostProcess implements Process {
+  private config: unknown;
+  private current: Run | undefined;
+  private log: EngineLog | undefined;
+
+  configure(config: unknown): void {
+    this.config ??= config;
+  }
+
+  run(): Run {
+    this.log ??= engineLog(process.argv.at(-1));
+    this.current ??= new Run(this.settings(), {
+      clock: systemClock,
+      random: Math.random,
+      randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+      sink: this.log.sink,
+    });
+    return this.current;
+  }
+
+  async settled(): Promise<void> {
+    await this.log?.settled();
+  }
+
+  /** The host's configuration object only looks keys up; the bag behind it is read where it is there, to find mistyped keys. */
+  private settings(): Settings {
+    const config = this.config as { get?: (key: string) => unknown; rawConfig?: unknown } | undefined;
+    const look = (key: string) => {
+      const value = config?.get?.(key);
+      return value === undefined || value === null ? undefined : String(value);
+    };
+    const { rawConfig } = config ?? {};
+    return new Settings(look, process.env, typeof rawConfig === "object" && rawConfig !== null ? Object.keys(rawConfig) : []);
+  }
+}
+
+const host = new HostProcess();
+
+module.exports = Object.fromEntries(definitions.map((definition) => [exportName(definition), dynamicProvider(definition, host)]));

@@ -1,0 +1,55 @@
+import { createRequire } from "node:module";
+import type { Severity, Sink } from "../core/log";
+
+/** The two generated classes of Pulumi's engine protocol that a line needs; their packages carry no types for them. */
+interface EngineProtocol {
+  EngineClient: new (address: string, credentials: unknown, options: Record<string, number>) => { log(request: unknown, done: (error: unknown) => void): void };
+  LogRequest: new () => { setSeverity(s: number): void; setMessage(m: string): void; setUrn(u: string): void; setEphemeral(e: boolean): void };
+  insecure: () => unknown;
+}
+
+const SEVERITY: Readonly<Record<Severity, number>> = { debug: 0, info: 1, warning: 2, error: 3 };
+
+/** Lines to the engine, attached to their resource. `settled` resolves when all lines so far have arrived. */
+export interface EngineLog {
+  sink: Sink;
+  settled(): Promise<void>;
+}
+
+/**
+ * Sends lines through the engine's own log service, whose address is the last argument of the provider host: only so do they get a
+ * severity and a resource (pulumi-mechanics.md 3, Logs). Where there is no engine they go to the console.
+ */
+export function engineLog(address: string | undefined): EngineLog {
+  const pending = new Set<Promise<void>>();
+  const protocol = address !== undefined && /^[\w.[\]:-]+:\d+$/.test(address) ? load() : undefined;
+  if (!protocol || address === undefined) {
+    return { sink: ({ severity, text, status }) => void (severity !== "debug" && !status && console.log(text)), settled: async () => {} };
+  }
+  const client = new protocol.EngineClient(address, protocol.insecure(), { "grpc.max_send_message_length": -1 });
+  return {
+    sink({ severity, text, urn, status }) {
+      const line = new protocol.LogRequest();
+      line.setSeverity(SEVERITY[severity]);
+      line.setMessage(text);
+      if (urn) line.setUrn(urn);
+      if (status) line.setEphemeral(true);
+      const sent: Promise<void> = new Promise<void>((done) => client.log(line, () => done())).finally(() => pending.delete(sent));
+      pending.add(sent);
+    },
+    settled: async () => void (await Promise.all(pending)),
+  };
+}
+
+/** The SDK's own copies, which the host has loaded already: no second gRPC in the process. */
+function load(): EngineProtocol | undefined {
+  try {
+    const fromSdk = createRequire(require.resolve("@pulumi/pulumi"));
+    const { credentials } = fromSdk("@grpc/grpc-js") as { credentials: { createInsecure(): unknown } };
+    const { EngineClient } = fromSdk("@pulumi/pulumi/proto/engine_grpc_pb") as Pick<EngineProtocol, "EngineClient">;
+    const { LogRequest } = fromSdk("@pulumi/pulumi/proto/engine_pb") as Pick<EngineProtocol, "LogRequest">;
+    return { EngineClient, LogRequest, insecure: () => credentials.createInsecure() };
+  } catch {
+    return undefined;
+  }
+}

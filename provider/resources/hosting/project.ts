@@ -1,0 +1,69 @@
+import { applications } from "../../api/hosting/applications";
+import { ProjectBody, type ProjectRow, projects } from "../../api/hosting/projects";
+import { adopt, field } from "../../core/field";
+import { defineResource } from "../../core/resource";
+import { madeWithinADay } from "./leftover";
+
+export const project = defineResource({
+  type: "Project",
+  source: 'hosting-api.md, "Projects and environments"',
+  doc: "A project: the outermost box, which holds environments. It arrives with an environment `production`, and goes only when it is empty.",
+  example: `const blog = new hosting.Project("blog", { description: "Everything that the blog needs" });
+export const projectUuid = blog.id;`,
+  inputs: {
+    name: field(
+      ProjectBody.shape.name,
+      "Name of the project, 3 to 255 letters, digits, blanks and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change renames in place.",
+    ),
+    description: field(
+      ProjectBody.shape.description.unwrap().unwrap().optional(),
+      "What the project is for, at most 255 characters. Default: none. A change is made in place; leaving it out empties it.",
+      { whenRemoved: "emptied" },
+    ),
+    adopt,
+  },
+  outputs: {},
+  deleteBeforeReplace: false,
+  naturalKey: ["name"],
+
+  claims: ({ name }) => (name === undefined ? [] : [`the project "${name}"`]),
+
+  async observe({ hosting, id }) {
+    const row = await hosting.row(projects.list, {}, (p) => p.uuid === id);
+    return row && { inputs: shown(row), outputs: {} };
+  },
+
+  async find({ hosting, clock, inputs }) {
+    const row = (await hosting.shared(projects.list)).find((p) => p.name === inputs.name);
+    if (!row) return undefined;
+    const found = { id: row.uuid, what: `a project named "${row.name}"` };
+    const { environments, created_at } = await hosting.shared(projects.get, { params: { uuid: row.uuid } });
+    const equal = (row.description ?? "") === (inputs.description ?? "");
+    if (!equal || !madeWithinADay(created_at, clock) || environments.some((e) => e.name !== "production")) return { ...found, standing: "foreign" };
+    const ids = environments.map((e) => e.id);
+    const holds = (await hosting.shared(applications.list)).some((a) => ids.includes(a.environment_id));
+    return { ...found, standing: holds ? "foreign" : "leftover" };
+  },
+
+  async create({ hosting, inputs, keep }) {
+    const { uuid } = await hosting.send(projects.create, { body: { name: inputs.name, description: inputs.description } });
+    keep(uuid);
+    hosting.outdated(projects.list);
+    return {};
+  },
+
+  async update({ hosting, id }, { name, description }) {
+    await hosting.send(projects.update, { params: { uuid: id }, body: { name: name ?? undefined, description } });
+    hosting.drop(projects.list);
+    return {};
+  },
+
+  /** Answers 400 while anything is left in any environment; resources of this stack are gone by then (hosting-facts.md 2). */
+  async remove({ hosting, id }) {
+    await hosting.send(projects.remove, { params: { uuid: id } });
+    hosting.drop(projects.list);
+  },
+});
+
+/** A description that was emptied reads `""` or null. */
+const shown = (row: ProjectRow) => ({ name: row.name, description: row.description ?? "" });

@@ -1,0 +1,88 @@
+import { settle } from "../world/settle";
+import { momentOf } from "../world/moment";
+import type { Runtime } from "../runtime";
+import { validated } from "./body";
+import type { Dialect } from "./dialect";
+import { inLanguage, type Language, languageOf, type Text } from "./messages";
+import { Refusal, type Reply } from "./reply";
+import type { Served } from "./serve";
+import { bearerOf, callerOf, nobody, tokenOf } from "./tokens";
+
+/** A request, apart from how it came. */
+export interface Incoming {
+  readonly method: string;
+  readonly origin: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly text: string;
+  header(name: string): string | undefined;
+  /** Methods that this path knows, where it knows any. */
+  allowedMethods(): readonly string[];
+}
+
+/**
+ * Answers one request in one go, so that no two of them mix: first what is due happens, then authentication, limits, permission and
+ * validation in upstream's order, then the handler. `served` is absent where no call has this method and path.
+ */
+export function answer(runtime: Runtime, dialect: Dialect, served: Served | undefined, incoming: Incoming): Reply {
+  const language = languageOf(incoming.header("accept-language"));
+  const happened = settle(runtime.world, runtime.clock.now(), runtime.eventHandlers);
+  const limits: Record<string, string> = {};
+  try {
+    const done = handled(runtime, dialect, served, incoming, limits);
+    return translated({ ...done, headers: { ...limits, ...done.headers } }, language);
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : dialect.failed(error);
+    return translated({ ...refusal.reply, headers: { ...limits, ...refusal.headers } }, language);
+  } finally {
+    if (happened || incoming.method !== "GET") runtime.changed();
+  }
+}
+
+function handled(runtime: Runtime, dialect: Dialect, served: Served | undefined, incoming: Incoming, limits: Record<string, string>): Reply {
+  const { world } = runtime;
+  const row = tokenOf(world, dialect.api, bearerOf(incoming.header("authorization")));
+  const caller = row ? callerOf(row) : nobody;
+  const { limit, remaining, retryAfterSeconds } = runtime.limits.count(dialect.api, caller.user);
+  limits["x-ratelimit-limit"] = String(limit);
+  limits["x-ratelimit-remaining"] = String(remaining);
+
+  if (!served) {
+    const allowed = incoming.allowedMethods();
+    throw allowed.length > 0 ? dialect.wrongMethod(incoming.method, allowed) : dialect.unknownRoute();
+  }
+  const { call, options } = served;
+  if (call.needs !== "none" && !row) throw dialect.unauthenticated();
+  if (retryAfterSeconds !== undefined) throw dialect.tooMany(retryAfterSeconds);
+  if (call.budget) runtime.limits.countBudget(call.budget, caller.user);
+  if (!caller.may(call.needs)) throw dialect.missingPermission(call);
+
+  return served.handle({
+    world,
+    caller,
+    moment: momentOf(world, runtime.clock.now()),
+    origin: incoming.origin,
+    header: incoming.header,
+    param: (name) => {
+      const value = incoming.params[name];
+      if (value === undefined) throw new Error(`${call.path} has no parameter ${name}.`);
+      return value;
+    },
+    body: call.body && validated(call.body, dialect.document(incoming.text, incoming.header("content-type"), options.lenient ?? false)),
+    query: call.query && validated(call.query, incoming.query),
+  });
+}
+
+/** Puts `message` and the texts below `errors` into the caller's language. */
+function translated(reply: Reply, language: Language): Reply {
+  const { body } = reply;
+  if (reply.status < 400 || typeof body !== "object" || body === null || !("message" in body)) return reply;
+  const words = { ...body } as { message: Text; errors?: unknown };
+  words.message = inLanguage(words.message, language);
+  if (typeof words.errors === "object" && words.errors !== null && !Array.isArray(words.errors)) {
+    words.errors = Object.fromEntries(
+      Object.entries(words.errors).map(([field, texts]) => [field, Array.isArray(texts) ? texts.map((text: Text) => inLanguage(text, language)) : texts]),
+    );
+  }
+  return { ...reply, body: words };
+}

@@ -1,0 +1,107 @@
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { type Context, Hono } from "hono";
+import type { Runtime } from "../runtime";
+import { answer } from "./answer";
+import type { Dialect } from "./dialect";
+import type { FaultRule } from "./faults";
+import { journalBody, tokenDigest } from "./journal";
+import type { Reply } from "./reply";
+import type { Served } from "./serve";
+import { bearerOf } from "./tokens";
+
+type Bindings = { Bindings: HttpBindings };
+type FaultOf<K extends FaultRule["kind"]> = Extract<FaultRule, { kind: K }>;
+
+const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
+const PROXY_PAGE = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1></body></html>\n";
+
+/** One API over HTTP: routes from the calls' tables, planned faults, the journal. */
+export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Served[]): Hono<Bindings> {
+  const app = new Hono<Bindings>({ strict: false });
+  for (const served of [...calls].sort(literalSegmentsFirst)) {
+    app.on(served.call.method, served.call.path.replace(/\{(\w+)\}/g, ":$1"), (c) => exchange(c, served));
+  }
+  app.all("*", (c) => exchange(c, undefined));
+
+  const knownMethods = (path: string) =>
+    METHODS.filter((method) => calls.some(({ call }) => call.method === method && pathPattern(call.path).test(path.slice(dialect.prefix.length) || "/")));
+
+  async function exchange(c: Context<Bindings>, served: Served | undefined): Promise<Response> {
+    const text = await c.req.text();
+    const token = bearerOf(c.req.header("authorization"));
+    const entry = runtime.journal.add({
+      at: new Date(runtime.clock.now()).toISOString(),
+      method: c.req.method,
+      path: c.req.path,
+      query: c.req.query(),
+      body: journalBody(text),
+      status: 0,
+      ...(token === undefined ? {} : { token: tokenDigest(token) }),
+    });
+    const faults = runtime.faults.hitting(dialect.api, c.req.method, c.req.path);
+    if (faults.length > 0) entry.fault = faults.map(({ kind }) => kind).join(", ");
+    const fault = <K extends FaultRule["kind"]>(kind: K) => faults.find((rule): rule is FaultRule & FaultOf<K> => rule.kind === kind);
+
+    const lateMs = runtime.latencyMs + (fault("delay")?.milliseconds ?? 0);
+    if (lateMs > 0) await runtime.real.sleep(lateMs);
+    if (fault("drop-before")) return dropped(c);
+    if (fault("revoke") && token !== undefined && runtime.world.tokens[token]) {
+      runtime.world.tokens[token].revoked = true;
+      runtime.changed();
+    }
+    const planned = plannedReply(fault("status"), fault("html"));
+    const reply =
+      planned ??
+      answer(runtime, dialect, served, {
+        method: c.req.method,
+        origin: new URL(c.req.url).origin,
+        params: c.req.param() as Record<string, string>,
+        query: c.req.query(),
+        text,
+        header: (name) => c.req.header(name),
+        allowedMethods: () => knownMethods(c.req.path),
+      });
+    if (fault("drop-after")) return dropped(c);
+    const response = responseOf(reply);
+    if (fault("truncate")) return truncated(c, response);
+    entry.status = reply.status;
+    return response;
+  }
+  return app;
+}
+
+/** So that `/projects/{uuid}/envs` is not taken for an environment named envs. */
+function literalSegmentsFirst(a: Served, b: Served): number {
+  const [left, right] = [a, b].map(({ call }) => call.path.replace(/\{\w+\}/g, "\uffff"));
+  return left === right ? 0 : (left ?? "") < (right ?? "") ? -1 : 1;
+}
+
+const pathPattern = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}/?$`);
+
+function plannedReply(status: FaultOf<"status"> | undefined, html: FaultOf<"html"> | undefined): Reply | undefined {
+  if (html) return { status: 200, body: PROXY_PAGE, contentType: "text/html" };
+  if (!status) return undefined;
+  const contentType = typeof status.body === "string" ? "text/html" : "application/json";
+  return { status: status.code, body: status.body ?? { message: `Planned fault ${status.code}.` }, headers: status.headers, contentType };
+}
+
+function responseOf({ status, body, headers, contentType }: Reply): Response {
+  if (body === undefined) return new Response(null, { status, headers });
+  const text = typeof body === "string" && contentType ? body : JSON.stringify(body);
+  return new Response(text, { status, headers: { "content-type": contentType ?? "application/json", ...headers } });
+}
+
+function dropped(c: Context<Bindings>): Response {
+  c.env.incoming.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** Promises the whole length, sends half of it, and closes. */
+async function truncated(c: Context<Bindings>, response: Response): Promise<Response> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const { outgoing, incoming } = c.env;
+  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), "content-length": bytes.length });
+  outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => incoming.socket.destroy());
+  return RESPONSE_ALREADY_SENT;
+}

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import { isFields } from "../world/json";
+import type { Text } from "./messages";
+import { Refusal, refuse } from "./reply";
+
+/** Fields whose outer white space is kept (hosting-facts.md 1.1). */
+const UNTRIMMED = new Set(["password", "current_password", "password_confirmation"]);
+
+/** Trims every string at any depth, then makes `""` null: what upstream's middleware does before any handler runs. */
+export function normalised(value: unknown, key?: string): unknown {
+  if (typeof value === "string") {
+    const trimmed = key !== undefined && UNTRIMMED.has(key) ? value : value.trim();
+    return trimmed === "" ? null : trimmed;
+  }
+  if (Array.isArray(value)) return value.map((item) => normalised(item));
+  if (isFields(value)) return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, normalised(item, name)]));
+  return value;
+}
+
+const refuseDocument = (error: string) => refuse.badRequest({ say: "badRequest" }, { error });
+
+/**
+ * The JSON document of a request. Most writes demand the content type, valid JSON and something in it; the lenient ones (variable create,
+ * move, migrate ...) go straight to the validator, so that no body is an empty one.
+ */
+export function documentOf(text: string, contentType: string | undefined, lenient: boolean): unknown {
+  if (!lenient && !/^application\/json\b/i.test(contentType ?? "")) throw refuseDocument("Content-Type must be application/json.");
+  if (text.trim() === "") {
+    if (lenient) return {};
+    throw refuseDocument("Empty JSON.");
+  }
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    throw refuseDocument("Invalid JSON.");
+  }
+  if (typeof document !== "object" || document === null) throw refuseDocument("Invalid JSON.");
+  if (!lenient && Object.keys(document).length === 0) throw refuseDocument("Empty JSON.");
+  return normalised(document);
+}
+
+/** The value by its schema, or 422 with one entry per field. */
+export function validated<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Refusal(422, { message: { say: "invalid" }, errors: fieldErrors(parsed.error.issues, value) });
+}
+
+function fieldErrors(issues: readonly z.core.$ZodIssue[], value: unknown): Record<string, Text[]> {
+  const errors: Record<string, Text[]> = {};
+  const add = (path: readonly PropertyKey[], text: Text) => {
+    const field = path.map(String).join(".") || "body";
+    errors[field] = [...(errors[field] ?? []), text];
+  };
+  for (const issue of issues) {
+    if (issue.code === "unrecognized_keys") for (const key of issue.keys) add([...issue.path, key], { say: "fieldNotAllowed" });
+    else if (isEmptyAt(value, issue.path)) add(issue.path, { say: "fieldRequired", what: issue.path.map(String).join(".") });
+    else add(issue.path, `The ${issue.path.map(String).join(".")} field is invalid: ${issue.message}.`);
+  }
+  return errors;
+}
+
+function isEmptyAt(value: unknown, path: readonly PropertyKey[]): boolean {
+  let at = value;
+  for (const key of path) at = typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined;
+  return at === undefined || at === null;
+}

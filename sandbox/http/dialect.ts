@@ -1,0 +1,17 @@
+import type { Call } from "../../provider/api/call";
+import type { Refusal } from "./reply";
+
+/** How one of the two APIs words what the framework refuses. */
+export interface Dialect {
+  readonly api: Call["api"];
+  readonly prefix: string;
+  unauthenticated(): Refusal;
+  missingPermission(call: Call): Refusal;
+  unknownRoute(): Refusal;
+  wrongMethod(method: string, allowed: readonly string[]): Refusal;
+  tooMany(retryAfterSeconds: number): Refusal;
+  /** Something that the sandbox itself got wrong. */
+  failed(error: unknown): Refusal;
+  /** The request's document, checked for form, with its strings normalised. */
+  document(text: string, contentType: string | undefined, lenient: boolean): unknown;
+}

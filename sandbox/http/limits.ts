@@ -1,0 +1,54 @@
+import type { Budget, Call } from "../../provider/api/call";
+import { DEFAULTS } from "../defaults";
+import { refuse } from "./reply";
+
+interface Window {
+  startMs: number;
+  used: number;
+}
+
+const BUDGETS: Readonly<Record<Budget, number>> = {
+  "volume changes": DEFAULTS.limits.volumeChangesPerMinute,
+  "database actions": DEFAULTS.limits.databaseActionsPerMinute,
+};
+
+const GENERAL: Readonly<Record<Call["api"], number>> = { hosting: DEFAULTS.limits.hostingPerMinute, panel: DEFAULTS.limits.panelPerMinute };
+
+/** Fixed windows that begin with the first request, as the framework upstream counts. Not part of the world: a restart forgets them. */
+export class RateLimits {
+  private readonly windows = new Map<string, Window>();
+
+  /** `enforced` false counts nothing and refuses nobody; the headers are there all the same and always show the same remainder. */
+  constructor(
+    private readonly enforced: boolean,
+    private readonly now: () => number,
+  ) {}
+
+  /** Counts a request against the general limit, whatever becomes of it, and says what is left. */
+  count(api: Call["api"], user: string): { limit: number; remaining: number; retryAfterSeconds?: number } {
+    const limit = GENERAL[api];
+    if (!this.enforced) return { limit, remaining: limit - 1 };
+    return this.take(`${api} ${user}`, limit, DEFAULTS.limits.windowSeconds);
+  }
+
+  /** Counts an action against a narrower limit, and refuses when it is used up. */
+  countBudget(budget: Budget, user: string): void {
+    if (!this.enforced) return;
+    const { retryAfterSeconds } = this.take(`${budget} ${user}`, BUDGETS[budget], DEFAULTS.limits.windowSeconds);
+    if (retryAfterSeconds !== undefined) throw refuse.tooMany(retryAfterSeconds);
+  }
+
+  private take(key: string, limit: number, windowSeconds: number) {
+    const now = this.now();
+    let window = this.windows.get(key);
+    if (!window || now >= window.startMs + windowSeconds * 1000) {
+      window = { startMs: now, used: 0 };
+      this.windows.set(key, window);
+    }
+    if (window.used >= limit) {
+      return { limit, remaining: 0, retryAfterSeconds: Math.max(1, Math.ceil((window.startMs + windowSeconds * 1000 - now) / 1000)) };
+    }
+    window.used++;
+    return { limit, remaining: limit - window.used };
+  }
+}

@@ -1,0 +1,53 @@
+import type { MessageName, Text } from "./messages";
+
+/** What a handler answers. A `message` in the body may be a `Text`; it is put into the caller's language on the way out. */
+export interface Reply {
+  readonly status: number;
+  /** Sent as JSON, or as text where it is a string and `contentType` says so. Absent: an empty body. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly contentType?: string;
+}
+
+export const reply = {
+  ok: (body: unknown): Reply => ({ status: 200, body }),
+  created: (body: unknown): Reply => ({ status: 201, body }),
+  accepted: (body: unknown): Reply => ({ status: 202, body }),
+  nothing: (): Reply => ({ status: 204 }),
+  text: (body: string): Reply => ({ status: 200, body, contentType: "text/html; charset=UTF-8" }),
+};
+
+/** Ends a request with an error answer. Thrown before the world is changed, or on purpose after (bulk calls are not transactional). */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: { readonly message: Text; readonly [key: string]: unknown },
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(`refused with ${status}`);
+  }
+
+  get reply(): Reply {
+    return { status: this.status, body: this.body, headers: this.headers };
+  }
+}
+
+export type FieldErrors = Readonly<Record<string, string | readonly Text[]>>;
+
+const say = (name: MessageName, what?: string): Text => ({ say: name, what });
+
+/** The error bodies of hosting-facts.md 1.2, ready to be thrown. */
+export const refuse = {
+  badRequest: (message: Text, extra: object = {}) => new Refusal(400, { message, ...extra }),
+  notFound: (what: string) => new Refusal(404, { message: say("notFound", what) }),
+  exists: (what: string) => new Refusal(409, { message: say("exists", what) }),
+  notReady: (what: string) => new Refusal(409, { message: say("busy", what) }),
+  conflict: (message: Text, extra: object = {}) => new Refusal(409, { message, ...extra }),
+  /** One field; a plain text gives the string form of `errors`, a list the array form. */
+  invalid: (errors: FieldErrors) => new Refusal(422, { message: say("invalid"), errors }),
+  unprocessable: (message: Text, extra: object = {}) => new Refusal(422, { message, ...extra }),
+  tooMany: (retryAfterSeconds: number, message: Text = say("tooMany")) =>
+    new Refusal(429, { message }, { "retry-after": String(retryAfterSeconds) }),
+  /** An uncaught store error (hosting-facts.md 11). */
+  storeError: () => new Refusal(500, { message: say("serverError") }),
+};

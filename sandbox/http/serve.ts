@@ -1,0 +1,44 @@
+import type { Call, Permission } from "../../provider/api/call";
+import type { Moment } from "../world/moment";
+import type { World } from "../world/world";
+import type { Reply } from "./reply";
+
+/** Who asks. */
+export interface Caller {
+  readonly user: string;
+  /** Whether sensitive fields are shown: the token may read them and its user is a team admin. */
+  readonly readsSensitive: boolean;
+  may(permission: Permission): boolean;
+}
+
+/** A request that was found to be in order: authenticated, within the limits, allowed, with a valid body and query. */
+export interface Asked<B, Q> {
+  readonly body: B;
+  readonly query: Q;
+  /** A parameter of the path, decoded. */
+  param(name: string): string;
+  header(name: string): string | undefined;
+  readonly world: World;
+  readonly moment: Moment;
+  readonly caller: Caller;
+  /** Origin of this API as the caller reaches it, for links in answers. */
+  readonly origin: string;
+}
+
+export interface ServeOptions {
+  /** The body goes straight to the validator: no content type asked for, no body is an empty one (hosting-facts.md 1.1). */
+  readonly lenient?: boolean;
+}
+
+/** A call with what it does to the world. */
+export interface Served {
+  readonly call: Call;
+  readonly options: ServeOptions;
+  handle(asked: Asked<unknown, unknown>): Reply;
+}
+
+/** Serves a call. Everything that its table says is checked before; the handler only says what happens to the world. */
+export function serve<B, Q, A>(call: Call<B, Q, A>, handle: (asked: Asked<B, Q>) => Reply, options: ServeOptions = {}): Served {
+  // The framework validates body and query by this very call's schemas, so the handler gets what it declares.
+  return { call: call as Call, options, handle: handle as Served["handle"] };
+}

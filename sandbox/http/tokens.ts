@@ -1,0 +1,30 @@
+import type { Call, Permission } from "../../provider/api/call";
+import type { TokenPermission, TokenRow, World } from "../world/world";
+import type { Caller } from "./serve";
+
+const EVERY_PERMISSION: readonly TokenPermission[] = ["none", "read", "read:sensitive", "write", "deploy", "root"];
+
+export function checkPermissions(permissions: readonly TokenPermission[]): void {
+  const unknown = permissions.find((permission) => !EVERY_PERMISSION.includes(permission));
+  if (unknown !== undefined) throw new Error(`There is no token permission ${unknown}. Known are ${EVERY_PERMISSION.join(", ")}.`);
+}
+
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
+}
+
+/** The token's row if it is valid for this API. */
+export function tokenOf(world: World, api: Call["api"], token: string | undefined): TokenRow | undefined {
+  if (token === undefined) return undefined;
+  const row = world.tokens[token];
+  return row && row.api === api && !row.revoked ? row : undefined;
+}
+
+/** Permissions are taken one by one, as upstream does: Write does not include Read. Only Root includes the others. */
+export function callerOf(row: TokenRow): Caller {
+  const may = (permission: Permission) => permission === "none" || row.permissions.includes("root") || row.permissions.includes(permission);
+  return { user: row.user, may, readsSensitive: may("read:sensitive") && !row.hidesSensitive };
+}
+
+/** Who asks an open call without a token. */
+export const nobody: Caller = { user: "nobody", may: (permission) => permission === "none", readsSensitive: false };

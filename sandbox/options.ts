@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { TokenPermission } from "./world/world";
+
+/** A further token of the hosting API, beside the default one that may do everything. */
+export interface TokenOption {
+  token: string;
+  /** Taken one by one: `write` does not include `read`; only `root` includes the others. */
+  permissions: readonly TokenPermission[];
+  /** The token's user is no team admin, so that sensitive fields stay hidden whatever the token may. */
+  hidesSensitive?: boolean;
+  /** Rate limits count per user. Tokens share one unless they name another. */
+  user?: string;
+}
+
+export interface SandboxOptions {
+  /** Default: a free one. */
+  port?: number;
+  /** Keeps the world in this file, and reads it at the start. */
+  stateFile?: string;
+  /** Real milliseconds by which every answer is late. Default 0. */
+  latencyMs?: number;
+  /** Enforces the rate limits. Default false; the headers are there in any case. */
+  limits?: boolean;
+  /** Sandbox seconds per real second. Default 1. */
+  speed?: number;
+  /** `manual`: only `advance` moves time. Default `real`. */
+  clock?: "real" | "manual";
+  tokens?: readonly TokenOption[];
+  /** Decides every id of a new world. Default 1. */
+  seed?: number;
+}
+
+const Options = z.strictObject({
+  port: z.int().min(0).max(65535).default(0),
+  stateFile: z.string().min(1).optional(),
+  latencyMs: z.number().min(0).default(0),
+  limits: z.boolean().default(false),
+  speed: z.number().positive().max(1_000_000).default(1),
+  clock: z.enum(["real", "manual"]).default("real"),
+  tokens: z
+    .array(
+      z.strictObject({
+        token: z.string().min(1),
+        permissions: z.array(z.enum(["none", "read", "read:sensitive", "write", "deploy", "root"])),
+        hidesSensitive: z.boolean().default(false),
+        user: z.string().min(1).optional(),
+      }),
+    )
+    .default([]),
+  seed: z.int().min(0).default(1),
+});
+
+/** The options with their defaults; an unknown or malformed one is refused by name. */
+export function checkedOptions(options: SandboxOptions): z.infer<typeof Options> {
+  const parsed = Options.safeParse(options);
+  if (parsed.success) return parsed.data;
+  throw new Error(`The sandbox cannot be started with these options: ${z.prettifyError(parsed.error).replaceAll("\n", " ")}`);
+}

@@ -1,0 +1,22 @@
+import type { Clock } from "../provider/api/clock";
+import type { SandboxClock } from "./clock";
+import type { Faults } from "./http/faults";
+import type { Journal } from "./http/journal";
+import type { RateLimits } from "./http/limits";
+import type { EventHandler } from "./world/settle";
+import type { World } from "./world/world";
+
+/** A running sandbox: its world, and what is not part of the world because a restart forgets it. */
+export interface Runtime {
+  readonly world: World;
+  readonly clock: SandboxClock;
+  readonly eventHandlers: ReadonlyMap<string, EventHandler>;
+  readonly limits: RateLimits;
+  readonly faults: Faults;
+  readonly journal: Journal;
+  /** Real time, for latency and delays. */
+  readonly real: Clock;
+  readonly latencyMs: number;
+  /** To be called after every change of the world; keeps it in the state file. */
+  changed(): void;
+}

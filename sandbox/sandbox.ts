@@ -1,0 +1,46 @@
+import type { FaultRule } from "./http/faults";
+import type { JournalEntry } from "./http/journal";
+import type { Fields } from "./world/json";
+import type { TokenPermission, World } from "./world/world";
+
+/** Fields to compare with, or a function that decides. */
+export type Filter = Fields | ((object: Fields) => boolean);
+
+/** What a stack needs to reach the sandbox. */
+export interface SandboxAddresses {
+  /** Origin of the hosting API, without `/api/v1`. */
+  readonly baseUrl: string;
+  readonly apiToken: string;
+  /** Origin of the game panel, without `/api/client`. */
+  readonly panelUrl: string;
+  readonly panelKey: string;
+  /** Where the verbs below are served over HTTP. */
+  readonly adminUrl: string;
+}
+
+/** A sandbox, in this process or in another. The verbs act at once where it is in this process, even if nobody awaits them. */
+export interface Sandbox extends SandboxAddresses {
+  /** Every request so far, oldest first, secrets hidden. */
+  journal(): Promise<JournalEntry[]>;
+  clearJournal(): Promise<void>;
+  /** Plans a fault for requests to come. */
+  fault(rule: FaultRule): Promise<void>;
+  clearFaults(): Promise<void>;
+  /** Changes an object behind the provider's back. `kind` is the API's plural, `fields` are the API's field names. */
+  mutate(kind: string, id: string | number, fields: Fields): Promise<void>;
+  /** Removes an object, and what cannot be without it. */
+  remove(kind: string, id: string | number): Promise<void>;
+  /** Makes an object behind the provider's back and returns its id. Fields are those of the API's create call and the parents' uuids. */
+  add(kind: string, fields: Fields): Promise<string>;
+  /** Objects of a kind, secrets included, each with `id` as the verbs take it under `$id`. */
+  find(kind: string, filter?: Filter): Promise<Fields[]>;
+  /** Moves the sandbox's clock forward. */
+  advance(seconds: number): Promise<void>;
+  /** Makes a token of the hosting API. */
+  addToken(permissions: readonly TokenPermission[]): Promise<string>;
+  revokeToken(token: string): Promise<void>;
+  /** A copy of the whole world. */
+  snapshot(): Promise<World>;
+  /** Stops serving. Connected from another process: only lets go of the connection. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,67 @@
+import { settle } from "./world/settle";
+import type { FaultRule } from "./http/faults";
+import { checkPermissions } from "./http/tokens";
+import type { Runtime } from "./runtime";
+import type { Filter, Sandbox } from "./sandbox";
+import type { Fields } from "./world/json";
+import { type Kind, kindNamed } from "./world/kinds";
+import { type Moment, momentOf } from "./world/moment";
+
+/** The sandbox's verbs, on a world of this process. They act when they are called; the promise only carries the result. */
+export function verbsOf(runtime: Runtime, kinds: readonly Kind[]): Omit<Sandbox, "baseUrl" | "apiToken" | "panelUrl" | "panelKey" | "adminUrl" | "close"> {
+  const { world, clock, journal, faults } = runtime;
+
+  /** What is due happens first, so that a verb meets the world of now. */
+  const now = (): Moment => {
+    if (settle(world, clock.now(), runtime.eventHandlers)) runtime.changed();
+    return momentOf(world, clock.now());
+  };
+  const changing = async <T>(change: (moment: Moment) => T): Promise<T> => {
+    const result = change(now());
+    runtime.changed();
+    return result;
+  };
+
+  return {
+    journal: async () => journal.entries(),
+    clearJournal: async () => journal.clear(),
+    fault: async (rule: FaultRule) => faults.add(rule),
+    clearFaults: async () => faults.clear(),
+    mutate: (name, id, fields) => changing((moment) => kindNamed(kinds, name).mutate(moment, String(id), fields)),
+    remove: (name, id) => changing((moment) => kindNamed(kinds, name).remove(moment, String(id))),
+    add: (name, fields) => changing((moment) => kindNamed(kinds, name).add(moment, fields)),
+    find: async (name, filter) => {
+      now();
+      const kind = kindNamed(kinds, name);
+      const shown = kind.ids(world).map((id): Fields => ({ ...kind.show(world, id), $id: id }));
+      return shown.filter(predicateOf(filter));
+    },
+    advance: (seconds) => {
+      clock.advance(seconds);
+      return changing(() => undefined);
+    },
+    addToken: (permissions) =>
+      changing((moment) => {
+        checkPermissions(permissions);
+        const token = `${moment.integer("token")}|${moment.text(40)}`;
+        world.tokens[token] = { token, api: "hosting", user: "owner", permissions: [...permissions], hidesSensitive: false, revoked: false };
+        return token;
+      }),
+    revokeToken: (token) =>
+      changing(() => {
+        const row = world.tokens[token];
+        if (!row) throw new Error("There is no such token.");
+        row.revoked = true;
+      }),
+    snapshot: async () => {
+      now();
+      return structuredClone(world);
+    },
+  };
+}
+
+function predicateOf(filter: Filter | undefined): (object: Fields) => boolean {
+  if (filter === undefined) return () => true;
+  if (typeof filter === "function") return filter;
+  return (object) => Object.entries(filter).every(([name, value]) => JSON.stringify(object[name]) === JSON.stringify(value));
+}

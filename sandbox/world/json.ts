@@ -1,0 +1,8 @@
+/** What a world is made of, so that it can be kept in a file. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+export type Fields = { [key: string]: Json };
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

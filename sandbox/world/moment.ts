@@ -1,0 +1,52 @@
+import type { Fields } from "./json";
+import type { World } from "./world";
+
+/** The world at one point of time, with what a change needs: ids, time stamps, and events later on. */
+export interface Moment {
+  readonly world: World;
+  readonly nowMs: number;
+  /** 24 lower-case alphanumerics, not RFC 4122 (hosting-facts.md 1.1). */
+  uuid(): string;
+  /** `length` alphanumerics, for secrets and names. */
+  text(length: number): string;
+  /** The next integer id of a kind, from 1. */
+  integer(kind: string): number;
+  /** Now, as the hosting API writes it. */
+  stamp(): string;
+  later(seconds: number, type: string, about: Fields): void;
+}
+
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+export function momentOf(world: World, nowMs: number): Moment {
+  const text = (length: number) => Array.from({ length }, () => ALPHABET[Math.floor(random(world) * ALPHABET.length)]).join("");
+  return {
+    world,
+    nowMs,
+    text,
+    uuid: () => `${ALPHABET[Math.floor(random(world) * 26)]}${text(23)}`, // a letter first, so that no uuid can pass for an integer id
+    integer: (kind) => {
+      const next = (world.counters[kind] ?? 0) + 1;
+      world.counters[kind] = next;
+      return next;
+    },
+    stamp: () => stampOf(nowMs),
+    later: (seconds, type, about) => {
+      const order = (world.counters.events ?? 0) + 1;
+      world.counters.events = order;
+      world.events.push({ type, atMs: nowMs + Math.round(seconds * 1000), order, about });
+    },
+  };
+}
+
+/** Upstream's dates carry microseconds. */
+export const stampOf = (atMs: number): string => new Date(atMs).toISOString().replace("Z", "000Z");
+
+/** mulberry32: small, even, and its whole state is one integer of the world, so that a seed gives the same ids on every machine. */
+function random(world: World): number {
+  world.random = (world.random + 0x6d2b79f5) >>> 0;
+  let mixed = world.random;
+  mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+}

@@ -1,0 +1,28 @@
+import type { Fields } from "./json";
+import { type Moment, momentOf } from "./moment";
+import type { World } from "./world";
+
+/** What happens when an event is due. The moment is the time at which it was due, however late somebody looks. */
+export type EventHandler = (moment: Moment, about: Fields) => void;
+
+/** Lets everything happen that is due by `nowMs`, in order; events may put further ones into the queue. Answers whether anything happened. */
+export function settle(world: World, nowMs: number, handlers: ReadonlyMap<string, EventHandler>): boolean {
+  let happened = false;
+  for (let due = takeDue(world, nowMs); due; due = takeDue(world, nowMs)) {
+    const handler = handlers.get(due.type);
+    if (!handler) throw new Error(`No area knows the event ${due.type}. The state file is from another release of the sandbox; delete it.`);
+    handler(momentOf(world, due.atMs), due.about);
+    happened = true;
+  }
+  return happened;
+}
+
+function takeDue(world: World, nowMs: number) {
+  let first: World["events"][number] | undefined;
+  for (const event of world.events) {
+    if (event.atMs > nowMs) continue;
+    if (!first || event.atMs < first.atMs || (event.atMs === first.atMs && event.order < first.order)) first = event;
+  }
+  if (first) world.events.splice(world.events.indexOf(first), 1);
+  return first;
+}

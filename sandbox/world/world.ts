@@ -1,0 +1,70 @@
+import type { Permission } from "../../provider/api/call";
+import type { Fields } from "./json";
+import type * as rows from "./rows";
+
+/** Rows of one kind by their id, in the order in which they were made. */
+export type Table<R> = { [id: string]: R };
+
+/** Something that will happen by itself at a time of the sandbox's clock. */
+export type WorldEvent = { type: string; atMs: number; order: number; about: Fields };
+
+export type TokenPermission = Permission | "root";
+
+export type TokenRow = {
+  token: string;
+  api: "hosting" | "panel";
+  /** Rate limits count per user, not per token. */
+  user: string;
+  permissions: TokenPermission[];
+  /** The token's user is no team admin: sensitive fields stay hidden whatever the token may (hosting-facts.md 1.1). */
+  hidesSensitive: boolean;
+  revoked: boolean;
+};
+
+/** Answers kept for requests with an `Idempotency-Key`, by call and key. */
+export type KeptAnswer = { request: string; status: number; body: Fields };
+
+/** All mutable state of both APIs: plain JSON, one object. */
+export type World = {
+  format: 1;
+  /** State of the generator behind every id. */
+  random: number;
+  /** The sandbox's time at the last change. */
+  savedAtMs: number;
+  counters: { [kind: string]: number };
+  events: WorldEvent[];
+  tokens: Table<TokenRow>;
+  keptAnswers: Table<KeptAnswer>;
+  team: rows.TeamRow;
+  projects: Table<rows.ProjectRow>;
+  environments: Table<rows.EnvironmentRow>;
+  applications: Table<rows.ApplicationRow>;
+  variables: Table<rows.VariableRow>;
+  deployments: Table<rows.DeploymentRow>;
+  purchasedServers: Table<rows.PurchasedServerRow>;
+  destinations: Table<rows.DestinationRow>;
+  privateKeys: Table<rows.PrivateKeyRow>;
+  gitApps: Table<rows.GitAppRow>;
+};
+
+export function emptyWorld(seed: number): World {
+  return {
+    format: 1,
+    random: seed >>> 0,
+    savedAtMs: 0,
+    counters: {},
+    events: [],
+    tokens: {},
+    keptAnswers: {},
+    team: { id: 0, name: "Root Team", description: null, created_at: "", updated_at: "" },
+    projects: {},
+    environments: {},
+    applications: {},
+    variables: {},
+    deployments: {},
+    purchasedServers: {},
+    destinations: {},
+    privateKeys: {},
+    gitApps: {},
+  };
+}

@@ -1,0 +1,15 @@
+// npm run check: format, lint, types, stale generated files. All are run, then the first failure decides.
+import { join } from "node:path";
+import { bin, install, root, run } from "./setup.mjs";
+
+install();
+const tsc = join(root, "node_modules/typescript/bin/tsc");
+const steps = [
+  ["format and lint", () => run(bin("biome"), ["check", "."], { label: "format and lint", allowFailure: true })],
+  ["types", () => run(process.execPath, [tsc, "-p", "tsconfig.json"], { label: "types", allowFailure: true })],
+  ["build", () => run(process.execPath, [tsc, "-p", "tsconfig.build.json"], { label: "build", allowFailure: true })],
+  ["generated files", () => run(process.execPath, [join(root, "dist/scripts/generate/main.js"), "--check"], { label: "generated files", allowFailure: true })],
+];
+const failed = steps.filter(([, step]) => step() !== 0).map(([name]) => name);
+console.error(failed.length === 0 ? "check: all well" : `check: failed: ${failed.join(", ")}`);
+process.exit(failed.length === 0 ? 0 : 1);

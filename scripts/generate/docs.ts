@@ -1,0 +1,122 @@
+import type { AnyFunction } from "../../provider/core/function";
+import { type Field, isOptional } from "../../provider/core/field";
+import { type AnyDefinition, typeToken } from "../../provider/core/resource";
+import { SETTINGS } from "../../provider/core/settings";
+import { notes } from "./sdk";
+import { typeText } from "./type-text";
+
+const NOTICE = "<!-- Generated from the definitions by `npm run generate`. -->\n";
+
+/** The page of one kind. */
+export function kindPage(d: AnyDefinition): string {
+  const inputs = Object.entries(d.inputs as Record<string, Field>);
+  const outputs = Object.entries(d.outputs as Record<string, Field>);
+  return `${NOTICE}
+# ${qualified(d.module, d.type)}
+
+${d.doc}
+
+\`\`\`ts
+import * as hosting from "pulumi-hosting";
+
+${d.example}
+\`\`\`
+
+Type in the state: \`${typeToken(d)}\`. Source: ${d.source}.
+${(d.remarks ?? []).map((remark) => `\n${remark}\n`).join("")}
+## Inputs
+
+${inputs.map(([key, f]) => fieldText(key, f, isOptional(f) || key === "name")).join("\n")}
+## Outputs
+
+Every input is an output too, and \`id\`.
+
+${outputs.map(([key, f]) => fieldText(key, f, undefined)).join("\n")}
+## Changes
+
+${changesText(d, inputs)}
+
+## Reading an existing one
+
+\`\`\`ts
+const existing = hosting.${qualified(d.module, d.type)}.get("existing", ${pathExample(d)});
+\`\`\`
+
+The path is ${d.path ?? "its id"}. Nothing is managed, and nothing is deleted with it. An object that is not there is an error.
+${d.naturalKey && "adopt" in d.inputs ? `\n## Taking over what is there\n\nNatural key: ${d.naturalKey.map((k: string) => `\`${k}\``).join(" and ")}. With \`adopt: true\` an object under that key is taken over and made to agree with the program; without it \`up\` stops and names its id. See [adoption](../guides/adoption.md).\n` : ""}`;
+}
+
+/** The page of one function. */
+export function functionPage(f: AnyFunction): string {
+  const args = Object.entries(f.arguments as Record<string, Field>);
+  const results = Object.entries(f.result as Record<string, Field>);
+  return `${NOTICE}
+# ${qualified(f.module, f.name)}
+
+${f.doc}
+
+\`\`\`ts
+import * as hosting from "pulumi-hosting";
+
+${f.example}
+\`\`\`
+
+Source: ${f.source}. \`${f.name}Output\` takes outputs as arguments and gives an output${f.secret ? ", which is secret; the plain form gives plain strings that you must guard" : ""}.
+
+## Arguments
+
+${args.length === 0 ? "None." : args.map(([key, field]) => fieldText(key, field, isOptional(field))).join("\n")}
+
+## Result
+
+${results.map(([key, field]) => fieldText(key, field, undefined)).join("\n")}`;
+}
+
+/** The list of all pages. */
+export function referenceIndex(definitions: readonly AnyDefinition[], functions: readonly AnyFunction[], file: (name: string) => string): string {
+  const first = (text: string) => text.split(/(?<=\.)\s/)[0];
+  return `${NOTICE}
+# Reference
+
+## Kinds
+
+${definitions.map((d) => `- [${qualified(d.module, d.type)}](${file(qualified(d.module, d.type))}): ${first(d.doc)}`).join("\n")}
+
+## Functions
+
+${functions.map((f) => `- [${qualified(f.module, f.name)}](${file(qualified(f.module, f.name))}): ${first(f.doc)}`).join("\n")}
+
+## Configuration
+
+| key | environment variable | meaning |
+|---|---|---|
+${Object.entries(SETTINGS)
+  .map(([key, s]) => `| \`hosting:${key}\`${s.secret ? " (secret)" : ""} | \`${s.variable}\` | ${s.doc} |`)
+  .join("\n")}
+`;
+}
+
+export const qualified = (module: string | undefined, name: string): string => (module ? `${module}.${name}` : name);
+
+function fieldText(key: string, f: Field, optional: boolean | undefined): string {
+  const type = typeText(f.schema, "output");
+  const short = type.includes("\n") ? "" : ` \`${type}\``;
+  const marks = [optional === undefined ? "" : optional ? "optional" : "required", ...(f.replaces ? ["replaces"] : []), ...(f.secret ? ["secret"] : [])].filter(Boolean);
+  const block = type.includes("\n") ? `\n\n\`\`\`ts\n${type}\n\`\`\`` : "";
+  return `### \`${key}\`${marks.length > 0 ? ` (${marks.join(", ")})` : ""}\n\n${short.trim()}${short ? "\n\n" : ""}${[f.doc, ...notes(f)].join(" ")}${block}\n`;
+}
+
+function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
+  const replaces = inputs.filter(([, f]) => f.replaces).map(([key]) => `\`${key}\``);
+  const order = d.deleteBeforeReplace ? "The old object is deleted before the new one is created, because its name or key can exist once only." : "The new object is created before the old one is deleted.";
+  const removed = inputs.flatMap(([key, f]) => {
+    if (!isOptional(f) || key === "adopt" || f.replaces) return [];
+    if (f.whenRemoved === "stays") return [`| \`${key}\` | stays on the platform as it is; a line says so |`];
+    return [`| \`${key}\` | ${f.whenRemoved === "emptied" ? "is emptied" : `goes back to \`${JSON.stringify(f.whenRemoved.backTo)}\``} |`];
+  });
+  return `${replaces.length > 0 ? `A change of ${replaces.join(", ")} replaces the resource. ${order} ` : ""}Every other change is made in place.${
+    removed.length > 0 ? `\n\nAn input that leaves the program:\n\n| input | what becomes of it |\n|---|---|\n${removed.join("\n")}` : ""
+  }`;
+}
+
+const pathExample = (d: AnyDefinition): string => (d.path ? `"${d.path.split("`")[1] ?? "…"}"` : '"<id>"');

@@ -1,0 +1,56 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { exportName } from "../../provider/core/resource";
+import { functions } from "../../provider/functions";
+import { definitions } from "../../provider/resources";
+import { functionPage, kindPage, qualified, referenceIndex } from "./docs";
+import { classFile, fileName, functionFile, functionName, indexFiles } from "./sdk";
+
+// Writes the SDK's classes and the reference pages; with --check only says which of them are stale, and exits with 1.
+
+const root = resolve(__dirname, "../../..");
+const page = (name: string) => `${fileName(name.replace(".", "_"))}.md`;
+
+const wanted: Record<string, string> = {
+  ...Object.fromEntries(definitions.map((d) => [`sdk/generated/${fileName(exportName(d))}.ts`, classFile(d)])),
+  ...Object.fromEntries(functions.map((f) => [`sdk/generated/${fileName(functionName(f))}.ts`, functionFile(f)])),
+  ...Object.fromEntries(Object.entries(indexFiles(definitions, functions)).map(([file, text]) => [`sdk/generated/${file}`, text])),
+  ...Object.fromEntries(definitions.map((d) => [`docs/reference/${page(qualified(d.module, d.type))}`, kindPage(d)])),
+  ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f)])),
+  "docs/reference/README.md": referenceIndex(definitions, functions, page),
+};
+
+const there = ["sdk/generated", "docs/reference"].flatMap((folder) => listed(folder).map((file) => `${folder}/${file}`));
+const surplus = there.filter((file) => !(file in wanted));
+const stale = Object.entries(wanted).filter(([file, text]) => read(file) !== text);
+
+if (process.argv.includes("--check")) {
+  for (const file of [...stale.map(([name]) => name), ...surplus]) console.error(`stale: ${file}`);
+  if (stale.length + surplus.length > 0) {
+    console.error("Generated files are stale: run npm run generate and commit the result.");
+    process.exitCode = 1;
+  }
+} else {
+  for (const [file, text] of stale) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  for (const file of surplus) rmSync(join(root, file));
+  console.log(`${stale.length} written, ${surplus.length} removed, ${Object.keys(wanted).length - stale.length} unchanged`);
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(join(root, file), "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(join(root, folder));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,118 @@
+import type { AnyFunction } from "../../provider/core/function";
+import { type Field, isOptional } from "../../provider/core/field";
+import { type AnyDefinition, exportName } from "../../provider/core/resource";
+import { lifted, typeText } from "./type-text";
+
+const HEADER = "// Generated from the definitions by `npm run generate`. Do not edit: change the definition.\n";
+
+type NamedField = [string, Field];
+
+/** The file of one class: its arguments, its outputs, its doc comments. */
+export function classFile(definition: AnyDefinition): string {
+  const { type } = definition;
+  const inputs = Object.entries(definition.inputs as Record<string, Field>);
+  const outputs = Object.entries(definition.outputs as Record<string, Field>);
+  const anyRequired = inputs.some(([key, f]) => !isOptional(f) && key !== "name");
+  return `${HEADER}import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of \`${type}\`. */
+export interface ${type}Args {
+${inputs.map((f) => argumentText(f)).join("\n")}
+}
+
+${comment([definition.doc, ...(definition.remarks ?? []), `Source: ${definition.source}.`], "", definition.example)}
+export class ${type} extends HostingResource {
+${[...inputs.map((f) => propertyText(f, isOptional(f[1]) && f[0] !== "name")), ...outputs.map((f) => propertyText(f, false))].join("\n")}
+
+  /** Declares ${article(type)}. \`name\` is the resource's logical name. */
+  constructor(name: string, args: ${type}Args${anyRequired ? "" : " = {}"}, options?: pulumi.CustomResourceOptions) {
+    super("${exportName(definition)}", name, args, options);
+  }
+
+  /** Reads an existing ${type} without managing it. \`path\`: ${definition.path ?? "its id"}. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ${type} {
+    return new ${type}(name, {} as ${type}Args, { ...options, id: path });
+  }
+}
+`;
+}
+
+/** The file of one function and its \`…Output\` form. */
+export function functionFile(definition: AnyFunction): string {
+  const upper = definition.name[0]?.toUpperCase() + definition.name.slice(1);
+  const args = Object.entries(definition.arguments as Record<string, Field>);
+  const results = Object.entries(definition.result as Record<string, Field>);
+  const optional = args.every(([, f]) => isOptional(f));
+  const parameter = (type: string) => (args.length === 0 ? "" : `args: ${type}${optional ? " = {}" : ""}`);
+  const passed = args.length === 0 ? "" : ", args";
+  const about = comment([definition.doc, `Source: ${definition.source}.`], "", definition.example);
+  const argumentsOf = (suffix: string, text: (f: NamedField) => string) =>
+    args.length === 0 ? "" : `\n/** Arguments of \`${definition.name}${suffix}\`. */\nexport interface ${upper}${suffix}Args {\n${args.map(text).join("\n")}\n}\n`;
+  return `${HEADER}import type * as pulumi from "@pulumi/pulumi";
+import { ${camelName(definition)} as definition } from "${sourcePath(definition)}";
+import { call, callOutput } from "../functions";
+${argumentsOf("", (f) => plainText(f))}${argumentsOf("Output", (f) => argumentText(f))}
+/** Result of \`${definition.name}\`. */
+export interface ${upper}Result {
+${results.map((f) => plainText(f)).join("\n")}
+}
+
+${about}
+export function ${definition.name}(${parameter(`${upper}Args`)}): Promise<${upper}Result> {
+  return call<${upper}Result>(definition${passed});
+}
+
+${comment([`\`${definition.name}\` with arguments that may be outputs.${definition.secret ? " The result is secret." : ""}`], "")}
+export function ${definition.name}Output(${parameter(`${upper}OutputArgs`)}): pulumi.Output<${upper}Result> {
+  return callOutput<${upper}Result>(definition${passed});
+}
+`;
+}
+
+/** The index that a program imports: all classes and functions, those of the panel under \`game\`. */
+export function indexFiles(definitions: readonly AnyDefinition[], functions: readonly AnyFunction[]): Record<string, string> {
+  const lines = (game: boolean) =>
+    [
+      ...definitions.filter((d) => (d.module === "game") === game).map((d) => `export * from "./${fileName(exportName(d))}";`),
+      ...functions.filter((f) => (f.module === "game") === game).map((f) => `export * from "./${fileName(functionName(f))}";`),
+    ].sort();
+  return {
+    "index.ts": `${HEADER}${lines(false).join("\n")}\n${lines(true).length > 0 ? 'export * as game from "./game";\n' : ""}`,
+    ...(lines(true).length > 0 ? { "game.ts": `${HEADER}${lines(true).join("\n")}\n` } : {}),
+  };
+}
+
+/** \`EnvironmentVariable\` → \`environment-variable\`. */
+export const fileName = (name: string): string =>
+  name
+    .replace(/_/g, "-")
+    .replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${letter}`)
+    .toLowerCase();
+
+export const functionName = (f: AnyFunction): string => (f.module ? `${f.module}_${f.name}` : f.name);
+
+const camelName = (f: AnyFunction): string => f.name;
+const sourcePath = (f: AnyFunction): string => `../../provider/functions/${f.module ?? "hosting"}/${fileName(f.name)}`;
+
+const argumentText = ([key, f]: NamedField) =>
+  `${comment([f.doc, ...notes(f)], "  ")}\n  ${key}${isOptional(f) || key === "name" ? "?" : ""}: ${lifted(f.schema, "input", "  ")};`;
+
+const plainText = ([key, f]: NamedField) => `${comment([f.doc], "  ")}\n  ${key}${isOptional(f) ? "?" : ""}: ${typeText(f.schema, "output", "  ")};`;
+
+const propertyText = ([key, f]: NamedField, optional: boolean) =>
+  `${comment([f.doc, ...notes(f)], "  ")}\n  declare readonly ${key}: pulumi.Output<${typeText(f.schema, "output", "  ")}${optional ? " | undefined" : ""}>;`;
+
+/** What a field's marks mean for a user. */
+export function notes(f: Field): string[] {
+  return [...(f.replaces ? ["A change replaces the resource."] : []), ...(f.secret ? ["Secret: encrypted in the state, never shown."] : [])];
+}
+
+function comment(paragraphs: readonly string[], indent: string, example?: string): string {
+  const lines = [paragraphs.join(" ")];
+  const body = example ? [...lines, "", "@example", "```ts", ...example.split("\n"), "```"] : lines;
+  if (body.length === 1) return `${indent}/** ${body[0]} */`;
+  return `${indent}/**\n${body.map((line) => `${indent} *${line === "" ? "" : ` ${line}`}`).join("\n")}\n${indent} */`;
+}
+
+const article = (type: string) => `${/^[AEIOU]/.test(type) ? "an" : "a"} ${type}`;

@@ -1,0 +1,89 @@
+import type { z } from "zod";
+
+/** The parts of zod's own description of a schema that the generator reads. */
+interface Def {
+  type: string;
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  element?: z.ZodType;
+  shape?: Record<string, z.ZodType>;
+  keyType?: z.ZodType;
+  valueType?: z.ZodType;
+  options?: z.ZodType[];
+  entries?: Record<string, string | number>;
+  values?: unknown[];
+}
+
+const defOf = (schema: z.ZodType): Def => schema._zod.def as unknown as Def;
+
+/** Whether what the text stands for is written by a program (and may be an output at every depth) or read by it. */
+export type Direction = "input" | "output";
+
+/** A schema as a TypeScript type. Objects carry the doc texts of their properties. */
+export function typeText(schema: z.ZodType, direction: Direction, indent = ""): string {
+  const def = defOf(schema);
+  const inner = (s: z.ZodType) => typeText(s, direction, indent);
+  switch (def.type) {
+    case "string":
+    case "number":
+    case "boolean":
+      return def.type;
+    case "enum":
+      return Object.values(def.entries ?? {})
+        .map((value) => JSON.stringify(value))
+        .join(" | ");
+    case "literal":
+      return (def.values ?? []).map((value) => JSON.stringify(value)).join(" | ");
+    case "array":
+      return listOf(lifted(required(def.element), direction, indent));
+    case "record":
+      return `Record<string, ${lifted(required(def.valueType), direction, indent)}>`;
+    case "object":
+      return objectText(def.shape ?? {}, direction, indent);
+    case "union":
+      return [...new Set((def.options ?? []).map(inner))].join(" | ");
+    case "optional":
+    case "default":
+    case "readonly":
+      return inner(required(def.innerType));
+    case "nullable":
+      return direction === "input" ? inner(required(def.innerType)) : `${inner(required(def.innerType))} | null`;
+    case "pipe":
+      return inner(required(def.in));
+    case "unknown":
+    case "any":
+      return "unknown";
+    default:
+      throw new Error(`the generator has no text for a schema of type ${def.type}`);
+  }
+}
+
+/** The type of a property, as an input that may be an output where a program writes it. */
+export function lifted(schema: z.ZodType, direction: Direction, indent = ""): string {
+  const text = typeText(schema, direction, indent);
+  return direction === "input" ? `pulumi.Input<${text}>` : text;
+}
+
+function objectText(shape: Record<string, z.ZodType>, direction: Direction, indent: string): string {
+  const deeper = `${indent}  `;
+  const lines = Object.entries(shape).flatMap(([key, schema]) => [
+    ...(descriptionOf(schema) ? [`${deeper}/** ${descriptionOf(schema)} */`] : []),
+    `${deeper}${key}${isOptionalSchema(schema) ? "?" : ""}: ${lifted(schema, direction, deeper)};`,
+  ]);
+  return `{\n${lines.join("\n")}\n${indent}}`;
+}
+
+/** The doc text of a schema, also where it stands inside an optional one. */
+export function descriptionOf(schema: z.ZodType): string | undefined {
+  const { innerType } = defOf(schema);
+  return schema.description ?? (innerType ? descriptionOf(innerType) : undefined);
+}
+
+export const isOptionalSchema = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
+
+const listOf = (element: string) => (/^[\w.]+(<[^|]*>)?$/.test(element) && !element.includes("\n") ? `${element}[]` : `Array<${element}>`);
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("a schema lacks what its type must have");
+  return value;
+}

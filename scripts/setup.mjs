@@ -1,0 +1,46 @@
+// Brings a checkout into working order: dependencies as the lock file says, and the build. Does nothing that is done already.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+
+/** Runs a program of this checkout and ends this process with its exit code when it fails. */
+export function run(command, args, { label, quiet = false, env = {}, allowFailure = false } = {}) {
+  if (label) console.error(`> ${label}`);
+  const result = spawnSync(command, args, { cwd: root, stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit", env: { ...process.env, ...env }, encoding: "utf8" });
+  if (result.status !== 0 && !allowFailure) {
+    if (quiet) process.stderr.write(`${result.stdout ?? ""}${result.stderr ?? ""}`);
+    console.error(`failed: ${[command, ...args].join(" ")}${result.error ? ` (${result.error.message})` : ""}`);
+    process.exit(result.status || 1);
+  }
+  return result.status ?? 1;
+}
+
+const changedAt = (file) => (existsSync(join(root, file)) ? statSync(join(root, file)).mtimeMs : 0);
+export const bin = (name) => join(root, "node_modules", ".bin", name);
+
+export function install() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    console.error(`pulumi-hosting needs Node 20.19 or later; this is ${process.versions.node}.`);
+    process.exit(1);
+  }
+  if (changedAt("node_modules/.package-lock.json") >= changedAt("package-lock.json") && existsSync(bin("tsc"))) return;
+  run("npm", ["ci", "--no-fund", "--no-audit"], { label: "installing dependencies (npm ci)", quiet: true });
+}
+
+export function build() {
+  const fresh = existsSync(join(root, "dist/sdk/index.js"));
+  run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"], { label: fresh ? undefined : "building", quiet: true });
+}
+
+export function setup() {
+  install();
+  build();
+}
+
+export const packageVersion = () => JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) setup();

@@ -1,0 +1,49 @@
+import * as pulumi from "@pulumi/pulumi";
+import { randomBytes } from "node:crypto";
+import { systemClock } from "../provider/api/clock";
+import { checkArguments, type AnyFunction } from "../provider/core/function";
+import { Run } from "../provider/core/run";
+import { Settings } from "../provider/core/settings";
+
+/** Per program: one run, so that functions share reads and the budget. */
+const runs = new WeakMap<pulumi.Resource, Run>();
+
+function runOfProgram(): Run {
+  const program = pulumi.runtime.getStackResource();
+  const run = (program && runs.get(program)) ?? newRun();
+  if (program) runs.set(program, run);
+  return run;
+}
+
+/** Functions run in the program's own process: they read the same settings as the provider. */
+function newRun(): Run {
+  const config: Readonly<Record<string, string>> = pulumi.runtime.allConfig();
+  const settings = new Settings((key) => config[key], process.env, Object.keys(config));
+  return new Run(settings, {
+    clock: systemClock,
+    random: Math.random,
+    randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+    sink: ({ severity, text }) => void (severity === "debug" ? undefined : pulumi.log.info(text)),
+  });
+}
+
+/** Calls a function of the provider. */
+export async function call<R>(definition: AnyFunction, args: object = {}): Promise<R> {
+  const run = runOfProgram();
+  run.settings.requireKnownKeys();
+  const apis = {
+    get hosting() {
+      return run.hosting;
+    },
+    get panel() {
+      return run.panel;
+    },
+  };
+  return (await definition.call(apis, checkArguments(definition, args))) as R;
+}
+
+/** The same with arguments that may be outputs; the result is an output, secret where the definition says so. */
+export function callOutput<R>(definition: AnyFunction, args: object = {}): pulumi.Output<R> {
+  const result = pulumi.output(args).apply((known) => call<R>(definition, known as object));
+  return (definition.secret ? pulumi.secret(result) : result) as pulumi.Output<R>;
+}

@@ -1,0 +1,35 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getProjects as definition } from "../../provider/functions/hosting/get-projects";
+import { call, callOutput } from "../functions";
+
+/** Result of `getProjects`. */
+export interface GetProjectsResult {
+  /** The projects, in the API's order. */
+  projects: Array<{
+    /** Id of the project. */
+    uuid: string;
+    /** Name of the project. Not unique. */
+    name: string;
+    /** What the project is for. */
+    description?: string | null;
+  }>;
+}
+
+/**
+ * All projects of the token's team. Source: hosting-api.md, "Projects and environments".
+ *
+ * @example
+ * ```ts
+ * const { projects } = await hosting.getProjects();
+ * export const names = projects.map((p) => p.name);
+ * ```
+ */
+export function getProjects(): Promise<GetProjectsResult> {
+  return call<GetProjectsResult>(definition);
+}
+
+/** `getProjects` with arguments that may be outputs. */
+export function getProjectsOutput(): pulumi.Output<GetProjectsResult> {
+  return callOutput<GetProjectsResult>(definition);
+}

@@ -1,0 +1,41 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `Project`. */
+export interface ProjectArgs {
+  /** Name of the project, 3 to 255 letters, digits, blanks and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change renames in place. */
+  name?: pulumi.Input<string>;
+  /** What the project is for, at most 255 characters. Default: none. A change is made in place; leaving it out empties it. */
+  description?: pulumi.Input<string>;
+  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean>;
+}
+
+/**
+ * A project: the outermost box, which holds environments. It arrives with an environment `production`, and goes only when it is empty. Source: hosting-api.md, "Projects and environments".
+ *
+ * @example
+ * ```ts
+ * const blog = new hosting.Project("blog", { description: "Everything that the blog needs" });
+ * export const projectUuid = blog.id;
+ * ```
+ */
+export class Project extends HostingResource {
+  /** Name of the project, 3 to 255 letters, digits, blanks and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change renames in place. */
+  declare readonly name: pulumi.Output<string>;
+  /** What the project is for, at most 255 characters. Default: none. A change is made in place; leaving it out empties it. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | undefined>;
+
+  /** Declares a Project. `name` is the resource's logical name. */
+  constructor(name: string, args: ProjectArgs = {}, options?: pulumi.CustomResourceOptions) {
+    super("Project", name, args, options);
+  }
+
+  /** Reads an existing Project without managing it. `path`: its id. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Project {
+    return new Project(name, {} as ProjectArgs, { ...options, id: path });
+  }
+}

@@ -1,0 +1,33 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/**
+ * What the SDK of Pulumi keeps in every resource and output but leaves out of its type declarations. The one place that relies on it;
+ * where a release changes it, the URN in log lines and `deletedWith` suffer, nothing else.
+ */
+interface ResourceInternals {
+  __pulumiType?: string;
+  __parentResource?: pulumi.Resource;
+  __name?: string;
+}
+
+const internals = (resource: pulumi.Resource): ResourceInternals => resource as unknown as ResourceInternals;
+
+export const typeOf = (resource: pulumi.Resource): string => internals(resource).__pulumiType ?? "";
+
+export const nameOf = (resource: pulumi.Resource): string => internals(resource).__name ?? "";
+
+export const parentOf = (resource: pulumi.Resource): pulumi.Resource | undefined => internals(resource).__parentResource;
+
+/** The resources that a value comes from, as far as they are known without waiting. */
+export function sourcesOf(value: unknown): pulumi.Resource[] {
+  if (!pulumi.Output.isInstance(value)) return [];
+  const { resources } = value as unknown as { resources?: () => Iterable<pulumi.Resource> };
+  return [...(resources?.call(value) ?? [])];
+}
+
+/** The URN as the engine will build it, as plain text: an output would add dependencies (pulumi-mechanics.md 3, Logs). */
+export function urnOf(type: string, name: string, parent: pulumi.Resource | undefined): string {
+  const types = [type];
+  for (let p = parent; p && typeOf(p) !== "pulumi:pulumi:Stack"; p = parentOf(p)) types.unshift(typeOf(p));
+  return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${types.join("$")}::${name}`;
+}

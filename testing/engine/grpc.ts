@@ -1,0 +1,60 @@
+import type { handleUnaryCall, Server, ServiceDefinition, ServiceError, UntypedServiceImplementation } from "@grpc/grpc-js";
+import type { Message } from "google-protobuf";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { CHANNEL_OPTIONS, type Sdk } from "./sdk";
+import type { Bag } from "./wire";
+
+/** A gRPC server of this process, on loopback. */
+export interface LocalServer {
+  address: string;
+  close(): void;
+}
+
+export async function serve(sdk: Sdk, services: readonly [ServiceDefinition, UntypedServiceImplementation][]): Promise<LocalServer> {
+  const server: Server = new sdk.grpc.Server(CHANNEL_OPTIONS);
+  for (const [definition, implementation] of services) server.addService(definition, implementation);
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", sdk.grpc.ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound)));
+  });
+  return { address: `127.0.0.1:${port}`, close: () => server.forceShutdown() };
+}
+
+/** An error with the status that the caller is to see. */
+export class RpcError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A method of a service as a function; what it throws is the status of the answer. */
+export const unary =
+  <Request extends Message, Answer extends Message>(
+    sdk: Sdk,
+    method: (request: Request) => Answer | Promise<Answer>,
+  ): handleUnaryCall<Request, Answer> =>
+  (call, callback) => {
+    void (async () => method(call.request))().then(
+      (answer) => callback(null, answer),
+      (error: unknown) =>
+        callback({
+          code: error instanceof RpcError ? error.code : sdk.grpc.status.UNKNOWN,
+          details: error instanceof Error ? error.message : String(error),
+        }),
+    );
+  };
+
+/** Calls a method of a client. */
+export const call = <Request, Answer>(
+  method: (request: Request, callback: (error: ServiceError | null, answer: Answer) => void) => unknown,
+  request: Request,
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    method(request, (error, answer) => (error === null ? resolve(answer) : reject(error)));
+  });
+
+// What the protobuf library calls JavaScriptValue is a wire value.
+export const toStruct = (sdk: Sdk, bag: Bag): Struct => sdk.Struct.fromJavaScript(bag);
+export const fromStruct = (struct: Struct | undefined): Bag => (struct?.toJavaScript() ?? {}) as Bag;

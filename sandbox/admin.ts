@@ -11,7 +11,19 @@ export const WirePattern = z.strictObject({ source: z.string(), flags: z.string(
 const fields = z.record(z.string(), z.json());
 const id = z.union([z.string(), z.int()]);
 const Fault = z
-  .looseObject({ kind: z.string(), times: z.int().min(0).optional(), match: z.strictObject({ api: z.enum(["hosting", "panel"]), method: z.string(), path: z.union([z.string(), WirePattern]), nth: z.int().min(1) }).partial().optional() })
+  .looseObject({
+    kind: z.string(),
+    times: z.int().min(0).optional(),
+    match: z
+      .strictObject({
+        api: z.enum(["hosting", "panel"]),
+        method: z.string(),
+        path: z.union([z.string(), WirePattern]),
+        nth: z.int().min(1),
+      })
+      .partial()
+      .optional(),
+  })
   .transform(({ match, ...rule }) => {
     const path = typeof match?.path === "object" ? new RegExp(match.path.source, match.path.flags) : match?.path;
     return { ...rule, ...(match ? { match: { ...match, path } } : {}) } as FaultRule; // `fault` itself checks the kind and what it needs
@@ -19,7 +31,18 @@ const Fault = z
 
 type Verbs = Pick<
   Sandbox,
-  "journal" | "clearJournal" | "fault" | "clearFaults" | "mutate" | "remove" | "add" | "find" | "advance" | "addToken" | "revokeToken" | "snapshot"
+  | "journal"
+  | "clearJournal"
+  | "fault"
+  | "clearFaults"
+  | "mutate"
+  | "remove"
+  | "add"
+  | "find"
+  | "advance"
+  | "addToken"
+  | "revokeToken"
+  | "snapshot"
 >;
 
 function verbTable(verbs: Verbs): Record<keyof Verbs, (args: unknown) => Promise<unknown>> {
@@ -38,7 +61,9 @@ function verbTable(verbs: Verbs): Record<keyof Verbs, (args: unknown) => Promise
     add: verb(z.tuple([z.string(), fields]), (args) => verbs.add(...args)),
     find: verb(z.tuple([z.string()]), ([kind]) => verbs.find(kind)),
     advance: verb(z.tuple([z.number()]), ([seconds]) => verbs.advance(seconds)),
-    addToken: verb(z.tuple([z.array(z.enum(["none", "read", "read:sensitive", "write", "deploy", "root"]))]), ([permissions]) => verbs.addToken(permissions)),
+    addToken: verb(z.tuple([z.array(z.enum(["none", "read", "read:sensitive", "write", "deploy", "root"]))]), ([permissions]) =>
+      verbs.addToken(permissions),
+    ),
     revokeToken: verb(z.tuple([z.string()]), ([token]) => verbs.revokeToken(token)),
     snapshot: verb(none, () => verbs.snapshot()),
   };
@@ -56,7 +81,10 @@ export function adminApp(verbs: Verbs, addresses: () => object): Hono {
       const text = await c.req.text();
       return c.json({ result: (await run(text === "" ? [] : JSON.parse(text))) ?? null });
     } catch (error) {
-      return c.json({ error: error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error) }, 400);
+      return c.json(
+        { error: error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error) },
+        400,
+      );
     }
   });
   return app;

@@ -32,6 +32,7 @@ export function runningClock(real: Clock, speed: number, startMs: number): Sandb
 }
 
 function milliseconds(seconds: number): number {
-  if (!Number.isFinite(seconds) || seconds < 0) throw new Error(`Time can only be moved forward by a number of seconds, not by ${seconds}.`);
+  if (!Number.isFinite(seconds) || seconds < 0)
+    throw new Error(`Time can only be moved forward by a number of seconds, not by ${seconds}.`);
   return Math.round(seconds * 1000);
 }

@@ -1,7 +1,8 @@
 import { request } from "undici";
 import { z } from "zod";
+import { predicateOf } from "./filter";
 import type { FaultRule } from "./http/faults";
-import type { Filter, Sandbox } from "./sandbox";
+import type { Sandbox } from "./sandbox";
 
 const Addresses = z.object({ baseUrl: z.string(), apiToken: z.string(), panelUrl: z.string(), panelKey: z.string(), adminUrl: z.string() });
 const Done = z.union([z.object({ result: z.unknown() }), z.object({ error: z.string() })]);

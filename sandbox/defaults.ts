@@ -8,6 +8,8 @@ export const DEFAULTS = Object.freeze({
   currency: "USD",
   hoursPerMonth: 730,
   wildcardDomain: "sandbox.example",
+  /** Host whose addresses a public create shortens to `owner/repository` (hosting-facts.md 3.4). */
+  gitProvider1Host: "git-provider-1.example",
 
   limits: Object.freeze({
     windowSeconds: 60,

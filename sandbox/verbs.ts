@@ -1,14 +1,19 @@
-import { settle } from "./world/settle";
+import { predicateOf } from "./filter";
 import type { FaultRule } from "./http/faults";
+import { Refusal, refusalSentence } from "./http/reply";
 import { checkPermissions } from "./http/tokens";
 import type { Runtime } from "./runtime";
-import type { Filter, Sandbox } from "./sandbox";
+import type { Sandbox } from "./sandbox";
 import type { Fields } from "./world/json";
 import { type Kind, kindNamed } from "./world/kinds";
 import { type Moment, momentOf } from "./world/moment";
+import { settle } from "./world/settle";
 
 /** The sandbox's verbs, on a world of this process. They act when they are called; the promise only carries the result. */
-export function verbsOf(runtime: Runtime, kinds: readonly Kind[]): Omit<Sandbox, "baseUrl" | "apiToken" | "panelUrl" | "panelKey" | "adminUrl" | "close"> {
+export function verbsOf(
+  runtime: Runtime,
+  kinds: readonly Kind[],
+): Omit<Sandbox, "baseUrl" | "apiToken" | "panelUrl" | "panelKey" | "adminUrl" | "close"> {
   const { world, clock, journal, faults } = runtime;
 
   /** What is due happens first, so that a verb meets the world of now. */
@@ -17,9 +22,13 @@ export function verbsOf(runtime: Runtime, kinds: readonly Kind[]): Omit<Sandbox,
     return momentOf(world, clock.now());
   };
   const changing = async <T>(change: (moment: Moment) => T): Promise<T> => {
-    const result = change(now());
-    runtime.changed();
-    return result;
+    try {
+      return change(now());
+    } catch (error) {
+      throw error instanceof Refusal ? new Error(refusalSentence(error)) : error;
+    } finally {
+      runtime.changed();
+    }
   };
 
   return {
@@ -44,7 +53,14 @@ export function verbsOf(runtime: Runtime, kinds: readonly Kind[]): Omit<Sandbox,
       changing((moment) => {
         checkPermissions(permissions);
         const token = `${moment.integer("token")}|${moment.text(40)}`;
-        world.tokens[token] = { token, api: "hosting", user: "owner", permissions: [...permissions], hidesSensitive: false, revoked: false };
+        world.tokens[token] = {
+          token,
+          api: "hosting",
+          user: "owner",
+          permissions: [...permissions],
+          hidesSensitive: false,
+          revoked: false,
+        };
         return token;
       }),
     revokeToken: (token) =>
@@ -58,10 +74,4 @@ export function verbsOf(runtime: Runtime, kinds: readonly Kind[]): Omit<Sandbox,
       return structuredClone(world);
     },
   };
-}
-
-function predicateOf(filter: Filter | undefined): (object: Fields) => boolean {
-  if (filter === undefined) return () => true;
-  if (typeof filter === "function") return filter;
-  return (object) => Object.entries(filter).every(([name, value]) => JSON.stringify(object[name]) === JSON.stringify(value));
 }

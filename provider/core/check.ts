@@ -1,7 +1,8 @@
+import { reasonToTakeOver } from "./adoption";
 import { changesOf } from "./difference";
 import { messageOf } from "./errors";
 import { checkInputs } from "./inputs";
-import { Examination, nameOf, textOf, urnOf } from "./operation";
+import { Examination, nameOf, Operation, textOf, urnOf } from "./operation";
 import type { AnyDefinition, Problem } from "./resource";
 import type { Run } from "./run";
 import { type Bag, HIDDEN, hasUnknown, onlyHidden, plain, withoutHidden } from "./values";
@@ -57,8 +58,9 @@ export class Checker {
       if (problems.length > 0 || !isNew || !definition.naturalKey?.every((key: string) => context.isKnown(key))) return problems;
       const found = await definition.find?.(context);
       if (!found) return [];
-      if (found.standing === "foreign" && inputs.adopt !== true) context.log.exists(found.what, found.id);
-      else context.log.takenOver(`${found.what} (id ${found.id}), ${found.why ?? "adopt is true"}`);
+      const why = await reasonToTakeOver(definition, new Operation(run, definition.type, found.id, { ...inputs, [HIDDEN.urn]: urn }, {}), found);
+      if (why === undefined) context.log.exists(found.what, found.id);
+      else context.log.takenOver(`${found.what} (id ${found.id}): ${why}`);
       return [];
     } catch (error) {
       return [{ property: "", reason: messageOf(error) }];

@@ -47,6 +47,7 @@ function parsed(schema: z.ZodType, value: unknown): { value: unknown; issues: z.
 /** A failed union says what is wrong with each of its members; the member that came furthest is the one that was meant. */
 function flat(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.flatMap((issue) => {
+    if (issue.code === "invalid_key") return issue.issues.map((inner) => ({ ...inner, path: issue.path }));
     if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
     const [best = []] = [...issue.errors].sort((a, b) => depth(b) - depth(a) || a.length - b.length);
     if (depth(best) === 0) return [issue];

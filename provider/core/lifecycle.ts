@@ -1,5 +1,6 @@
 import { ApiError, NotFoundError } from "../api/errors";
 import { Checker } from "./check";
+import { existsText, reasonToTakeOver } from "./adoption";
 import { changesOf, driftOf, patchOf } from "./difference";
 import { messageOf, NotReadyError, OperationError } from "./errors";
 import type { Field } from "./field";
@@ -61,6 +62,8 @@ export class Lifecycle {
       context.log.once("info", `drift of ${unseen.join(", ")} cannot be seen: the platform hides it from this token (it needs Read sensitive data), or shows it once only`);
     }
     if (drifted.length > 0) context.log.drift(drifted);
+    // What cannot be changed in place cannot be mended in place either.
+    if (drifted.length > 0) result.replaces.push(...(definition.replaces?.({ ...news, ...pick(live.inputs as Bag, drifted) }, news) ?? []));
     if (changed.length > 0) return { ...result, changes: undefined };
     return { ...result, changes: drifted.length > 0 };
   }
@@ -71,7 +74,7 @@ export class Lifecycle {
     const context = this.operation("", news, {});
     try {
       const found = await definition.find?.(context);
-      if (found) return { id: found.id, outs: await this.takeOver(context, found) };
+      if (found) return { id: found.id, outs: await this.takeOver(context, found, news) };
       const outputs = await this.createOnce(context);
       return { id: context.id, outs: this.outs(context, definition.settle ? await definition.settle(context) : outputs) };
     } catch (error) {
@@ -98,7 +101,7 @@ export class Lifecycle {
     }
     const shown = isGet ? { ...inputs, ...live.inputs } : this.refreshed(context, live);
     const hidden = onlyHidden(props);
-    return { id: isGet ? path : id, props: plain({ ...hidden, ...shown, ...live.outputs }), inputs: plain({ ...hidden, [HIDDEN.written]: undefined, ...shown }) };
+    return { id: live.id ?? id, props: plain({ ...hidden, ...shown, ...live.outputs }), inputs: plain({ ...hidden, [HIDDEN.written]: undefined, ...shown }) };
   }
 
   /** Deletes the object; gone is success. */
@@ -110,10 +113,10 @@ export class Lifecycle {
     }
   }
 
-  private async takeOver(context: Operation, found: Found): Promise<Bag> {
-    if (found.standing === "foreign" && context.inputs.adopt !== true) throw new OperationError(existsText(found, this.definition));
-    const why = found.why ?? (found.standing === "leftover" ? "left behind by an interrupted run" : "adopt is true");
-    context.log.takenOver(`${found.what} (id ${found.id}), ${why}`);
+  private async takeOver(context: Operation, found: Found, news: Bag): Promise<Bag> {
+    const why = await reasonToTakeOver(this.definition, this.operation(found.id, news, {}), found);
+    if (why === undefined) throw new OperationError(existsText(found, this.definition));
+    context.log.takenOver(`${found.what} (id ${found.id}): ${why}`);
     context.keep(found.id);
     return this.sync(context);
   }
@@ -145,7 +148,7 @@ export class Lifecycle {
     const { patch, stays } = patchOf(definition, context, live);
     if (stays.length > 0) context.log.stays(stays);
     let outputs = live.outputs as Bag;
-    if (Object.keys(patch).length > 0 && definition.update) outputs = (await definition.update(context, patch)) ?? outputs;
+    if (Object.keys(patch).length > 0 && definition.update) outputs = (await definition.update(context, patch, live)) ?? outputs;
     if (definition.settle) outputs = await definition.settle(context);
     return this.outs(context, outputs);
   }
@@ -188,7 +191,4 @@ function someKey(definition: AnyDefinition, news: Bag): string {
   return keys.find((key) => key === "name") ?? keys[0] ?? "id";
 }
 
-export function existsText(found: Found, definition: AnyDefinition): string {
-  const how = "adopt" in definition.inputs ? "To take it over, set adopt: true on this resource. Otherwise give the resource another name, or remove that object." : "";
-  return `${found.what} is there already (id ${found.id}) and this stack did not make it. ${how}`.trim();
-}
+const pick = (bag: Bag, keys: readonly string[]): Bag => Object.fromEntries(keys.map((key) => [key, bag[key]]));

@@ -9,6 +9,8 @@ export interface Problem {
 
 /** An object as the platform shows it, in the words and the canonical form of the inputs. */
 export interface Live<I, O> {
+  /** The object's id, where the path of a `get` named it in another way. */
+  id?: string;
   /** What can be read. A key that is missing here cannot be seen, and is not compared. */
   inputs: Partial<I>;
   outputs: O;
@@ -25,11 +27,12 @@ export interface Found {
   /** For the user: `a project named "web"`. */
   what: string;
   /**
-   * `leftover`: an interrupted run of ours made it, see the doctrine "never create twice"; `given`: it comes with its parent.
-   * Both are taken over without asking. `foreign`: only with `adopt`.
+   * `given`: it comes with its parent, and is taken over without asking. `young`: made within the last day and still empty; if it also
+   * equals the wanted object in every input that the API shows, an interrupted run left it behind, and it is taken over. `foreign`:
+   * only with `adopt`. (Architecture, never create twice.)
    */
-  standing: "leftover" | "given" | "foreign";
-  /** Why it is taken for a leftover, or where it comes from. */
+  standing: "given" | "young" | "foreign";
+  /** Of what is given: where it comes from. */
   why?: string;
 }
 
@@ -79,7 +82,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   /** Creates the object and calls `keep` with its id as soon as that is known. */
   create(context: Context<I>): Promise<Out>;
   /** Sends `patch`: what differs, with the value that each input is to have, `null` for what is emptied. */
-  update?(context: Context<I>, patch: Patch<I>): Promise<Out | undefined>;
+  update?(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<Out | undefined>;
   /** Deletes the object, and waits until it is gone where its parent could not go before. */
   remove?(context: Context<I>): Promise<void>;
   /** Waits until the object is ready; after create and update, and in an update that goes on where an interrupted one stopped. */

@@ -11,17 +11,19 @@ export interface Waiting<T> {
   /** One look at the platform: the result when it is over, undefined while it goes on. Throws in a state that can never be over well. */
   look: () => Promise<T | undefined>;
   timeoutSeconds: number;
+  /** Look at once, before the first pause. Default `true`; `false` where it cannot be over yet. */
+  atOnce?: boolean;
   /** What to do when the time is over: where to look. */
   advice: string;
 }
 
 /** Waits for the platform, bounded, and tells what it waits for while it waits: first within 15 s, then every 30 s. */
-export async function waitFor<T>({ clock, log }: Pick<Context<never>, "clock" | "log">, { what, look, timeoutSeconds, advice }: Waiting<T>): Promise<T> {
+export async function waitFor<T>({ clock, log }: Pick<Context<never>, "clock" | "log">, { what, look, timeoutSeconds, atOnce = true, advice }: Waiting<T>): Promise<T> {
   const begun = clock.now();
   const elapsed = () => (clock.now() - begun) / 1000;
   let nextLine = FIRST_LINE_SECONDS;
   for (let i = 0; ; i++) {
-    const result = await look();
+    const result = i > 0 || atOnce ? await look() : undefined;
     if (result !== undefined) return result;
     if (elapsed() >= timeoutSeconds) throw new OperationError(`gave up after ${timeoutSeconds} s of waiting for ${what()}. ${advice}`);
     if (elapsed() >= nextLine) {

@@ -1,11 +1,12 @@
-import { settle } from "../world/settle";
-import { momentOf } from "../world/moment";
+import type { z } from "zod";
 import type { Runtime } from "../runtime";
+import { momentOf } from "../world/moment";
+import { settle } from "../world/settle";
 import { validated } from "./body";
 import type { Dialect } from "./dialect";
 import { inLanguage, type Language, languageOf, type Text } from "./messages";
 import { Refusal, type Reply } from "./reply";
-import type { Served } from "./serve";
+import type { Served, ServeOptions } from "./serve";
 import { bearerOf, callerOf, nobody, tokenOf } from "./tokens";
 
 /** A request, apart from how it came. */
@@ -39,7 +40,13 @@ export function answer(runtime: Runtime, dialect: Dialect, served: Served | unde
   }
 }
 
-function handled(runtime: Runtime, dialect: Dialect, served: Served | undefined, incoming: Incoming, limits: Record<string, string>): Reply {
+function handled(
+  runtime: Runtime,
+  dialect: Dialect,
+  served: Served | undefined,
+  incoming: Incoming,
+  limits: Record<string, string>,
+): Reply {
   const { world } = runtime;
   const row = tokenOf(world, dialect.api, bearerOf(incoming.header("authorization")));
   const caller = row ? callerOf(row) : nobody;
@@ -68,10 +75,13 @@ function handled(runtime: Runtime, dialect: Dialect, served: Served | undefined,
       if (value === undefined) throw new Error(`${call.path} has no parameter ${name}.`);
       return value;
     },
-    body: call.body && validated(call.body, dialect.document(incoming.text, incoming.header("content-type"), options.lenient ?? false)),
+    body:
+      call.body && bodyOf(call.body, options, dialect.document(incoming.text, incoming.header("content-type"), options.lenient ?? false)),
     query: call.query && validated(call.query, incoming.query),
   });
 }
+
+const bodyOf = (schema: z.ZodType, { raw }: ServeOptions, document: unknown) => (raw ? document : validated(schema, document));
 
 /** Puts `message` and the texts below `errors` into the caller's language. */
 function translated(reply: Reply, language: Language): Reply {
@@ -81,7 +91,10 @@ function translated(reply: Reply, language: Language): Reply {
   words.message = inLanguage(words.message, language);
   if (typeof words.errors === "object" && words.errors !== null && !Array.isArray(words.errors)) {
     words.errors = Object.fromEntries(
-      Object.entries(words.errors).map(([field, texts]) => [field, Array.isArray(texts) ? texts.map((text: Text) => inLanguage(text, language)) : texts]),
+      Object.entries(words.errors).map(([field, texts]) => [
+        field,
+        Array.isArray(texts) ? texts.map((text: Text) => inLanguage(text, language)) : texts,
+      ]),
     );
   }
   return { ...reply, body: words };

@@ -25,7 +25,9 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Serve
   app.all("*", (c) => exchange(c, undefined));
 
   const knownMethods = (path: string) =>
-    METHODS.filter((method) => calls.some(({ call }) => call.method === method && pathPattern(call.path).test(path.slice(dialect.prefix.length) || "/")));
+    METHODS.filter((method) =>
+      calls.some(({ call }) => call.method === method && pathPattern(call.path).test(path.slice(dialect.prefix.length) || "/")),
+    );
 
   async function exchange(c: Context<Bindings>, served: Served | undefined): Promise<Response> {
     const text = await c.req.text();

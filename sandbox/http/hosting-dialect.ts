@@ -16,8 +16,7 @@ export const hostingDialect: Dialect = {
   unauthenticated: () => new Refusal(401, { message: { say: "unauthenticated" } }),
   missingPermission: (call) => new Refusal(403, { message: { say: "missingPermission", what: call.needs } }),
   unknownRoute: () => new Refusal(404, { message: { say: "notFound", what: "Route" }, docs: DOCS }),
-  wrongMethod: (method, allowed) =>
-    new Refusal(405, { message: { say: "methodNotAllowed", what: method } }, { allow: allowed.join(", ") }),
+  wrongMethod: (method, allowed) => new Refusal(405, { message: { say: "methodNotAllowed", what: method } }, { allow: allowed.join(", ") }),
   tooMany: (retryAfterSeconds) => refuse.tooMany(retryAfterSeconds),
   failed: (error) => new Refusal(500, { message: `The sandbox itself failed: ${error instanceof Error ? error.message : String(error)}` }),
   document: documentOf,

@@ -55,6 +55,7 @@ export function journalBody(text: string): unknown {
 function redacted(value: unknown, key?: string): unknown {
   if (key !== undefined && SECRET_KEY.test(key) && typeof value === "string") return "[hidden]";
   if (Array.isArray(value)) return value.map((item) => redacted(item, key));
-  if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, redacted(item, name)]));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, redacted(item, name)]));
   return value;
 }

@@ -36,7 +36,13 @@ const MESSAGES = {
     "Conflictos de dominio detectados. Use force_domain_override=true para continuar.",
     "Verkkotunnusristiriitoja havaittu. Jatka asettamalla force_domain_override=true.",
   ],
-  invalid: ["Validation failed.", "Die Prüfung ist fehlgeschlagen.", "La validation a échoué.", "La validación ha fallado.", "Tarkistus epäonnistui."],
+  invalid: [
+    "Validation failed.",
+    "Die Prüfung ist fehlgeschlagen.",
+    "La validation a échoué.",
+    "La validación ha fallado.",
+    "Tarkistus epäonnistui.",
+  ],
   fieldNotAllowed: [
     "This field is not allowed.",
     "Dieses Feld ist nicht erlaubt.",

@@ -1,4 +1,4 @@
-import type { MessageName, Text } from "./messages";
+import { inLanguage, type MessageName, type Text } from "./messages";
 
 /** What a handler answers. A `message` in the body may be a `Text`; it is put into the caller's language on the way out. */
 export interface Reply {
@@ -21,7 +21,7 @@ export const reply = {
 export class Refusal extends Error {
   constructor(
     readonly status: number,
-    readonly body: { readonly message: Text; readonly [key: string]: unknown },
+    readonly body: Readonly<Record<string, unknown>>,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(`refused with ${status}`);
@@ -51,3 +51,10 @@ export const refuse = {
   /** An uncaught store error (hosting-facts.md 11). */
   storeError: () => new Refusal(500, { message: say("serverError") }),
 };
+
+/** What the API would have said, for verbs that meet the same refusal. */
+export function refusalSentence({ body, status }: Refusal): string {
+  const { message, errors } = body as { message?: Text; errors?: unknown };
+  const text = message === undefined ? `Refused with ${status}.` : inLanguage(message, "en");
+  return errors === undefined ? text : `${text} ${JSON.stringify(errors)}`;
+}

@@ -28,6 +28,8 @@ export interface Asked<B, Q> {
 export interface ServeOptions {
   /** The body goes straight to the validator: no content type asked for, no body is an empty one (hosting-facts.md 1.1). */
   readonly lenient?: boolean;
+  /** The handler gets the document as it came, because it looks at its parts one after another. */
+  readonly raw?: boolean;
 }
 
 /** A call with what it does to the world. */
@@ -41,4 +43,9 @@ export interface Served {
 export function serve<B, Q, A>(call: Call<B, Q, A>, handle: (asked: Asked<B, Q>) => Reply, options: ServeOptions = {}): Served {
   // The framework validates body and query by this very call's schemas, so the handler gets what it declares.
   return { call: call as Call, options, handle: handle as Served["handle"] };
+}
+
+/** Serves a call whose body the handler itself takes apart. */
+export function serveRaw<B, Q, A>(call: Call<B, Q, A>, handle: (asked: Asked<unknown, Q>) => Reply): Served {
+  return serve<unknown, Q, A>(call as Call<unknown, Q, A>, handle, { raw: true });
 }

@@ -73,6 +73,12 @@ const camelCase = (name: string) => name.replace(/[-_ ]+(\w)/g, (_, letter: stri
 export function kindNamed(kinds: readonly Kind[], name: string): Kind {
   const wanted = camelCase(name);
   const found = kinds.find((candidate) => candidate.name === wanted || candidate.aliases.includes(wanted));
-  if (!found) throw new Error(`There is no kind ${name}. Known are ${kinds.map((candidate) => candidate.name).sort().join(", ")}.`);
+  if (!found)
+    throw new Error(
+      `There is no kind ${name}. Known are ${kinds
+        .map((candidate) => candidate.name)
+        .sort()
+        .join(", ")}.`,
+    );
   return found;
 }

@@ -1,4 +1,5 @@
-import type { Fields, Json } from "./json";
+import type { ApplicationSource } from "../../provider/api/hosting/application-fields";
+import type { Fields } from "./json";
 
 // Rows carry the API's field names wherever the API shows the field, so that tests change them by the names they read.
 
@@ -17,12 +18,10 @@ export type EnvironmentRow = Dated & {
   project_uuid: string;
 };
 
-export type ApplicationKind = "public" | "private-deploy-key" | "private-git-app" | "ctrfile" | "ctrimage";
-
 export type ApplicationRow = Dated & {
   id: number;
   uuid: string;
-  kind: ApplicationKind;
+  kind: ApplicationSource;
   environment_uuid: string;
   destination_uuid: string;
   status: string;
@@ -97,4 +96,4 @@ export type DestinationRow = Dated & { id: number; uuid: string; name: string; n
 
 export type PrivateKeyRow = { id: number; uuid: string; name: string };
 
-export type GitAppRow = { id: number; uuid: string; name: string; repositories: Json[] };
+export type GitAppRow = { id: number; uuid: string; name: string };

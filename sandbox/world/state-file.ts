@@ -11,14 +11,17 @@ export class StateFileError extends Error {
 /** The world kept in the file, or undefined where there is no file yet. */
 export function readWorld(file: string): World | undefined {
   if (!existsSync(file)) {
-    if (!existsSync(dirname(resolve(file)))) throw new StateFileError(`The folder of the state file ${file} does not exist. Create it first.`);
+    if (!existsSync(dirname(resolve(file))))
+      throw new StateFileError(`The folder of the state file ${file} does not exist. Create it first.`);
     return undefined;
   }
   let kept: unknown;
   try {
     kept = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new StateFileError(`The state file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}. Give another one, or delete it.`);
+    throw new StateFileError(
+      `The state file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}. Give another one, or delete it.`,
+    );
   }
   if (!isWorld(kept)) throw new StateFileError(`The file ${file} does not hold a sandbox of this release. Give another one, or delete it.`);
   return { ...emptyWorld(0), ...kept };

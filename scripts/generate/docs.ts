@@ -29,8 +29,7 @@ ${(d.remarks ?? []).map((remark) => `\n${remark}\n`).join("")}
 ${inputs.map(([key, f]) => fieldText(key, f, isOptional(f) || key === "name")).join("\n")}
 ## Outputs
 
-Every input is an output too, and \`id\`.
-
+Every input is an output too, and \`id\`.${outputs.length > 0 ? "\n" : ""}
 ${outputs.map(([key, f]) => fieldText(key, f, undefined)).join("\n")}
 ## Changes
 
@@ -114,7 +113,7 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
     if (f.whenRemoved === "stays") return [`| \`${key}\` | stays on the platform as it is; a line says so |`];
     return [`| \`${key}\` | ${f.whenRemoved === "emptied" ? "is emptied" : `goes back to \`${JSON.stringify(f.whenRemoved.backTo)}\``} |`];
   });
-  return `${replaces.length > 0 ? `A change of ${replaces.join(", ")} replaces the resource. ${order} ` : ""}Every other change is made in place.${
+  return `${replaces.length > 0 ? `A change of ${replaces.join(", ")} replaces the resource. ${order} Every other change is made in place.` : "Every change is made in place."}${
     removed.length > 0 ? `\n\nAn input that leaves the program:\n\n| input | what becomes of it |\n|---|---|\n${removed.join("\n")}` : ""
   }`;
 }

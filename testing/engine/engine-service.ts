@@ -1,7 +1,7 @@
 import type { IEngineServer } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import type { Message } from "./events";
-import { serve, unary, type LocalServer } from "./grpc";
+import { type LocalServer, serve, unary } from "./grpc";
 import type { Sdk } from "./sdk";
 
 export interface EngineListener {

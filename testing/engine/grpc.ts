@@ -2,6 +2,7 @@ import type { handleUnaryCall, Server, ServiceDefinition, ServiceError, UntypedS
 import type { Message } from "google-protobuf";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { CHANNEL_OPTIONS, type Sdk } from "./sdk";
+import { messageOf } from "./thrown";
 import type { Bag } from "./wire";
 
 /** A gRPC server of this process, on loopback. */
@@ -14,7 +15,9 @@ export async function serve(sdk: Sdk, services: readonly [ServiceDefinition, Unt
   const server: Server = new sdk.grpc.Server(CHANNEL_OPTIONS);
   for (const [definition, implementation] of services) server.addService(definition, implementation);
   const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync("127.0.0.1:0", sdk.grpc.ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound)));
+    server.bindAsync("127.0.0.1:0", sdk.grpc.ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
   });
   return { address: `127.0.0.1:${port}`, close: () => server.forceShutdown() };
 }
@@ -41,18 +44,15 @@ export const unary =
       (error: unknown) =>
         callback({
           code: error instanceof RpcError ? error.code : sdk.grpc.status.UNKNOWN,
-          details: error instanceof Error ? error.message : String(error),
+          details: messageOf(error),
         }),
     );
   };
 
 /** Calls a method of a client. */
-export const call = <Request, Answer>(
-  method: (request: Request, callback: (error: ServiceError | null, answer: Answer) => void) => unknown,
-  request: Request,
-): Promise<Answer> =>
+export const call = <Answer>(method: (callback: (error: ServiceError | null, answer: Answer) => void) => unknown): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    method(request, (error, answer) => (error === null ? resolve(answer) : reject(error)));
+    method((error, answer) => (error === null ? resolve(answer) : reject(error)));
   });
 
 // What the protobuf library calls JavaScriptValue is a wire value.

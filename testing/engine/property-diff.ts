@@ -84,7 +84,8 @@ const REPLACING: Record<ChangeKind, ChangeKind> = {
 };
 
 /** A replacement can be wanted with no replace key at all: ask for both (engine-protocol.md 7.10). */
-export const wantsReplacement = (diff: Diff): boolean => diff.replaceKeys.length > 0 || Object.values(diff.detail ?? {}).some((kind) => kind === REPLACING[kind]);
+export const wantsReplacement = (diff: Diff): boolean =>
+  diff.replaceKeys.length > 0 || Object.values(diff.detail ?? {}).some((kind) => kind === REPLACING[kind]);
 
 /** The option `replaceOnChanges` (engine-protocol.md 6.2.7). */
 export function replaceOnChanges(diff: Diff, options: readonly string[], hasInitErrors: boolean): Diff {

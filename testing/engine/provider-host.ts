@@ -1,9 +1,9 @@
-import type { ChildProcess } from "node:child_process";
-import { startChild } from "./child";
+import { type Child, startChild } from "./child";
 import { eachLine } from "./console-lines";
 import { serveEngine } from "./engine-service";
-import type { Report, Severity } from "./events";
+import type { Report } from "./events";
 import type { LocalServer } from "./grpc";
+import { refusal } from "./refusals";
 import type { Sdk } from "./sdk";
 
 export interface HostOptions {
@@ -13,46 +13,65 @@ export interface HostOptions {
   project: string;
   env: NodeJS.ProcessEnv;
   report: Report;
-  refuse(what: string): void;
 }
 
-/** A process of the SDK's dynamic-provider host (engine-protocol.md 5). It has no state of its own, so it is ended by killing it. */
+/** A process of the SDK's dynamic-provider host (engine-protocol.md 5). It has no state of its own, so killing it ends it. */
 export class ProviderHost {
-  private constructor(
-    /** Where it listens. */
-    readonly address: Promise<string>,
-    private readonly engine: LocalServer,
-    private readonly child: ChildProcess,
-  ) {}
+  readonly #child: Child;
+  #closed = false;
+  /** Where it listens; fails if it ends before it listens. */
+  readonly address: Promise<string>;
 
-  static async start({ sdk, folder, project, env, report, refuse }: HostOptions): Promise<ProviderHost> {
-    const engine = await serveEngine(sdk, { message: (message) => report.message(message), refuse });
-    const child = startChild({
+  private constructor(
+    { sdk, folder, project, env, report }: HostOptions,
+    private readonly engine: LocalServer,
+  ) {
+    this.#child = startChild({
       script: sdk.hostScript,
       args: [engine.address],
       folder,
       env: { ...env, PULUMI_NODEJS_PROJECT: project, PULUMI_PROJECT: project, PULUMI_CONFIG: "{}" },
     });
-    return new ProviderHost(portOf(child, report), engine, child);
+    this.address = this.#listen(report);
+    this.address.catch(() => undefined); // Whoever needs the host hears of it.
+  }
+
+  static async start(options: HostOptions): Promise<ProviderHost> {
+    const { sdk, report } = options;
+    const engine = await serveEngine(sdk, {
+      message: (message) => report.message(message),
+      refuse: (what) => report.error(refusal(what)),
+    });
+    return new ProviderHost(options, engine);
+  }
+
+  /** The first line of stdout is the port; all later lines are the provider's console output. */
+  #listen(report: Report): Promise<string> {
+    return new Promise((resolve, reject) => {
+      let listening = false;
+      const early: string[] = [];
+      void eachLine(this.#child.stdout, (line) => {
+        if (listening) report.message({ severity: "info", text: line });
+        else resolve(`127.0.0.1:${Number(line)}`);
+        listening = true;
+      });
+      void eachLine(this.#child.stderr, (line) => {
+        if (listening) report.message({ severity: "info#err", text: line });
+        else early.push(line);
+      });
+      this.#child.once("error", reject);
+      this.#child.once("close", (code, signal) => {
+        if (this.#closed) return;
+        const how = signal === null ? `with code ${code}` : `by ${signal}`;
+        if (listening) report.message({ severity: "info#err", text: `The provider host ended ${how}.` });
+        else reject(new Error(`The provider host ended ${how} before it listened.\n${early.join("\n")}`.trimEnd()));
+      });
+    });
   }
 
   close(): void {
-    this.child.kill("SIGKILL");
+    this.#closed = true;
+    this.#child.kill("SIGKILL");
     this.engine.close();
   }
-}
-
-/** The first line of stdout is the port; all other lines are the provider's console output. */
-function portOf({ stdout, stderr, ...child }: ChildProcess, report: Report): Promise<string> {
-  return new Promise((resolve, reject) => {
-    void child;
-    void stdout;
-    void stderr;
-    void report;
-    void resolve;
-    void reject;
-    void eachLine;
-    const severity: Severity = "info";
-    void severity;
-  });
 }

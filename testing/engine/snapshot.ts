@@ -10,7 +10,7 @@ export class Snapshot {
   base: ResourceState[];
   readonly #finished: ResourceState[] = [];
   readonly #done = new Set<ResourceState>();
-  readonly #leftPending: PendingOperation[];
+  #leftPending: PendingOperation[];
   readonly #pending = new Set<PendingOperation>();
   readonly #renamed = new Map<string, string>();
 
@@ -25,6 +25,10 @@ export class Snapshot {
   /** Operations that an earlier run began and did not finish. */
   get interrupted(): readonly PendingOperation[] {
     return this.#leftPending;
+  }
+
+  forgetInterrupted(): void {
+    this.#leftPending = [];
   }
 
   get resources(): ResourceState[] {

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { emptyState, type StackState } from "./state";
+import { codeOf, messageOf } from "./thrown";
 
 /** Where the state of a stack is kept between runs. */
 export interface StateStore {
@@ -38,7 +39,7 @@ export class FileStore implements StateStore {
     try {
       text = await readFile(this.path, "utf8");
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ENOENT") return emptyState();
+      if (codeOf(error) === "ENOENT") return emptyState();
       throw error;
     }
     const file: unknown = parseJson(text, this.path);
@@ -81,9 +82,14 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`The state file ${path} cannot be read: ${(error as Error).message}. Move it away and start anew.`, { cause: error });
+    throw new Error(`The state file ${path} cannot be read: ${messageOf(error)}. Move it away and start anew.`, { cause: error });
   }
 }
 
 const isStateFile = (file: unknown): file is StackState =>
-  typeof file === "object" && file !== null && "version" in file && file.version === FILE_VERSION && "resources" in file && "pendingOperations" in file;
+  typeof file === "object" &&
+  file !== null &&
+  "version" in file &&
+  file.version === FILE_VERSION &&
+  "resources" in file &&
+  "pendingOperations" in file;

@@ -62,8 +62,7 @@ export function* dependenciesOf(state: ResourceState): Generator<{ kind: Depende
 
 /** The resources in the shape of `pulumi stack export`; secrets are sealed unless they are to be shown. */
 export function exportResources(resources: readonly ResourceState[], showSecrets: boolean): ResourceState[] {
-  const exported = (bag: Bag): Bag =>
-    Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, replaceSecrets(value, seal)]));
+  const exported = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, replaceSecrets(value, seal)]));
   const seal = (value: Value): Value => exportedSecret(value, showSecrets);
   return resources.map((state) => ({ ...structuredClone(state), inputs: exported(state.inputs), outputs: exported(state.outputs) }));
 }

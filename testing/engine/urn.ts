@@ -24,6 +24,12 @@ export function makeUrn({ stack, project, parent, type, name }: UrnParts): strin
 /** The name of a resource may itself contain `::`. */
 export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");
 
+/** Stack and project of a resource. */
+export function homeOf(urn: string): { stack: string; project: string } {
+  const [stack = "", project = ""] = urn.replace(/^urn:pulumi:/, "").split("::");
+  return { stack, project };
+}
+
 export const qualifiedTypeOf = (urn: string): string => urn.split("::")[2] ?? "";
 
 export function typeOf(urn: string): string {

@@ -29,7 +29,12 @@ const text = z.string();
 const count = z.int();
 
 const where = (rule: z.ZodType, at: string, required = ""): ApplicationField => ({ rule, in: at, required, read: "no" });
-const top = (rule: z.ZodType, at: string, more: Partial<ApplicationField> = {}): ApplicationField => ({ rule, in: at, read: "top", ...more });
+const top = (rule: z.ZodType, at: string, more: Partial<ApplicationField> = {}): ApplicationField => ({
+  rule,
+  in: at,
+  read: "top",
+  ...more,
+});
 /** Nullable wherever it is taken. */
 const may = (rule: z.ZodType, at: string, more: Partial<ApplicationField> = {}) => top(rule, at, { nullable: "always", ...more });
 const setting = (at: string, initially: boolean, more: Partial<ApplicationField> = {}): ApplicationField => ({

@@ -31,7 +31,9 @@ export const gitBranch = matching(
 export const gitCommit = matching(/^[a-zA-Z0-9][a-zA-Z0-9._\-/]*$/, "it is no commit");
 
 /** A folder inside the repository. */
-export const directory = matching(/^\/[A-Za-z0-9._\-/~@+]*$/, "it must begin with / and hold letters, digits and . _ - / ~ @ + only").max(255);
+export const directory = matching(/^\/[A-Za-z0-9._\-/~@+]*$/, "it must begin with / and hold letters, digits and . _ - / ~ @ + only").max(
+  255,
+);
 
 export const filePath = matching(/^\/[A-Za-z0-9._\-/~@+]+$/, "it must begin with / and hold letters, digits and . _ - / ~ @ + only");
 

@@ -26,11 +26,15 @@ function bodyField(field: ApplicationField, call: ApplicationSource | "patch", r
 function createBody(source: ApplicationSource) {
   const letters = LETTERS[source];
   const fields = applicationFieldList.filter(([, field]) => within(field.in, letters));
-  return z.strictObject(Object.fromEntries(fields.map(([name, field]) => [name, bodyField(field, source, within(field.required, letters))])));
+  return z.strictObject(
+    Object.fromEntries(fields.map(([name, field]) => [name, bodyField(field, source, within(field.required, letters))])),
+  );
 }
 
 const patchBody = z.strictObject(
-  Object.fromEntries(applicationFieldList.filter(([, field]) => field.in.includes("P")).map(([name, field]) => [name, bodyField(field, "patch")])),
+  Object.fromEntries(
+    applicationFieldList.filter(([, field]) => field.in.includes("P")).map(([name, field]) => [name, bodyField(field, "patch")]),
+  ),
 );
 
 /** A full queue, and a deployment of the same commit that waits already, are answered without a uuid. */
@@ -62,7 +66,12 @@ const create = (source: ApplicationSource) =>
 const Started = z.looseObject({ message: z.string().optional(), deployment_uuid: z.string().optional() });
 
 export const applications = {
-  list: hostingCall({ method: "GET", path: "/applications", query: z.object({ tag: z.string().optional() }), answer: z.array(ApplicationRow) }),
+  list: hostingCall({
+    method: "GET",
+    path: "/applications",
+    query: z.object({ tag: z.string().optional() }),
+    answer: z.array(ApplicationRow),
+  }),
   get: hostingCall({ method: "GET", path: "/applications/{uuid}", answer: Application }),
   createPublic: create("public"),
   createDeployKey: create("private-deploy-key"),

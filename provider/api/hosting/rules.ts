@@ -10,7 +10,15 @@ export const queryFlag: z.ZodType<boolean> = z.union([z.boolean(), z.stringbool(
 
 /** A whole number in a query. */
 export const queryInteger = (from: number, to: number = Number.MAX_SAFE_INTEGER): z.ZodType<number> =>
-  z.union([z.int(), z.string().regex(/^-?\d+$/, "must be an integer").transform(Number)]).pipe(z.int().min(from).max(to));
+  z
+    .union([
+      z.int(),
+      z
+        .string()
+        .regex(/^-?\d+$/, "must be an integer")
+        .transform(Number),
+    ])
+    .pipe(z.int().min(from).max(to));
 
 /** What the store fills in and nobody sets. */
 export const Timestamps = { created_at: z.string().nullish(), updated_at: z.string().nullish() };

@@ -41,7 +41,12 @@ export const Destination = z.looseObject({
 });
 export type Destination = z.infer<typeof Destination>;
 
-export const Server = z.looseObject({ uuid: z.string(), name: z.string().nullish(), ip: z.string().nullish(), settings: z.looseObject({}).nullish() });
+export const Server = z.looseObject({
+  uuid: z.string(),
+  name: z.string().nullish(),
+  ip: z.string().nullish(),
+  settings: z.looseObject({}).nullish(),
+});
 export type Server = z.infer<typeof Server>;
 
 export const purchasedServers = {
@@ -58,7 +63,10 @@ export const servers = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}", answer: Server }),
 };
 
-const network = z.string().max(255).regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "letters, digits and . _ - only");
+const network = z
+  .string()
+  .max(255)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "letters, digits and . _ - only");
 
 export const destinations = {
   list: hostingCall({ method: "GET", path: "/destinations", answer: z.array(Destination) }),

@@ -5,7 +5,10 @@ import { flag, Timestamps } from "./rules";
 
 // Specification, "Application variables"; rules and shapes from hosting-facts.md 4.
 
-const key = z.string().max(255).regex(/^[A-Za-z_][A-Za-z0-9_.]*$/, "letters, digits, _ and . only, and no digit or . first");
+const key = z
+  .string()
+  .max(255)
+  .regex(/^[A-Za-z_][A-Za-z0-9_.]*$/, "letters, digits, _ and . only, and no digit or . first");
 
 const fields = {
   key,

@@ -38,11 +38,10 @@ export const projectUuid = blog.id;`,
     if (!row) return undefined;
     const found = { id: row.uuid, what: `a project named "${row.name}"` };
     const { environments, created_at } = await hosting.shared(projects.get, { params: { uuid: row.uuid } });
-    const equal = (row.description ?? "") === (inputs.description ?? "");
-    if (!equal || !madeWithinADay(created_at, clock) || environments.some((e) => e.name !== "production")) return { ...found, standing: "foreign" };
+    if (!madeWithinADay(created_at, clock) || environments.some((e) => e.name !== "production")) return { ...found, standing: "foreign" };
     const ids = environments.map((e) => e.id);
     const holds = (await hosting.shared(applications.list)).some((a) => ids.includes(a.environment_id));
-    return { ...found, standing: holds ? "foreign" : "leftover" };
+    return { ...found, standing: holds ? "foreign" : "young" };
   },
 
   async create({ hosting, inputs, keep }) {

@@ -1,0 +1,82 @@
+import { Command, InvalidArgumentError } from "commander";
+import { startSandbox } from "../sandbox";
+
+const number =
+  (what: string, accepts: (value: number) => boolean) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (text.trim() === "" || !accepts(value)) throw new InvalidArgumentError(`It must be ${what}.`);
+    return value;
+  };
+
+/** `pulumi-hosting sandbox`: both APIs on loopback until a signal ends it. */
+export function sandboxCommand(): Command {
+  return new Command("sandbox")
+    .summary("serve both APIs on this machine, without an account")
+    .description(
+      "Serves the hosting API and the game panel's API on 127.0.0.1, with made-up servers, prices and no costs. Prints one line of JSON with the " +
+        "addresses and keys that a stack needs, then serves until SIGTERM or SIGINT (Ctrl+C).",
+    )
+    .option(
+      "--port <n>",
+      "port to listen on (default: a free one)",
+      number("a port number from 0 to 65535", (n) => Number.isInteger(n) && n >= 0 && n <= 65535),
+    )
+    .option("--state <file>", "keep the world in this file, and go on from it at the next start (default: nothing is kept)")
+    .option(
+      "--latency-ms <n>",
+      "answer every request so many milliseconds late",
+      number("0 or more milliseconds", (n) => n >= 0),
+      0,
+    )
+    .option("--limits", "refuse what exceeds the documented rate limits", false)
+    .option(
+      "--speed <n>",
+      "sandbox seconds per real second: 10 makes builds ten times as fast",
+      number("a number above 0", (n) => n > 0 && n <= 1_000_000),
+      1,
+    )
+    .addHelpText(
+      "after",
+      "\nExample:\n  pulumi-hosting sandbox --port 8080 --state sandbox.json\n  pulumi config set hosting:baseUrl http://127.0.0.1:8080",
+    )
+    .action(async ({ port, state, latencyMs, limits, speed }: Options, command: Command) => {
+      try {
+        const sandbox = await startSandbox({ port, stateFile: state, latencyMs, limits, speed });
+        const { baseUrl, apiToken, panelUrl, panelKey, adminUrl } = sandbox;
+        process.stdout.write(`${JSON.stringify({ baseUrl, apiToken, panelUrl, panelKey, adminUrl })}\n`);
+        await signalled();
+        await sandbox.close();
+      } catch (error) {
+        command.error(`error: ${sentence(error, port)}`);
+      }
+    });
+}
+
+interface Options {
+  port?: number;
+  state?: string;
+  latencyMs: number;
+  limits: boolean;
+  speed: number;
+}
+
+function signalled(): Promise<void> {
+  return new Promise((done) => {
+    const end = () => {
+      process.removeListener("SIGTERM", end);
+      process.removeListener("SIGINT", end);
+      done();
+    };
+    process.once("SIGTERM", end);
+    process.once("SIGINT", end);
+  });
+}
+
+function sentence(error: unknown, port: number | undefined): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE")
+    return `Port ${port} is in use by another program. Choose another one with --port, or leave it out for a free one.`;
+  if (code === "EACCES") return `Port ${port} cannot be opened by this user. Choose one above 1023 with --port.`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { applications } from "../../api/hosting/applications";
+import { camelCased } from "../../core/camel";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+
+const Listed = z.object({
+  uuid: z.string().describe("Id of the application."),
+  name: z.string().describe("Name of the application. Not unique."),
+  fqdn: z.string().nullish().describe("Addresses it is served at, with commas between them."),
+  status: z.string().nullish().describe("State and health, such as `running:healthy`."),
+  environmentId: z.number().describe("The API's number of its environment."),
+  description: z.string().nullish().describe("What it is for."),
+  buildPack: z.string().nullish().describe("How it is built."),
+  gitRepository: z.string().nullish().describe("Its repository; null without a git source."),
+  gitBranch: z.string().nullish().describe("The branch that is built."),
+  portsExposes: z.string().nullish().describe("Ports that it listens on."),
+});
+type Listed = z.infer<typeof Listed>;
+
+export const getApplications = defineFunction({
+  name: "getApplications",
+  doc: "All applications of the token's team, or those with a tag. The other fields that the API shows are there too, in camelCase; secrets are left out.",
+  source: 'hosting-api.md, "Applications"',
+  example: `const { applications } = await hosting.getApplications({ tag: "public" });
+export const addresses = applications.map((a) => a.fqdn);`,
+  arguments: { tag: field(z.string().min(1).optional(), "Only applications with exactly this tag. Default: all.") },
+  result: { applications: field(z.array(Listed), "The applications, ordered by name.") },
+  async call({ hosting }, { tag }) {
+    const rows = await hosting.shared(applications.list, tag === undefined ? {} : { query: { tag } });
+    return { applications: rows.map((row) => camelCased(withoutSecrets(row)) as Listed) };
+  },
+});
+
+/** A plain result is not guarded by the engine: what a token may read beyond the ordinary stays out of it. */
+const withoutSecrets = (row: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !/^(manual_webhook_secret_|http_basic_auth_password|private_key|ctrfile$|ctr_compose|custom_labels)/.test(name)));

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { purchasedServers } from "../../api/hosting/servers";
+import { camelCased } from "../../core/camel";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+
+const Listed = z.object({
+  uuid: z.string().describe("Id of the server."),
+  name: z.string().nullish().describe("Its name."),
+  size: z.string().describe("Its size."),
+  city: z.string().describe("The city that it stands in."),
+  region: z.string().nullish().describe("Id of the region, as `getRegions` lists it."),
+  status: z.string().describe("`ready` is usable."),
+  monthlyPrice: z.number().nullish().describe("Price a month."),
+  currency: z.string().nullish().describe("Currency of the price."),
+});
+type Listed = z.infer<typeof Listed>;
+
+export const getPurchasedServers = defineFunction({
+  name: "getPurchasedServers",
+  doc: "The servers that the team has bought. Buying and cancelling happens in the console only.",
+  source: 'hosting-api.md, "Purchased servers and volumes"',
+  example: `const { servers } = await hosting.getPurchasedServers();
+const ready = servers.filter((s) => s.status === "ready");`,
+  arguments: {},
+  result: { servers: field(z.array(Listed), "The servers, in the API's order.") },
+  async call({ hosting }) {
+    return { servers: (await hosting.shared(purchasedServers.list)).map((row) => camelCased(row) as Listed) };
+  },
+});

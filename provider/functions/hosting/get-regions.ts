@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { regions } from "../../api/hosting/servers";
+import { camelOf } from "../../core/camel";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+
+const Listed = z.object({
+  id: z.string().describe("Id of the region, `<provider>:<city code>`."),
+  city: z.string().describe("The city."),
+  country: z.string().nullish().describe("Its country."),
+  autoscaling: z.boolean().nullish().describe("Whether autoscaling may use it."),
+  prices: z.record(z.string(), z.number()).nullish().describe("Size of a server to its price a month. Sizes are names, and stay as the API writes them."),
+  currency: z.string().nullish().describe("Currency of the prices."),
+});
+type Listed = z.infer<typeof Listed>;
+
+export const getRegions = defineFunction({
+  name: "getRegions",
+  doc: "The cities where servers can be, with the price of each size.",
+  source: 'hosting-api.md, "Purchased servers and volumes"',
+  example: `const { regions } = await hosting.getRegions();
+export const cities = regions.map((r) => r.city);`,
+  arguments: {},
+  result: { regions: field(z.array(Listed), "The regions, in the API's order.") },
+  async call({ hosting }) {
+    const rows = await hosting.shared(regions.list);
+    return { regions: rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [camelOf(key), value])) as Listed) };
+  },
+});

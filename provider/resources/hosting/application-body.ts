@@ -1,0 +1,203 @@
+import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../api/hosting/application-fields";
+import { camelOf } from "../../core/camel";
+import { OperationError } from "../../core/errors";
+import type { Problem } from "../../core/resource";
+import { type Bag, isBag } from "../../core/values";
+import { NEVER_COMPARED, plainFieldNames, sourcesText } from "./application-fields";
+import { hasPort } from "./application-parts";
+import { letterOf, type Source, shownSource, sourceBody, sourcePatch } from "./application-source";
+
+// Between the inputs of an application and the fields of the API's bodies and answers.
+
+const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
+const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
+
+/** Fields that are written encoded and read plain. */
+const ENCODED: ReadonlySet<string> = new Set(["custom_labels", "custom_web_server_configuration"]);
+const CONFIGURATION = "custom_web_server_configuration";
+
+/** The value of a field as the API takes it. */
+const sent = (name: string, value: unknown) => (ENCODED.has(name) && typeof value === "string" ? base64(value) : value);
+
+/** Inputs beside the plain fields that have an API field of the same meaning. */
+function specialFields(inputs: Bag, olds: Bag = {}): Bag {
+  const out: Bag = {};
+  if (inputs.domains !== undefined) out.domains = Array.isArray(inputs.domains) ? inputs.domains.join(",") : null;
+  if (inputs.noindexDomains !== undefined) out.noindex_domains = inputs.noindexDomains;
+  if (inputs.ctrComposeDomains !== undefined) out.ctr_compose_domains = inputs.ctrComposeDomains;
+  if (inputs.customWebServerConfiguration !== undefined) out[CONFIGURATION] = sent(CONFIGURATION, inputs.customWebServerConfiguration);
+  if (inputs.manualWebhookSecrets !== undefined) {
+    const wanted = isBag(inputs.manualWebhookSecrets) ? inputs.manualWebhookSecrets : {};
+    const before = isBag(olds.manualWebhookSecrets) ? Object.keys(olds.manualWebhookSecrets) : [];
+    for (const provider of new Set([...Object.keys(wanted), ...before])) out[`manual_webhook_secret_${provider}`] = wanted[provider] ?? null;
+  }
+  return { ...out, ...(isBag(inputs.additionalFields) ? inputs.additionalFields : {}) };
+}
+
+function plainFields(inputs: Bag, only: (field: ApplicationField) => boolean): Bag {
+  return Object.fromEntries(
+    plainFieldNames.flatMap((name) => {
+      const value = inputs[camelOf(name)];
+      return value === undefined || !only(api(name)) ? [] : [[name, sent(name, value)]];
+    }),
+  );
+}
+
+/** The body that creates the application. */
+export function bodyOf(inputs: Bag & { source: Source }): Bag {
+  const letter = letterOf(inputs.source.kind);
+  return {
+    project_uuid: inputs.projectUuid,
+    ...(inputs.environmentUuid === undefined ? { environment_name: inputs.environmentName } : { environment_uuid: inputs.environmentUuid }),
+    server_uuid: inputs.serverUuid,
+    ...(inputs.destinationUuid === undefined ? {} : { destination_uuid: inputs.destinationUuid }),
+    ...plainFields(inputs, (field) => field.in.includes(letter)),
+    ...specialFields(inputs),
+    ...(inputs.tags === undefined ? {} : { tags: inputs.tags }),
+    ...sourceBody(inputs.source),
+  };
+}
+
+/** What a creation does not take or overrules: fields of PATCH alone, and the port of a build file's application (hosting-facts.md 3.1). */
+export function patchAfterCreate(inputs: Bag & { source: Source }): Bag {
+  const late = plainFields(inputs, (field) => field.in === "P");
+  const port = inputs.source.kind === "ctrfile" && inputs.portsExposes !== undefined && inputs.portsExposes !== "80" ? { ports_exposes: inputs.portsExposes } : {};
+  return { ...late, ...port };
+}
+
+/** The body of a PATCH: what the patch of inputs asks for. */
+export function patchBody(inputs: Bag & { source: Source }, patch: Bag, olds: Bag, row: Bag = {}): Bag {
+  const body = { ...plainFields(patch, (field) => field.in.includes("P")), ...specialFields(patch, olds) };
+  if (patch.source !== undefined) {
+    refuseForeignHost(inputs.source, olds.source, row.git_repository);
+    Object.assign(body, sourcePatch(inputs.source, row.git_repository));
+  }
+  for (const name of ["autogenerate_domain", "instant_deploy"]) delete body[name];
+  // It goes along with the domains that it is about, and means nothing alone.
+  if (body.domains !== undefined && inputs.forceDomainOverride === true) body.force_domain_override = true;
+  else delete body.force_domain_override;
+  return body;
+}
+
+/** Where the platform keeps `owner/name`, the host is part of a source that no call changes. */
+function refuseForeignHost(source: Source, before: unknown, shown: unknown): void {
+  const host = (value: unknown) => (isBag(value) && typeof value.gitRepository === "string" ? /^(?:\w+:\/\/|git@)([^/:]+)/.exec(value.gitRepository)?.[1] : undefined);
+  const [old, next] = [host(before), host(source)];
+  if (old === undefined || next === undefined || old === next || typeof shown !== "string" || /^(?:\w+:\/\/|git@)/.test(shown)) return;
+  throw new OperationError(
+    `source.gitRepository cannot change from ${old} to ${next} in place: the platform ties the application to ${old}. Replace it with: pulumi up --replace <urn>.`,
+  );
+}
+
+/** What the platform shows, in the words and forms of the inputs: of the plain fields those that the program sets. */
+export function shownFields(inputs: Bag & { source?: Source }, row: Bag): Bag {
+  const out: Bag = {};
+  const settings = isBag(row.settings) ? row.settings : undefined;
+  for (const name of plainFieldNames) {
+    const key = camelOf(name);
+    const { read, readName = name } = api(name);
+    const place = read === "settings" ? settings : row;
+    if (inputs[key] === undefined || NEVER_COMPARED.has(name) || read === "no" || !place || !(readName in place)) continue;
+    out[key] = sameType(inputs[key], place[readName]);
+  }
+  if (inputs.source) out.source = shownSource(inputs.source, row);
+  if ("noindex_domains" in row) out.noindexDomains = row.noindex_domains ?? [];
+  if (CONFIGURATION in row) out.customWebServerConfiguration = row[CONFIGURATION] ?? "";
+  if (isBag(inputs.additionalFields)) out.additionalFields = additionalShown(inputs.additionalFields, row, settings);
+  const composed = composeDomains(row.ctr_compose_domains);
+  if (composed) out.ctrComposeDomains = composed;
+  if (readsSensitive(row)) {
+    const secrets = Object.entries(row).flatMap(([name, value]) => (name.startsWith("manual_webhook_secret_") ? [[name.slice("manual_webhook_secret_".length), value]] : []));
+    out.manualWebhookSecrets = Object.fromEntries(secrets);
+  }
+  return out;
+}
+
+/** Sensitive fields are absent for a token that may not read them; the webhook secrets are there for every application. */
+export const readsSensitive = (row: Bag): boolean => Object.keys(row).some((name) => name.startsWith("manual_webhook_secret_"));
+
+/** The API gives some numbers as text (`health_check_port`). */
+const sameType = (wanted: unknown, shown: unknown) => (typeof wanted === "number" && typeof shown === "string" && shown !== "" ? Number(shown) : shown);
+
+const additionalShown = (wanted: Bag, row: Bag, settings: Bag = {}): Bag =>
+  Object.fromEntries(Object.keys(wanted).flatMap((name) => (name in row ? [[name, row[name]]] : name in settings ? [[name, settings[name]]] : [])));
+
+/** A JSON text of an object, service to domain and redirect. */
+function composeDomains(text: unknown): { name: string; domain?: string; redirect?: string }[] | undefined {
+  if (typeof text !== "string" || text === "") return undefined;
+  const services: unknown = JSON.parse(text);
+  if (!isBag(services)) return undefined;
+  return Object.entries(services).map(([name, value]) => ({ name, ...(isBag(value) ? value : {}) }));
+}
+
+/** Whether an input is set that only the application's own answer shows: one request more for it. */
+export function needsOwnAnswer(inputs: Bag, olds: Bag): boolean {
+  const isSet = (key: string) => inputs[key] !== undefined || olds[key] !== undefined;
+  return (
+    isBag(inputs.additionalFields) ||
+    plainFieldNames.some((name) => api(name).read === "settings" && isSet(camelOf(name))) ||
+    (Array.isArray(inputs.domains) && inputs.domains.some((domain) => typeof domain === "string" && hasPort(domain)))
+  );
+}
+
+/** Rules between inputs: fields that the kind of source does not have, and values that the platform would overrule. */
+export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: never) => boolean): Problem[] {
+  const known = isKnown as (key: string) => boolean;
+  const problems: Problem[] = [];
+  const { source } = inputs;
+  if (source && known("source")) {
+    const letter = letterOf(source.kind);
+    for (const name of plainFieldNames) {
+      const letters = api(name).in;
+      const takenAnyhow = letters === "P" ? letter === "G" : letters.includes(letter);
+      if (inputs[camelOf(name)] !== undefined && !takenAnyhow) {
+        problems.push({ property: camelOf(name), reason: `does not fit a source of kind "${source.kind}": it is for ${letters === "P" ? "git sources" : sourcesText(letters)} only.` });
+      }
+    }
+    if (source.kind === "ctrimage" && (inputs.ctrRegistryImageName !== undefined || inputs.ctrRegistryImageTag !== undefined)) {
+      problems.push({ property: "ctrRegistryImageName", reason: 'is for built images; a source of kind "ctrimage" names its image in source.image and source.tag.' });
+    }
+  }
+  if (inputs.isStatic === true && inputs.portsExposes !== undefined && inputs.portsExposes !== "80") {
+    problems.push({ property: "portsExposes", reason: 'must be "80" or absent for a static site (isStatic): the platform serves it there.' });
+  }
+  if (inputs.isHttpBasicAuthEnabled === true && known("httpBasicAuthUsername") && known("httpBasicAuthPassword")) {
+    const missing = ["httpBasicAuthUsername", "httpBasicAuthPassword"].filter((key) => inputs[key] === undefined);
+    if (missing.length > 0) problems.push({ property: missing[0] ?? "", reason: "is required where isHttpBasicAuthEnabled is true." });
+  }
+  if (Array.isArray(inputs.noindexDomains) && Array.isArray(inputs.domains)) {
+    const strange = inputs.noindexDomains.find((domain) => !(inputs.domains as unknown[]).includes(domain));
+    if (strange !== undefined) problems.push({ property: "noindexDomains", reason: `holds ${JSON.stringify(strange)}, which is not among domains: the platform would drop it.` });
+  }
+  for (const key of ["name", "description"]) {
+    if (typeof inputs[key] === "string" && /<[a-zA-Z!/?]/.test(inputs[key])) problems.push({ property: key, reason: "holds an HTML tag, which the platform would cut out." });
+  }
+  return [...problems, ...additionalProblems(inputs.additionalFields)];
+}
+
+function additionalProblems(fields: unknown): Problem[] {
+  const named = new Set<string>([...plainFieldNames, "domains", "noindex_domains", "ctr_compose_domains", CONFIGURATION, "tags", "ctrfile", "git_repository", "git_branch", "build_pack"]);
+  return Object.keys(isBag(fields) ? fields : {})
+    .filter((name) => named.has(name))
+    .map((name) => ({ property: `additionalFields.${name}`, reason: "has a name here: set that input instead." }));
+}
+
+/** Forms that the platform brings values into (hosting-facts.md 3.1 and 3.4). */
+export function canonicalFields(inputs: Bag): Bag {
+  const out: Bag = {};
+  for (const name of plainFieldNames) {
+    const value = inputs[camelOf(name)];
+    if (typeof value === "string") out[camelOf(name)] = (FORMS[name] ?? trimmed)(value);
+  }
+  return out;
+}
+
+const trimmed = (text: string) => text.trim();
+const FORMS: Partial<Record<string, (text: string) => string>> = {
+  base_directory: (text) => `/${text.trim().replace(/^\/+/, "")}`,
+  publish_directory: (text) => `/${text.trim().replace(/^\/+/, "")}`,
+  ctrfile_location: (text) => text.trim().replace(/(?<=.)\/+$/, ""),
+  custom_container_name_prefix: (text) => text.trim().toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, ""),
+  custom_network_aliases: (text) => [...new Set(text.split(",").map((alias) => alias.trim().replace(/\s+/g, "-")).filter(Boolean))].join(","),
+};
+

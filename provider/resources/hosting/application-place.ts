@@ -1,0 +1,106 @@
+import type { Client } from "../../api/client";
+import { NotFoundError } from "../../api/errors";
+import { type ApplicationRow, applications } from "../../api/hosting/applications";
+import { type EnvironmentRow, projects } from "../../api/hosting/projects";
+import { type Destination, destinations, purchasedServers } from "../../api/hosting/servers";
+import type { CheckContext } from "../../core/context";
+import { OperationError } from "../../core/errors";
+import { nearest } from "../../core/nearest";
+import type { Problem } from "../../core/resource";
+
+// Where an application is: its project, environment, server and destination. All of them can change in place.
+
+export interface Place {
+  projectUuid: string;
+  environmentName?: string;
+  environmentUuid?: string;
+  serverUuid: string;
+  destinationUuid?: string;
+}
+
+/** The environment that the inputs name; undefined where the project or the environment is not there. */
+export async function environmentIn(hosting: Client, projectUuid: string, named: Pick<Place, "environmentName" | "environmentUuid">): Promise<EnvironmentRow | undefined> {
+  const all = await environmentsOf(hosting, projectUuid);
+  return all?.find((e) => (named.environmentUuid === undefined ? e.name === named.environmentName : e.uuid === named.environmentUuid));
+}
+
+async function environmentsOf(hosting: Client, projectUuid: string): Promise<EnvironmentRow[] | undefined> {
+  try {
+    return (await hosting.shared(projects.get, { params: { uuid: projectUuid } })).environments;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** The place as the platform shows it. An application that was moved to another project is in none of this project's environments. */
+export async function placeShown(hosting: Client, projectUuid: string, row: ApplicationRow): Promise<Partial<Place>> {
+  const home = (await environmentsOf(hosting, projectUuid))?.find((e) => e.id === row.environment_id);
+  const { destination } = row;
+  return {
+    projectUuid: home ? projectUuid : undefined,
+    environmentName: home?.name,
+    environmentUuid: home?.uuid,
+    // The answer may come without them (hosting-facts.md 3.3): then they are not compared.
+    ...(destination?.server ? { serverUuid: destination.server.uuid } : {}),
+    ...(destination ? { destinationUuid: destination.uuid } : {}),
+  };
+}
+
+/** Moves and migrates as far as the patch asks for it. */
+export async function move({ hosting, id, inputs }: { hosting: Client; id: string; inputs: Place }, patch: { [K in keyof Place]?: unknown }): Promise<void> {
+  const params = { uuid: id };
+  if (patch.projectUuid !== undefined || patch.environmentName !== undefined || patch.environmentUuid !== undefined) {
+    const target = await environmentIn(hosting, inputs.projectUuid, inputs);
+    if (!target) throw new OperationError(`project ${inputs.projectUuid} has no environment ${inputs.environmentUuid ?? inputs.environmentName} to move the application to.`);
+    const row = await hosting.row(applications.list, {}, (a) => a.uuid === id);
+    if (row?.environment_id !== target.id) {
+      await hosting.send(applications.move, { params, body: { environment_uuid: target.uuid } });
+      hosting.drop(applications.list);
+    }
+  }
+  if (patch.serverUuid !== undefined || patch.destinationUuid !== undefined) {
+    const target = inputs.destinationUuid ?? (await onlyDestination(hosting, inputs.serverUuid));
+    await hosting.send(applications.migrate, { params, body: { destination_uuid: target } });
+    hosting.drop(applications.list);
+  }
+}
+
+async function onlyDestination(hosting: Client, serverUuid: string): Promise<string> {
+  const [first, ...others] = await hosting.shared(destinations.listOfServer, { params: { uuid: serverUuid } });
+  if (!first) throw new OperationError(`server ${serverUuid} has no destination to migrate to.`);
+  if (others.length > 0) throw new OperationError(`server ${serverUuid} ${severalText([first, ...others])}`);
+  return first.uuid;
+}
+
+const severalText = (all: readonly Destination[]) => `has several destinations: set destinationUuid to one of ${all.map((d) => `${d.uuid} (${d.name ?? d.network})`).join(", ")}.`;
+
+/** What a preview can say of the place: an unknown project, environment, server or destination. */
+export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckContext<Partial<Place>>): Promise<Problem[]> {
+  const changed = (key: keyof Place) => isKnown(key) && inputs[key] !== undefined && inputs[key] !== olds?.[key];
+  const problems: Problem[] = [];
+  if (inputs.projectUuid !== undefined && changed("projectUuid") && !(await environmentsOf(hosting, inputs.projectUuid))) {
+    const all = await hosting.shared(projects.list);
+    problems.push({ property: "projectUuid", reason: unknownText("project", inputs.projectUuid, all.map((p) => ({ uuid: p.uuid, name: p.name }))) });
+  }
+  if (!changed("serverUuid") && !changed("destinationUuid")) return problems;
+  const servers = await hosting.shared(purchasedServers.list);
+  const server = servers.find((s) => s.uuid === inputs.serverUuid);
+  if (isKnown("serverUuid") && inputs.serverUuid !== undefined && !server) {
+    return [...problems, { property: "serverUuid", reason: unknownText("server", inputs.serverUuid, servers.map((s) => ({ uuid: s.uuid, name: s.name ?? s.city }))) }];
+  }
+  if (!server) return problems;
+  const there = await hosting.shared(destinations.listOfServer, { params: { uuid: server.uuid } });
+  if (inputs.destinationUuid === undefined) {
+    if (there.length > 1) problems.push({ property: "destinationUuid", reason: `is required, because server ${server.uuid} ${severalText(there)}` });
+  } else if (isKnown("destinationUuid") && !there.some((d) => d.uuid === inputs.destinationUuid)) {
+    problems.push({ property: "destinationUuid", reason: unknownText(`destination on server ${server.uuid}`, inputs.destinationUuid, there.map((d) => ({ uuid: d.uuid, name: d.name ?? d.network }))) });
+  }
+  return problems;
+}
+
+function unknownText(what: string, uuid: string, all: readonly { uuid: string; name: string }[]): string {
+  const meant = nearest(uuid, all.map((one) => one.uuid));
+  const list = all.slice(0, 10).map((one) => `${one.uuid} (${one.name})`).join(", ");
+  return `there is no ${what} ${JSON.stringify(uuid)} for this token. ${meant ? `Did you mean ${meant}? ` : ""}${list ? `There are: ${list}${all.length > 10 ? " and more" : ""}.` : "There is none."}`;
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import type { Client } from "../../api/client";
+import { NotFoundError } from "../../api/errors";
+import { applications } from "../../api/hosting/applications";
+import { EnvironmentBody, type EnvironmentRow, environments, ProjectBody, projects } from "../../api/hosting/projects";
+import { adopt, field } from "../../core/field";
+import { defineResource } from "../../core/resource";
+import { madeWithinADay } from "./leftover";
+
+/** The environment that every project arrives with. */
+const GIVEN = "production";
+
+export const environment = defineResource({
+  type: "Environment",
+  source: 'hosting-api.md, "Projects and environments"',
+  doc: "An environment of a project, such as `staging`: applications, databases and shared variables live in one. `production` comes with the project and is taken over without asking.",
+  example: `const shop = new hosting.Project("shop");
+const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
+  inputs: {
+    projectUuid: field(z.string().min(1), "Id of the project that the environment is in.", { replaces: true }),
+    name: field(
+      EnvironmentBody.shape.name,
+      "Name of the environment, unique in its project. The platform keeps it in lower case, without blanks at the ends, with `-` in place of `/`; so does the provider. Default: the resource's logical name. A change renames in place.",
+    ),
+    description: field(
+      ProjectBody.shape.description.unwrap().unwrap().optional(),
+      "What the environment is for, at most 255 characters. Default: none. A change is made in place; leaving it out empties it.",
+      { whenRemoved: "emptied" },
+    ),
+    adopt,
+  },
+  outputs: {},
+  deleteBeforeReplace: true,
+  within: "projectUuid",
+  naturalKey: ["projectUuid", "name"],
+  path: "`<projectUuid>/<environment>`, where the environment is a name or a uuid",
+
+  locate(path) {
+    const [projectUuid = "", id = ""] = path.split("/");
+    return { id, inputs: { projectUuid } };
+  },
+
+  canonical: ({ name }) => (name === undefined ? {} : { name: name.trim().toLowerCase().replaceAll("/", "-") }),
+
+  claims: ({ name }, parent) => (name === undefined ? [] : [`the environment "${name}" of ${parent}`]),
+
+  async observe({ hosting, id, inputs }) {
+    const held = await inProject(hosting, inputs.projectUuid);
+    const row = held.find((e) => e.uuid === id) ?? held.find((e) => e.name === id);
+    return row && { id: row.uuid, inputs: { name: row.name, description: row.description ?? "" }, outputs: {} };
+  },
+
+  async find({ hosting, clock, inputs }) {
+    const row = (await inProject(hosting, inputs.projectUuid)).find((e) => e.name === inputs.name);
+    if (!row) return undefined;
+    const found = { id: row.uuid, what: `an environment named "${row.name}"` };
+    if (row.name === GIVEN) return { ...found, standing: "given", why: "it comes with its project" };
+    if (!madeWithinADay(row.created_at, clock)) return { ...found, standing: "foreign" };
+    const holds = (await hosting.shared(applications.list)).some((a) => a.environment_id === row.id);
+    return { ...found, standing: holds ? "foreign" : "young" };
+  },
+
+  /** The API takes no description here; a second call sets it (hosting-facts.md 2). */
+  async create({ hosting, inputs, keep }) {
+    const params = { uuid: inputs.projectUuid };
+    const { uuid } = await hosting.send(environments.create, { params, body: { name: inputs.name } });
+    keep(uuid);
+    hosting.drop(projects.get, { params });
+    if (inputs.description) {
+      await hosting.send(environments.update, { params: { ...params, environment: uuid }, body: { description: inputs.description } });
+    }
+    return {};
+  },
+
+  async update({ hosting, id, inputs }, { name, description }) {
+    const params = { uuid: inputs.projectUuid };
+    await hosting.send(environments.update, { params: { ...params, environment: id }, body: { name: name ?? undefined, description } });
+    hosting.drop(projects.get, { params });
+    return {};
+  },
+
+  /** Answers 400 while anything is left in it; what this stack declared there is gone by then. */
+  async remove({ hosting, id, inputs }) {
+    const params = { uuid: inputs.projectUuid };
+    await hosting.send(environments.remove, { params: { ...params, environment: id } });
+    hosting.drop(projects.get, { params });
+  },
+});
+
+/** The project's own answer shows the descriptions; the list of environments leaves them out. A project that is gone has none. */
+async function inProject(hosting: Client, projectUuid: string): Promise<EnvironmentRow[]> {
+  try {
+    return (await hosting.shared(projects.get, { params: { uuid: projectUuid } })).environments;
+  } catch (error) {
+    if (error instanceof NotFoundError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Client } from "../../api/client";
+import { NotFoundError, RefusedError } from "../../api/errors";
+import { type Variable, type VariableBody, variables } from "../../api/hosting/variables";
+
+/** How a variable is to be, in the words of the inputs; what is undefined is left as it is. */
+export interface Wanted {
+  key: string;
+  value?: string | null;
+  isPreview?: boolean;
+  isLiteral?: boolean | null;
+  isMultiline?: boolean | null;
+  isShownOnce?: boolean | null;
+  isBuildtime?: boolean | null;
+  isRuntime?: boolean | null;
+  comment?: string | null;
+}
+
+/** The variables of one application; undefined where the application is gone. */
+export async function variablesOf(hosting: Client, applicationUuid: string): Promise<Variable[] | undefined> {
+  try {
+    return await hosting.shared(variables.list, { params: { uuid: applicationUuid } });
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * A body that spells every flag out, because the call resets the ones that are left out (hosting-facts.md 4.3). What the program does not
+ * say stays as the platform shows it; a new variable gets the API's defaults.
+ */
+export function bodyOf(wanted: Wanted, shown: Variable | undefined): VariableBody {
+  const flag = (own: boolean | null | undefined, held: boolean | undefined, otherwise: boolean) => own ?? held ?? otherwise;
+  return {
+    key: wanted.key,
+    value: wanted.value === undefined ? (shown?.value ?? null) : wanted.value,
+    is_preview: wanted.isPreview ?? false,
+    is_literal: flag(wanted.isLiteral, shown?.is_literal, false),
+    is_multiline: flag(wanted.isMultiline, shown?.is_multiline, false),
+    is_shown_once: flag(wanted.isShownOnce, shown?.is_shown_once, false),
+    is_buildtime: flag(wanted.isBuildtime, shown?.is_buildtime, true),
+    is_runtime: flag(wanted.isRuntime, shown?.is_runtime, true),
+    ...(wanted.comment === undefined ? {} : { comment: wanted.comment }),
+  };
+}
+
+/** Writes one variable together with what else of its application is being written at this moment, in one call. */
+export function writeVariable(hosting: Client, applicationUuid: string, body: VariableBody): Promise<Variable> {
+  return hosting.batched(`${applicationUuid} envs/bulk`, body, (bodies: VariableBody[]) => writeTogether(hosting, applicationUuid, bodies));
+}
+
+/**
+ * One call for all. Where the API refuses one of several, nobody is told which, and those before it are written already: then each is sent
+ * alone, which is safe as the call creates or updates by key.
+ */
+async function writeTogether(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<(Variable | Error)[]> {
+  try {
+    return await bulk(hosting, applicationUuid, bodies);
+  } catch (error) {
+    if (!(error instanceof RefusedError) || bodies.length === 1) throw error;
+    return Promise.all(bodies.map((body) => bulk(hosting, applicationUuid, [body]).then(([row]) => row ?? error, (e: Error) => e)));
+  }
+}
+
+async function bulk(hosting: Client, applicationUuid: string, data: VariableBody[]): Promise<Variable[]> {
+  const params = { uuid: applicationUuid };
+  const rows = await hosting.send(variables.bulk, { params, body: { data } });
+  if (rows.length !== data.length) throw new Error(`the platform answered ${rows.length} variables to ${data.length} written ones`);
+  hosting.amend(variables.list, { params }, (held) => merged(held, rows));
+  // New production variables get a preview twin, which the answer does not show (hosting-facts.md 4.3).
+  hosting.outdated(variables.list, { params });
+  return rows;
+}
+
+const merged = (held: Variable[], rows: Variable[]): Variable[] => {
+  const written = new Map(rows.map((row) => [row.uuid, row]));
+  return [...held.filter((row) => !written.has(row.uuid)), ...rows];
+};
+
+/** Deletes one variable; its preview twin is one of its own and stays. */
+export async function deleteVariable(hosting: Client, applicationUuid: string, uuid: string): Promise<void> {
+  const params = { uuid: applicationUuid };
+  try {
+    await hosting.send(variables.remove, { params: { ...params, env_uuid: uuid } });
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+  hosting.amend(variables.list, { params }, (held) => held.filter((row) => row.uuid !== uuid));
+}
+
+/**
+ * Whether this token reads values. Hidden ones are absent, or null by the specification, and so is an empty one: one value that shows
+ * tells that the others are empty.
+ */
+export const readsValues = (rows: readonly Variable[]): boolean => rows.some((row) => typeof row.value === "string" || typeof row.real_value === "string");
+
+/** Whether the value of this row can be compared. */
+export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolean => !row.is_shown_once && (typeof row.value === "string" || readsValues(rows));

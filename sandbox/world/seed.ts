@@ -1,0 +1,44 @@
+import { addServer, type NewServer } from "../model/servers";
+import { type Moment, momentOf } from "./moment";
+import { emptyWorld, type TokenRow, type World } from "./world";
+
+/** The world that a new sandbox begins with. The same seed gives the same ids. */
+export function newWorld(seed: number, nowMs: number): World {
+  const world = emptyWorld(seed);
+  const moment = momentOf(world, nowMs);
+  addDefaultTokens(moment);
+  world.team = { id: 1, name: "Sandbox team", description: null, created_at: moment.stamp(), updated_at: moment.stamp() };
+  addKeys(moment);
+  for (const server of SERVERS) addServer(moment, server);
+  return world;
+}
+
+/** Five servers in three cities: one with two destinations, one that is not ready yet. */
+const SERVERS: readonly NewServer[] = [
+  { name: "alpha", type: "app_server", size: "app-2", region: "one:hel", status: "ready", networks: ["svc"] },
+  { name: "beta", type: "app_server", size: "app-2", region: "one:hel", status: "ready", networks: ["svc", "internal"] },
+  { name: "gamma", type: "app_server", size: "app-4", region: "one:par", status: "ready", networks: ["svc"] },
+  { name: "delta", type: "vps", size: "vps-4", region: "two:mad", status: "ready", networks: ["svc"] },
+  { name: "epsilon", type: "app_server", size: "app-2", region: "one:par", status: "provisioning", networks: ["svc"] },
+];
+
+function addKeys(moment: Moment): void {
+  const key = { id: moment.integer("privateKey"), uuid: moment.uuid(), name: "deploy key" };
+  moment.world.privateKeys[key.uuid] = key;
+  const gitApp = { id: moment.integer("gitApp"), uuid: moment.uuid(), name: "git app" };
+  moment.world.gitApps[gitApp.uuid] = gitApp;
+}
+
+/** The two tokens of the addresses: the first of each API. */
+export function tokensOfWorld(world: World): { apiToken: string; panelKey: string } {
+  const first = (api: TokenRow["api"]) => Object.values(world.tokens).find((row) => row.api === api)?.token ?? "";
+  return { apiToken: first("hosting"), panelKey: first("panel") };
+}
+
+function addDefaultTokens(moment: Moment): void {
+  const may = { permissions: ["root" as const], hidesSensitive: false, revoked: false };
+  const apiToken = `${moment.integer("token")}|${moment.text(40)}`;
+  const panelKey = `ptlc_${moment.text(43)}`; // identifier of 16 characters, then a secret of 32 (game-panel-facts.md 1.1)
+  moment.world.tokens[apiToken] = { token: apiToken, api: "hosting", user: "owner", ...may };
+  moment.world.tokens[panelKey] = { token: panelKey, api: "panel", user: "account", ...may };
+}

@@ -1,0 +1,81 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `EnvironmentVariable`. */
+export interface EnvironmentVariableArgs {
+  /** Id of the application. A change replaces the resource. */
+  applicationUuid: pulumi.Input<string>;
+  /** Name of the variable: letters, digits, `_` and `.`, beginning with a letter or `_`, at most 255 characters. Case counts. A change replaces the resource. */
+  key: pulumi.Input<string>;
+  /** The value. It may reference shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform cuts blanks and line breaks at both ends off. A change is made in place. Secret: encrypted in the state, never shown. */
+  value: pulumi.Input<string>;
+  /** Whether it is the variable of preview deployments. Default `false`. A change replaces the resource. */
+  isPreview?: pulumi.Input<boolean>;
+  /** Whether `$NAME` in the value stays as text instead of being expanded. Default `false`. A change is made in place. */
+  isLiteral?: pulumi.Input<boolean>;
+  /** Whether the value has several lines, such as a PEM key. Default `false`. A change is made in place. */
+  isMultiline?: pulumi.Input<boolean>;
+  /** Whether the value can never be read again, in the console or through the API. Default `false`. A change is made in place. */
+  isShownOnce?: pulumi.Input<boolean>;
+  /** Whether it is there while the application is built. Default `true`. A change is made in place. */
+  isBuildtime?: pulumi.Input<boolean>;
+  /** Whether it is there while the application runs. Default `true`. A change is made in place. */
+  isRuntime?: pulumi.Input<boolean>;
+  /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it. */
+  comment?: pulumi.Input<string>;
+  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean>;
+}
+
+/**
+ * One variable of an application. Variables that are created or changed at the same moment leave in one call per application. Running containers keep the variables they started with: a new `Deployment` brings them a change. The engine runs 4 × cores steps at once, so a batch holds at most that many variables. For many variables use [EnvironmentVariables](environment-variables.md), one call for the whole set, or `pulumi up --parallel 64`. The platform keeps a preview twin of each production variable, with the same key. Declaring the twin (`isPreview: true`) takes it over without asking. A twin that is not declared is left alone, also when the production variable is deleted. A value that the platform hides (a token without Read sensitive data, `isShownOnce`) is compared with a salted digest of the last written value; drift in it cannot be seen. Source: hosting-api.md, "Environment variable (application level)" and "Application variables".
+ *
+ * @example
+ * ```ts
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * const token = new hosting.EnvironmentVariable("api-token", {
+ *   applicationUuid: web.id,
+ *   key: "API_TOKEN",
+ *   value: config.requireSecret("apiToken"),
+ *   isRuntime: true,
+ *   isBuildtime: false,
+ * });
+ * ```
+ */
+export class EnvironmentVariable extends HostingResource {
+  /** Id of the application. A change replaces the resource. */
+  declare readonly applicationUuid: pulumi.Output<string>;
+  /** Name of the variable: letters, digits, `_` and `.`, beginning with a letter or `_`, at most 255 characters. Case counts. A change replaces the resource. */
+  declare readonly key: pulumi.Output<string>;
+  /** The value. It may reference shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform cuts blanks and line breaks at both ends off. A change is made in place. Secret: encrypted in the state, never shown. */
+  declare readonly value: pulumi.Output<string>;
+  /** Whether it is the variable of preview deployments. Default `false`. A change replaces the resource. */
+  declare readonly isPreview: pulumi.Output<boolean | undefined>;
+  /** Whether `$NAME` in the value stays as text instead of being expanded. Default `false`. A change is made in place. */
+  declare readonly isLiteral: pulumi.Output<boolean | undefined>;
+  /** Whether the value has several lines, such as a PEM key. Default `false`. A change is made in place. */
+  declare readonly isMultiline: pulumi.Output<boolean | undefined>;
+  /** Whether the value can never be read again, in the console or through the API. Default `false`. A change is made in place. */
+  declare readonly isShownOnce: pulumi.Output<boolean | undefined>;
+  /** Whether it is there while the application is built. Default `true`. A change is made in place. */
+  declare readonly isBuildtime: pulumi.Output<boolean | undefined>;
+  /** Whether it is there while the application runs. Default `true`. A change is made in place. */
+  declare readonly isRuntime: pulumi.Output<boolean | undefined>;
+  /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it. */
+  declare readonly comment: pulumi.Output<string | undefined>;
+  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | undefined>;
+  /** Id of the variable, the same as `id`. */
+  declare readonly uuid: pulumi.Output<string>;
+
+  /** Declares an EnvironmentVariable. `name` is the resource's logical name. */
+  constructor(name: string, args: EnvironmentVariableArgs, options?: pulumi.CustomResourceOptions) {
+    super("EnvironmentVariable", name, args, options);
+  }
+
+  /** Reads an existing EnvironmentVariable without managing it. `path`: `<applicationUuid>/<variable uuid or key>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): EnvironmentVariable {
+    return new EnvironmentVariable(name, {} as EnvironmentVariableArgs, { ...options, id: path });
+  }
+}

@@ -1,0 +1,77 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `EnvironmentVariables`. */
+export interface EnvironmentVariablesArgs {
+  /** Id of the application. A change replaces the resource. */
+  applicationUuid: pulumi.Input<string>;
+  /** Key to value, or to an object with the value and its flags. A flag that is not given stays as it is on the platform. Changes are made in place, in one call. Secret: encrypted in the state, never shown. */
+  variables: pulumi.Input<Record<string, pulumi.Input<string | {
+    /** The value. */
+    value: pulumi.Input<string>;
+    /** Whether `$NAME` in the value stays as text. Default `false`. */
+    isLiteral?: pulumi.Input<boolean>;
+    /** Whether the value has several lines. Default `false`. */
+    isMultiline?: pulumi.Input<boolean>;
+    /** Whether the value can never be read again. Default `false`. */
+    isShownOnce?: pulumi.Input<boolean>;
+    /** Whether it is there while the application is built. Default `true`. */
+    isBuildtime?: pulumi.Input<boolean>;
+    /** Whether it is there while the application runs. Default `true`. */
+    isRuntime?: pulumi.Input<boolean>;
+    /** A note for people, at most 256 characters. */
+    comment?: pulumi.Input<string>;
+  }>>>;
+  /** Whether production variables that are not listed are deleted, except those that the platform makes itself. Default `false`: they are left alone. */
+  exclusive?: pulumi.Input<boolean>;
+}
+
+/**
+ * The production variables of an application as one set: created and changed in one call, however many they are. Keys that leave the program are deleted; keys that it never held are left alone unless `exclusive`. A key that exists on the platform is overwritten without asking: a set says how its keys are to be. A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen. The preview twins that the platform makes are left alone; declare one with [EnvironmentVariable](environment-variable.md). Source: hosting-api.md, "Application variables" (bulk call).
+ *
+ * @example
+ * ```ts
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * const variables = new hosting.EnvironmentVariables("web", {
+ *   applicationUuid: web.id,
+ *   variables: {
+ *     LOG_LEVEL: "info",
+ *     API_TOKEN: { value: config.requireSecret("apiToken"), isBuildtime: false },
+ *   },
+ * });
+ * ```
+ */
+export class EnvironmentVariables extends HostingResource {
+  /** Id of the application. A change replaces the resource. */
+  declare readonly applicationUuid: pulumi.Output<string>;
+  /** Key to value, or to an object with the value and its flags. A flag that is not given stays as it is on the platform. Changes are made in place, in one call. Secret: encrypted in the state, never shown. */
+  declare readonly variables: pulumi.Output<Record<string, string | {
+    /** The value. */
+    value: string;
+    /** Whether `$NAME` in the value stays as text. Default `false`. */
+    isLiteral?: boolean;
+    /** Whether the value has several lines. Default `false`. */
+    isMultiline?: boolean;
+    /** Whether the value can never be read again. Default `false`. */
+    isShownOnce?: boolean;
+    /** Whether it is there while the application is built. Default `true`. */
+    isBuildtime?: boolean;
+    /** Whether it is there while the application runs. Default `true`. */
+    isRuntime?: boolean;
+    /** A note for people, at most 256 characters. */
+    comment?: string;
+  }>>;
+  /** Whether production variables that are not listed are deleted, except those that the platform makes itself. Default `false`: they are left alone. */
+  declare readonly exclusive: pulumi.Output<boolean | undefined>;
+
+  /** Declares an EnvironmentVariables. `name` is the resource's logical name. */
+  constructor(name: string, args: EnvironmentVariablesArgs, options?: pulumi.CustomResourceOptions) {
+    super("EnvironmentVariables", name, args, options);
+  }
+
+  /** Reads an existing EnvironmentVariables without managing it. `path`: the application's id. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): EnvironmentVariables {
+    return new EnvironmentVariables(name, {} as EnvironmentVariablesArgs, { ...options, id: path });
+  }
+}

@@ -1,0 +1,45 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `Environment`. */
+export interface EnvironmentArgs {
+  /** Id of the project that the environment is in. A change replaces the resource. */
+  projectUuid: pulumi.Input<string>;
+  /** Name of the environment, unique in its project. The platform keeps it in lower case, without blanks at the ends, with `-` in place of `/`; so does the provider. Default: the resource's logical name. A change renames in place. */
+  name?: pulumi.Input<string>;
+  /** What the environment is for, at most 255 characters. Default: none. A change is made in place; leaving it out empties it. */
+  description?: pulumi.Input<string>;
+  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean>;
+}
+
+/**
+ * An environment of a project, such as `staging`: applications, databases and shared variables live in one. `production` comes with the project and is taken over without asking. Source: hosting-api.md, "Projects and environments".
+ *
+ * @example
+ * ```ts
+ * const shop = new hosting.Project("shop");
+ * const staging = new hosting.Environment("staging", { projectUuid: shop.id });
+ * ```
+ */
+export class Environment extends HostingResource {
+  /** Id of the project that the environment is in. A change replaces the resource. */
+  declare readonly projectUuid: pulumi.Output<string>;
+  /** Name of the environment, unique in its project. The platform keeps it in lower case, without blanks at the ends, with `-` in place of `/`; so does the provider. Default: the resource's logical name. A change renames in place. */
+  declare readonly name: pulumi.Output<string>;
+  /** What the environment is for, at most 255 characters. Default: none. A change is made in place; leaving it out empties it. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | undefined>;
+
+  /** Declares an Environment. `name` is the resource's logical name. */
+  constructor(name: string, args: EnvironmentArgs, options?: pulumi.CustomResourceOptions) {
+    super("Environment", name, args, options);
+  }
+
+  /** Reads an existing Environment without managing it. `path`: `<projectUuid>/<environment>`, where the environment is a name or a uuid. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Environment {
+    return new Environment(name, {} as EnvironmentArgs, { ...options, id: path });
+  }
+}

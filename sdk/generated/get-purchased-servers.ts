@@ -1,0 +1,45 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getPurchasedServers as definition } from "../../provider/functions/hosting/get-purchased-servers";
+import { call, callOutput } from "../functions";
+
+/** Result of `getPurchasedServers`. */
+export interface GetPurchasedServersResult {
+  /** The servers, in the API's order. */
+  servers: Array<{
+    /** Id of the server. */
+    uuid: string;
+    /** Its name. */
+    name?: string | null;
+    /** Its size. */
+    size: string;
+    /** The city that it stands in. */
+    city: string;
+    /** Id of the region, as `getRegions` lists it. */
+    region?: string | null;
+    /** `ready` is usable. */
+    status: string;
+    /** Price a month. */
+    monthlyPrice?: number | null;
+    /** Currency of the price. */
+    currency?: string | null;
+  }>;
+}
+
+/**
+ * The servers that the team has bought. Buying and cancelling happens in the console only. Source: hosting-api.md, "Purchased servers and volumes".
+ *
+ * @example
+ * ```ts
+ * const { servers } = await hosting.getPurchasedServers();
+ * const ready = servers.filter((s) => s.status === "ready");
+ * ```
+ */
+export function getPurchasedServers(): Promise<GetPurchasedServersResult> {
+  return call<GetPurchasedServersResult>(definition);
+}
+
+/** `getPurchasedServers` with arguments that may be outputs. */
+export function getPurchasedServersOutput(): pulumi.Output<GetPurchasedServersResult> {
+  return callOutput<GetPurchasedServersResult>(definition);
+}

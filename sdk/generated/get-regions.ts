@@ -1,0 +1,41 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getRegions as definition } from "../../provider/functions/hosting/get-regions";
+import { call, callOutput } from "../functions";
+
+/** Result of `getRegions`. */
+export interface GetRegionsResult {
+  /** The regions, in the API's order. */
+  regions: Array<{
+    /** Id of the region, `<provider>:<city code>`. */
+    id: string;
+    /** The city. */
+    city: string;
+    /** Its country. */
+    country?: string | null;
+    /** Whether autoscaling may use it. */
+    autoscaling?: boolean | null;
+    /** Size of a server to its price a month. Sizes are names, and stay as the API writes them. */
+    prices?: Record<string, number> | null;
+    /** Currency of the prices. */
+    currency?: string | null;
+  }>;
+}
+
+/**
+ * The cities where servers can be, with the price of each size. Source: hosting-api.md, "Purchased servers and volumes".
+ *
+ * @example
+ * ```ts
+ * const { regions } = await hosting.getRegions();
+ * export const cities = regions.map((r) => r.city);
+ * ```
+ */
+export function getRegions(): Promise<GetRegionsResult> {
+  return call<GetRegionsResult>(definition);
+}
+
+/** `getRegions` with arguments that may be outputs. */
+export function getRegionsOutput(): pulumi.Output<GetRegionsResult> {
+  return callOutput<GetRegionsResult>(definition);
+}

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { projects } from "../../provider/api/hosting/projects";
+import { startSandbox } from "../../sandbox";
+import { RateLimits } from "../../sandbox/http/limits";
+import { Refusal } from "../../sandbox/http/reply";
+import { sandboxPerTest, send, sendRaw } from "./support";
+
+describe("enforced", () => {
+  const sandbox = sandboxPerTest({
+    limits: true,
+    tokens: [
+      { token: "mine", permissions: ["read"] },
+      { token: "other", permissions: ["read"], user: "other" },
+    ],
+  });
+  const list = (token?: string) => send(sandbox(), projects.list, { token });
+  const shown = ({ status, headers }: Awaited<ReturnType<typeof list>>) => [
+    status,
+    headers["x-ratelimit-limit"],
+    headers["x-ratelimit-remaining"],
+    headers["retry-after"],
+  ];
+
+  test("200 requests a minute per user, in a window that begins with the first; the 201st waits for its end", async () => {
+    expect(shown(await list())).toEqual([200, "200", "199", undefined]);
+    await sandbox().advance(20);
+    for (let n = 0; n < 198; n++) await list();
+    expect(shown(await list("mine"))).toEqual([200, "200", "0", undefined]); // another token of the same user
+    const refused = await list();
+    expect([...shown(refused), refused.body]).toEqual([429, "200", "0", "40", { message: "Too Many Attempts." }]);
+    expect(shown(await list("other"))).toEqual([200, "200", "199", undefined]);
+    await sandbox().advance(39.5);
+    expect(shown(await list())).toEqual([429, "200", "0", "1"]);
+    await sandbox().advance(0.5);
+    expect(shown(await list())).toEqual([200, "200", "199", undefined]);
+  });
+
+  test("a refused request is refused before its permission, and changes nothing", async () => {
+    for (let n = 0; n < 200; n++) await list();
+    expect((await send(sandbox(), projects.create, { body: { name: "web" } })).status).toBe(429);
+    expect(await sandbox().find("projects")).toEqual([]);
+    expect((await list("wrong")).status).toBe(401);
+  });
+});
+
+test("not enforced: the headers are there and always the same", async () => {
+  const sandbox = await startSandbox({ clock: "manual" });
+  const remaining = [];
+  for (let n = 0; n < 3; n++) remaining.push((await send(sandbox, projects.list)).headers["x-ratelimit-remaining"]);
+  expect(remaining).toEqual(["199", "199", "199"]);
+  const panel = await sendRaw(sandbox, "GET", "/api/client/nonsense", { headers: { authorization: `Bearer ${sandbox.panelKey}` } });
+  expect(panel.headers["x-ratelimit-limit"]).toBe("256");
+  await sandbox.close();
+});
+
+test("no window ever lets more than its limit through, and every refusal names the end of its window", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 9_000 }), { minLength: 30, maxLength: 80 }), (gapsMs) => {
+      let now = 0;
+      const limits = new RateLimits(true, () => now);
+      let windowStart: number | undefined;
+      let used = 0;
+      for (const gap of gapsMs) {
+        now += gap;
+        if (windowStart === undefined || now >= windowStart + 60_000) [windowStart, used] = [now, 0];
+        try {
+          limits.countBudget("volume changes", "me");
+          used++;
+          expect(used).toBeLessThanOrEqual(10);
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          expect(used).toBe(10);
+          const waited = now + Number(error.headers["retry-after"]) * 1000;
+          expect(waited).toBeGreaterThanOrEqual(windowStart + 60_000);
+          expect(waited).toBeLessThan(windowStart + 61_000);
+        }
+      }
+    }),
+  );
+});

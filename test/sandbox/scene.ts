@@ -1,0 +1,26 @@
+import { applications } from "../../provider/api/hosting/applications";
+import { projects } from "../../provider/api/hosting/projects";
+import type { Sandbox } from "../../sandbox";
+import { good } from "./support";
+
+/** A project and the uuids of the seed's servers by name. */
+export async function scene(sandbox: Sandbox) {
+  const { uuid: project } = await good(sandbox, projects.create, { body: { name: "shop" } });
+  const servers = Object.fromEntries((await sandbox.find("purchasedServers")).map(({ name, uuid }) => [String(name), String(uuid)]));
+  const server = (name: string) => servers[name] ?? "";
+  const place = { project_uuid: project, environment_name: "production", server_uuid: server("alpha") };
+  return {
+    project,
+    server,
+    place,
+    /** An application from an image. */
+    image: async (more: Record<string, unknown> = {}) =>
+      (await good(sandbox, applications.createCtrimage, { body: { ...place, ctr_registry_image_name: "nginx", ...more } })).uuid ?? "",
+    /** An application from a public repository. */
+    git: async (more: Record<string, unknown> = {}) => {
+      const body = { ...place, git_repository: "https://code.example/o/r", git_branch: "main", build_pack: "static", ...more };
+      return (await good(sandbox, applications.createPublic, { body })).uuid ?? "";
+    },
+    read: (uuid: string) => good(sandbox, applications.get, { params: { uuid } }),
+  };
+}

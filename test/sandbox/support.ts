@@ -1,0 +1,91 @@
+import { request } from "undici";
+import type { Arguments, Call } from "../../provider/api/call";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
+
+/** An answer as it came. */
+export interface Answered {
+  status: number;
+  headers: Record<string, string>;
+  /** Parsed where it is JSON. */
+  body: unknown;
+  text: string;
+}
+
+export interface Sending<B, Q> extends Arguments<B, Q> {
+  token?: string;
+  headers?: Record<string, string>;
+  /** Sent as it is instead of `body`. */
+  rawBody?: string;
+}
+
+const PREFIX = { hosting: "/api/v1", panel: "/api/client" } as const;
+
+/** Sends a call as a client would, and holds every good answer to the call's own schema: provider and sandbox cannot drift apart. */
+export async function send<B, Q, A>(sandbox: Sandbox, call: Call<B, Q, A>, sending: Sending<B, Q> = {}): Promise<Answered & { answer: A }> {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(sending.params?.[name] ?? ""));
+  const query = new URLSearchParams(Object.entries(sending.query ?? {}).map(([name, value]) => [name, String(value)])).toString();
+  const token = sending.token ?? (call.api === "panel" ? sandbox.panelKey : sandbox.apiToken);
+  const body = sending.rawBody ?? (sending.body === undefined ? undefined : JSON.stringify(sending.body));
+  const answered = await sendRaw(sandbox, call.method, `${PREFIX[call.api]}${path}${query === "" ? "" : `?${query}`}`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(sending.idempotencyKey === undefined ? {} : { "idempotency-key": sending.idempotencyKey }),
+      ...sending.headers,
+    },
+    body,
+  });
+  const answer = answered.status < 300 ? call.answer.parse(answered.body ?? answered.text) : (undefined as A);
+  return { ...answered, answer };
+}
+
+/** A good answer, or a failed test that shows what came instead. */
+export async function good<B, Q, A>(sandbox: Sandbox, call: Call<B, Q, A>, sending: Sending<B, Q> = {}): Promise<A> {
+  const { status, answer, text } = await send(sandbox, call, sending);
+  if (status >= 300) throw new Error(`${call.method} ${call.path} answered ${status}: ${text}`);
+  return answer;
+}
+
+export async function sendRaw(
+  sandbox: Sandbox,
+  method: string,
+  path: string,
+  { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
+): Promise<Answered> {
+  const answer = await request(`${sandbox.baseUrl}${path}`, {
+    method: method as "GET",
+    headers: { accept: "application/json", ...headers },
+    body,
+  });
+  const text = await answer.body.text();
+  return {
+    status: answer.statusCode,
+    headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
+    body: parsed(text),
+    text,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A sandbox for each test, on a manual clock, closed after it. */
+export function sandboxPerTest(options: SandboxOptions = {}): () => Sandbox {
+  let sandbox: Sandbox | undefined;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ clock: "manual", ...options });
+  });
+  afterEach(async () => {
+    await sandbox?.close();
+    sandbox = undefined;
+  });
+  return () => {
+    if (!sandbox) throw new Error("The sandbox is used outside of a test.");
+    return sandbox;
+  };
+}

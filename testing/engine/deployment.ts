@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "../../provider/api/clock";
+import { Decisions } from "./decisions";
+import type { Report } from "./events";
+import type { Provider } from "./provider";
+import type { ProviderPool } from "./provider-pool";
+import type { Snapshot } from "./snapshot";
+import type { ResourceState } from "./state";
+import { DYNAMIC_PROVIDER_TYPE, isProviderType, makeUrn, providerUrnOf } from "./urn";
+import { type Bag, equal } from "./wire";
+
+/** What is told about a run to everything that takes part in it. */
+export interface RunInfo {
+  project: string;
+  stack: string;
+  organization: string;
+  /** A preview: nothing is created, updated, deleted or saved. */
+  dryRun: boolean;
+  /** Steps at a time. */
+  parallel: number;
+  /** The stack's configuration, `ns:name` to text; secrets wrapped. */
+  config: Bag;
+}
+
+/** The error has been told to the user already. */
+export class ReportedError extends Error {}
+
+/** One run of one operation on one stack. */
+export class Deployment {
+  readonly decisions = new Decisions();
+  /** What the program has got so far, by URN. */
+  readonly news = new Map<string, ResourceState>();
+  readonly #providers = new Map<string, ResourceState>();
+  #olds = new Map<string, ResourceState>();
+  /** Something went wrong that does not end the run at once, but fails it. */
+  sawError = false;
+
+  constructor(
+    readonly info: RunInfo,
+    readonly snapshot: Snapshot,
+    readonly report: Report,
+    readonly clock: Clock,
+    private readonly pool: ProviderPool,
+  ) {
+    this.rebase(snapshot.base);
+  }
+
+  /** Takes these resources for the old state; what awaits its deletion is not found by its URN. */
+  rebase(resources: ResourceState[]): void {
+    this.snapshot.base = resources;
+    this.#olds = new Map(resources.filter((state) => !state.delete).map((state) => [state.urn, state]));
+    for (const state of resources) if (isProviderType(state.type) && !this.#providers.has(state.urn)) this.#providers.set(state.urn, state);
+  }
+
+  old = (urn: string): ResourceState | undefined => this.#olds.get(urn);
+  get olds(): Iterable<ResourceState> {
+    return this.#olds.values();
+  }
+
+  /** Whether an old state with this URN and a provider exists, so that its provider process is worth starting early. */
+  hasProvider(): boolean {
+    return this.#providers.size > 0;
+  }
+
+  urn(parent: string, type: string, name: string): string {
+    return makeUrn({ stack: this.info.stack, project: this.info.project, parent, type, name });
+  }
+
+  /** The provider of a resource, loaded with the configuration that the state, or this run, has for it (engine-protocol.md 6.1). */
+  providerOf(state: ResourceState): Promise<Provider> {
+    const resource = this.#providers.get(providerUrnOf(state.provider ?? ""));
+    if (resource === undefined) throw new Error(`The state names no provider for ${state.urn}: it is damaged.`);
+    return this.pool.get(resource.inputs);
+  }
+
+  /**
+   * Registers the provider of dynamic resources with the configuration of this run, as a resource of its own that is not shown.
+   * Returns the reference for the resources that it serves.
+   */
+  async registerDefaultProvider(): Promise<string> {
+    const urn = this.urn("", DYNAMIC_PROVIDER_TYPE, "default");
+    const old = this.old(urn);
+    const inputs = this.info.config;
+    const next: ResourceState = {
+      urn,
+      type: DYNAMIC_PROVIDER_TYPE,
+      custom: true,
+      id: old?.id ?? randomUUID(),
+      inputs,
+      outputs: inputs,
+      dependencies: [],
+      propertyDependencies: {},
+    };
+    this.decisions.seen.add(urn);
+    if (old === undefined) this.decisions.created.add(urn);
+    else {
+      this.decisions.operated.add(urn);
+      this.snapshot.done(old);
+    }
+    this.#providers.set(urn, next);
+    this.snapshot.add(next);
+    if (old === undefined || !equal(old.inputs, inputs)) await this.snapshot.save();
+    return `${urn}::${next.id}`;
+  }
+
+  /** Ends the planning of a run with an error that the user is told here. */
+  refuse(text: string, urn?: string): ReportedError {
+    this.report.error(text, urn);
+    return new ReportedError(text);
+  }
+}

@@ -1,0 +1,81 @@
+import type { RunRequest } from "@pulumi/pulumi/proto/language_pb";
+import { realProcess } from "./child";
+import type { ProgramContext, StartProgram } from "./program";
+import { codeOf, messageOf, stackOf } from "./thrown";
+import { collectUnhandledErrors } from "./unhandled-errors";
+import { isSecret, openSecrets } from "./wire";
+
+/** A program as a function; what it returns are the stack's outputs. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a program without outputs is written without a return.
+export type Program = () => Promise<Record<string, unknown> | void> | Record<string, unknown> | void;
+
+/** Runs a function of this process as a program, with the SDK's own language server (engine-protocol.md 2). */
+export const functionProgram =
+  (program: Program): StartProgram =>
+  (context) => {
+    const thrown = new Set<unknown>();
+    const unhandled = new Set<unknown>();
+    const restore = collectUnhandledErrors((error) => {
+      if (!isEndOfRun(error)) unhandled.add(error);
+    });
+    // A thrown error must not reach the SDK's own promises: it would come out of them as an unhandled rejection.
+    const guarded = async (): Promise<unknown> => {
+      try {
+        return await program();
+      } catch (error) {
+        if (!isEndOfRun(error)) thrown.add(error);
+        return undefined;
+      }
+    };
+    const ended = run(context, guarded).then((sdkError) => {
+      restore();
+      report(context, thrown, unhandled, sdkError);
+      return sdkError === undefined && thrown.size === 0 && unhandled.size === 0;
+    });
+    return { ended, failed: () => thrown.size > 0 || unhandled.size > 0, kill: restore };
+  };
+
+/** Resolves with the error that the SDK ended with. After an error its callback comes twice, the second time without one. */
+const run = (context: ProgramContext, program: () => Promise<unknown>): Promise<Error | undefined> =>
+  new Promise((resolve) => {
+    context.sdk
+      .languageServer(program)
+      .run({ request: runRequest(context) }, resolve)
+      .catch(resolve);
+  });
+
+function runRequest({ sdk, info, monitorAddress, engineAddress }: ProgramContext): RunRequest {
+  const request = new sdk.language.RunRequest()
+    .setProject(info.project)
+    .setStack(info.stack)
+    .setOrganization(info.organization)
+    .setParallel(info.parallel)
+    .setDryrun(info.dryRun)
+    .setMonitorAddress(monitorAddress)
+    .setArgsList([engineAddress]);
+  for (const [key, value] of Object.entries(info.config)) request.getConfigMap().set(key, String(openSecrets(value)));
+  const secretKeys = Object.keys(info.config).filter((key) => isSecret(info.config[key]));
+  return request.setConfigsecretkeysList(secretKeys);
+}
+
+/** Each error once: thrown ones are told here, unhandled ones by the SDK where it can hear of them. */
+function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set<unknown>, sdkError: Error | undefined): void {
+  for (const error of thrown) tell(error, "Running the program failed with an unhandled exception:\n");
+  // Inside Jest the SDK listens to a copy of the process, whose events never come.
+  if (realProcess() !== process) for (const error of unhandled) tell(error, "Unhandled exception: ");
+  // The SDK's last word sums up what it has told already, unless it has told nothing.
+  const told = report.messages.some(({ severity }) => severity === "error");
+  if (sdkError !== undefined && !told) tell(sdkError, "");
+
+  function tell(error: unknown, prefix: string): void {
+    report.error(isUserError(error) ? messageOf(error) : `${prefix}${stackOf(error)}`);
+  }
+}
+
+/** The answer of an engine that has stopped (engine-protocol.md 3): not an error of the program. */
+const isEndOfRun = (error: unknown): boolean => codeOf(error) === GRPC_UNAVAILABLE || codeOf(error) === GRPC_CANCELLED;
+const GRPC_CANCELLED = 1;
+const GRPC_UNAVAILABLE = 14;
+
+/** The SDK's errors that are meant for the user are told without a stack; they are marked, as copies of the SDK may differ. */
+const isUserError = (error: unknown): boolean => typeof error === "object" && error !== null && "__pulumiRunError" in error;

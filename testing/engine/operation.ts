@@ -1,0 +1,144 @@
+import type { Clock } from "../../provider/api/clock";
+import { Deployment, type RunInfo } from "./deployment";
+import { serveEngine } from "./engine-service";
+import type { EngineEvent, Message, RawStep } from "./events";
+import { Report } from "./events";
+import { Executor } from "./executor";
+import { serveMonitor } from "./monitor";
+import type { StartProgram } from "./program";
+import { ProgramCalls } from "./program-calls";
+import { ProviderHost } from "./provider-host";
+import { ProviderPool } from "./provider-pool";
+import { refresh } from "./refresh";
+import type { Sdk } from "./sdk";
+import { Snapshot } from "./snapshot";
+import type { ResourceState } from "./state";
+import type { StateStore } from "./state-store";
+import { sweep } from "./sweep";
+import { isRoot, ROOT_TYPE } from "./urn";
+import type { Bag } from "./wire";
+
+export type OperationName = "preview" | "up" | "refresh" | "destroy";
+
+/** One run. */
+export interface Operation {
+  name: OperationName;
+  info: Omit<RunInfo, "dryRun">;
+  sdk: Sdk;
+  store: StateStore;
+  clock: Clock;
+  /** Reads everything before the program runs: `--refresh`. */
+  refreshFirst: boolean;
+  /** Forgets creates that an earlier run began and did not finish: `--clear-pending-creates`. */
+  clearPendingCreates: boolean;
+  program: StartProgram;
+  /** Folder and environment of the provider host. */
+  host: { folder: string; env: NodeJS.ProcessEnv };
+  listener(event: EngineEvent): void;
+  /** No step is begun after it fires; steps under way finish and are saved. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface OperationResult {
+  ok: boolean;
+  steps: RawStep[];
+  messages: Message[];
+  /** Outputs of the stack, in wire form. */
+  outputs: Bag;
+}
+
+/** How long a program gets to end by itself when the run has stopped (engine-protocol.md 2). */
+const LAST_WORDS_MS = 100;
+
+/** Runs one operation, as the Pulumi engine would. */
+export async function runOperation(operation: Operation): Promise<OperationResult> {
+  const { sdk, clock, host, info, name } = operation;
+  const report = new Report(operation.listener, () => clock.now());
+  const dryRun = name === "preview";
+  const state = await operation.store.load();
+  const snapshot = new Snapshot(state, dryRun ? undefined : operation.store);
+  const pool = new ProviderPool(sdk, () => ProviderHost.start({ sdk, ...host, project: info.project, report }));
+  try {
+    const deployment = new Deployment({ ...info, dryRun }, snapshot, report, clock, pool);
+    if (name === "preview" || name === "up" || deployment.hasProvider()) pool.warmUp();
+    const ok = await perform(operation, deployment);
+    await snapshot.save();
+    return { ok, steps: report.steps, messages: report.messages, outputs: outputsOf(snapshot.resources) };
+  } finally {
+    await pool.close();
+  }
+}
+
+async function perform(operation: Operation, deployment: Deployment): Promise<boolean> {
+  const { name, refreshFirst, signal } = operation;
+  if (operation.clearPendingCreates) deployment.snapshot.forgetInterrupted();
+  if (name === "refresh" || refreshFirst) {
+    if (!(await refresh(deployment, signal))) return false;
+    if (name === "refresh") return true;
+  } else if (name !== "preview") warnOfInterrupted(deployment);
+  const executor = new Executor(deployment, true);
+  const cancel = (): void => {
+    deployment.report.error(`${name} canceled`);
+    deployment.sawError = true;
+    executor.stop();
+  };
+  if (signal?.aborted) cancel();
+  else signal?.addEventListener("abort", cancel, { once: true });
+  try {
+    if (name === "destroy") await sweep(deployment, executor);
+    else await runProgram(operation, deployment, executor);
+    return !deployment.sawError && !executor.failed;
+  } finally {
+    signal?.removeEventListener("abort", cancel);
+  }
+}
+
+async function runProgram({ sdk, program, clock }: Operation, deployment: Deployment, executor: Executor): Promise<void> {
+  const running: { failed(): boolean } = { failed: () => false };
+  const calls = new ProgramCalls(deployment, executor, () => running.failed());
+  const monitor = await serveMonitor(sdk, calls);
+  const engine = await serveEngine(sdk, {
+    message: (message) => deployment.report.message(message),
+    refuse: (what) => calls.refuse(what),
+  });
+  const { info, report } = deployment;
+  const started = program({ sdk, info, report, monitorAddress: monitor.address, engineAddress: engine.address });
+  running.failed = started.failed;
+  try {
+    // A stopped program may never return: its outputs never settle (engine-protocol.md 2).
+    const stopped = calls.halted.then(() => clock.sleep(LAST_WORDS_MS)).then(() => false);
+    const went = await Promise.race([started.ended, stopped]);
+    if (went) await calls.finish();
+    else if (!executor.stopped) deployment.sawError = true;
+    await executor.idle();
+    await saveStackOutputs(deployment, calls.stackOutputs, !went || deployment.sawError || executor.failed);
+  } finally {
+    started.kill();
+    monitor.close();
+    engine.close(); // Last: log lines may still arrive after the last step (engine-protocol.md 7.8).
+  }
+}
+
+/** After a success they replace the old ones, after a failure they are laid over them (engine-protocol.md 6.6). */
+async function saveStackOutputs(deployment: Deployment, outputs: Bag | undefined, failed: boolean): Promise<void> {
+  const root = [...deployment.news.values()].find(({ urn }) => isRoot(urn));
+  if (root === undefined || outputs === undefined) return;
+  root.outputs = failed ? { ...deployment.old(root.urn)?.outputs, ...outputs } : outputs;
+  deployment.report.outputs(root.outputs);
+}
+
+const outputsOf = (resources: readonly ResourceState[]): Bag => resources.find(({ type }) => type === ROOT_TYPE)?.outputs ?? {};
+
+/** An earlier run was killed: what it had begun may have happened or not (engine-protocol.md 6.6). */
+function warnOfInterrupted({ snapshot, report }: Deployment): void {
+  const { interrupted } = snapshot;
+  if (interrupted.length === 0) return;
+  const lines = interrupted.map(({ type, resource }) => `  * ${resource.urn}, interrupted while ${type}`);
+  report.message({
+    severity: "warning",
+    text:
+      `Attempting to deploy or update resources with ${interrupted.length} pending operations from previous deployment.\n` +
+      `${lines.join("\n")}\nThese resources are in an unknown state, because the run was interrupted while they were being changed. ` +
+      "An interrupted create is done again; `refresh --clear-pending-creates` forgets it.",
+  });
+}

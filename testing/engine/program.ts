@@ -1,0 +1,24 @@
+import type { RunInfo } from "./deployment";
+import type { Report } from "./events";
+import type { Sdk } from "./sdk";
+
+/** What a program is started with. */
+export interface ProgramContext {
+  sdk: Sdk;
+  info: RunInfo;
+  report: Report;
+  monitorAddress: string;
+  engineAddress: string;
+}
+
+/** A program that has been started. */
+export interface RunningProgram {
+  /** Resolves when it has ended, with whether it went well. What went wrong has been reported then. */
+  ended: Promise<boolean>;
+  /** Whether it is known already that it failed. */
+  failed(): boolean;
+  /** Ends it, if it can be ended. */
+  kill(): void;
+}
+
+export type StartProgram = (context: ProgramContext) => RunningProgram;

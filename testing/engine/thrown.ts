@@ -1,0 +1,23 @@
+/**
+ * What was thrown, read by its fields and not by its class: inside Jest an error of Node's own modules is no instance of the
+ * test's `Error`.
+ */
+interface Thrown {
+  message: string;
+  stack?: string | undefined;
+  code?: unknown;
+}
+
+const isThrown = (error: unknown): error is Thrown =>
+  typeof error === "object" && error !== null && "message" in error && typeof error.message === "string";
+
+export const messageOf = (error: unknown): string => (isThrown(error) ? error.message : String(error));
+
+/** The message with the places that it came through. */
+export const stackOf = (error: unknown): string => (isThrown(error) ? error.stack || error.message : String(error));
+
+/** Node's error code (`ENOENT`), or the number of a gRPC status. */
+export const codeOf = (error: unknown): unknown => (isThrown(error) ? error.code : undefined);
+
+export const asError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(messageOf(error), { cause: error });

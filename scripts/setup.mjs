@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** Runs a program of this checkout and ends this process with its exit code when it fails. */
-export function run(command, args, { label, quiet = false, env = {}, allowFailure = false } = {}) {
+export function run(command, args, { label, quiet = false, stdout = "inherit", env = {}, allowFailure = false } = {}) {
   if (label) console.error(`> ${label}`);
-  const result = spawnSync(command, args, { cwd: root, stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit", env: { ...process.env, ...env }, encoding: "utf8" });
+  const result = spawnSync(command, args, { cwd: root, stdio: quiet ? ["ignore", "pipe", "pipe"] : ["inherit", stdout, "inherit"], env: { ...process.env, ...env }, encoding: "utf8" });
   if (result.status !== 0 && !allowFailure) {
     if (quiet) process.stderr.write(`${result.stdout ?? ""}${result.stderr ?? ""}`);
     console.error(`failed: ${[command, ...args].join(" ")}${result.error ? ` (${result.error.message})` : ""}`);

@@ -93,7 +93,8 @@ export class Lifecycle {
     const { definition } = this;
     const isGet = Object.keys(withoutHidden(props)).length === 0;
     const { id, inputs } = isGet && definition.locate ? definition.locate(path) : { id: path, inputs: {} };
-    const context = this.operation(id, { ...props, ...inputs }, props);
+    // A refresh takes the truth into the state, also of what the program tells the engine to ignore.
+    const context = this.operation(id, { ...props, ...inputs, [HIDDEN.ignored]: undefined }, props);
     const live = await definition.observe(context);
     if (!live) {
       if (isGet) throw new OperationError(`there is no ${definition.type} ${path}: nothing of that id is on the platform, or it belongs to another team.`);
@@ -131,7 +132,7 @@ export class Lifecycle {
         if (!lost || attempt === CREATE_ATTEMPTS) throw error;
         context.log.debug(`the answer to the creation was lost (${messageOf(error)}); looking for the object`);
         await context.clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
-        for (const api of [context.hosting, ...(this.definition.module === "game" ? [context.panel] : [])]) api.dropAll();
+        (this.definition.module === "game" ? context.panel : context.hosting).dropAll();
         const found = await this.definition.find?.(context);
         if (!found) continue;
         // It was not there before the call, so the lost call made it.
@@ -163,8 +164,7 @@ export class Lifecycle {
     context.written.keepOnly(new Set(Object.keys(paths)));
     if (written) for (const [path, value] of Object.entries(paths)) context.written.note(path, value);
     const digests = context.written.toBag();
-    const hidden = context.urn === "" ? {} : { [HIDDEN.urn]: context.urn };
-    return plain({ ...context.inputs, ...outputs, ...hidden, ...(Object.keys(digests).length > 0 ? { [HIDDEN.written]: digests } : {}) });
+    return plain({ ...context.inputs, ...outputs, ...context.hidden, ...(Object.keys(digests).length > 0 ? { [HIDDEN.written]: digests } : {}) });
   }
 
   /** What a refresh takes into the state: of the inputs that the program sets, the live value where it differs. */

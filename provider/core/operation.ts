@@ -3,7 +3,7 @@ import type { Clock } from "../api/clock";
 import type { CheckContext, Context } from "./context";
 import type { Log } from "./log";
 import type { Run } from "./run";
-import { type Bag, HIDDEN, hasUnknown, withoutHidden } from "./values";
+import { type Bag, HIDDEN, hasUnknown, onlyHidden, withoutHidden } from "./values";
 import { Written } from "./written";
 
 /** What every operation of a resource has: the APIs (connected only when used, so that an unused one needs no settings) and its voice. */
@@ -42,14 +42,15 @@ export class Examination extends Speaking implements CheckContext<Bag> {
     super(run, nameOf(urn), urn);
   }
 
-  isKnown(key: string): boolean {
-    return !hasUnknown(this.inputs[key]);
-  }
+  // Functions of the object, so that a kind can take them apart.
+  readonly isKnown = (key: string): boolean => !hasUnknown(this.inputs[key]);
 }
 
 /** A diff, create, read, update or delete of one resource. */
 export class Operation extends Speaking implements Context<Bag> {
   readonly inputs: Bag;
+  /** What the SDK class told beside the inputs, as the state is to keep it. */
+  readonly hidden: Bag;
   readonly written: Written;
   private readonly ignored: readonly string[];
   private kept: string;
@@ -64,6 +65,8 @@ export class Operation extends Speaking implements Context<Bag> {
     const urn = urnOf(news);
     super(run, nameOf(urn) || kind, urn);
     this.inputs = withoutHidden(news);
+    const { [HIDDEN.written]: _, ...hidden } = onlyHidden(news);
+    this.hidden = hidden;
     this.kept = id;
     const { [HIDDEN.ignored]: ignored } = news;
     this.ignored = Array.isArray(ignored) ? ignored.map(String) : [];
@@ -74,13 +77,11 @@ export class Operation extends Speaking implements Context<Bag> {
     return this.kept;
   }
 
-  keep(id: string): void {
+  readonly keep = (id: string): void => {
     this.kept = id;
-  }
+  };
 
-  ignores(path: string): boolean {
-    return this.ignored.some((entry) => entry === "*" || entry === path || path.startsWith(`${entry}.`));
-  }
+  readonly ignores = (path: string): boolean => this.ignored.some((entry) => entry === "*" || entry === path || path.startsWith(`${entry}.`));
 }
 
 /** The URN that the SDK class put into a bag; empty where none did. */

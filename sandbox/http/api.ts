@@ -37,7 +37,7 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Serve
       method: c.req.method,
       path: c.req.path,
       query: c.req.query(),
-      body: journalBody(text),
+      ...(text === "" ? {} : { body: journalBody(text) }),
       status: 0,
       ...(token === undefined ? {} : { token: tokenDigest(token) }),
     });

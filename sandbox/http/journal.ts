@@ -44,7 +44,6 @@ export const tokenDigest = (token: string): string => createHash("sha256").updat
 
 /** A body as the journal may keep it. Text that is not JSON is kept by its length only. */
 export function journalBody(text: string): unknown {
-  if (text === "") return undefined;
   try {
     return redacted(JSON.parse(text));
   } catch {

@@ -1,6 +1,6 @@
 import { projects } from "../../provider/api/hosting/projects";
 import type { FaultRule } from "../../sandbox";
-import { good, sandboxPerTest, send } from "./support";
+import { good, sandboxPerTest, send, sendRaw } from "./support";
 
 const sandbox = sandboxPerTest();
 const create = (name: string) => send(sandbox(), projects.create, { body: { name } });
@@ -43,15 +43,10 @@ test("half an answer, then the end of the connection", async () => {
 
 test("a page of a proxy with 200", async () => {
   await sandbox().fault({ kind: "html" });
-  const { headers, text } = await sendHtml();
+  const { headers, text } = await sendRaw(sandbox(), "POST", "/api/v1/projects", { body: '{"name":"one"}' });
   expect([headers["content-type"], text]).toEqual(["text/html", expect.stringMatching(/^<!DOCTYPE html>/)]);
   expect(await names()).toEqual([]);
 });
-const sendHtml = async () => {
-  const { sendRaw } = await import("./support");
-  return sendRaw(sandbox(), "POST", "/api/v1/projects", { body: '{"name":"one"}' });
-};
-
 test("a token is revoked from the request on", async () => {
   await sandbox().fault({ match: { method: "GET" }, kind: "revoke" });
   expect((await create("one")).status).toBe(201);

@@ -1,9 +1,11 @@
+import fc from "fast-check";
 import { applications } from "../../provider/api/hosting/applications";
 import { projects } from "../../provider/api/hosting/projects";
 import { servers } from "../../provider/api/hosting/servers";
 import { service } from "../../provider/api/hosting/service";
 import { variables } from "../../provider/api/hosting/variables";
 import { startSandbox } from "../../sandbox";
+import { normalised } from "../../sandbox/http/body";
 import { scene } from "./scene";
 import { good, sandboxPerTest, send, sendRaw } from "./support";
 
@@ -111,14 +113,25 @@ describe("bodies", () => {
     expect([answer.status, answer.body]).toMatchObject([422, { errors: { key: ["The key field is required."] } }]);
   });
 
-  test("every string is trimmed at any depth and an empty one is null, but not in passwords", async () => {
+  test("strings are trimmed and empty ones are null before anything looks at them", async () => {
     const uuid = await (await scene(sandbox())).image();
-    const body = { description: "  x  ", watch: 1 };
-    await good(sandbox(), applications.update, {
-      params: { uuid },
-      body: { description: body.description, custom_network_aliases: "   " },
+    await good(sandbox(), applications.update, { params: { uuid }, body: { limits_cpuset: "  0-1  ", custom_network_aliases: "   " } });
+    expect(await good(sandbox(), applications.get, { params: { uuid } })).toMatchObject({
+      limits_cpuset: "0-1",
+      custom_network_aliases: null,
     });
-    expect(await good(sandbox(), applications.get, { params: { uuid } })).toMatchObject({ description: "x", custom_network_aliases: null });
+  });
+
+  test("normalising reaches every depth, spares passwords, and does the same when done twice", () => {
+    expect(normalised({ a: [" x ", { b: " " }], password: " p " })).toEqual({ a: ["x", { b: null }], password: " p " });
+    fc.assert(fc.property(fc.jsonValue(), (value) => expect(normalised(normalised(value))).toEqual(normalised(value))));
+    const texts = (value: unknown): string[] =>
+      typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) =>
+        expect(texts(normalised(value)).filter((text) => text === "" || text !== text.trim())).toEqual([]),
+      ),
+    );
   });
 
   test("unknown fields are refused with one entry each", async () => {

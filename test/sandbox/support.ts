@@ -23,7 +23,9 @@ const PREFIX = { hosting: "/api/v1", panel: "/api/client" } as const;
 /** Sends a call as a client would, and holds every good answer to the call's own schema: provider and sandbox cannot drift apart. */
 export async function send<B, Q, A>(sandbox: Sandbox, call: Call<B, Q, A>, sending: Sending<B, Q> = {}): Promise<Answered & { answer: A }> {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(sending.params?.[name] ?? ""));
-  const query = new URLSearchParams(Object.entries(sending.query ?? {}).map(([name, value]) => [name, String(value)])).toString();
+  const query = new URLSearchParams(
+    Object.entries(sending.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
   const token = sending.token ?? (call.api === "panel" ? sandbox.panelKey : sandbox.apiToken);
   const body = sending.rawBody ?? (sending.body === undefined ? undefined : JSON.stringify(sending.body));
   const answered = await sendRaw(sandbox, call.method, `${PREFIX[call.api]}${path}${query === "" ? "" : `?${query}`}`, {

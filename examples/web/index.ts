@@ -1,0 +1,46 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as hosting from "pulumi-hosting";
+
+// One application in two environments: the same repository, another branch, other variables.
+const config = new pulumi.Config();
+const site = new hosting.Project("site", { description: "The public web site" });
+const staging = new hosting.Environment("staging", { projectUuid: site.id });
+
+const server = hosting.getPurchasedServersOutput().servers.apply((servers) => {
+  const ready = servers.find((s) => s.status === "ready");
+  if (!ready) throw new pulumi.RunError("The team has no server that is ready.");
+  return ready.uuid;
+});
+
+function web(name: string, environmentName: pulumi.Input<string>, gitBranch: string, domain: string): hosting.Application {
+  return new hosting.Application(name, {
+    projectUuid: site.id,
+    environmentName,
+    serverUuid: server,
+    source: { kind: "public", gitRepository: "https://git.example.com/acme/site", gitBranch, buildPack: "static" },
+    domains: [domain],
+    publishDirectory: "/dist",
+    healthCheckEnabled: true,
+  });
+}
+
+const production = web("web", "production", "main", "https://www.example.com");
+const preview = web("web-staging", staging.name, "next", "https://staging.example.com");
+
+// A few variables that the program treats one by one ...
+new hosting.EnvironmentVariable("log-level", { applicationUuid: production.id, key: "LOG_LEVEL", value: "info" });
+new hosting.EnvironmentVariable("api-token", {
+  applicationUuid: production.id,
+  key: "API_TOKEN",
+  value: config.getSecret("apiToken") ?? "not set yet",
+  isBuildtime: false,
+  comment: "Rotated every quarter",
+});
+
+// ... and a whole set, written in one call.
+new hosting.EnvironmentVariables("staging", {
+  applicationUuid: preview.id,
+  variables: { LOG_LEVEL: "debug", FEATURE_BANNER: { value: "on", isBuildtime: false } },
+});
+
+export const addresses = [production.fqdn, preview.fqdn];

@@ -1,0 +1,68 @@
+import { projects } from "../../provider/api/hosting/projects";
+import { connectSandbox, type Sandbox } from "../../sandbox";
+import { good, sandboxPerTest, send, sendRaw } from "./support";
+
+const sandbox = sandboxPerTest();
+let remote: Sandbox;
+beforeEach(async () => {
+  remote = await connectSandbox(sandbox().adminUrl);
+});
+
+test("a connection knows the same addresses and has the same verbs", async () => {
+  const addresses = ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl }: Sandbox) => ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl });
+  expect(addresses(remote)).toEqual(addresses(sandbox()));
+  expect(Object.keys(remote).sort()).toEqual(Object.keys(sandbox()).sort());
+});
+
+test("each verb does over the wire what it does in the process", async () => {
+  const id = await remote.add("projects", { name: "web" });
+  await remote.mutate("projects", id, { description: "from afar" });
+  expect(await remote.find("projects", { name: "web" })).toEqual(await sandbox().find("projects"));
+  expect(await remote.find("projects", ({ name }) => name === "nope")).toEqual([]);
+  const token = await remote.addToken(["read"]);
+  expect((await send(sandbox(), projects.list, { token })).status).toBe(200);
+  await remote.revokeToken(token);
+  expect((await send(sandbox(), projects.list, { token })).status).toBe(401);
+  expect(await remote.journal()).toEqual(await sandbox().journal());
+  await remote.clearJournal();
+  expect(await sandbox().journal()).toEqual([]);
+  await remote.advance(3600);
+  const { body } = await send(sandbox(), projects.create, { body: { name: "later" } });
+  const { created_at } = await good(sandbox(), projects.get, { params: { uuid: (body as { uuid: string }).uuid } });
+  expect(created_at).toBe("2026-01-01T01:00:00.000000Z");
+  await remote.remove("projects", id);
+  expect((await send(sandbox(), projects.get, { params: { uuid: id } })).status).toBe(404);
+  expect(await remote.snapshot()).toEqual(await sandbox().snapshot());
+});
+
+test("faults cross the wire, patterns included, and can be cleared", async () => {
+  await remote.fault({ match: { path: /^\/api\/v1\/PROJECTS$/i, method: "GET", nth: 2 }, times: 0, kind: "status", code: 500 });
+  const statuses = async () => [(await send(sandbox(), projects.list)).status, (await send(sandbox(), projects.list)).status];
+  expect(await statuses()).toEqual([200, 500]);
+  await remote.clearFaults();
+  expect(await statuses()).toEqual([200, 200]);
+});
+
+test("what a verb refuses is refused with the same sentence", async () => {
+  const message = async (from: Sandbox) => from.mutate("projcts", "x", {}).catch((error: Error) => error.message);
+  expect(await message(remote)).toBe(await message(sandbox()));
+  expect(await message(remote)).toMatch(/^There is no kind projcts\. Known are applications, /);
+  await expect(remote.remove("projects", "x")).rejects.toThrow("There is no project with the id x.");
+  await expect(remote.add("environments", { project_uuid: "x", name: "stage" })).rejects.toThrow("Project not found.");
+  await expect(remote.advance(-1)).rejects.toThrow(/forward/);
+});
+
+test("an unknown verb is 404 and nonsense is 400", async () => {
+  expect((await sendRaw(sandbox(), "POST", "/sandbox/destroy")).status).toBe(404);
+  expect((await sendRaw(sandbox(), "POST", "/sandbox/mutate", { body: "[1]" })).status).toBe(400);
+  expect((await sendRaw(sandbox(), "POST", "/sandbox/mutate", { body: "{" })).status).toBe(400);
+});
+
+test("changes act at once in the process, even if nobody awaits them, and kinds have several spellings", async () => {
+  const id = await sandbox().add("projects", { name: "web" });
+  void sandbox().mutate("projects", id, { name: "changed" });
+  const [found] = await sandbox().find("projects");
+  expect(found).toMatchObject({ $id: id, name: "changed" });
+  for (const kind of ["purchasedServers", "purchased_servers", "purchased-servers", "servers"])
+    expect(await sandbox().find(kind)).toHaveLength(5);
+});

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Command } from "commander";
+import { sandboxCommand } from "../../cli/sandbox";
+import { connectSandbox } from "../../sandbox";
+
+/** Runs the command in this process; `line` is what it printed, `ended` how it ended. */
+function run(...args: string[]) {
+  let heard = (_line: string) => {};
+  const line = new Promise<string>((done) => {
+    heard = done;
+  });
+  const stdout = jest.spyOn(process.stdout, "write").mockImplementation((text) => {
+    heard(String(text));
+    return true;
+  });
+  let errors = "";
+  const command = sandboxCommand()
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => (errors += text), writeOut: (text) => heard(text) });
+  const ended = new Command()
+    .exitOverride()
+    .addCommand(command)
+    .parseAsync(["node", "pulumi-hosting", "sandbox", ...args])
+    .then(
+      () => ({ code: 0, errors }),
+      (error: { exitCode: number }) => ({ code: error.exitCode, errors }),
+    )
+    .finally(() => stdout.mockRestore());
+  return { line, ended };
+}
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sandbox-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test.each(["SIGTERM", "SIGINT"] as const)("prints one line of JSON, serves, and ends on %s", async (signal) => {
+  const { line, ended } = run("--state", join(folder, "world.json"));
+  const printed = await line;
+  expect(printed).toMatch(/^\{.*\}\n$/);
+  const addresses = JSON.parse(printed);
+  expect(Object.keys(addresses)).toEqual(["baseUrl", "apiToken", "panelUrl", "panelKey", "adminUrl"]);
+  const remote = await connectSandbox(addresses.adminUrl);
+  expect(remote.apiToken).toBe(addresses.apiToken);
+  process.emit(signal);
+  expect(await ended).toEqual({ code: 0, errors: "" });
+  await expect(connectSandbox(addresses.adminUrl)).rejects.toThrow();
+});
+
+test("a port in use and a file that is no state file end with a sentence and 1", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((done) => server.once("listening", done));
+  const { port } = server.address() as AddressInfo;
+  expect(await run("--port", String(port)).ended).toEqual({ code: 1, errors: expect.stringContaining(`Port ${port} is in use`) });
+  server.close();
+  const file = join(folder, "notes.txt");
+  writeFileSync(file, "hello");
+  expect(await run("--state", file).ended).toEqual({ code: 1, errors: expect.stringContaining(`${file} cannot be read`) });
+});
+
+test.each([
+  [["--port", "x"], /must be a port number/],
+  [["--speed", "0"], /must be a number above 0/],
+  [["--latency-ms", "-1"], /must be 0 or more milliseconds/],
+  [["--lmits"], /unknown option '--lmits'/],
+])("%j is refused", async (args, why) => {
+  const { code, errors } = await run(...args).ended;
+  expect(code).toBe(1);
+  expect(errors).toMatch(why);
+});
+
+test("the help names every option", async () => {
+  const { line, ended } = run("--help");
+  const help = await line;
+  for (const option of ["--port", "--state", "--latency-ms", "--limits", "--speed"]) expect(help).toContain(option);
+  expect((await ended).code).toBe(0);
+});

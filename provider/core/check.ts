@@ -3,7 +3,7 @@ import { changesOf } from "./difference";
 import { messageOf } from "./errors";
 import { checkInputs } from "./inputs";
 import { Examination, nameOf, Operation, textOf, urnOf } from "./operation";
-import type { AnyDefinition, Problem } from "./resource";
+import { type AnyDefinition, type Problem, secretInputs } from "./resource";
 import type { Run } from "./run";
 import { type Bag, HIDDEN, hasUnknown, onlyHidden, plain, withoutHidden } from "./values";
 
@@ -20,7 +20,13 @@ export class Checker {
     const { problems, inputs } = checkInputs(this.definition, nameOf(urn), withoutHidden(news));
     const failures = [...problems, ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, textOf(hidden, HIDDEN.within))] : [])];
     if (failures.length === 0 && preview === true) failures.push(...(await this.examined(olds, inputs, urn)));
-    return { inputs: plain({ ...hidden, ...inputs }), failures };
+    return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(failure)) };
+  }
+
+  /** The engine prints the value of the property that a failure names, so a secret one is named in the text alone. */
+  private guarded({ property, reason }: Problem): Problem {
+    const [key = ""] = property.split(".");
+    return secretInputs(this.definition).includes(key) ? { property: "", reason: `${property} ${reason}` } : { property, reason };
   }
 
   /** The settings that every call of this kind needs, so that a missing one fails in the preview. */
@@ -42,7 +48,9 @@ export class Checker {
     const claims = this.definition.claims?.(known, typeof parent === "string" ? parent : within) ?? [];
     return claims.flatMap((claim) => {
       const holder = this.run.claim(`${this.definition.module ?? "hosting"} ${claim}`, urn);
-      return holder === undefined ? [] : [{ property: "", reason: `${claim} is declared by "${nameOf(holder)}" too. Two resources must not manage one object: remove one of them.` }];
+      if (holder === undefined) return [];
+      const what = within === "" ? claim : claim.replaceAll(within, `"${nameOf(within)}"`);
+      return [{ property: "", reason: `${what} is declared by "${nameOf(holder)}" too. Two resources must not manage one object: remove one of them.` }];
     });
   }
 

@@ -69,19 +69,49 @@ function touchesUnknown(value: unknown, path: readonly PropertyKey[]): boolean {
 function unknownProperty(key: string, definition: AnyDefinition): Problem {
   const names = Object.keys(definition.inputs);
   const meant = nearest(key, names);
-  return { property: key, reason: `${definition.type} has no property "${key}". ${meant ? `Did you mean "${meant}"?` : `It has: ${names.join(", ")}.`}` };
+  return { property: key, reason: `is no property of ${definition.type}. ${meant ? `Did you mean "${meant}"?` : `It has: ${names.join(", ")}.`}` };
 }
 
-/** What is wrong and what is allowed, in a sentence. A secret value is never repeated. */
+/** What is wrong and what is allowed, as the rest of a sentence that begins with the property. A secret value is never repeated. */
 function reasonOf(issue: z.core.$ZodIssue, field: Field, value: unknown): string {
   const at = issue.path.reduce<unknown>((v, key) => (isBag(v) ? v[String(key)] : Array.isArray(v) ? v[Number(key)] : undefined), value);
-  if (at === undefined && issue.code !== "unrecognized_keys" && issue.code !== "custom") return `is required: ${firstSentence(field.doc)}`;
-  const shown = field.secret || typeof at === "object" ? "" : ` (it is ${JSON.stringify(at)})`;
-  if (issue.code === "unrecognized_keys") {
-    return `has no ${issue.keys.map((key) => `"${key}"`).join(", ")}. ${firstSentence(field.doc)}`;
-  }
-  return `${lowerFirst(issue.message)}${shown}. ${firstSentence(field.doc)}`;
+  const meaning = firstSentence(field.doc);
+  if (at === undefined && issue.code === "invalid_type") return `is required. ${meaning}`;
+  const shown = field.secret || at === undefined || typeof at === "object" ? "" : ` (it is ${JSON.stringify(at)})`;
+  return `${wrong(issue)}${shown}. ${meaning}`;
 }
 
-const firstSentence = (doc: string) => `${doc.split(/(?<=\.)\s/)[0]}`;
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, "");
+function wrong(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
+    case "too_small":
+      return `must ${UNITS[issue.origin] ? "have" : "be"} at least ${issue.minimum}${UNITS[issue.origin] ?? ""}`;
+    case "too_big":
+      return `must ${UNITS[issue.origin] ? "have" : "be"} at most ${issue.maximum}${UNITS[issue.origin] ?? ""}`;
+    case "invalid_value":
+      return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map((v) => JSON.stringify(v)).join(", ")}`;
+    case "invalid_format":
+      return `is not allowed: ${issue.message}`;
+    case "unrecognized_keys":
+      return `has no ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
+    case "invalid_union":
+      return issue.discriminator ? issue.message.replace("Invalid discriminator value. Expected", "must be one of") : "has a shape that is not allowed";
+    default:
+      return issue.message;
+  }
+}
+
+const UNITS: Readonly<Record<string, string>> = { string: " characters", array: " items" };
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+/** Up to the first full stop that ends a sentence: one before a capital, not one inside a list of signs. */
+const firstSentence = (doc: string) => doc.split(/(?<=\.)\s+(?=[A-Z])/)[0] ?? doc;

@@ -42,12 +42,14 @@ export class Deployment {
     readonly clock: Clock,
     private readonly pool: ProviderPool,
   ) {
+    report.secrets.learn(info.config);
     this.rebase(snapshot.base);
   }
 
   /** Takes these resources for the old state; what awaits its deletion is not found by its URN. */
   rebase(resources: ResourceState[]): void {
     this.snapshot.base = resources;
+    for (const { inputs, outputs } of resources) for (const bag of [inputs, outputs]) this.report.secrets.learn(bag);
     this.#olds = new Map(resources.filter((state) => !state.delete).map((state) => [state.urn, state]));
     for (const state of resources) if (isProviderType(state.type) && !this.#providers.has(state.urn)) this.#providers.set(state.urn, state);
   }

@@ -1,4 +1,5 @@
 import type { DetailedDiff } from "./property-diff";
+import { SecretFilter } from "./secret-filter";
 import type { Bag } from "./wire";
 
 /** The engine's own names of steps. */
@@ -52,13 +53,15 @@ export type EngineEvent =
 export class Report {
   readonly steps: RawStep[] = [];
   readonly messages: Message[] = [];
+  readonly secrets = new SecretFilter();
 
   constructor(
     private readonly listener: (event: EngineEvent) => void,
     private readonly now: () => number,
   ) {}
 
-  message(message: Message): void {
+  message(told: Message): void {
+    const message = { ...told, text: this.secrets.hide(told.text) };
     if (!message.ephemeral) this.messages.push(message);
     this.listener({ type: "message", message });
   }

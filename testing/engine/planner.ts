@@ -24,6 +24,7 @@ export async function planRegistration(
   const old = claim(deployment, urn, aliasUrns(goal, { ...deployment.info, decisions }));
   decisions.goals.set(urn, goal);
   const next = newState(goal, urn, provider, old);
+  deployment.report.secrets.learn(goal.inputs);
   const recreating = decisions.deleted.has(urn);
   const before = recreating || old?.external ? undefined : old;
 

@@ -8,7 +8,10 @@ const steps = [
   ["format and lint", () => run(bin("biome"), ["check", "."], { label: "format and lint", allowFailure: true })],
   ["types", () => run(process.execPath, [tsc, "-p", "tsconfig.json"], { label: "types", allowFailure: true })],
   ["build", () => run(process.execPath, [tsc, "-p", "tsconfig.build.json"], { label: "build", allowFailure: true })],
-  ["generated files", () => run(process.execPath, [join(root, "dist/scripts/generate/main.js"), "--check"], { label: "generated files", allowFailure: true })],
+  [
+    "generated files",
+    () => run(process.execPath, [join(root, "dist/scripts/generate/main.js"), "--check"], { label: "generated files", allowFailure: true }),
+  ],
 ];
 const failed = steps.filter(([, step]) => step() !== 0).map(([name]) => name);
 console.error(failed.length === 0 ? "check: all well" : `check: failed: ${failed.join(", ")}`);

@@ -9,7 +9,12 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 /** Runs a program of this checkout and ends this process with its exit code when it fails. */
 export function run(command, args, { label, quiet = false, stdout = "inherit", env = {}, allowFailure = false } = {}) {
   if (label) console.error(`> ${label}`);
-  const result = spawnSync(command, args, { cwd: root, stdio: quiet ? ["ignore", "pipe", "pipe"] : ["inherit", stdout, "inherit"], env: { ...process.env, ...env }, encoding: "utf8" });
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: quiet ? ["ignore", "pipe", "pipe"] : ["inherit", stdout, "inherit"],
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+  });
   if (result.status !== 0 && !allowFailure) {
     if (quiet) process.stderr.write(`${result.stdout ?? ""}${result.stderr ?? ""}`);
     console.error(`failed: ${[command, ...args].join(" ")}${result.error ? ` (${result.error.message})` : ""}`);
@@ -33,7 +38,10 @@ export function install() {
 
 export function build() {
   const fresh = existsSync(join(root, "dist/sdk/index.js"));
-  run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"], { label: fresh ? undefined : "building", quiet: true });
+  run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"], {
+    label: fresh ? undefined : "building",
+    quiet: true,
+  });
 }
 
 export function setup() {

@@ -9,7 +9,10 @@ setup();
 const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-test-"));
 const results = join(folder, "results.json");
 const jest = join(root, "node_modules/jest/bin/jest.js");
-const code = run(process.execPath, [jest, "--json", `--outputFile=${results}`, ...process.argv.slice(2)], { allowFailure: true, stdout: "ignore" });
+const code = run(process.execPath, [jest, "--json", `--outputFile=${results}`, ...process.argv.slice(2)], {
+  allowFailure: true,
+  stdout: "ignore",
+});
 
 let passed = 0;
 let failed = 0;

@@ -1,7 +1,7 @@
-import * as pulumi from "@pulumi/pulumi";
 import { randomBytes } from "node:crypto";
+import * as pulumi from "@pulumi/pulumi";
 import { systemClock } from "../provider/api/clock";
-import { checkArguments, type AnyFunction } from "../provider/core/function";
+import { type AnyFunction, checkArguments } from "../provider/core/function";
 import { Run } from "../provider/core/run";
 import { Settings } from "../provider/core/settings";
 

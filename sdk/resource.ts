@@ -41,7 +41,9 @@ function propertiesOf(
   const given: pulumi.Inputs = { ...args };
   for (const key of secretInputs(definition)) if (given[key] !== undefined) given[key] = pulumi.secret(given[key]);
   // Every property is declared, or the resource would have no output of that name.
-  const declared = Object.fromEntries([...Object.keys(definition.inputs), ...Object.keys(definition.outputs)].map((key) => [key, undefined]));
+  const declared = Object.fromEntries(
+    [...Object.keys(definition.inputs), ...Object.keys(definition.outputs)].map((key) => [key, undefined]),
+  );
   const ignored = (options.ignoreChanges ?? []).map(String);
   return {
     ...declared,
@@ -55,7 +57,11 @@ function propertiesOf(
   };
 }
 
-function optionsOf(definition: AnyDefinition, options: pulumi.CustomResourceOptions, parent: pulumi.Resource | undefined): pulumi.CustomResourceOptions {
+function optionsOf(
+  definition: AnyDefinition,
+  options: pulumi.CustomResourceOptions,
+  parent: pulumi.Resource | undefined,
+): pulumi.CustomResourceOptions {
   const secretOutputs = Object.entries(definition.outputs as Record<string, { secret: boolean }>).filter(([, f]) => f.secret);
   const secrets = [...secretInputs(definition), ...secretOutputs.map(([key]) => key)];
   return {
@@ -69,6 +75,8 @@ function optionsOf(definition: AnyDefinition, options: pulumi.CustomResourceOpti
 /** The resource of this program whose id the parent input is, where it is one that this program manages. */
 function managedParent(definition: AnyDefinition, args: object): pulumi.Resource | undefined {
   if (!definition.within) return undefined;
-  const managed = sourcesOf((args as Record<string, unknown>)[definition.within]).filter((r) => r instanceof HostingResource && !external.has(r));
+  const managed = sourcesOf((args as Record<string, unknown>)[definition.within]).filter(
+    (r) => r instanceof HostingResource && !external.has(r),
+  );
   return managed.length === 1 ? managed[0] : undefined;
 }

@@ -2,7 +2,28 @@ import * as hosting from "pulumi-hosting";
 
 // Twenty applications from one list. However many there are, a preview reads their project, the list of applications and one list of
 // variables per application; it never asks for them one by one.
-const shops = ["amber", "birch", "cedar", "dune", "ember", "fjord", "grove", "heath", "inlet", "jade", "kelp", "lagoon", "maple", "north", "ocean", "pine", "quartz", "ridge", "stone", "tide"];
+const shops = [
+  "amber",
+  "birch",
+  "cedar",
+  "dune",
+  "ember",
+  "fjord",
+  "grove",
+  "heath",
+  "inlet",
+  "jade",
+  "kelp",
+  "lagoon",
+  "maple",
+  "north",
+  "ocean",
+  "pine",
+  "quartz",
+  "ridge",
+  "stone",
+  "tide",
+];
 
 const project = new hosting.Project("shops");
 const server = hosting.getPurchasedServersOutput().servers.apply((servers) => servers.find((s) => s.status === "ready")?.uuid ?? "");

@@ -52,7 +52,8 @@ export class Batch<I, R> {
       const results = await this.send(batch.map((p) => p.item));
       batch.forEach((p, i) => {
         const result = results[i];
-        if (result instanceof Error || result === undefined) p.failed(result ?? new Error("the batch's answer holds no result for this item"));
+        if (result instanceof Error || result === undefined)
+          p.failed(result ?? new Error("the batch's answer holds no result for this item"));
         else p.done(result);
       });
     } catch (error) {

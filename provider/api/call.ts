@@ -44,7 +44,8 @@ function define<B, Q, A>(api: Call["api"], definition: Definition<B, Q, A>): Cal
 }
 
 /** A call of the hosting API. A GET needs Read and is repeatable, any other call needs Write and is not, unless it says so. */
-export const hostingCall = <B = never, Q = never, A = unknown>(definition: Definition<B, Q, A>): Call<B, Q, A> => define("hosting", definition);
+export const hostingCall = <B = never, Q = never, A = unknown>(definition: Definition<B, Q, A>): Call<B, Q, A> =>
+  define("hosting", definition);
 
 /** A call of the game panel's client API; the same defaults. */
 export const panelCall = <B = never, Q = never, A = unknown>(definition: Definition<B, Q, A>): Call<B, Q, A> => define("panel", definition);

@@ -17,7 +17,15 @@ const PERMISSION_NAMES = { none: "", read: "Read", "read:sensitive": "Read sensi
 
 /** An answer with an error status becomes the error class of that status. `path` has its parameters filled in. */
 export function errorOf(call: Call, path: string, status: number, body: unknown, retryAfterSeconds?: number): ApiError {
-  const facts: ErrorFacts = { retryAfterSeconds, method: call.method, path, status, body, apiMessage: messageOf(body), fieldErrors: fieldErrorsOf(body) };
+  const facts: ErrorFacts = {
+    retryAfterSeconds,
+    method: call.method,
+    path,
+    status,
+    body,
+    apiMessage: messageOf(body),
+    fieldErrors: fieldErrorsOf(body),
+  };
   const failed = `failed with ${status}`;
   switch (status) {
     case 401:
@@ -37,7 +45,10 @@ export function errorOf(call: Call, path: string, status: number, body: unknown,
       return isObject(body) && body.confirm_required === true ? new ConfirmRequiredError(failed, facts) : new RefusedError(failed, facts);
     default:
       return status >= 500
-        ? new ServerError(failed, { ...facts, advice: "The platform had a fault of its own. Run again: what was done is found and continued." })
+        ? new ServerError(failed, {
+            ...facts,
+            advice: "The platform had a fault of its own. Run again: what was done is found and continued.",
+          })
         : new ApiError(failed, facts);
   }
 }
@@ -67,7 +78,9 @@ function messageOf(body: unknown): string | undefined {
 /** `errors` comes as an object of arrays, an object of strings, a mix, or a bare list (hosting-facts.md 1.2). */
 function fieldErrorsOf(body: unknown): Record<string, string[]> {
   if (!isObject(body) || !isObject(body.errors)) return {};
-  return Object.fromEntries(Object.entries(body.errors).map(([field, texts]) => [field, (Array.isArray(texts) ? texts : [texts]).map(String)]));
+  return Object.fromEntries(
+    Object.entries(body.errors).map(([field, texts]) => [field, (Array.isArray(texts) ? texts : [texts]).map(String)]),
+  );
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -32,7 +32,10 @@ export class ConnectionFault extends Error {
 }
 
 /** One keep-alive pool to one origin. undici is loaded by the first request, because a program without one should not pay for it. */
-export function poolExchange(origin: string, attemptTimeoutSeconds: number = TRANSPORT.attemptTimeoutSeconds): Exchange & { close(): Promise<void> } {
+export function poolExchange(
+  origin: string,
+  attemptTimeoutSeconds: number = TRANSPORT.attemptTimeoutSeconds,
+): Exchange & { close(): Promise<void> } {
   let pool: import("undici").Pool | undefined;
   const exchange = async (request: WireRequest): Promise<WireAnswer> => {
     if (!pool) {
@@ -71,7 +74,8 @@ function faultOf(error: unknown, origin: string): ConnectionFault {
   const code = codeOf(error);
   const text = error instanceof Error ? error.message : String(error);
   if (NEVER_SENT[code]) return new ConnectionFault(`${origin}: ${NEVER_SENT[code]}`, false, code !== "ENOTFOUND");
-  if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code)) return new ConnectionFault(`${origin}: the certificate is not trusted (${text})`, false, false);
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code))
+    return new ConnectionFault(`${origin}: the certificate is not trusted (${text})`, false, false);
   if (/^ERR_SSL|EPROTO|ERR_TLS/.test(code)) return new ConnectionFault(`${origin} does not speak TLS on this port (${code})`, false, false);
   return new ConnectionFault("the connection broke before the whole answer had come", true, true);
 }

@@ -2,14 +2,7 @@ import pRetry from "p-retry";
 import type { Arguments, Call } from "./call";
 import type { Clock } from "./clock";
 import { errorOf } from "./error-answers";
-import {
-  LostAnswerError,
-  RateLimitError,
-  ServerError,
-  UnavailableError,
-  UnexpectedAnswerError,
-  UnreachableError,
-} from "./errors";
+import { LostAnswerError, RateLimitError, ServerError, UnavailableError, UnexpectedAnswerError, UnreachableError } from "./errors";
 import { ConnectionFault, type Exchange, type WireAnswer } from "./exchange";
 import { TRANSPORT } from "./limits";
 import type { Pacer } from "./pacer";
@@ -82,7 +75,8 @@ export class Transport {
       pacers.general.lost();
       special?.lost();
       const facts = { method: call.method, path };
-      if (error.sent) throw new LostAnswerError(`got no answer: ${error.why}`, { ...facts, advice: "Run again: what was done is found and continued." });
+      if (error.sent)
+        throw new LostAnswerError(`got no answer: ${error.why}`, { ...facts, advice: "Run again: what was done is found and continued." });
       const advice = `Check ${addressKeys(call as Call)}.`;
       throw new UnreachableError(`could not be sent: ${error.why}`, { ...facts, advice, passing: error.passing });
     }
@@ -119,10 +113,13 @@ export class Transport {
     const parsed = call.answer.safeParse(body);
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
-    throw new UnexpectedAnswerError(`answered ${answer.status} in a shape that it should not have (${issue?.path.join(".") || "whole answer"}: ${issue?.message})`, {
-      ...facts,
-      advice: "Nothing was done with it. Is the address that of this API, and is this provider's release new enough?",
-    });
+    throw new UnexpectedAnswerError(
+      `answered ${answer.status} in a shape that it should not have (${issue?.path.join(".") || "whole answer"}: ${issue?.message})`,
+      {
+        ...facts,
+        advice: "Nothing was done with it. Is the address that of this API, and is this provider's release new enough?",
+      },
+    );
   }
 }
 
@@ -166,4 +163,3 @@ function numberOf(header: string | undefined): number | undefined {
   const value = Number(header);
   return Number.isFinite(value) && value >= 0 ? value : undefined;
 }
-

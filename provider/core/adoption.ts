@@ -17,6 +17,9 @@ export async function reasonToTakeOver(definition: AnyDefinition, context: Opera
 
 /** What stops a creation, and how to go on. */
 export function existsText(found: Found, definition: AnyDefinition): string {
-  const how = "adopt" in definition.inputs ? "To take it over, set adopt: true on this resource. Otherwise give the resource another name, or remove that object." : "";
+  const how =
+    "adopt" in definition.inputs
+      ? "To take it over, set adopt: true on this resource. Otherwise give the resource another name, or remove that object."
+      : "";
   return `${found.what} is there already (id ${found.id}) and this stack did not make it. ${how}`.trim();
 }

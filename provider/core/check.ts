@@ -18,7 +18,10 @@ export class Checker {
     const { [HIDDEN.preview]: preview, ...hidden } = onlyHidden(news);
     const urn = urnOf(hidden);
     const { problems, inputs } = checkInputs(this.definition, nameOf(urn), withoutHidden(news));
-    const failures = [...problems, ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, textOf(hidden, HIDDEN.within))] : [])];
+    const failures = [
+      ...problems,
+      ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, textOf(hidden, HIDDEN.within))] : []),
+    ];
     if (failures.length === 0 && preview === true) failures.push(...(await this.examined(olds, inputs, urn)));
     return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(failure)) };
   }
@@ -50,7 +53,12 @@ export class Checker {
       const holder = this.run.claim(`${this.definition.module ?? "hosting"} ${claim}`, urn);
       if (holder === undefined) return [];
       const what = within === "" ? claim : claim.replaceAll(within, `"${nameOf(within)}"`);
-      return [{ property: "", reason: `${what} is declared by "${nameOf(holder)}" too. Two resources must not manage one object: remove one of them.` }];
+      return [
+        {
+          property: "",
+          reason: `${what} is declared by "${nameOf(holder)}" too. Two resources must not manage one object: remove one of them.`,
+        },
+      ];
     });
   }
 
@@ -66,7 +74,11 @@ export class Checker {
       if (problems.length > 0 || !isNew || !definition.naturalKey?.every((key: string) => context.isKnown(key))) return problems;
       const found = await definition.find?.(context);
       if (!found) return [];
-      const why = await reasonToTakeOver(definition, new Operation(run, definition.type, found.id, { ...inputs, [HIDDEN.urn]: urn }, {}), found);
+      const why = await reasonToTakeOver(
+        definition,
+        new Operation(run, definition.type, found.id, { ...inputs, [HIDDEN.urn]: urn }, {}),
+        found,
+      );
       if (why === undefined) context.log.exists(found.what, found.id);
       else context.log.takenOver(`${found.what} (id ${found.id}): ${why}`);
       return [];

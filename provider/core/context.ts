@@ -1,5 +1,6 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
+import type { PaidCall, Price } from "./gate";
 import type { Log } from "./log";
 import type { Written } from "./written";
 
@@ -23,6 +24,10 @@ export interface Context<I> {
   /** Whether the user told the engine to ignore changes of this path (`ignoreChanges`): drift there is left alone. */
   ignores(path: string): boolean;
   readonly written: Written;
+  /** Sends a call that takes `confirm` and raises the bill, as far as the stack permits it. */
+  paid<T>(call: PaidCall<T>): Promise<T>;
+  /** Sends a call that raises the bill by a known price and takes no `confirm`, as far as the stack permits it. */
+  permitted<T>(price: Price, send: () => Promise<T>): Promise<T>;
 }
 
 /** What a check is given: no id, no writes, and inputs of which some may be unknown. */
@@ -30,6 +35,8 @@ export interface CheckContext<I> extends Pick<Context<I>, "hosting" | "panel" | 
   readonly inputs: I;
   /** Inputs that a preview does not know yet. */
   isKnown(key: string): boolean;
+  /** Tells in the preview what an `up` will add to the bill. */
+  price(price: Price): void;
   /** The inputs before; undefined when the resource is new. */
   readonly olds: Partial<I> | undefined;
 }

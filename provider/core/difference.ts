@@ -23,7 +23,12 @@ export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick
 }
 
 /** Differences between the wanted inputs and the live object, of those that are not changed anyhow. */
-export function driftOf(definition: AnyDefinition, context: Context<Bag>, live: Live<Bag, Bag>, changed: readonly string[]): Pick<Difference, "drifted" | "unseen"> {
+export function driftOf(
+  definition: AnyDefinition,
+  context: Context<Bag>,
+  live: Live<Bag, Bag>,
+  changed: readonly string[],
+): Pick<Difference, "drifted" | "unseen"> {
   const drifted: string[] = [];
   const unseen: string[] = [];
   for (const key of inputKeys(definition)) {
@@ -53,7 +58,12 @@ export function patchOf(definition: AnyDefinition, context: Context<Bag>, live: 
       const visible = key in live.inputs && !live.hidden?.includes(key);
       const ignored = context.ignores(key) && same(wanted, old);
       if (ignored) continue;
-      if (visible ? differs(definition, context, key, wanted, live.inputs[key]) : needsWriting(context, key, wanted, old, fields[key]?.secret === true)) patch[key] = wanted;
+      if (
+        visible
+          ? differs(definition, context, key, wanted, live.inputs[key])
+          : needsWriting(context, key, wanted, old, fields[key]?.secret === true)
+      )
+        patch[key] = wanted;
     } else if (isSet(old)) {
       const { whenRemoved = "stays" } = fields[key] ?? {};
       if (whenRemoved === "stays") stays.push(key);

@@ -21,7 +21,9 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag): 
   for (const [key, field] of Object.entries(fields)) {
     const { value, issues } = parsed(field.schema, given[key]);
     if (value !== undefined) inputs[key] = value;
-    problems.push(...issues.map((issue) => ({ property: [key, ...issue.path.map(String)].join("."), reason: reasonOf(issue, field, given[key]) })));
+    problems.push(
+      ...issues.map((issue) => ({ property: [key, ...issue.path.map(String)].join("."), reason: reasonOf(issue, field, given[key]) })),
+    );
   }
   if (problems.length > 0) return { problems, inputs };
 
@@ -69,7 +71,10 @@ function touchesUnknown(value: unknown, path: readonly PropertyKey[]): boolean {
 function unknownProperty(key: string, definition: AnyDefinition): Problem {
   const names = Object.keys(definition.inputs);
   const meant = nearest(key, names);
-  return { property: key, reason: `is no property of ${definition.type}. ${meant ? `Did you mean "${meant}"?` : `It has: ${names.join(", ")}.`}` };
+  return {
+    property: key,
+    reason: `is no property of ${definition.type}. ${meant ? `Did you mean "${meant}"?` : `It has: ${names.join(", ")}.`}`,
+  };
 }
 
 /** What is wrong and what is allowed, as the rest of a sentence that begins with the property. A secret value is never repeated. */
@@ -96,7 +101,9 @@ function wrong(issue: z.core.$ZodIssue): string {
     case "unrecognized_keys":
       return `has no ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
     case "invalid_union":
-      return issue.discriminator ? issue.message.replace("Invalid discriminator value. Expected", "must be one of") : "has a shape that is not allowed";
+      return issue.discriminator
+        ? issue.message.replace("Invalid discriminator value. Expected", "must be one of")
+        : "has a shape that is not allowed";
     default:
       return issue.message;
   }

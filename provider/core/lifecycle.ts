@@ -1,6 +1,6 @@
 import { ApiError, NotFoundError } from "../api/errors";
-import { Checker } from "./check";
 import { existsText, reasonToTakeOver } from "./adoption";
+import { Checker } from "./check";
 import { changesOf, driftOf, patchOf } from "./difference";
 import { messageOf, NotReadyError, OperationError } from "./errors";
 import type { Field } from "./field";
@@ -53,13 +53,17 @@ export class Lifecycle {
 
     // The object is looked for where it was: its parent may be another one, or unknown, in the new inputs.
     const live = await definition.observe(this.operation(id, { ...news, ...whereItWas(definition, olds) }, olds));
-    if (!live) {
-      context.log.gone();
+    if (!live || live.unusable !== undefined) {
+      if (live?.unusable === undefined) context.log.gone();
+      else context.log.warning(`${live.unusable}, will be created again`);
       return { ...result, changes: true, replaces: [someKey(definition, news)] };
     }
     const { drifted, unseen } = driftOf(definition, context, live, changed);
     if (unseen.length > 0) {
-      context.log.once("info", `drift of ${unseen.join(", ")} cannot be seen: the platform hides it from this token (it needs Read sensitive data), or shows it once only`);
+      context.log.once(
+        "info",
+        `drift of ${unseen.join(", ")} cannot be seen: the platform hides it from this token (it needs Read sensitive data), or shows it once only`,
+      );
     }
     if (drifted.length > 0) context.log.drift(drifted);
     // What cannot be changed in place cannot be mended in place either.
@@ -97,12 +101,19 @@ export class Lifecycle {
     const context = this.operation(id, { ...props, ...inputs, [HIDDEN.ignored]: undefined }, props);
     const live = await definition.observe(context);
     if (!live) {
-      if (isGet) throw new OperationError(`there is no ${definition.type} ${path}: nothing of that id is on the platform, or it belongs to another team.`);
+      if (isGet)
+        throw new OperationError(
+          `there is no ${definition.type} ${path}: nothing of that id is on the platform, or it belongs to another team.`,
+        );
       return { id: "", props: {}, inputs: {} };
     }
     const shown = isGet ? { ...inputs, ...live.inputs } : this.refreshed(context, live);
     const hidden = onlyHidden(props);
-    return { id: live.id ?? id, props: plain({ ...hidden, ...shown, ...live.outputs }), inputs: plain({ ...hidden, [HIDDEN.written]: undefined, ...shown }) };
+    return {
+      id: live.id ?? id,
+      props: plain({ ...hidden, ...shown, ...live.outputs }),
+      inputs: plain({ ...hidden, [HIDDEN.written]: undefined, ...shown }),
+    };
   }
 
   /** Deletes the object; gone is success. */
@@ -145,7 +156,10 @@ export class Lifecycle {
   private async sync(context: Operation): Promise<Bag> {
     const { definition } = this;
     const live = await definition.observe(context);
-    if (!live) throw new OperationError(`${definition.type} ${context.id} is gone from the platform. Run pulumi refresh, then pulumi up creates it again.`);
+    if (!live)
+      throw new OperationError(
+        `${definition.type} ${context.id} is gone from the platform. Run pulumi refresh, then pulumi up creates it again.`,
+      );
     const { patch, stays } = patchOf(definition, context, live);
     if (stays.length > 0) context.log.stays(stays);
     let outputs = live.outputs as Bag;
@@ -164,14 +178,21 @@ export class Lifecycle {
     context.written.keepOnly(new Set(Object.keys(paths)));
     if (written) for (const [path, value] of Object.entries(paths)) context.written.note(path, value);
     const digests = context.written.toBag();
-    return plain({ ...context.inputs, ...outputs, ...context.hidden, ...(Object.keys(digests).length > 0 ? { [HIDDEN.written]: digests } : {}) });
+    return plain({
+      ...context.inputs,
+      ...outputs,
+      ...context.hidden,
+      ...(Object.keys(digests).length > 0 ? { [HIDDEN.written]: digests } : {}),
+    });
   }
 
   /** What a refresh takes into the state: of the inputs that the program sets, the live value where it differs. */
   private refreshed(context: Operation, live: Live<Bag, Bag>): Bag {
     const { drifted } = driftOf(this.definition, context, live, []);
     const keys = Object.keys(this.definition.inputs).filter((key) => key in context.inputs);
-    return Object.fromEntries(keys.map((key) => [key, drifted.includes(key) && key in live.inputs ? live.inputs[key] : context.inputs[key]]));
+    return Object.fromEntries(
+      keys.map((key) => [key, drifted.includes(key) && key in live.inputs ? live.inputs[key] : context.inputs[key]]),
+    );
   }
 
   private operation(id: string, news: Bag, olds: Bag): Operation {
@@ -182,7 +203,11 @@ export class Lifecycle {
 /** The inputs that say where the object is: those whose change replaces it. */
 function whereItWas(definition: AnyDefinition, olds: Bag): Bag {
   const fields = definition.inputs as Record<string, Field>;
-  return Object.fromEntries(Object.keys(fields).filter((key) => fields[key]?.replaces && key in olds).map((key) => [key, olds[key]]));
+  return Object.fromEntries(
+    Object.keys(fields)
+      .filter((key) => fields[key]?.replaces && key in olds)
+      .map((key) => [key, olds[key]]),
+  );
 }
 
 /** A replacement must name a key; of an object that is gone any will do. */

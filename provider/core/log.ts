@@ -30,7 +30,10 @@ export class Log {
   }
 
   stays(keys: readonly string[]): void {
-    this.say("warning", `${keys.join(", ")} left the program and ${keys.length === 1 ? "stays" : "stay"} on the platform as it is: the API has no default to go back to`);
+    this.say(
+      "warning",
+      `${keys.join(", ")} left the program and ${keys.length === 1 ? "stays" : "stay"} on the platform as it is: the API has no default to go back to`,
+    );
   }
 
   waiting(what: string, seconds: number): void {

@@ -1,6 +1,7 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { CheckContext, Context } from "./context";
+import type { PaidCall, Price } from "./gate";
 import type { Log } from "./log";
 import type { Run } from "./run";
 import { type Bag, HIDDEN, hasUnknown, onlyHidden, withoutHidden } from "./values";
@@ -11,7 +12,7 @@ class Speaking {
   readonly log: Log;
 
   constructor(
-    private readonly run: Run,
+    protected readonly run: Run,
     readonly name: string,
     readonly urn: string,
   ) {
@@ -43,6 +44,8 @@ export class Examination extends Speaking implements CheckContext<Bag> {
   }
 
   // Functions of the object, so that a kind can take them apart.
+  readonly price = (price: Price): void => this.run.gate.tell(this.log, this.urn, price);
+
   readonly isKnown = (key: string): boolean => !hasUnknown(this.inputs[key]);
 }
 
@@ -81,7 +84,12 @@ export class Operation extends Speaking implements Context<Bag> {
     this.kept = id;
   };
 
-  readonly ignores = (path: string): boolean => this.ignored.some((entry) => entry === "*" || entry === path || path.startsWith(`${entry}.`));
+  readonly paid = <T>(call: PaidCall<T>): Promise<T> => this.run.gate.paid(call);
+
+  readonly permitted = <T>(price: Price, send: () => Promise<T>): Promise<T> => this.run.gate.permitted(price, send);
+
+  readonly ignores = (path: string): boolean =>
+    this.ignored.some((entry) => entry === "*" || entry === path || path.startsWith(`${entry}.`));
 }
 
 /** The URN that the SDK class put into a bag; empty where none did. */

@@ -1,5 +1,5 @@
-import type { Field, Fields, ValuesOf } from "./field";
 import type { CheckContext, Context } from "./context";
+import type { Field, Fields, ValuesOf } from "./field";
 
 /** What is wrong with an input, for the user: the property, and a sentence with what is allowed. */
 export interface Problem {
@@ -16,6 +16,8 @@ export interface Live<I, O> {
   outputs: O;
   /** Inputs that are set but hidden from this token: compared with what was last written. */
   hidden?: readonly (keyof I & string)[];
+  /** Why the object can never become what was wanted (a failed build); then it is replaced. */
+  unusable?: string;
 }
 
 /** What an update sends: the wanted value of every input that differs, null for what is emptied. */

@@ -5,6 +5,7 @@ import { HOSTING_LIMITS, PANEL_LIMITS, TRANSPORT } from "../api/limits";
 import { Pacer, type PacerOptions } from "../api/pacer";
 import { Transport } from "../api/transport";
 import { vocabulary } from "../api/vocabulary";
+import { Gate } from "./gate";
 import { Log, type Sink } from "./log";
 import type { Settings } from "./settings";
 import type { RandomHex } from "./written";
@@ -26,6 +27,7 @@ export interface Outside {
 export class Run {
   private hostingClient: Client | undefined;
   private panelClient: Client | undefined;
+  readonly gate: Gate;
   private readonly said = new Set<string>();
   private readonly claimed = new Map<string, string>();
   /** Resources that existed before this run, and those that a check already spoke of. */
@@ -34,7 +36,9 @@ export class Run {
   constructor(
     readonly settings: Settings,
     readonly outside: Outside,
-  ) {}
+  ) {
+    this.gate = new Gate(settings, outside.sink);
+  }
 
   /** The hosting API. Fails with the setting that is missing or malformed. */
   get hosting(): Client {
@@ -73,9 +77,14 @@ export class Run {
     return known;
   }
 
-  private connect(prefix: string, { origin, token }: { origin: string; token: string }, budget: Pick<PacerOptions, "limit" | "ceiling">): Client {
+  private connect(
+    prefix: string,
+    { origin, token }: { origin: string; token: string },
+    budget: Pick<PacerOptions, "limit" | "ceiling">,
+  ): Client {
     const { clock, random, connect = poolExchange } = this.outside;
-    const pacer = (options: Pick<PacerOptions, "limit" | "ceiling" | "what">) => new Pacer({ ...options, clock, announce: (...told) => this.announce(...told) });
+    const pacer = (options: Pick<PacerOptions, "limit" | "ceiling" | "what">) =>
+      new Pacer({ ...options, clock, announce: (...told) => this.announce(...told) });
     const transport = new Transport({
       prefix,
       token,

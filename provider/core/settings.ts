@@ -2,11 +2,26 @@ import { nearest } from "./nearest";
 
 /** Keys of the `hosting:` namespace, their environment variables, and what they are for. The environment wins. */
 export const SETTINGS = Object.freeze({
-  baseUrl: { variable: "HOSTING_BASE_URL", secret: false, example: "https://console.example.com", doc: "Origin of the hosting API, without `/api/v1`." },
+  baseUrl: {
+    variable: "HOSTING_BASE_URL",
+    secret: false,
+    example: "https://console.example.com",
+    doc: "Origin of the hosting API, without `/api/v1`.",
+  },
   apiToken: { variable: "HOSTING_API_TOKEN", secret: true, example: "<token>", doc: "Bearer token of the hosting API." },
-  panelUrl: { variable: "HOSTING_PANEL_URL", secret: false, example: "https://panel.example.com", doc: "Origin of the game panel, without `/api/client`." },
+  panelUrl: {
+    variable: "HOSTING_PANEL_URL",
+    secret: false,
+    example: "https://panel.example.com",
+    doc: "Origin of the game panel, without `/api/client`.",
+  },
   panelKey: { variable: "HOSTING_PANEL_KEY", secret: true, example: "ptlc_…", doc: "Client key of the game panel, `ptlc_…`." },
-  autoConfirm: { variable: "HOSTING_AUTO_CONFIRM", secret: false, example: "true", doc: "`true` lets calls that raise the bill be confirmed. Default `false`." },
+  autoConfirm: {
+    variable: "HOSTING_AUTO_CONFIRM",
+    secret: false,
+    example: "true",
+    doc: "`true` lets calls that raise the bill be confirmed. Default `false`.",
+  },
   maxMonthlyIncrease: {
     variable: "HOSTING_MAX_MONTHLY_INCREASE",
     secret: false,
@@ -19,14 +34,24 @@ export const SETTINGS = Object.freeze({
     example: "false",
     doc: "`false`: a preview reads nothing for a resource whose inputs did not change. Default `true`.",
   },
-  language: { variable: "HOSTING_LANGUAGE", secret: false, example: "de", doc: "Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`." },
+  language: {
+    variable: "HOSTING_LANGUAGE",
+    secret: false,
+    example: "de",
+    doc: "Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`.",
+  },
   vocabulary: {
     variable: "HOSTING_VOCABULARY",
     secret: false,
     example: '{"ctr":"…"}',
     doc: "JSON object, neutral word of the specification to the deployment's own word. Default: the neutral words themselves.",
   },
-  requestsPerMinute: { variable: "HOSTING_REQUESTS_PER_MINUTE", secret: false, example: "100", doc: "Own ceiling below the hosting API's 200 a minute, for a token that is shared." },
+  requestsPerMinute: {
+    variable: "HOSTING_REQUESTS_PER_MINUTE",
+    secret: false,
+    example: "100",
+    doc: "Own ceiling below the hosting API's 200 a minute, for a token that is shared.",
+  },
   panelRequestsPerMinute: {
     variable: "HOSTING_PANEL_REQUESTS_PER_MINUTE",
     secret: false,
@@ -41,7 +66,9 @@ export type SettingKey = keyof typeof SETTINGS;
 export class SettingError extends Error {
   constructor(key: SettingKey, what: string) {
     const { variable, secret, example } = SETTINGS[key];
-    super(`Configuration hosting:${key} ${what}. Set it with: pulumi config set ${secret ? "--secret " : ""}hosting:${key} ${quoted(example)} (or the environment variable ${variable}).`);
+    super(
+      `Configuration hosting:${key} ${what}. Set it with: pulumi config set ${secret ? "--secret " : ""}hosting:${key} ${quoted(example)} (or the environment variable ${variable}).`,
+    );
     this.name = "SettingError";
   }
 }
@@ -85,7 +112,8 @@ export class Settings {
     } catch {
       throw new SettingError(key, `is not a URL (it is ${JSON.stringify(text)})`);
     }
-    if (url.protocol !== "https:" && url.protocol !== "http:") throw new SettingError(key, `must begin with https:// (it is ${JSON.stringify(text)})`);
+    if (url.protocol !== "https:" && url.protocol !== "http:")
+      throw new SettingError(key, `must begin with https:// (it is ${JSON.stringify(text)})`);
     if (url.username || url.password) throw new SettingError(key, "must not hold a user name or password");
     if (url.pathname !== "/" || url.search || url.hash) {
       throw new SettingError(key, `must be an origin alone, without a path such as ${prefix} (it is ${JSON.stringify(text)})`);
@@ -96,7 +124,8 @@ export class Settings {
   private credential(key: "apiToken" | "panelKey"): string {
     const text = this.get(key);
     if (text === undefined) throw new SettingError(key, "is missing");
-    if (!/^[\x21-\x7e]+$/.test(text)) throw new SettingError(key, "is malformed: it holds a blank, a line break or another character that no token has");
+    if (!/^[\x21-\x7e]+$/.test(text))
+      throw new SettingError(key, "is malformed: it holds a blank, a line break or another character that no token has");
     if (key === "panelKey" && !/^ptlc_.+/.test(text)) throw new SettingError(key, "is malformed: a client key begins with ptlc_");
     return text;
   }
@@ -128,7 +157,8 @@ export class Settings {
     const text = this.get(key);
     if (text === undefined) return undefined;
     const value = Number(text);
-    if (!Number.isFinite(value) || value < least) throw new SettingError(key, `must be a number from ${least} on (it is ${JSON.stringify(text)})`);
+    if (!Number.isFinite(value) || value < least)
+      throw new SettingError(key, `must be a number from ${least} on (it is ${JSON.stringify(text)})`);
     return value;
   }
 
@@ -146,7 +176,8 @@ export class Settings {
 
   get language(): string {
     const text = this.get("language") ?? "en";
-    if (!(LANGUAGES as readonly string[]).includes(text)) throw new SettingError("language", `must be one of ${LANGUAGES.join(", ")} (it is ${JSON.stringify(text)})`);
+    if (!(LANGUAGES as readonly string[]).includes(text))
+      throw new SettingError("language", `must be one of ${LANGUAGES.join(", ")} (it is ${JSON.stringify(text)})`);
     return text;
   }
 
@@ -161,7 +192,8 @@ export class Settings {
     }
     const words = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined;
     const wrong = words?.find(([, own]) => typeof own !== "string" || !/^[A-Za-z0-9_-]+$/.test(own));
-    if (!words || wrong) throw new SettingError("vocabulary", `must be a JSON object of words${wrong ? `; "${wrong[0]}" has something else` : ""}`);
+    if (!words || wrong)
+      throw new SettingError("vocabulary", `must be a JSON object of words${wrong ? `; "${wrong[0]}" has something else` : ""}`);
     return Object.fromEntries(words as [string, string][]);
   }
 }

@@ -18,7 +18,10 @@ export interface Waiting<T> {
 }
 
 /** Waits for the platform, bounded, and tells what it waits for while it waits: first within 15 s, then every 30 s. */
-export async function waitFor<T>({ clock, log }: Pick<Context<never>, "clock" | "log">, { what, look, timeoutSeconds, atOnce = true, advice }: Waiting<T>): Promise<T> {
+export async function waitFor<T>(
+  { clock, log }: Pick<Context<never>, "clock" | "log">,
+  { what, look, timeoutSeconds, atOnce = true, advice }: Waiting<T>,
+): Promise<T> {
   const begun = clock.now();
   const elapsed = () => (clock.now() - begun) / 1000;
   let nextLine = FIRST_LINE_SECONDS;

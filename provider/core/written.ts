@@ -43,4 +43,5 @@ export class Written {
   }
 }
 
-const digest = (salt: string, value: unknown) => `${salt}:${createHmac("sha256", salt).update(JSON.stringify(value)).digest("hex").slice(0, 32)}`;
+const digest = (salt: string, value: unknown) =>
+  `${salt}:${createHmac("sha256", salt).update(JSON.stringify(value)).digest("hex").slice(0, 32)}`;

@@ -3,8 +3,17 @@ import type { Severity, Sink } from "../core/log";
 
 /** The two generated classes of Pulumi's engine protocol that a line needs; their packages carry no types for them. */
 interface EngineProtocol {
-  EngineClient: new (address: string, credentials: unknown, options: Record<string, number>) => { log(request: unknown, done: (error: unknown) => void): void };
-  LogRequest: new () => { setSeverity(s: number): void; setMessage(m: string): void; setUrn(u: string): void; setEphemeral(e: boolean): void };
+  EngineClient: new (
+    address: string,
+    credentials: unknown,
+    options: Record<string, number>,
+  ) => { log(request: unknown, done: (error: unknown) => void): void };
+  LogRequest: new () => {
+    setSeverity(s: number): void;
+    setMessage(m: string): void;
+    setUrn(u: string): void;
+    setEphemeral(e: boolean): void;
+  };
   insecure: () => unknown;
 }
 

@@ -1,5 +1,5 @@
-import type { AnyFunction } from "../../provider/core/function";
 import { type Field, isOptional } from "../../provider/core/field";
+import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { SETTINGS } from "../../provider/core/settings";
 import { notes } from "./sdk";
@@ -72,7 +72,11 @@ ${results.map(([key, field]) => fieldText(key, field, undefined)).join("\n")}`;
 }
 
 /** The list of all pages. */
-export function referenceIndex(definitions: readonly AnyDefinition[], functions: readonly AnyFunction[], file: (name: string) => string): string {
+export function referenceIndex(
+  definitions: readonly AnyDefinition[],
+  functions: readonly AnyFunction[],
+  file: (name: string) => string,
+): string {
   const first = (text: string) => text.split(/(?<=\.)\s/)[0];
   return `${NOTICE}
 # Reference
@@ -100,14 +104,20 @@ export const qualified = (module: string | undefined, name: string): string => (
 function fieldText(key: string, f: Field, optional: boolean | undefined): string {
   const type = typeText(f.schema, "output");
   const short = type.includes("\n") ? "" : ` \`${type}\``;
-  const marks = [optional === undefined ? "" : optional ? "optional" : "required", ...(f.replaces ? ["replaces"] : []), ...(f.secret ? ["secret"] : [])].filter(Boolean);
+  const marks = [
+    optional === undefined ? "" : optional ? "optional" : "required",
+    ...(f.replaces ? ["replaces"] : []),
+    ...(f.secret ? ["secret"] : []),
+  ].filter(Boolean);
   const block = type.includes("\n") ? `\n\n\`\`\`ts\n${type}\n\`\`\`` : "";
   return `### \`${key}\`${marks.length > 0 ? ` (${marks.join(", ")})` : ""}\n\n${short.trim()}${short ? "\n\n" : ""}${[f.doc, ...notes(f)].join(" ")}${block}\n`;
 }
 
 function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const replaces = inputs.filter(([, f]) => f.replaces).map(([key]) => `\`${key}\``);
-  const order = d.deleteBeforeReplace ? "The old object is deleted before the new one is created, because its name or key can exist once only." : "The new object is created before the old one is deleted.";
+  const order = d.deleteBeforeReplace
+    ? "The old object is deleted before the new one is created, because its name or key can exist once only."
+    : "The new object is created before the old one is deleted.";
   const removed = inputs.flatMap(([key, f]) => {
     if (!isOptional(f) || key === "adopt" || f.replaces) return [];
     if (f.whenRemoved === "stays") return [`| \`${key}\` | stays on the platform as it is; a line says so |`];

@@ -1,5 +1,5 @@
-import type { AnyFunction } from "../../provider/core/function";
 import { type Field, isOptional } from "../../provider/core/field";
+import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, exportName } from "../../provider/core/resource";
 import { lifted, typeText } from "./type-text";
 
@@ -48,7 +48,9 @@ export function functionFile(definition: AnyFunction): string {
   const passed = args.length === 0 ? "" : ", args";
   const about = comment([definition.doc, `Source: ${definition.source}.`], "", definition.example);
   const argumentsOf = (suffix: string, text: (f: NamedField) => string) =>
-    args.length === 0 ? "" : `\n/** Arguments of \`${definition.name}${suffix}\`. */\nexport interface ${upper}${suffix}Args {\n${args.map(text).join("\n")}\n}\n`;
+    args.length === 0
+      ? ""
+      : `\n/** Arguments of \`${definition.name}${suffix}\`. */\nexport interface ${upper}${suffix}Args {\n${args.map(text).join("\n")}\n}\n`;
   return `${HEADER}import type * as pulumi from "@pulumi/pulumi";
 import { ${camelName(definition)} as definition } from "${sourcePath(definition)}";
 import { call, callOutput } from "../functions";
@@ -98,14 +100,18 @@ const sourcePath = (f: AnyFunction): string => `../../provider/functions/${f.mod
 const argumentText = ([key, f]: NamedField) =>
   `${comment([f.doc, ...notes(f)], "  ")}\n  ${key}${isOptional(f) || key === "name" ? "?" : ""}: ${lifted(f.schema, "input", "  ")};`;
 
-const plainText = ([key, f]: NamedField) => `${comment([f.doc], "  ")}\n  ${key}${isOptional(f) ? "?" : ""}: ${typeText(f.schema, "output", "  ")};`;
+const plainText = ([key, f]: NamedField) =>
+  `${comment([f.doc], "  ")}\n  ${key}${isOptional(f) ? "?" : ""}: ${typeText(f.schema, "output", "  ")};`;
 
 const propertyText = ([key, f]: NamedField, optional: boolean) =>
   `${comment([f.doc, ...notes(f)], "  ")}\n  declare readonly ${key}: pulumi.Output<${typeText(f.schema, "output", "  ")}${optional ? " | undefined" : ""}>;`;
 
 /** What a field's marks mean for a user. */
 export function notes(f: Field): string[] {
-  return [...(f.replaces ? ["A change replaces the resource."] : []), ...(f.secret ? ["Secret: encrypted in the state, never shown."] : [])];
+  return [
+    ...(f.replaces ? ["A change replaces the resource."] : []),
+    ...(f.secret ? ["Secret: encrypted in the state, never shown."] : []),
+  ];
 }
 
 function comment(paragraphs: readonly string[], indent: string, example?: string): string {

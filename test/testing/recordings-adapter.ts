@@ -21,7 +21,9 @@ interface Run {
 export async function runWithRehearsalEngine({ dir, operation, options, config, secretKeys, env }: Run): Promise<object> {
   const environment = { ...process.env, ...env };
   const store = new FileStore(join(dir, ".rehearsal", "dev.json"));
-  const wireConfig = Object.fromEntries(Object.entries(config).map(([key, value]) => [key, secretKeys.includes(key) ? secret(value) : value]));
+  const wireConfig = Object.fromEntries(
+    Object.entries(config).map(([key, value]) => [key, secretKeys.includes(key) ? secret(value) : value]),
+  );
   const { ok, steps, messages } = await runOperation({
     name: operation,
     info: { project: "prog", stack: "dev", organization: "organization", parallel: 16, config: wireConfig },

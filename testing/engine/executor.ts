@@ -83,10 +83,7 @@ export class Executor {
     const ended = report.step(raw, isShown(step));
     const pending = pendingType(step);
     const settled = pending && (await snapshot.begin(pending.type, pending.resource));
-    const error = await applyStep(this.deployment, step).then(
-      () => undefined,
-      asError,
-    );
+    const error = await applyStep(this.deployment, step).then(() => undefined, asError);
     settled?.();
     if (error === undefined || error instanceof NotReadyError) this.#record(step);
     // What only repeats the old state is saved with the next real change.

@@ -31,6 +31,8 @@ export interface Sdk {
   runScript: string;
   /** Script of the dynamic-provider host. */
   hostScript: string;
+  /** The SDK's own reader of YAML, which its Automation API reads the same files with. */
+  parseYaml(text: string): unknown;
   /** Runs a function of this process as a program. */
   languageServer(program: () => Promise<unknown>): LanguageServer;
 }
@@ -60,6 +62,7 @@ export function loadSdk(folder: string): Sdk {
     ResourceProviderClient: fromFolder("@pulumi/pulumi/proto/provider_grpc_pb").ResourceProviderClient,
     runScript: fromFolder.resolve("@pulumi/pulumi/cmd/run"),
     hostScript: fromFolder.resolve("@pulumi/pulumi/cmd/dynamic-provider"),
+    parseYaml: (text) => fromSdk("js-yaml").load(text),
     languageServer: (program) => new (fromFolder("@pulumi/pulumi/automation/server").LanguageServer)(program),
   };
 }

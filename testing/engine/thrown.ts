@@ -19,5 +19,4 @@ export const stackOf = (error: unknown): string => (isThrown(error) ? error.stac
 /** Node's error code (`ENOENT`), or the number of a gRPC status. */
 export const codeOf = (error: unknown): unknown => (isThrown(error) ? error.code : undefined);
 
-export const asError = (error: unknown): Error =>
-  error instanceof Error ? error : new Error(messageOf(error), { cause: error });
+export const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(messageOf(error), { cause: error }));

@@ -34,4 +34,8 @@ export const addresses = applications.map((a) => a.fqdn);`,
 
 /** A plain result is not guarded by the engine: what a token may read beyond the ordinary stays out of it. */
 const withoutSecrets = (row: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !/^(manual_webhook_secret_|http_basic_auth_password|private_key|ctrfile$|ctr_compose|custom_labels)/.test(name)));
+  Object.fromEntries(
+    Object.entries(row).filter(
+      ([name]) => !/^(manual_webhook_secret_|http_basic_auth_password|private_key|ctrfile$|ctr_compose|custom_labels)/.test(name),
+    ),
+  );

@@ -9,7 +9,10 @@ const Listed = z.object({
   city: z.string().describe("The city."),
   country: z.string().nullish().describe("Its country."),
   autoscaling: z.boolean().nullish().describe("Whether autoscaling may use it."),
-  prices: z.record(z.string(), z.number()).nullish().describe("Size of a server to its price a month. Sizes are names, and stay as the API writes them."),
+  prices: z
+    .record(z.string(), z.number())
+    .nullish()
+    .describe("Size of a server to its price a month. Sizes are names, and stay as the API writes them."),
   currency: z.string().nullish().describe("Currency of the prices."),
 });
 type Listed = z.infer<typeof Listed>;

@@ -29,7 +29,8 @@ function specialFields(inputs: Bag, olds: Bag = {}): Bag {
   if (inputs.manualWebhookSecrets !== undefined) {
     const wanted = isBag(inputs.manualWebhookSecrets) ? inputs.manualWebhookSecrets : {};
     const before = isBag(olds.manualWebhookSecrets) ? Object.keys(olds.manualWebhookSecrets) : [];
-    for (const provider of new Set([...Object.keys(wanted), ...before])) out[`manual_webhook_secret_${provider}`] = wanted[provider] ?? null;
+    for (const provider of new Set([...Object.keys(wanted), ...before]))
+      out[`manual_webhook_secret_${provider}`] = wanted[provider] ?? null;
   }
   return { ...out, ...(isBag(inputs.additionalFields) ? inputs.additionalFields : {}) };
 }
@@ -61,7 +62,10 @@ export function bodyOf(inputs: Bag & { source: Source }): Bag {
 /** What a creation does not take or overrules: fields of PATCH alone, and the port of a build file's application (hosting-facts.md 3.1). */
 export function patchAfterCreate(inputs: Bag & { source: Source }): Bag {
   const late = plainFields(inputs, (field) => field.in === "P");
-  const port = inputs.source.kind === "ctrfile" && inputs.portsExposes !== undefined && inputs.portsExposes !== "80" ? { ports_exposes: inputs.portsExposes } : {};
+  const port =
+    inputs.source.kind === "ctrfile" && inputs.portsExposes !== undefined && inputs.portsExposes !== "80"
+      ? { ports_exposes: inputs.portsExposes }
+      : {};
   return { ...late, ...port };
 }
 
@@ -81,7 +85,8 @@ export function patchBody(inputs: Bag & { source: Source }, patch: Bag, olds: Ba
 
 /** Where the platform keeps `owner/name`, the host is part of a source that no call changes. */
 function refuseForeignHost(source: Source, before: unknown, shown: unknown): void {
-  const host = (value: unknown) => (isBag(value) && typeof value.gitRepository === "string" ? /^(?:\w+:\/\/|git@)([^/:]+)/.exec(value.gitRepository)?.[1] : undefined);
+  const host = (value: unknown) =>
+    isBag(value) && typeof value.gitRepository === "string" ? /^(?:\w+:\/\/|git@)([^/:]+)/.exec(value.gitRepository)?.[1] : undefined;
   const [old, next] = [host(before), host(source)];
   if (old === undefined || next === undefined || old === next || typeof shown !== "string" || /^(?:\w+:\/\/|git@)/.test(shown)) return;
   throw new OperationError(
@@ -107,7 +112,9 @@ export function shownFields(inputs: Bag & { source?: Source }, row: Bag): Bag {
   const composed = composeDomains(row.ctr_compose_domains);
   if (composed) out.ctrComposeDomains = composed;
   if (readsSensitive(row)) {
-    const secrets = Object.entries(row).flatMap(([name, value]) => (name.startsWith("manual_webhook_secret_") ? [[name.slice("manual_webhook_secret_".length), value]] : []));
+    const secrets = Object.entries(row).flatMap(([name, value]) =>
+      name.startsWith("manual_webhook_secret_") ? [[name.slice("manual_webhook_secret_".length), value]] : [],
+    );
     out.manualWebhookSecrets = Object.fromEntries(secrets);
   }
   return out;
@@ -117,10 +124,13 @@ export function shownFields(inputs: Bag & { source?: Source }, row: Bag): Bag {
 export const readsSensitive = (row: Bag): boolean => Object.keys(row).some((name) => name.startsWith("manual_webhook_secret_"));
 
 /** The API gives some numbers as text (`health_check_port`). */
-const sameType = (wanted: unknown, shown: unknown) => (typeof wanted === "number" && typeof shown === "string" && shown !== "" ? Number(shown) : shown);
+const sameType = (wanted: unknown, shown: unknown) =>
+  typeof wanted === "number" && typeof shown === "string" && shown !== "" ? Number(shown) : shown;
 
 const additionalShown = (wanted: Bag, row: Bag, settings: Bag = {}): Bag =>
-  Object.fromEntries(Object.keys(wanted).flatMap((name) => (name in row ? [[name, row[name]]] : name in settings ? [[name, settings[name]]] : [])));
+  Object.fromEntries(
+    Object.keys(wanted).flatMap((name) => (name in row ? [[name, row[name]]] : name in settings ? [[name, settings[name]]] : [])),
+  );
 
 /** A JSON text of an object, service to domain and redirect. */
 function composeDomains(text: unknown): { name: string; domain?: string; redirect?: string }[] | undefined {
@@ -151,15 +161,24 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
       const letters = api(name).in;
       const takenAnyhow = letters === "P" ? letter === "G" : letters.includes(letter);
       if (inputs[camelOf(name)] !== undefined && !takenAnyhow) {
-        problems.push({ property: camelOf(name), reason: `does not fit a source of kind "${source.kind}": it is for ${letters === "P" ? "git sources" : sourcesText(letters)} only.` });
+        problems.push({
+          property: camelOf(name),
+          reason: `does not fit a source of kind "${source.kind}": it is for ${letters === "P" ? "git sources" : sourcesText(letters)} only.`,
+        });
       }
     }
     if (source.kind === "ctrimage" && (inputs.ctrRegistryImageName !== undefined || inputs.ctrRegistryImageTag !== undefined)) {
-      problems.push({ property: "ctrRegistryImageName", reason: 'is for built images; a source of kind "ctrimage" names its image in source.image and source.tag.' });
+      problems.push({
+        property: "ctrRegistryImageName",
+        reason: 'is for built images; a source of kind "ctrimage" names its image in source.image and source.tag.',
+      });
     }
   }
   if (inputs.isStatic === true && inputs.portsExposes !== undefined && inputs.portsExposes !== "80") {
-    problems.push({ property: "portsExposes", reason: 'must be "80" or absent for a static site (isStatic): the platform serves it there.' });
+    problems.push({
+      property: "portsExposes",
+      reason: 'must be "80" or absent for a static site (isStatic): the platform serves it there.',
+    });
   }
   if (inputs.isHttpBasicAuthEnabled === true && known("httpBasicAuthUsername") && known("httpBasicAuthPassword")) {
     const missing = ["httpBasicAuthUsername", "httpBasicAuthPassword"].filter((key) => inputs[key] === undefined);
@@ -167,16 +186,32 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
   }
   if (Array.isArray(inputs.noindexDomains) && Array.isArray(inputs.domains)) {
     const strange = inputs.noindexDomains.find((domain) => !(inputs.domains as unknown[]).includes(domain));
-    if (strange !== undefined) problems.push({ property: "noindexDomains", reason: `holds ${JSON.stringify(strange)}, which is not among domains: the platform would drop it.` });
+    if (strange !== undefined)
+      problems.push({
+        property: "noindexDomains",
+        reason: `holds ${JSON.stringify(strange)}, which is not among domains: the platform would drop it.`,
+      });
   }
   for (const key of ["name", "description"]) {
-    if (typeof inputs[key] === "string" && /<[a-zA-Z!/?]/.test(inputs[key])) problems.push({ property: key, reason: "holds an HTML tag, which the platform would cut out." });
+    if (typeof inputs[key] === "string" && /<[a-zA-Z!/?]/.test(inputs[key]))
+      problems.push({ property: key, reason: "holds an HTML tag, which the platform would cut out." });
   }
   return [...problems, ...additionalProblems(inputs.additionalFields)];
 }
 
 function additionalProblems(fields: unknown): Problem[] {
-  const named = new Set<string>([...plainFieldNames, "domains", "noindex_domains", "ctr_compose_domains", CONFIGURATION, "tags", "ctrfile", "git_repository", "git_branch", "build_pack"]);
+  const named = new Set<string>([
+    ...plainFieldNames,
+    "domains",
+    "noindex_domains",
+    "ctr_compose_domains",
+    CONFIGURATION,
+    "tags",
+    "ctrfile",
+    "git_repository",
+    "git_branch",
+    "build_pack",
+  ]);
   return Object.keys(isBag(fields) ? fields : {})
     .filter((name) => named.has(name))
     .map((name) => ({ property: `additionalFields.${name}`, reason: "has a name here: set that input instead." }));
@@ -197,7 +232,19 @@ const FORMS: Partial<Record<string, (text: string) => string>> = {
   base_directory: (text) => `/${text.trim().replace(/^\/+/, "")}`,
   publish_directory: (text) => `/${text.trim().replace(/^\/+/, "")}`,
   ctrfile_location: (text) => text.trim().replace(/(?<=.)\/+$/, ""),
-  custom_container_name_prefix: (text) => text.trim().toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, ""),
-  custom_network_aliases: (text) => [...new Set(text.split(",").map((alias) => alias.trim().replace(/\s+/g, "-")).filter(Boolean))].join(","),
+  custom_container_name_prefix: (text) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, ""),
+  custom_network_aliases: (text) =>
+    [
+      ...new Set(
+        text
+          .split(",")
+          .map((alias) => alias.trim().replace(/\s+/g, "-"))
+          .filter(Boolean),
+      ),
+    ].join(","),
 };
-

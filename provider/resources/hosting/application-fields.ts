@@ -11,9 +11,11 @@ const DOCS = {
   git_commit_sha: "Commit, tag or other ref to build. `HEAD` is the newest of the branch.",
   watch_paths: "Glob patterns, one a line: only pushes that change something inside them deploy.",
   autogenerate_domain: "Whether a domain is generated when `domains` is empty. Default `true`. Read at creation only.",
-  force_domain_override: "Whether domains that another resource of the team uses are taken all the same. Default `false`. An instruction, not a property: it is sent along with `domains`.",
+  force_domain_override:
+    "Whether domains that another resource of the team uses are taken all the same. Default `false`. An instruction, not a property: it is sent along with `domains`.",
   redirect: "Which of the forms with and without `www` is served; the other redirects.",
-  ports_exposes: "Ports that the application listens on, with commas between them. For a `ctrfile` source and for a static site the platform begins with `80`.",
+  ports_exposes:
+    "Ports that the application listens on, with commas between them. For a `ctrfile` source and for a static site the platform begins with `80`.",
   ports_mappings: "Ports published on the server, pairs such as `8080:80` with commas between them.",
   base_directory: "Folder of the repository to build in.",
   publish_directory: "Folder that holds the built static site.",
@@ -32,7 +34,8 @@ const DOCS = {
   ctr_compose_custom_build_command: "Command that builds the compose project.",
   ctr_registry_image_name: "Registry name to push the built image to. Not for a `ctrimage` source, which names its image in `source`.",
   ctr_registry_image_tag: "Tag to push the built image under.",
-  custom_labels: "Container labels, plain text. The platform rewrites them at creation and at each deployment, so they are sent when they change and never compared.",
+  custom_labels:
+    "Container labels, plain text. The platform rewrites them at creation and at each deployment, so they are sent when they change and never compared.",
   custom_ctr_run_options: "Further options of the container's start.",
   pre_deployment_command: "Command that runs before a deployment.",
   pre_deployment_command_container: "Container that it runs in.",
@@ -64,7 +67,8 @@ const DOCS = {
   is_http_basic_auth_enabled: "Whether visitors must log in. Needs `httpBasicAuthUsername` and `httpBasicAuthPassword`.",
   http_basic_auth_username: "User name of that log-in.",
   http_basic_auth_password: "Password of that log-in.",
-  instant_deploy: "Whether it is deployed at once after its creation, before its variables are set. Default `false`; a `Deployment` is the better way. Read at creation only.",
+  instant_deploy:
+    "Whether it is deployed at once after its creation, before its variables are set. Default `false`; a `Deployment` is the better way. Read at creation only.",
   use_build_server: "Whether it is built on a build server.",
   use_build_secrets: "Whether build variables are passed as build secrets.",
   connect_to_ctr_network: "Whether it joins the predefined container network.",
@@ -92,7 +96,8 @@ const DOCS = {
   stop_grace_period: "Seconds that it is given to stop, 1 to 3600. Nothing set means 30.",
   ctr_images_to_keep: "How many old images are kept for a rollback, 0 to 100.",
   custom_internal_name: "Host name of the container inside its network.",
-  custom_container_name_prefix: "Beginning of the container's name, unique on its server. The platform keeps it in lower case with `-` in place of anything else.",
+  custom_container_name_prefix:
+    "Beginning of the container's name, unique on its server. The platform keeps it in lower case with `-` in place of anything else.",
   custom_network_aliases: "Further host names inside the network, with commas between them.",
 } as const satisfies Partial<Record<ApplicationFieldName, string>>;
 
@@ -122,12 +127,18 @@ function inputOf(name: PlainFieldName, api: ApplicationField): Field {
   if (INSTRUCTIONS.has(name)) return field(rule.optional(), DOCS[name]);
   const shown = api.default === undefined ? "" : ` Default \`${JSON.stringify(api.default).replace(/^"|"$/g, "")}\`.`;
   const where = api.in === "P" || api.in.includes("GFI") ? "" : ` For ${sourcesText(api.in)} only.`;
-  const whenRemoved = api.default !== undefined ? { backTo: api.default } : api.nullable === "always" || api.nullable === "patch" ? "emptied" : "stays";
+  const whenRemoved =
+    api.default !== undefined ? { backTo: api.default } : api.nullable === "always" || api.nullable === "patch" ? "emptied" : "stays";
   const schema = name === "name" ? rule : rule.optional();
-  return field(schema, `${DOCS[name]}${name === "name" ? "" : shown}${where} A change is made in place.`, { whenRemoved, secret: SECRET.has(name) });
+  return field(schema, `${DOCS[name]}${name === "name" ? "" : shown}${where} A change is made in place.`, {
+    whenRemoved,
+    secret: SECRET.has(name),
+  });
 }
 
 /** The kinds of source that a field is for, by the letters of the API's table. */
 export function sourcesText(letters: string): string {
-  return [letters.includes("G") ? "git sources" : "", letters.includes("F") ? "`ctrfile`" : "", letters.includes("I") ? "`ctrimage`" : ""].filter(Boolean).join(" and ");
+  return [letters.includes("G") ? "git sources" : "", letters.includes("F") ? "`ctrfile`" : "", letters.includes("I") ? "`ctrimage`" : ""]
+    .filter(Boolean)
+    .join(" and ");
 }

@@ -11,7 +11,9 @@ const DELETION_TIMEOUT_SECONDS = 600;
 
 /** Scheme and host in lower case, blanks at the ends cut off: as the platform keeps them (hosting-facts.md 3.4). */
 export const canonicalDomains = (domains: readonly string[]): string[] =>
-  domains.map((domain) => domain.trim().replace(/^(\w+):\/\/([^/?#]+)/, (_, scheme: string, host: string) => `${scheme.toLowerCase()}://${host.toLowerCase()}`));
+  domains.map((domain) =>
+    domain.trim().replace(/^(\w+):\/\/([^/?#]+)/, (_, scheme: string, host: string) => `${scheme.toLowerCase()}://${host.toLowerCase()}`),
+  );
 
 /**
  * The domains as they were written. The platform keeps a port apart from its domain; only the application's own answer shows it, and where

@@ -19,7 +19,11 @@ export interface Place {
 }
 
 /** The environment that the inputs name; undefined where the project or the environment is not there. */
-export async function environmentIn(hosting: Client, projectUuid: string, named: Pick<Place, "environmentName" | "environmentUuid">): Promise<EnvironmentRow | undefined> {
+export async function environmentIn(
+  hosting: Client,
+  projectUuid: string,
+  named: Pick<Place, "environmentName" | "environmentUuid">,
+): Promise<EnvironmentRow | undefined> {
   const all = await environmentsOf(hosting, projectUuid);
   return all?.find((e) => (named.environmentUuid === undefined ? e.name === named.environmentName : e.uuid === named.environmentUuid));
 }
@@ -48,11 +52,17 @@ export async function placeShown(hosting: Client, projectUuid: string, row: Appl
 }
 
 /** Moves and migrates as far as the patch asks for it. */
-export async function move({ hosting, id, inputs }: { hosting: Client; id: string; inputs: Place }, patch: { [K in keyof Place]?: unknown }): Promise<void> {
+export async function move(
+  { hosting, id, inputs }: { hosting: Client; id: string; inputs: Place },
+  patch: { [K in keyof Place]?: unknown },
+): Promise<void> {
   const params = { uuid: id };
   if (patch.projectUuid !== undefined || patch.environmentName !== undefined || patch.environmentUuid !== undefined) {
     const target = await environmentIn(hosting, inputs.projectUuid, inputs);
-    if (!target) throw new OperationError(`project ${inputs.projectUuid} has no environment ${inputs.environmentUuid ?? inputs.environmentName} to move the application to.`);
+    if (!target)
+      throw new OperationError(
+        `project ${inputs.projectUuid} has no environment ${inputs.environmentUuid ?? inputs.environmentName} to move the application to.`,
+      );
     const row = await hosting.row(applications.list, {}, (a) => a.uuid === id);
     if (row?.environment_id !== target.id) {
       await hosting.send(applications.move, { params, body: { environment_uuid: target.uuid } });
@@ -73,7 +83,8 @@ async function onlyDestination(hosting: Client, serverUuid: string): Promise<str
   return first.uuid;
 }
 
-const severalText = (all: readonly Destination[]) => `has several destinations: set destinationUuid to one of ${all.map((d) => `${d.uuid} (${d.name ?? d.network})`).join(", ")}.`;
+const severalText = (all: readonly Destination[]) =>
+  `has several destinations: set destinationUuid to one of ${all.map((d) => `${d.uuid} (${d.name ?? d.network})`).join(", ")}.`;
 
 /** What a preview can say of the place: an unknown project, environment, server or destination. */
 export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckContext<Partial<Place>>): Promise<Problem[]> {
@@ -81,26 +92,57 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
   const problems: Problem[] = [];
   if (inputs.projectUuid !== undefined && changed("projectUuid") && !(await environmentsOf(hosting, inputs.projectUuid))) {
     const all = await hosting.shared(projects.list);
-    problems.push({ property: "projectUuid", reason: unknownText("project", inputs.projectUuid, all.map((p) => ({ uuid: p.uuid, name: p.name }))) });
+    problems.push({
+      property: "projectUuid",
+      reason: unknownText(
+        "project",
+        inputs.projectUuid,
+        all.map((p) => ({ uuid: p.uuid, name: p.name })),
+      ),
+    });
   }
   if (!changed("serverUuid") && !changed("destinationUuid")) return problems;
   const servers = await hosting.shared(purchasedServers.list);
   const server = servers.find((s) => s.uuid === inputs.serverUuid);
   if (isKnown("serverUuid") && inputs.serverUuid !== undefined && !server) {
-    return [...problems, { property: "serverUuid", reason: unknownText("server", inputs.serverUuid, servers.map((s) => ({ uuid: s.uuid, name: s.name ?? s.city }))) }];
+    return [
+      ...problems,
+      {
+        property: "serverUuid",
+        reason: unknownText(
+          "server",
+          inputs.serverUuid,
+          servers.map((s) => ({ uuid: s.uuid, name: s.name ?? s.city })),
+        ),
+      },
+    ];
   }
   if (!server) return problems;
   const there = await hosting.shared(destinations.listOfServer, { params: { uuid: server.uuid } });
   if (inputs.destinationUuid === undefined) {
-    if (there.length > 1) problems.push({ property: "destinationUuid", reason: `is required, because server ${server.uuid} ${severalText(there)}` });
+    if (there.length > 1)
+      problems.push({ property: "destinationUuid", reason: `is required, because server ${server.uuid} ${severalText(there)}` });
   } else if (isKnown("destinationUuid") && !there.some((d) => d.uuid === inputs.destinationUuid)) {
-    problems.push({ property: "destinationUuid", reason: unknownText(`destination on server ${server.uuid}`, inputs.destinationUuid, there.map((d) => ({ uuid: d.uuid, name: d.name ?? d.network }))) });
+    problems.push({
+      property: "destinationUuid",
+      reason: unknownText(
+        `destination on server ${server.uuid}`,
+        inputs.destinationUuid,
+        there.map((d) => ({ uuid: d.uuid, name: d.name ?? d.network })),
+      ),
+    });
   }
   return problems;
 }
 
 function unknownText(what: string, uuid: string, all: readonly { uuid: string; name: string }[]): string {
-  const meant = nearest(uuid, all.map((one) => one.uuid));
-  const list = all.slice(0, 10).map((one) => `${one.uuid} (${one.name})`).join(", ");
+  const meant = nearest(
+    uuid,
+    all.map((one) => one.uuid),
+  );
+  const list = all
+    .slice(0, 10)
+    .map((one) => `${one.uuid} (${one.name})`)
+    .join(", ");
   return `there is no ${what} ${JSON.stringify(uuid)} for this token. ${meant ? `Did you mean ${meant}? ` : ""}${list ? `There are: ${list}${all.length > 10 ? " and more" : ""}.` : "There is none."}`;
 }

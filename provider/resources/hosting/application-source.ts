@@ -1,16 +1,20 @@
 import { z } from "zod";
-import { applications } from "../../api/hosting/applications";
-import { applicationFields } from "../../api/hosting/application-fields";
+import type { applicationFields } from "../../api/hosting/application-fields";
 import * as rules from "../../api/hosting/application-rules";
+import { applications } from "../../api/hosting/applications";
 
-const buildPack = z.enum(["auto_builder_1", "auto_builder_2", "static", "ctrfile", "ctrcompose"]).describe("How the repository is built. A change is made in place.");
+const buildPack = z
+  .enum(["auto_builder_1", "auto_builder_2", "static", "ctrfile", "ctrcompose"])
+  .describe("How the repository is built. A change is made in place.");
 const branch = rules.gitBranch.describe("Branch to build. A change is made in place.");
 
 /** Where an application comes from. Another kind replaces the application; everything else but a build file's text changes in place. */
 export const Source = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("public").describe("A public git repository."),
-    gitRepository: rules.gitAddress.describe("Address of the repository, `https://…`, `git://…` or `git@host:path`. A change is made in place."),
+    gitRepository: rules.gitAddress.describe(
+      "Address of the repository, `https://…`, `git://…` or `git@host:path`. A change is made in place.",
+    ),
     gitBranch: branch,
     buildPack,
   }),
@@ -61,7 +65,9 @@ export function sourceBody(source: Source): Record<string, unknown> {
     case "ctrimage": {
       const { name, tag } = imageOf(source);
       // A creation splits a digest off by itself (hosting-facts.md 3.4).
-      return name.endsWith("@sha256") ? { ctr_registry_image_name: `${name}:${tag}` } : { ctr_registry_image_name: name, ctr_registry_image_tag: tag };
+      return name.endsWith("@sha256")
+        ? { ctr_registry_image_name: `${name}:${tag}` }
+        : { ctr_registry_image_name: name, ctr_registry_image_tag: tag };
     }
     default:
       return {
@@ -84,13 +90,18 @@ export function sourcePatch(source: Source, shownRepository: unknown): Record<st
       return { ctr_registry_image_name: name, ctr_registry_image_tag: tag };
     }
     default:
-      return { git_repository: repositoryFor(source.gitRepository, shownRepository), git_branch: source.gitBranch, build_pack: source.buildPack };
+      return {
+        git_repository: repositoryFor(source.gitRepository, shownRepository),
+        git_branch: source.gitBranch,
+        build_pack: source.buildPack,
+      };
   }
 }
 
 /** What the platform shows of the source, in the words of the input; what it does not show is taken from `wanted`. */
 export function shownSource(wanted: Source, row: Readonly<Record<string, unknown>>): Source {
-  const text = (key: keyof typeof applicationFields, otherwise: string) => (typeof row[key] === "string" ? (row[key] as string) : otherwise);
+  const text = (key: keyof typeof applicationFields, otherwise: string) =>
+    typeof row[key] === "string" ? (row[key] as string) : otherwise;
   switch (wanted.kind) {
     case "ctrfile":
       return { ...wanted, ctrfile: text("ctrfile", wanted.ctrfile) };
@@ -98,7 +109,9 @@ export function shownSource(wanted: Source, row: Readonly<Record<string, unknown
       const shown = { name: text("ctr_registry_image_name", ""), tag: text("ctr_registry_image_tag", "latest") };
       const agrees = sameImage(imageOf(wanted), shown);
       if (agrees) return wanted;
-      return shown.name.endsWith("@sha256") ? { kind: "ctrimage", image: `${shown.name}:${shown.tag}` } : { kind: "ctrimage", image: shown.name, tag: shown.tag };
+      return shown.name.endsWith("@sha256")
+        ? { kind: "ctrimage", image: `${shown.name}:${shown.tag}` }
+        : { kind: "ctrimage", image: shown.name, tag: shown.tag };
     }
     default: {
       const repository = text("git_repository", wanted.gitRepository);
@@ -140,7 +153,11 @@ const ADDRESS = /^(?:(?:https?|git):\/\/[^/]+\/|git@[^:]+:)/;
 
 /** A creation cuts the address of the platform's own git provider down to `owner/name`; a git app's also loses `.git`. */
 function sameRepository(wanted: string, shown: string): boolean {
-  const path = (repository: string) => repository.replace(ADDRESS, "").replace(/^\/+|\/+$/g, "").replace(/\.git$/, "");
+  const path = (repository: string) =>
+    repository
+      .replace(ADDRESS, "")
+      .replace(/^\/+|\/+$/g, "")
+      .replace(/\.git$/, "");
   return wanted === shown || (!ADDRESS.test(shown) && path(wanted) === path(shown));
 }
 

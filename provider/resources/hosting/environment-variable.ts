@@ -35,24 +35,44 @@ const token = new hosting.EnvironmentVariable("api-token", {
       { secret: true },
     ),
     isPreview: field(z.boolean().optional(), "Whether it is the variable of preview deployments. Default `false`.", { replaces: true }),
-    isLiteral: field(z.boolean().optional(), "Whether `$NAME` in the value stays as text instead of being expanded. Default `false`. A change is made in place.", {
-      whenRemoved: { backTo: false },
-    }),
-    isMultiline: field(z.boolean().optional(), "Whether the value has several lines, such as a PEM key. Default `false`. A change is made in place.", {
-      whenRemoved: { backTo: false },
-    }),
-    isShownOnce: field(z.boolean().optional(), "Whether the value can never be read again, in the console or through the API. Default `false`. A change is made in place.", {
-      whenRemoved: { backTo: false },
-    }),
-    isBuildtime: field(z.boolean().optional(), "Whether it is there while the application is built. Default `true`. A change is made in place.", {
-      whenRemoved: { backTo: true },
-    }),
+    isLiteral: field(
+      z.boolean().optional(),
+      "Whether `$NAME` in the value stays as text instead of being expanded. Default `false`. A change is made in place.",
+      {
+        whenRemoved: { backTo: false },
+      },
+    ),
+    isMultiline: field(
+      z.boolean().optional(),
+      "Whether the value has several lines, such as a PEM key. Default `false`. A change is made in place.",
+      {
+        whenRemoved: { backTo: false },
+      },
+    ),
+    isShownOnce: field(
+      z.boolean().optional(),
+      "Whether the value can never be read again, in the console or through the API. Default `false`. A change is made in place.",
+      {
+        whenRemoved: { backTo: false },
+      },
+    ),
+    isBuildtime: field(
+      z.boolean().optional(),
+      "Whether it is there while the application is built. Default `true`. A change is made in place.",
+      {
+        whenRemoved: { backTo: true },
+      },
+    ),
     isRuntime: field(z.boolean().optional(), "Whether it is there while the application runs. Default `true`. A change is made in place.", {
       whenRemoved: { backTo: true },
     }),
-    comment: field(z.string().max(256).optional(), "A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it.", {
-      whenRemoved: "emptied",
-    }),
+    comment: field(
+      z.string().max(256).optional(),
+      "A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it.",
+      {
+        whenRemoved: "emptied",
+      },
+    ),
     adopt,
   },
   outputs: { uuid: field(z.string(), "Id of the variable, the same as `id`.") },
@@ -66,9 +86,13 @@ const token = new hosting.EnvironmentVariable("api-token", {
     return { id, inputs: { applicationUuid } };
   },
 
-  canonical: ({ value, comment }) => ({ ...(value === undefined ? {} : { value: value.trim() }), ...(comment === undefined ? {} : { comment: comment.trim() }) }),
+  canonical: ({ value, comment }) => ({
+    ...(value === undefined ? {} : { value: value.trim() }),
+    ...(comment === undefined ? {} : { comment: comment.trim() }),
+  }),
 
-  claims: ({ key, isPreview }, parent) => (key === undefined ? [] : [`the ${isPreview ? "preview variable" : "variable"} ${key} of application ${parent}`]),
+  claims: ({ key, isPreview }, parent) =>
+    key === undefined ? [] : [`the ${isPreview ? "preview variable" : "variable"} ${key} of application ${parent}`],
 
   async observe({ hosting, id, inputs }) {
     const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];

@@ -64,7 +64,10 @@ const variables = new hosting.EnvironmentVariables("web", {
 
   locate: (path) => ({ id: path, inputs: { applicationUuid: path, exclusive: true, variables: {} } }),
 
-  canonical: ({ variables }) => (variables === undefined ? {} : { variables: Object.fromEntries(Object.entries(variables).map(([key, entry]) => [key, canonicalEntry(entry)])) }),
+  canonical: ({ variables }) =>
+    variables === undefined
+      ? {}
+      : { variables: Object.fromEntries(Object.entries(variables).map(([key, entry]) => [key, canonicalEntry(entry)])) },
 
   claims: ({ variables = {} }, parent) => Object.keys(variables).map((key) => `the variable ${key} of application ${parent}`),
 
@@ -84,10 +87,12 @@ const variables = new hosting.EnvironmentVariables("web", {
 
   differs: {
     variables: (wanted, shown, { ignores }) =>
-      differing(wanted as Entries, shown as Entries, ignores).length > 0 || Object.keys(shown as Entries).some((key) => !(key in (wanted as Entries))),
+      differing(wanted as Entries, shown as Entries, ignores).length > 0 ||
+      Object.keys(shown as Entries).some((key) => !(key in (wanted as Entries))),
   },
 
-  writtenPaths: ({ variables = {} }) => Object.fromEntries(Object.entries(variables).map(([key, entry]) => [pathOf(key), detailed(entry).value])),
+  writtenPaths: ({ variables = {} }) =>
+    Object.fromEntries(Object.entries(variables).map(([key, entry]) => [pathOf(key), detailed(entry).value])),
 
   async create({ hosting, inputs, keep }) {
     await write(hosting, inputs, Object.keys(inputs.variables), []);
@@ -108,9 +113,16 @@ const variables = new hosting.EnvironmentVariables("web", {
   remove: ({ hosting, inputs }) => removeKeys(hosting, inputs.applicationUuid, Object.keys(inputs.variables ?? {})),
 });
 
-async function write(hosting: Client, { applicationUuid, variables }: Inputs, keys: readonly string[], rows: readonly Variable[]): Promise<void> {
+async function write(
+  hosting: Client,
+  { applicationUuid, variables }: Inputs,
+  keys: readonly string[],
+  rows: readonly Variable[],
+): Promise<void> {
   const shown = (key: string) => rows.find((row) => row.key === key && !row.is_preview);
-  await Promise.all(keys.map((key) => writeVariable(hosting, applicationUuid, bodyOf({ key, ...detailed(variables[key] ?? "") }, shown(key)))));
+  await Promise.all(
+    keys.map((key) => writeVariable(hosting, applicationUuid, bodyOf({ key, ...detailed(variables[key] ?? "") }, shown(key)))),
+  );
 }
 
 async function removeKeys(hosting: Client, applicationUuid: string, keys: readonly string[]): Promise<void> {
@@ -128,7 +140,12 @@ const differing = (wanted: Entries, shown: Entries, ignores: (path: string) => b
  * A variable in the form in which the program wrote it: equal to `wanted` exactly when it agrees. A hidden value counts as what was last
  * written; where nothing is known of that, as what the state says. Undefined: it must be written.
  */
-function shownAs(wanted: Entry, row: Variable, visible: boolean, { written, olds }: Pick<Context<Inputs>, "written" | "olds">): Entry | undefined {
+function shownAs(
+  wanted: Entry,
+  row: Variable,
+  visible: boolean,
+  { written, olds }: Pick<Context<Inputs>, "written" | "olds">,
+): Entry | undefined {
   const { value, ...flags } = detailed(wanted);
   const old = entriesOf(olds.variables)[row.key];
   const held = visible || (written.matches(pathOf(row.key), value) ?? (old !== undefined && detailed(old).value === value));

@@ -58,7 +58,14 @@ async function writeTogether(hosting: Client, applicationUuid: string, bodies: V
     return await bulk(hosting, applicationUuid, bodies);
   } catch (error) {
     if (!(error instanceof RefusedError) || bodies.length === 1) throw error;
-    return Promise.all(bodies.map((body) => bulk(hosting, applicationUuid, [body]).then(([row]) => row ?? error, (e: Error) => e)));
+    return Promise.all(
+      bodies.map((body) =>
+        bulk(hosting, applicationUuid, [body]).then(
+          ([row]) => row ?? error,
+          (e: Error) => e,
+        ),
+      ),
+    );
   }
 }
 
@@ -92,7 +99,9 @@ export async function deleteVariable(hosting: Client, applicationUuid: string, u
  * Whether this token reads values. Hidden ones are absent, or null by the specification, and so is an empty one: one value that shows
  * tells that the others are empty.
  */
-export const readsValues = (rows: readonly Variable[]): boolean => rows.some((row) => typeof row.value === "string" || typeof row.real_value === "string");
+export const readsValues = (rows: readonly Variable[]): boolean =>
+  rows.some((row) => typeof row.value === "string" || typeof row.real_value === "string");
 
 /** Whether the value of this row can be compared. */
-export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolean => !row.is_shown_once && (typeof row.value === "string" || readsValues(rows));
+export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolean =>
+  !row.is_shown_once && (typeof row.value === "string" || readsValues(rows));

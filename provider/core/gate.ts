@@ -1,0 +1,135 @@
+import { ApiError, ConfirmRequiredError } from "../api/errors";
+import { OperationError } from "./errors";
+import type { Log, Sink } from "./log";
+import type { Settings } from "./settings";
+import { isBag } from "./values";
+
+/** What a change adds to the monthly bill. Always the increase: what is paid now is taken off. */
+export interface Price {
+  /** Per month. */
+  increase: number;
+  /** Per hour, where it is known. */
+  hourly?: number;
+  currency: string;
+  /** What it is for: `a 50 GB volume`, `50 → 80 GB`. */
+  what: string;
+  /** The most that it can be, as with copies that come and go. */
+  atMost?: boolean;
+}
+
+/** A change whose price the API tells when it is asked without `confirm`. */
+export interface PaidCall<T> {
+  what: string;
+  /** Per month, of the object before the change; the quote names the new total. */
+  paidNow?: { monthly: number; hourly: number };
+  send: (confirm: boolean) => Promise<T>;
+}
+
+/**
+ * The one place that permits what raises the bill. A call goes out with `confirm` only when `hosting:autoConfirm` is true and the whole run
+ * stays within `hosting:maxMonthlyIncrease`. The sum is reserved before a call and given back when the platform refuses it, because steps
+ * run side by side.
+ */
+export class Gate {
+  private reserved = 0;
+  private previewed = 0;
+  private currency: string | undefined;
+  private readonly told = new Set<string>();
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly sink: Sink,
+  ) {}
+
+  /** In a preview: tells the price and the total so far, and whether the stack permits them. Once per resource and price. */
+  tell(log: Log, urn: string, price: Price): void {
+    if (price.increase <= 0) return;
+    const missing = this.settings.autoConfirm ? "" : "; needs hosting:autoConfirm";
+    log.info(`price: ${priceText(price)}${missing}`);
+    const key = `${urn} ${priceText(price)}`;
+    if (this.told.has(key)) return;
+    this.told.add(key);
+    this.previewed += price.increase;
+    this.sink({ severity: "info", text: `price: total +${money(this.previewed)} ${price.currency}/month so far in this run` });
+    const cap = this.settings.maxMonthlyIncrease;
+    if (cap !== undefined && this.previewed > cap + CENT) {
+      this.sink({
+        severity: "warning",
+        text: `price: over the cap: +${money(this.previewed)} ${price.currency}/month is more than hosting:maxMonthlyIncrease ${cap}; up will stop there. ${raiseCap(this.previewed)}`,
+      });
+    }
+  }
+
+  /** Sends a call that takes `confirm`: without it first; with it only when the quote in the answer is permitted. */
+  async paid<T>({ what, paidNow, send }: PaidCall<T>): Promise<T> {
+    try {
+      return await send(false);
+    } catch (error) {
+      if (!(error instanceof ConfirmRequiredError)) throw error;
+      const quote = quoteOf(error);
+      const hourly = quote.hourly === undefined ? undefined : quote.hourly - (paidNow?.hourly ?? 0);
+      return this.permitted({ increase: quote.monthly - (paidNow?.monthly ?? 0), hourly, currency: quote.currency, what }, () =>
+        send(true),
+      );
+    }
+  }
+
+  /** Sends a call that costs `price` and takes no `confirm`, if that is permitted. */
+  async permitted<T>(price: Price, send: () => Promise<T>): Promise<T> {
+    this.reserve(price);
+    try {
+      return await send();
+    } catch (error) {
+      // Where nobody knows whether the platform acted, the sum stays reserved.
+      if (!(error instanceof ApiError && error.mayHaveHappened)) this.reserved -= Math.max(0, price.increase);
+      throw error;
+    }
+  }
+
+  private reserve(price: Price): void {
+    if (price.increase <= 0) return;
+    if (!this.settings.autoConfirm) {
+      throw new OperationError(
+        `${priceText(price)} is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true`,
+      );
+    }
+    const cap = this.settings.maxMonthlyIncrease;
+    this.currency ??= price.currency;
+    if (cap !== undefined && price.currency !== this.currency) {
+      throw new OperationError(
+        `${priceText(price)} cannot be counted against hosting:maxMonthlyIncrease ${cap}: this run's other prices are in ${this.currency}. Nothing was changed. Split the stack, or remove the cap with: pulumi config rm hosting:maxMonthlyIncrease`,
+      );
+    }
+    const total = this.reserved + price.increase;
+    if (cap !== undefined && total > cap + CENT) {
+      throw new OperationError(
+        `${priceText(price)} would bring this run to +${money(total)} ${price.currency}/month, more than hosting:maxMonthlyIncrease ${cap}. Nothing was changed. ${raiseCap(total)}`,
+      );
+    }
+    this.reserved = total;
+  }
+}
+
+/** Prices have cents; sums of them have rounding errors below one. */
+const CENT = 0.005;
+
+const money = (amount: number) => amount.toFixed(2);
+
+const raiseCap = (total: number) => `Permit it with: pulumi config set hosting:maxMonthlyIncrease ${Math.ceil(total - CENT)}`;
+
+const priceText = ({ increase, hourly, currency, what, atMost }: Price) =>
+  `${atMost ? "up to " : ""}+${money(increase)} ${currency}/month${hourly === undefined ? "" : ` (${hourly.toFixed(4)}/hour)`} for ${what}`;
+
+function quoteOf(error: ConfirmRequiredError): { monthly: number; hourly?: number; currency: string } {
+  const quote = isBag(error.body) ? error.body.quote : undefined;
+  if (!isBag(quote) || typeof quote.monthly_price !== "number" || typeof quote.currency !== "string") {
+    throw new OperationError(
+      `${error.method} ${error.path} asks for a confirmation without naming its price, so it is not given. Nothing was changed.`,
+    );
+  }
+  return {
+    monthly: quote.monthly_price,
+    hourly: typeof quote.hourly_price === "number" ? quote.hourly_price : undefined,
+    currency: quote.currency,
+  };
+}

@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { ApiError, NotFoundError } from "../../api/errors";
+import { applications } from "../../api/hosting/applications";
+import { DEPLOYMENT_ENDS, type Deployment, deployments } from "../../api/hosting/deployments";
+import type { Context } from "../../core/context";
+import { OperationError } from "../../core/errors";
+import { field } from "../../core/field";
+import { defineResource } from "../../core/resource";
+import { waitFor } from "../../core/wait";
+
+const DEFAULT_TIMEOUT_SECONDS = 1800;
+const SHOWN_LOG_LINES = 20;
+
+interface Inputs {
+  applicationUuid: string;
+  triggers?: unknown;
+  force?: boolean;
+  timeoutSeconds?: number;
+}
+
+export const deployment = defineResource({
+  type: "Deployment",
+  source: 'hosting-api.md, "Deployment" and "Deployments"',
+  doc: "One deployment of an application: queued, built, started, and waited for to its end. A changed trigger deploys again. A deployment is history: deleting it does nothing.",
+  example: `const web = hosting.Application.get("web", "<application uuid>");
+const variables = new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
+const deployed = new hosting.Deployment("web", {
+  applicationUuid: web.id,
+  triggers: [variables.variables],
+});`,
+  remarks: [
+    "Containers keep the variables and settings they started with. Put what should reach them into `triggers`, and the deployment follows the change in the same `up`.",
+    "A failed or cancelled build fails the creation, with the last lines of its log; the previous version keeps running, and the next `up` deploys again. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same deployment.",
+    "Drift is not looked for: what was deployed later, by a push or in the console, is no difference to this deployment.",
+  ],
+  inputs: {
+    applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
+    triggers: field(z.unknown().optional(), "Any values; a change of any of them deploys again. Default: none, deployed once.", {
+      replaces: true,
+    }),
+    force: field(z.boolean().optional(), "Whether it is built without the cache. Default `false`. A change alone does not deploy again.", {
+      whenRemoved: { backTo: false },
+    }),
+    timeoutSeconds: field(
+      z.int().min(1).max(86_400).optional(),
+      `How long to wait for the end, in seconds. Default ${DEFAULT_TIMEOUT_SECONDS}. A change alone does not deploy again.`,
+      {
+        whenRemoved: { backTo: DEFAULT_TIMEOUT_SECONDS },
+      },
+    ),
+  },
+  outputs: {
+    status: field(z.string(), "How it ended: `finished`."),
+    commit: field(z.string().nullable(), "The commit that was deployed; `HEAD` where the application is not pinned to one."),
+  },
+  deleteBeforeReplace: false,
+
+  async observe({ hosting, id, olds }) {
+    if (olds.status === "finished")
+      return { inputs: {}, outputs: { status: olds.status, commit: typeof olds.commit === "string" ? olds.commit : null } };
+    try {
+      const row = await hosting.shared(deployments.get, { params: { uuid: id } });
+      const failed = isOver(row) && row.status !== "finished";
+      return { inputs: {}, outputs: outputsOf(row), ...(failed ? { unusable: `deployment ${id} ended as ${row.status}` } : {}) };
+    } catch (error) {
+      if (error instanceof NotFoundError) return undefined;
+      throw error;
+    }
+  },
+
+  async create(context) {
+    context.keep(await queued(context));
+    return { status: "queued", commit: null };
+  },
+
+  /** Follows it to its end; also in an update, for a deployment whose creation gave up waiting. */
+  async settle(context) {
+    const { olds, id } = context;
+    if (olds.status === "finished") return { status: olds.status, commit: typeof olds.commit === "string" ? olds.commit : null };
+    return outputsOf(await ended(context, id));
+  },
+});
+
+const outputsOf = (row: Deployment) => ({ status: row.status, commit: row.commit ?? null });
+const isOver = ({ status }: Deployment) => (DEPLOYMENT_ENDS as readonly string[]).includes(status);
+const ownOnes = (rows: readonly Deployment[]) => rows.filter((row) => (row.pull_request_id ?? 0) === 0);
+
+/**
+ * Queues the deployment and answers its id. An equal one that waits already is taken; a full queue answers an id that does not exist, and
+ * is tried again until there is room (hosting-facts.md 3.6).
+ */
+async function queued(context: Context<Inputs>): Promise<string> {
+  const { hosting, inputs } = context;
+  const params = { uuid: inputs.applicationUuid };
+  const known = new Set((await listed(context)).map((row) => row.deployment_uuid));
+  return waitFor(context, {
+    what: () => "a free place in the deployment queue",
+    timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
+    advice: "The server's deployment queue stayed full: look at the deployments that wait in it.",
+    async look() {
+      try {
+        const { deployment_uuid: uuid } = await hosting.send(applications.start, { params, query: inputs.force ? { force: true } : {} });
+        if (uuid === undefined) return (await listed(context)).find((row) => !isOver(row))?.deployment_uuid;
+        return (await exists(context, uuid)) ? uuid : undefined;
+      } catch (error) {
+        if (!(error instanceof ApiError && error.mayHaveHappened)) throw error;
+        // The answer was lost: what was not there before the call is what it started; without one, it is sent again.
+        return (await listed(context)).find((row) => !known.has(row.deployment_uuid))?.deployment_uuid;
+      }
+    },
+  });
+}
+
+async function listed({ hosting, inputs }: Context<Inputs>): Promise<Deployment[]> {
+  const { deployments: rows } = await hosting.send(deployments.listOfApplication, {
+    params: { uuid: inputs.applicationUuid },
+    query: { take: 20 },
+  });
+  return ownOnes(rows);
+}
+
+async function exists({ hosting }: Context<Inputs>, uuid: string): Promise<boolean> {
+  try {
+    await hosting.send(deployments.get, { params: { uuid } });
+    return true;
+  } catch (error) {
+    if (error instanceof NotFoundError) return false;
+    throw error;
+  }
+}
+
+/** Waits for the end. Fails with the last lines of the log where it was no good end, and then there is no deployment worth keeping. */
+async function ended(context: Context<Inputs>, uuid: string): Promise<Deployment> {
+  const { hosting, log, inputs, keep } = context;
+  let status = "queued";
+  let told = 0;
+  const row = await waitFor(context, {
+    what: () => `deployment ${status}`,
+    timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
+    advice: `Deployment ${uuid} goes on without being watched: look at it in the console; the next up goes on waiting for it.`,
+    async look() {
+      const now = await hosting.send(deployments.get, { params: { uuid } });
+      status = now.status;
+      const lines = visibleLines(now.logs);
+      for (const line of lines.slice(told)) log.debug(line);
+      told = lines.length;
+      return isOver(now) ? now : undefined;
+    },
+  });
+  if (row.status === "finished") return row;
+  keep("");
+  const lines = visibleLines(row.logs).slice(-SHOWN_LOG_LINES);
+  const shown =
+    lines.length > 0
+      ? `\n${lines.map((line) => `    ${line}`).join("\n")}`
+      : " Its log cannot be read with this token (it needs Read sensitive data).";
+  throw new OperationError(
+    `deployment ${uuid} ended as ${row.status}; the previous version keeps running. Mend the cause and run up again.${shown}`,
+  );
+}
+
+/** The lines of a build log that are meant for people: the log is a JSON text, its internal commands are marked as hidden. */
+function visibleLines(logs: string | null | undefined): string[] {
+  if (!logs) return [];
+  try {
+    const lines: unknown = JSON.parse(logs);
+    if (!Array.isArray(lines)) return [];
+    return lines.flatMap((line) => (line?.hidden === true || typeof line?.output !== "string" ? [] : line.output.split("\n")));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as pulumi from "@pulumi/pulumi";
+
+/** What the toy provider's cloud holds, and what goes wrong in it (engine-recordings/fake-provider.js). */
+interface World {
+  volumes: Record<string, Record<string, unknown>>;
+  counts: Record<string, number>;
+  faults: Record<string, { kind?: "throw" | "init"; times?: number; ms?: number }>;
+}
+
+interface Scene {
+  create(root: string, modulesFrom: string): { root: string; dir: string; env: Record<string, string> };
+}
+const scene: Scene = createRequire(__filename)("../engine-recordings/scene.js");
+
+/** A folder with the toy package of the recordings, whose provider keeps its cloud in a file. */
+export class Toy {
+  private constructor(
+    private readonly root: string,
+    /** Folder in which programs and provider host start. */
+    readonly folder: string,
+    readonly env: Record<string, string>,
+  ) {
+    this.world = { volumes: {}, counts: {}, faults: {} };
+  }
+
+  static make(): Toy {
+    const root = realpathSync(mkdtempSync(join(tmpdir(), "toy-")));
+    const { dir, env } = scene.create(root, process.cwd());
+    writeFileSync(env.FAKE_TRACE ?? "", "");
+    return new Toy(root, dir, env);
+  }
+
+  get world(): World {
+    return { volumes: {}, counts: {}, faults: {}, ...JSON.parse(readFileSync(this.env.FAKE_WORLD ?? "", "utf8")) };
+  }
+  set world(world: World) {
+    writeFileSync(this.env.FAKE_WORLD ?? "", JSON.stringify(world));
+  }
+
+  /** What goes wrong from now on, by `call:tag`. */
+  fail(faults: World["faults"]): void {
+    this.world = { ...this.world, faults };
+  }
+
+  /** The provider's calls so far: `call tag`. */
+  get calls(): string[] {
+    const lines = readFileSync(this.env.FAKE_TRACE ?? "", "utf8").split("\n").filter(Boolean);
+    return lines.map((line) => JSON.parse(line)).map(({ call, tag }: { call: string; tag: string }) => `${call} ${tag}`);
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(join(this.folder, file), text);
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+interface VolumeArgs {
+  sizeGb?: pulumi.Input<number>;
+  name?: pulumi.Input<string>;
+  note?: pulumi.Input<unknown>;
+  tags?: pulumi.Input<unknown>;
+  secretKey?: pulumi.Input<string>;
+  dbr?: boolean;
+  ms?: number;
+}
+
+/** The toy package's one resource, for programs that are functions. */
+export class Volume extends pulumi.CustomResource {
+  declare readonly sizeGb: pulumi.Output<number>;
+  declare readonly mountPath: pulumi.Output<string>;
+  declare readonly secretKey: pulumi.Output<string>;
+
+  constructor(name: string, args: VolumeArgs = {}, options?: pulumi.CustomResourceOptions) {
+    const declared = { status: undefined, mountPath: undefined, secretKey: undefined };
+    const __provider = 'exports.handler = () => require("fake-hosting/provider").volume;';
+    super("pulumi-nodejs:dynamic/hosting:Volume", name, { ...declared, tag: name, name, sizeGb: 20, ...args, __provider }, options);
+  }
+}

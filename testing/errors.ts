@@ -1,0 +1,18 @@
+import type { OperationName } from "./engine/operation";
+import type { StackResult } from "./results";
+import type { EngineName } from "./stack";
+
+/** An operation failed. `result` is what it did until then. */
+export class RehearsalError extends Error {
+  declare readonly result: StackResult;
+
+  constructor(engine: EngineName, operation: OperationName, result: StackResult) {
+    const who = engine === "rehearsal" ? `The rehearsal of ${operation}` : `pulumi ${operation}`;
+    const errors = result.diagnostics.filter(({ severity }) => severity === "error");
+    const lines = errors.map(({ name, message }) => `  ${name === "" ? "" : `${name}: `}${message.trim()}`);
+    super([`${who} failed.`, ...lines].join("\n"));
+    this.name = "RehearsalError";
+    // Not enumerable: whoever prints the error does not print the outputs, which may be secret.
+    Object.defineProperty(this, "result", { value: result, enumerable: false });
+  }
+}

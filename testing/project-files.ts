@@ -1,0 +1,115 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { Sdk } from "./engine/sdk";
+import { messageOf } from "./engine/thrown";
+
+/** A Pulumi project as its files describe it. */
+export interface ProjectFiles {
+  name: string;
+  /** Folder of Pulumi.yaml. */
+  root: string;
+  /** Folder of the program. */
+  folder: string;
+  /** What is run, from the program's folder; `.` lets package.json decide. */
+  entry: string;
+  typescript: boolean;
+  /** Settings of the stack, and the project's defaults for them. */
+  config: Record<string, ConfigValue>;
+}
+
+/** A value of the configuration; an encrypted one cannot be read here. */
+export type ConfigValue = { text: string; secret: boolean } | { encrypted: true };
+
+/** Parts of Pulumi.yaml that a rehearsal has nothing for. */
+const UNSUPPORTED = ["plugins", "packages", "options"];
+
+export function readProject(dir: string, stack: string, sdk: Sdk): ProjectFiles {
+  const root = resolve(dir);
+  const path = ["Pulumi.yaml", "Pulumi.yml"].map((file) => join(root, file)).find(existsSync);
+  if (path === undefined) throw new Error(`There is no Pulumi.yaml in ${root}: it is not the folder of a Pulumi project.`);
+  const project = readYaml(path, sdk);
+  const { name } = project;
+  if (typeof name !== "string" || name === "") throw new Error(`${path} has no "name".`);
+  for (const key of UNSUPPORTED) {
+    if (project[key] !== undefined) throw new Error(`"${key}" in ${path} is not supported by a rehearsal; try it with the Pulumi CLI.`);
+  }
+  const { typescript } = runtimeOf(project, path);
+  return {
+    name,
+    root,
+    typescript,
+    ...programOf(project, root),
+    config: { ...defaultsOf(project, name, path), ...stackConfig(project, root, name, stack, sdk) },
+  };
+}
+
+type Yaml = Record<string, unknown>;
+const isYaml = (value: unknown): value is Yaml => typeof value === "object" && value !== null && !Array.isArray(value);
+
+function readYaml(path: string, sdk: Sdk): Yaml {
+  let content: unknown;
+  try {
+    content = sdk.parseYaml(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new Error(`${path} cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+  if (content === undefined || content === null) return {};
+  if (!isYaml(content)) throw new Error(`${path} must hold keys and values.`);
+  return content;
+}
+
+function runtimeOf({ runtime }: Yaml, path: string): { typescript: boolean } {
+  const name = isYaml(runtime) ? runtime.name : runtime;
+  const options = isYaml(runtime) && isYaml(runtime.options) ? runtime.options : {};
+  if (name !== "nodejs") throw new Error(`${path}: a rehearsal runs programs of the runtime "nodejs" only, not "${String(name)}".`);
+  if (options.nodeargs !== undefined) throw new Error(`"nodeargs" in ${path} is not supported by a rehearsal; try it with the Pulumi CLI.`);
+  return { typescript: options.typescript !== false };
+}
+
+/** `main` is a folder, or a file in its folder (pulumi-mechanics.md 1). */
+function programOf({ main }: Yaml, root: string): { folder: string; entry: string } {
+  if (typeof main !== "string" || main === "") return { folder: root, entry: "." };
+  const path = resolve(root, main);
+  if (!existsSync(path)) throw new Error(`"main" of Pulumi.yaml names ${path}, which does not exist.`);
+  return statSync(path).isDirectory() ? { folder: path, entry: "." } : { folder: dirname(path), entry: path };
+}
+
+/** Values of the project's `config` that hold for every stack: `key: text`, or `key: {value or default, secret}`. */
+function defaultsOf({ config }: Yaml, project: string, path: string): Record<string, ConfigValue> {
+  if (config === undefined) return {};
+  if (!isYaml(config)) throw new Error(`"config" in ${path} must hold keys and values.`);
+  return Object.fromEntries(
+    Object.entries(config).flatMap(([key, declared]) => {
+      if (!isYaml(declared)) return [[fullKey(key, project), { text: configText(declared), secret: false }]];
+      const value = declared.value ?? declared.default;
+      return value === undefined ? [] : [[fullKey(key, project), { text: configText(value), secret: declared.secret === true }]];
+    }),
+  );
+}
+
+function stackConfig({ stackConfigDir }: Yaml, root: string, project: string, stack: string, sdk: Sdk): Record<string, ConfigValue> {
+  const folder = typeof stackConfigDir === "string" ? resolve(root, stackConfigDir) : root;
+  const path = [`Pulumi.${stack}.yaml`, `Pulumi.${stack}.yml`].map((file) => join(folder, file)).find(existsSync);
+  if (path === undefined) return {};
+  const { config } = readYaml(path, sdk);
+  if (config === undefined || config === null) return {};
+  if (!isYaml(config)) throw new Error(`"config" in ${path} must hold keys and values.`);
+  return Object.fromEntries(
+    Object.entries(config).map(([key, value]) => [
+      fullKey(key, project),
+      containsEncrypted(value) ? { encrypted: true } : { text: configText(value), secret: false },
+    ]),
+  );
+}
+
+/** An encrypted value is `{secure: <ciphertext>}`, alone or inside a structure. */
+function containsEncrypted(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(containsEncrypted);
+  return isYaml(value) && (typeof value.secure === "string" || Object.values(value).some(containsEncrypted));
+}
+
+/** Configuration is text; structures are JSON. */
+const configText = (value: unknown): string => (typeof value === "object" && value !== null ? JSON.stringify(value) : String(value));
+
+/** A key without a namespace belongs to the project. */
+export const fullKey = (key: string, project: string): string => (key.includes(":") ? key : `${project}:${key}`);

@@ -1,0 +1,109 @@
+import { join } from "node:path";
+import { systemClock } from "../provider/api/clock";
+import type { Sandbox } from "../sandbox";
+import { folderProgram } from "./engine/folder-program";
+import { functionProgram } from "./engine/function-program";
+import { type OperationName, runOperation } from "./engine/operation";
+import type { StartProgram } from "./engine/program";
+import { exportResources } from "./engine/state";
+import { FileStore, MemoryStore, type StateStore } from "./engine/state-store";
+import { RehearsalError } from "./errors";
+import { type ExportedState, type StackResult, toResult } from "./results";
+import { StackSettings } from "./settings";
+import type { RefreshOptions, RunOptions, Stack, StackOptions, UpOptions } from "./stack";
+
+/** Version of the layout of an exported state. */
+const EXPORT_VERSION = 3;
+const DEFAULT_PARALLEL = 16;
+/** What Pulumi's own file backends call the owner of a stack. */
+const ORGANIZATION = "organization";
+
+/**
+ * Makes a stack that runs a Pulumi program with the official SDK and the official dynamic-provider host against a sandbox, without
+ * a Pulumi CLI. The state of a function's stack is in memory.
+ */
+export async function rehearse(options: StackOptions): Promise<Stack> {
+  return new RehearsalStack(await StackSettings.make(options), options);
+}
+
+class RehearsalStack implements Stack {
+  readonly engine = "rehearsal";
+  readonly #store: StateStore;
+  #running: OperationName | undefined;
+
+  constructor(
+    private readonly settings: StackSettings,
+    private readonly options: StackOptions,
+  ) {
+    const { files, stack } = settings;
+    const file = options.stateFile ?? (files && join(files.root, ".rehearsal", `${stack}.json`));
+    this.#store = file === undefined ? new MemoryStore() : new FileStore(file);
+  }
+
+  get sandbox(): Sandbox {
+    return this.settings.sandbox;
+  }
+
+  preview = (options: UpOptions = {}): Promise<StackResult> => this.#run("preview", { refreshFirst: options.refresh }, options);
+  up = (options: UpOptions = {}): Promise<StackResult> => this.#run("up", { refreshFirst: options.refresh }, options);
+  refresh = (options: RefreshOptions = {}): Promise<StackResult> =>
+    this.#run("refresh", { clearPendingCreates: options.clearPendingCreates }, options);
+  destroy = (options: RunOptions = {}): Promise<StackResult> => this.#run("destroy", {}, options);
+
+  async setConfig(key: string, value: string, { secret = false } = {}): Promise<void> {
+    this.settings.setConfig(key, value, secret);
+  }
+
+  async exportState({ showSecrets = false } = {}): Promise<ExportedState> {
+    const { resources } = await this.#store.load();
+    return { version: EXPORT_VERSION, deployment: { resources: exportResources(resources, showSecrets) } };
+  }
+
+  close = (): Promise<void> => this.settings.close();
+
+  async #run(
+    name: OperationName,
+    { refreshFirst = false, clearPendingCreates = false }: { refreshFirst?: boolean; clearPendingCreates?: boolean },
+    { signal }: RunOptions,
+  ): Promise<StackResult> {
+    if (this.#running) throw new Error(`${name} cannot begin: ${this.#running} of this stack is still running. Await it first.`);
+    this.#running = name;
+    try {
+      const { settings, options } = this;
+      const env = settings.childEnvironment();
+      const { ok, steps, messages, outputs } = await runOperation({
+        name,
+        info: {
+          project: settings.project,
+          stack: settings.stack,
+          organization: ORGANIZATION,
+          parallel: options.parallel ?? DEFAULT_PARALLEL,
+          config: settings.wireConfig,
+        },
+        sdk: settings.sdk,
+        store: this.#store,
+        clock: systemClock,
+        refreshFirst,
+        clearPendingCreates,
+        program: this.#program(env),
+        host: { folder: settings.folder, env },
+        listener: options.onEvent ?? (() => undefined),
+        signal,
+      });
+      const result = toResult(name, steps, messages, outputs);
+      if (!ok) throw new RehearsalError(this.engine, name, result);
+      return result;
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  #program(env: NodeJS.ProcessEnv): StartProgram {
+    const { files } = this.settings;
+    const { program } = this.options;
+    if (program !== undefined) return functionProgram(program);
+    if (files === undefined) throw new Error("A stack needs a program.");
+    const typescript = files.typescript ? {} : { PULUMI_NODEJS_TYPESCRIPT: "false" };
+    return folderProgram({ root: files.root, folder: files.folder, entry: files.entry, env: { ...env, ...typescript } });
+  }
+}

@@ -1,0 +1,131 @@
+import type { Message, RawStep, StepOp } from "./engine/events";
+import type { OperationName } from "./engine/operation";
+import { parsePath } from "./engine/property-path";
+import { nameOf, typeOf } from "./engine/urn";
+import { type Bag, containsSecret, containsUnknown, openSecrets, UNKNOWN, type Value } from "./engine/wire";
+
+/** What happened, or would happen, to a resource. */
+export type Op = "create" | "update" | "replace" | "delete" | "same" | "read" | "refresh";
+
+export interface Step {
+  op: Op;
+  name: string;
+  type: string;
+  urn: string;
+  /** Paths of the properties that changed. Empty where the provider says only that something changed, as for drift. */
+  keys: string[];
+  /** It was tried, and failed. */
+  failed?: true;
+}
+
+export interface Diagnostic {
+  severity: "info" | "warning" | "error";
+  /** The resource that it is about; empty for the stack as a whole. */
+  name: string;
+  message: string;
+}
+
+/** What one operation did. */
+export interface StackResult {
+  /** One per resource, the stack itself included; a replacement is one step. A refresh before the program adds `refresh` steps. */
+  steps: Step[];
+  /** How many of each, counted as the Pulumi CLI does. */
+  summary: Partial<Record<Op, number>>;
+  diagnostics: Diagnostic[];
+  /** The stack's outputs, secrets in clear. What a preview cannot know is `[unknown]`. */
+  outputs: Record<string, unknown>;
+  /** Names of the outputs that are secret, or hold a secret. */
+  secretOutputs: string[];
+  /** The engine's own steps, in the order in which they began. */
+  rawSteps: RawStep[];
+}
+
+/** An exported state, with the field names of Pulumi. */
+export interface ExportedState {
+  version: number;
+  deployment: {
+    resources?: { urn: string; type: string; id?: string; inputs?: Record<string, unknown>; outputs?: Record<string, unknown> }[];
+  };
+}
+
+/** What a preview shows of an output that is known only after an `up`. */
+export const UNKNOWN_OUTPUT = "[unknown]";
+
+export function toResult(name: OperationName, rawSteps: RawStep[], messages: readonly Message[], outputs: Bag): StackResult {
+  const steps = foldSteps(name, rawSteps);
+  return {
+    steps,
+    summary: summaryOf(steps),
+    diagnostics: messages.map(({ severity, urn, text }) => ({
+      severity: severity === "info#err" ? "info" : severity,
+      name: urn === undefined ? "" : nameOf(urn),
+      message: text,
+    })),
+    outputs: Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, shown(value)])),
+    secretOutputs: Object.keys(outputs).filter((key) => containsSecret(outputs[key] ?? null)),
+    rawSteps,
+  };
+}
+
+const shown = (value: Value): Value => {
+  const open = openSecrets(value);
+  return containsUnknown(open) ? withoutUnknown(open) : open;
+};
+
+function withoutUnknown(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withoutUnknown);
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutUnknown(item)]));
+  return value === UNKNOWN ? UNKNOWN_OUTPUT : value;
+}
+
+/** What the parts of a replacement and the engine's finer distinctions come to. */
+const PUBLIC_OPS: Record<StepOp, Op> = {
+  same: "same",
+  create: "create",
+  update: "update",
+  replace: "replace",
+  "create-replacement": "replace",
+  "read-replacement": "replace",
+  delete: "delete",
+  "delete-replaced": "delete",
+  discard: "delete",
+  "discard-replaced": "delete",
+  "remove-pending-replace": "delete",
+  read: "read",
+  refresh: "refresh",
+};
+
+/** The old object of a replacement goes with the replacement; alone, it is what an earlier run left over. */
+const PART_OF_REPLACEMENT: ReadonlySet<StepOp> = new Set(["delete-replaced", "discard-replaced", "remove-pending-replace"]);
+
+function foldSteps(name: OperationName, rawSteps: readonly RawStep[]): Step[] {
+  const replaced = new Set(rawSteps.filter(({ op }) => PUBLIC_OPS[op] === "replace").map(({ urn }) => urn));
+  const folded = new Map<string, Step>();
+  for (const raw of rawSteps) {
+    const partOfReplacement = replaced.has(raw.urn) && (PUBLIC_OPS[raw.op] === "replace" || PART_OF_REPLACEMENT.has(raw.op));
+    // A refresh of its own shows what it found; before a program it is a step beside the others.
+    const op = partOfReplacement ? "replace" : raw.op === "refresh" && name === "refresh" ? (raw.result ?? "refresh") : PUBLIC_OPS[raw.op];
+    const key = `${op} ${raw.urn}`;
+    const step = folded.get(key) ?? { op, name: nameOf(raw.urn), type: typeOf(raw.urn), urn: raw.urn, keys: [] };
+    step.keys = [...new Set([...step.keys, ...visibleKeys(raw)])];
+    if (raw.failed) step.failed = true;
+    folded.set(key, step);
+  }
+  return [...folded.values()];
+}
+
+/** Changed paths, and keys that a provider names as the cause of a replacement; hidden properties are left out. */
+function visibleKeys({ changes, replaces }: RawStep): string[] {
+  const paths = Object.keys(changes);
+  const covered = new Set(paths.map(topLevel));
+  return [...paths, ...replaces.filter((key) => !covered.has(key))].filter((path) => !topLevel(path).startsWith("__"));
+}
+const topLevel = (path: string): string => String(parsePath(path)?.[0] ?? path);
+
+/** Refreshes before a program are not counted. */
+function summaryOf(steps: readonly Step[]): Partial<Record<Op, number>> {
+  const summary: Partial<Record<Op, number>> = {};
+  for (const { op } of steps) if (op !== "refresh") summary[op] = (summary[op] ?? 0) + 1;
+  return summary;
+}

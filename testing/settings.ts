@@ -1,0 +1,140 @@
+import { resolve } from "node:path";
+import { type Sandbox, startSandbox } from "../sandbox";
+import { ADDRESS_KEYS, refuseForeignAddress } from "./addresses";
+import { loadSdk, type Sdk } from "./engine/sdk";
+import { type Bag, secret } from "./engine/wire";
+import { fullKey, type ProjectFiles, readProject } from "./project-files";
+import type { StackOptions } from "./stack";
+
+/** What a stack is called where nothing else is said. */
+const DEFAULTS = { project: "rehearsal", stack: "dev" };
+
+/** A value of the configuration. */
+interface Setting {
+  text: string;
+  secret: boolean;
+}
+
+/** Everything that is settled about a stack before it runs, on whichever engine: names, folders, configuration, environment, sandbox. */
+export class StackSettings {
+  readonly #config: Map<string, Setting>;
+
+  private constructor(
+    private readonly options: StackOptions,
+    readonly sdk: Sdk,
+    readonly project: string,
+    readonly stack: string,
+    /** The project's files, where it has some. */
+    readonly files: ProjectFiles | undefined,
+    /** Folder in which the provider host starts. */
+    readonly folder: string,
+    private readonly linked: { sandbox: Sandbox; own: boolean } | undefined,
+  ) {
+    this.#config = new Map();
+  }
+
+  static async make(options: StackOptions): Promise<StackSettings> {
+    const { program, dir, stack = DEFAULTS.stack } = options;
+    if ((program === undefined) === (dir === undefined)) {
+      throw new Error("A stack needs either a program (a function) or a dir (the folder of a Pulumi project).");
+    }
+    const home = resolve(dir ?? options.workDir ?? process.cwd());
+    const sdk = loadSdk(home);
+    const files = dir === undefined ? undefined : readProject(dir, stack, sdk);
+    const project = options.project ?? files?.name ?? DEFAULTS.project;
+    const linked = await linkSandbox(options.sandbox ?? {});
+    const settings = new StackSettings(options, sdk, project, stack, files, files?.folder ?? home, linked);
+    try {
+      settings.#fillConfig();
+      settings.childEnvironment();
+      return settings;
+    } catch (error) {
+      await settings.close();
+      throw error;
+    }
+  }
+
+  get sandbox(): Sandbox {
+    if (this.linked === undefined) throw new Error("This stack has no sandbox: it was made with sandbox: false.");
+    return this.linked.sandbox;
+  }
+
+  /** Full key to value. */
+  get config(): ReadonlyMap<string, Setting> {
+    return this.#config;
+  }
+
+  /** The configuration as the engine passes it on. */
+  get wireConfig(): Bag {
+    return Object.fromEntries([...this.#config].map(([key, { text, secret: isSecret }]) => [key, isSecret ? secret(text) : text]));
+  }
+
+  setConfig(key: string, text: string, isSecret: boolean): void {
+    this.#config.set(fullKey(key, this.project), { text, secret: isSecret });
+    this.childEnvironment();
+  }
+
+  /**
+   * The environment of provider and program. The addresses stand in it too: the environment wins over the configuration, and a
+   * destroy sees only the configuration of the last `up`, when the sandbox may have had another port.
+   */
+  childEnvironment(): NodeJS.ProcessEnv {
+    const { env = {}, typeCheck = false, dir, program } = this.options;
+    const children: NodeJS.ProcessEnv = { ...process.env, ...env };
+    if (dir !== undefined && !typeCheck) children.PULUMI_NODEJS_TRANSPILE_ONLY ??= "true";
+    for (const { key, variable, url } of ADDRESS_KEYS) {
+      const configured = this.#config.get(key)?.text;
+      const value = env[variable] ?? configured ?? process.env[variable];
+      if (value === undefined) continue;
+      if (url) refuseForeignAddress(value, env[variable] === undefined && configured !== undefined ? key : variable);
+      if (url && program !== undefined) refuseOtherAddress(variable, value);
+      children[variable] = value;
+    }
+    return children;
+  }
+
+  async close(): Promise<void> {
+    if (this.linked?.own) await this.linked.sandbox.close();
+  }
+
+  #fillConfig(): void {
+    const { config = {}, secretConfig = {} } = this.options;
+    const given = new Map<string, Setting>();
+    for (const [key, text] of Object.entries(config)) given.set(fullKey(key, this.project), { text, secret: false });
+    for (const [key, text] of Object.entries(secretConfig)) given.set(fullKey(key, this.project), { text, secret: true });
+    const provided = this.linked === undefined ? new Map<string, Setting>() : addressesOf(this.linked.sandbox);
+    for (const [key, value] of Object.entries(this.files?.config ?? {})) {
+      if (given.has(key) || provided.has(key)) continue; // A file says where the real account is; a rehearsal has its own.
+      if ("encrypted" in value) throw new Error(encryptedText(key, this.stack));
+      this.#config.set(key, value);
+    }
+    for (const [key, value] of [...provided, ...given]) {
+      if (typeof value.text !== "string")
+        throw new Error(`The configuration "${key}" must be a text, as in a Pulumi stack; write "${String(value.text)}".`);
+      this.#config.set(key, value);
+    }
+  }
+}
+
+async function linkSandbox(option: NonNullable<StackOptions["sandbox"]>): Promise<{ sandbox: Sandbox; own: boolean } | undefined> {
+  if (option === false) return undefined;
+  return "baseUrl" in option ? { sandbox: option, own: false } : { sandbox: await startSandbox(option), own: true };
+}
+
+const addressesOf = (sandbox: Sandbox): Map<string, Setting> =>
+  new Map(ADDRESS_KEYS.map(({ key, field, secret: isSecret }) => [key, { text: sandbox[field], secret: isSecret }]));
+
+/** A function runs in this process, where the environment wins over its configuration: the two must agree. */
+function refuseOtherAddress(variable: string, value: string): void {
+  const own = process.env[variable];
+  if (own === undefined || own === value) return;
+  throw new Error(
+    `${variable} is set to ${own} in this process, and a program that is a function would use it instead of the sandbox at ${value}. ` +
+      `Unset it, or hand the sandbox of that address over: sandbox: await connectSandbox(adminUrl).`,
+  );
+}
+
+const encryptedText = (key: string, stack: string): string =>
+  `"${key}" in Pulumi.${stack}.yaml is encrypted, and a rehearsal has no access to the stack's key. ` +
+  `Give it a value for the rehearsal: --config ${key}=<value> on the command line, secretConfig: { "${key}": "<value>" } in a test, ` +
+  "or a stack of its own for rehearsals (Pulumi.rehearsal.yaml, --stack rehearsal) with plain values.";

@@ -74,9 +74,9 @@ function signalled(): Promise<void> {
 }
 
 function sentence(error: unknown, port: number | undefined): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
   if (code === "EADDRINUSE")
     return `Port ${port} is in use by another program. Choose another one with --port, or leave it out for a free one.`;
   if (code === "EACCES") return `Port ${port} cannot be opened by this user. Choose one above 1023 with --port.`;
-  return error instanceof Error ? error.message : String(error);
+  return typeof message === "string" ? message : String(error);
 }

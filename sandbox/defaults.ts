@@ -36,4 +36,45 @@ export const DEFAULTS = Object.freeze({
     queueLimit: 25,
     queueRetryAfterSeconds: 60,
   }),
+
+  /** How long the answer of a request with an `Idempotency-Key` is kept. */
+  idempotencySeconds: 86_400,
+
+  volumes: Object.freeze({
+    createSeconds: 20,
+    /** "In about one minute" (specification, Storage volume). */
+    attachSeconds: 60,
+    detachSeconds: 10,
+    deleteSeconds: 10,
+    backupSeconds: 30,
+    restoreSeconds: 120,
+    nightSeconds: 86_400,
+    backupsKeptDays: 7,
+    freeDaysAfterServer: 7,
+    /** Auto-grow: at 85 percent full by 25 percent, at least 10 GB (specification). */
+    growsAtPercent: 85,
+    growsByPercent: 25,
+    growsByAtLeastGb: 10,
+    growSeconds: 60,
+    /** Monthly price per GB without backups, up to `tierGb` and beyond, before the city's factor. */
+    pricePerGb: 0.08,
+    pricePerGbBeyond: 0.064,
+    tierGb: 50,
+    /** Backups cost so much of the volume's price on top. */
+    backupsPercent: 25,
+  }),
+
+  databases: Object.freeze({ createSeconds: 60, upgradeSeconds: 45, deleteSeconds: 5, backupSeconds: 30 }),
+
+  autoscaling: Object.freeze({
+    /** "A new server takes about four minutes to join" (specification). */
+    joinSeconds: 240,
+  }),
+
+  traffic: Object.freeze({
+    includedBytes: 1_000_000_000_000,
+    bytesPerGb: 1_000_000_000,
+    pricePerGb: 0.0012,
+    outboundBytes: 123_456_789_012,
+  }),
 });

@@ -30,12 +30,20 @@ export class Client {
     return this.shared(call, args);
   }
 
-  /** The row of a shared list that fits. What this run made may be missing in the list as it is held: then the list is read once more. */
+  /**
+   * The row of a shared list that fits. What this run made may be missing in the list as it is held: then the list is read once more, by
+   * the first who misses something, for all.
+   */
   async row<Q, R>(call: Call<never, Q, R[]>, args: Arguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {
     const key = keyOf(call, args);
-    const found = (await this.shared(call, args)).find(fits);
-    if (found !== undefined || this.collections.isComplete(key)) return found;
-    return (await this.fresh(call, args)).find(fits);
+    for (;;) {
+      const held = this.shared(call, args);
+      const found = (await held).find(fits);
+      if (found !== undefined) return found;
+      if (!this.collections.isHeld(key, held)) continue;
+      if (this.collections.isComplete(key)) return undefined;
+      this.collections.drop(key);
+    }
   }
 
   /** States that this run made or changed an object of a list in a way that the write's answer does not show whole. */

@@ -36,6 +36,11 @@ export class Collections {
     return !this.incomplete.has(key);
   }
 
+  /** Whether `value` is what is held: nobody changed it or asked anew meanwhile. */
+  isHeld(key: string, value: Promise<unknown>): boolean {
+    return this.held.get(key) === value;
+  }
+
   drop(key: string): void {
     this.held.delete(key);
     this.incomplete.delete(key);

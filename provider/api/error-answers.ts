@@ -31,13 +31,16 @@ export function errorOf(call: Call, path: string, status: number, body: unknown,
     case 401:
       return new AuthenticationError(failed, { ...facts, advice: `The token is missing, wrong, expired or revoked: ${setToken(call)}` });
     case 403:
-      return new PermissionError(failed, { ...facts, advice: permissionAdvice(call) });
+      return new PermissionError(failed, { ...facts, advice: permissionAdvice(call, body) });
     case 404:
       return new NotFoundError(failed, { ...facts, advice: "There is no such object, or it belongs to another team than the token." });
     case 409:
       return new ConflictError(failed, facts);
     case 429:
-      return new RateLimitError(failed, { ...facts, advice: "The rate limit is used up by other users of this token. Run again later." });
+      return new RateLimitError(failed, {
+        ...facts,
+        advice: "A limit stays used up, by other users of this token or by the platform's own queue. Run again later.",
+      });
     case 503:
       return new UnavailableError(failed, { ...facts, advice: "Nothing changed. Run again in a few minutes." });
     case 400:
@@ -58,30 +61,30 @@ const setToken = (call: Call) =>
     ? "pulumi config set --secret hosting:panelKey <ptlc_ key> (or HOSTING_PANEL_KEY)."
     : "pulumi config set --secret hosting:apiToken <token> (or HOSTING_API_TOKEN).";
 
-function permissionAdvice(call: Call): string {
+function permissionAdvice(call: Call, body: unknown): string {
+  if (call.api === "panel") return "The key's user lacks this permission on the server.";
+  // hosting-api.md, Errors: an endpoint that this service does not have answers with a link.
+  if (isObject(body) && typeof body.docs === "string") return `This service does not offer it: ${body.docs}`;
   const name = PERMISSION_NAMES[call.needs];
-  return call.api === "panel"
-    ? "The key's user lacks this permission on the server."
-    : `This call needs the token permission ${name}, and a user of the team whose role allows it. Create a token with ${name} in the console, then ${setToken(call)}`;
+  if (name === "") return "The platform refuses this address or this user.";
+  return `This call needs the token permission ${name}, and a user of the team whose role allows it. Create a token with ${name} in the console, then ${setToken(call)}`;
 }
 
-/** `message` of the hosting API, or the details of the panel's JSON:API errors. */
+/** `message` of the hosting API, then what a list of errors adds: bare texts, or the details of the panel's JSON:API errors. */
 function messageOf(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
-  if (typeof body.message === "string" && body.message !== "") return body.message;
-  const { errors } = body;
-  if (!Array.isArray(errors)) return undefined;
-  const texts = errors.map((e) => (isObject(e) ? e.detail : e)).filter((t) => typeof t === "string");
-  return texts.length ? texts.join(" ") : undefined;
+  const list = Array.isArray(body.errors) ? body.errors.map((error) => (isObject(error) ? error.detail : error)) : [];
+  const texts = [body.message, ...list].filter((text): text is string => typeof text === "string" && text !== "");
+  return texts.length > 0 ? [...new Set(texts)].join(" ") : undefined;
 }
 
 /** `errors` comes as an object of arrays, an object of strings, a mix, or a bare list (hosting-facts.md 1.2). */
 function fieldErrorsOf(body: unknown): Record<string, string[]> {
   if (!isObject(body) || !isObject(body.errors)) return {};
-  return Object.fromEntries(
-    Object.entries(body.errors).map(([field, texts]) => [field, (Array.isArray(texts) ? texts : [texts]).map(String)]),
-  );
+  return Object.fromEntries(Object.entries(body.errors).map(([field, texts]) => [field, [texts].flat(9).map(textOf)]));
 }
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -17,10 +17,11 @@ export const TRANSPORT = Object.freeze({
   firstRetrySeconds: 0.5,
   /** A 503 may say how long to wait; longer than this is not waited for. */
   longestRetryAfterSeconds: 120,
-  /** How long one call may be put off by 429 answers in all, before it fails. */
+  /** A call that 429 answers have put off for so long in all fails at the next one. A single wait is as long as the API says. */
   rateLimitPatienceSeconds: 900,
   /** Waits from here on are announced. */
   announcedWaitSeconds: 3,
+  /** Requests under way at once, per API: further ones wait in line, where the limit and the time-out do not touch them. */
   connections: 16,
   keepAliveSeconds: 30,
 });

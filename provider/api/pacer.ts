@@ -6,39 +6,53 @@ const WINDOW_SECONDS = 60;
 export type Announce = (waitSeconds: number, used: number, limit: number, what: string) => void;
 
 export interface PacerOptions {
-  clock: Clock;
+  readonly clock: Clock;
   /** Requests per minute that the API allows, as its specification says; its answers may correct it. */
-  limit: number;
+  readonly limit: number;
   /** Own ceiling below the API's, for tokens that are shared. */
-  ceiling?: number;
+  readonly ceiling?: number;
+  /** How many may be under way at once. Default: any number. */
+  readonly atOnce?: number;
   /** What the budget counts, for the announcement. */
-  what?: string;
-  announce?: Announce;
+  readonly what?: string;
+  readonly announce?: Announce;
+}
+
+/** One request's turn. It goes back to its pacer with the answer. */
+export interface Turn {
+  /** The least remainder that the API told while this request was under way. */
+  least: number;
 }
 
 /**
  * Keeps one budget of requests per minute: callers wait in line until their request fits, so the limit makes a run slower and never fails it.
  *
  * Two books are kept. The own one counts the requests of the last 60 s by the moment of their answer, which is never too early whatever
- * window the API counts by. The API's own count (`X-RateLimit-Remaining`) overrules it, because it includes other users of the token;
- * what is under way is taken off it, as nobody knows whether the answer counted it. Before the first answer only one request goes out.
+ * window the API counts by. The API's own count (`X-RateLimit-Remaining`) overrules it, because it includes other users of the token.
+ * Before the first answer only one request goes out.
+ *
+ * Answers overtake each other. Of a new answer and of those that came while it was under way, one is of the request that the API counted
+ * last, so the least of their remainders is one that the API cannot have fallen below, but for what is still under way.
  */
 export class Pacer {
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiting: ((turn: Turn) => void)[] = [];
+  private readonly underWay = new Set<Turn>();
   private readonly answeredAt: number[] = [];
-  private inFlight = 0;
-  /** Requests that the API's last answer still allows; undefined until it said so. */
+  private limit: number;
+  /** Requests that the API's count still allows; undefined until it told one. */
   private allowance: number | undefined;
-  private lastRemaining: number | undefined;
+  private told = Number.NEGATIVE_INFINITY;
   private windowEndsAt = Number.NEGATIVE_INFINITY;
   private blockedUntil = Number.NEGATIVE_INFINITY;
   private timerUntil: number | undefined;
-  private knowsLimit = false;
+  private wasAnswered = false;
 
-  constructor(private readonly options: PacerOptions) {}
+  constructor(private readonly options: PacerOptions) {
+    this.limit = options.limit;
+  }
 
-  /** Resolves when a request may go out. Each pass must be followed by `answered` or `lost`. */
-  pass(): Promise<void> {
+  /** Resolves when a request may go out. Each turn must go back by `answered` or `lost`. */
+  pass(): Promise<Turn> {
     return new Promise((go) => {
       this.waiting.push(go);
       this.pump();
@@ -46,44 +60,49 @@ export class Pacer {
   }
 
   /** The request was answered; the headers of the API's count where it sent them. */
-  answered(remaining?: number, limit?: number): void {
-    this.finished();
-    this.knowsLimit = true;
-    if (limit !== undefined && limit > 0) this.options.limit = limit;
-    if (remaining !== undefined) this.learn(remaining);
+  answered(turn: Turn, remaining?: number, limit?: number): void {
+    this.back(turn);
+    this.wasAnswered = true;
+    if (limit !== undefined && limit > 0) this.limit = limit;
+    if (remaining !== undefined) this.learn(turn, remaining);
     this.pump();
   }
 
-  /** The request was sent and nobody knows whether it was counted. */
-  lost(): void {
-    this.finished();
+  /** Nobody knows whether the request was counted. */
+  lost(turn: Turn): void {
+    this.back(turn);
     this.pump();
   }
 
-  /** The API refused with 429: nobody goes on before this time has passed. */
+  /** The API refused with 429: nobody goes on before this time has passed. To be told before the refused turn goes back. */
   block(seconds: number): void {
     this.blockedUntil = Math.max(this.blockedUntil, this.now() + seconds * 1000);
+    if (this.allowance === undefined) return;
     this.windowEndsAt = this.blockedUntil;
     this.allowance = 0;
-    this.lastRemaining = 0;
+    this.told = 0;
   }
 
-  private finished() {
-    this.inFlight--;
+  private back(turn: Turn): void {
+    this.underWay.delete(turn);
     this.answeredAt.push(this.now());
   }
 
-  private learn(remaining: number) {
-    if (this.lastRemaining === undefined || remaining > this.lastRemaining) this.windowEndsAt = this.now() + WINDOW_SECONDS * 1000;
-    this.lastRemaining = remaining;
-    this.allowance = Math.max(0, remaining - this.inFlight);
+  private learn(turn: Turn, remaining: number): void {
+    for (const other of this.underWay) other.least = Math.min(other.least, remaining);
+    const sure = Math.min(remaining, turn.least);
+    // Within one window the count only falls; while blocked, a higher one is of a request that was counted before the refused one.
+    if (sure > this.told && this.now() >= this.blockedUntil) this.windowEndsAt = this.now() + WINDOW_SECONDS * 1000;
+    this.told = sure;
+    this.allowance = Math.max(0, sure - this.underWay.size);
   }
 
   private pump(): void {
     while (this.waiting.length > 0 && this.free()) {
-      this.inFlight++;
-      if (this.allowance !== undefined) this.allowance--;
-      this.waiting.shift()?.();
+      const turn: Turn = { least: Number.POSITIVE_INFINITY };
+      this.underWay.add(turn);
+      if (this.allowance) this.allowance--;
+      this.waiting.shift()?.(turn);
     }
     if (this.waiting.length > 0) this.wake();
   }
@@ -91,20 +110,22 @@ export class Pacer {
   private free(): boolean {
     this.forgetOld();
     if (this.now() < this.blockedUntil) return false;
-    if (!this.knowsLimit && this.inFlight > 0) return false;
-    if (this.answeredAt.length + this.inFlight >= this.cap()) return false;
-    if (this.allowance === undefined || this.allowance > 0) return true;
+    if (this.underWay.size >= (this.wasAnswered ? (this.options.atOnce ?? Number.POSITIVE_INFINITY) : 1)) return false;
+    if (this.ownCount() >= this.cap()) return false;
+    if (this.allowance !== 0) return true;
     // Nothing is left by the API's count. When its window must be over, one request asks for the new count.
-    return this.inFlight === 0 && this.now() >= this.windowEndsAt;
+    return this.underWay.size === 0 && this.now() >= this.windowEndsAt;
   }
+
+  private ownCount = () => this.answeredAt.length + this.underWay.size;
 
   /** The own book is the ceiling where one is set or the API never told its count. Else the API's count is enough. */
   private cap(): number {
     const own = this.options.ceiling ?? Number.POSITIVE_INFINITY;
-    return this.allowance === undefined ? Math.min(own, this.options.limit) : own;
+    return this.allowance === undefined ? Math.min(own, this.limit) : own;
   }
 
-  private forgetOld() {
+  private forgetOld(): void {
     const from = this.now() - WINDOW_SECONDS * 1000;
     while (this.answeredAt[0] !== undefined && this.answeredAt[0] <= from) this.answeredAt.shift();
   }
@@ -113,21 +134,20 @@ export class Pacer {
   private wake(): void {
     const now = this.now();
     const oldest = this.answeredAt[0];
-    const ownBook = oldest !== undefined && this.answeredAt.length + this.inFlight >= this.cap() ? oldest + WINDOW_SECONDS * 1000 : now;
-    const apiBook = this.allowance === 0 && this.inFlight === 0 ? this.windowEndsAt : now;
-    const until = Math.max(ownBook, apiBook, this.blockedUntil);
+    const ownBook = oldest !== undefined && this.ownCount() >= this.cap() ? oldest + WINDOW_SECONDS * 1000 : now;
+    const apiBook = Math.max(this.blockedUntil, this.allowance === 0 && this.underWay.size === 0 ? this.windowEndsAt : now);
+    const until = Math.max(ownBook, apiBook);
     if (until <= now || (this.timerUntil !== undefined && this.timerUntil <= until)) return; // an answer will pump, or a timer does
     this.timerUntil = until;
-    const { announce, limit, ceiling, what = "requests" } = this.options;
-    const shown = Math.min(limit, ceiling ?? limit);
-    announce?.((until - now) / 1000, shown - Math.max(0, Math.min(this.allowance ?? 0, shown)), shown, what);
+    const [used, limit] = ownBook > apiBook ? [this.ownCount(), this.cap()] : [this.limit, this.limit];
+    this.options.announce?.((until - now) / 1000, used, limit, this.options.what ?? "requests");
     void this.options.clock.sleep(until - now).then(() => {
-      this.timerUntil = undefined;
+      if (this.timerUntil === until) this.timerUntil = undefined;
       this.pump();
     });
   }
 
-  private now() {
+  private now(): number {
     return this.options.clock.now();
   }
 }

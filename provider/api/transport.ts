@@ -3,7 +3,7 @@ import type { Arguments, Call } from "./call";
 import type { Clock } from "./clock";
 import { errorOf } from "./error-answers";
 import { LostAnswerError, RateLimitError, ServerError, UnavailableError, UnexpectedAnswerError, UnreachableError } from "./errors";
-import { ConnectionFault, type Exchange, type WireAnswer } from "./exchange";
+import { ConnectionFault, type Exchange, type WireAnswer, type WireRequest } from "./exchange";
 import { TRANSPORT } from "./limits";
 import type { Pacer } from "./pacer";
 import type { Vocabulary } from "./vocabulary";
@@ -20,7 +20,14 @@ export interface TransportOptions {
   clock: Clock;
   /** Between 0 and 1; spreads the retries of many. */
   random: () => number;
+  /** Told of a wait that no pacer tells of: a limit of its own, such as a full queue. */
+  announce?: (waitSeconds: number, why: string) => void;
 }
+
+/** What the API's own waiting time is rounded up to: a 0 stands for less than a second. */
+const LEAST_WAIT_SECONDS = 1;
+/** Where a 429 names no time: the length of the API's window. */
+const UNTOLD_WAIT_SECONDS = 60;
 
 /** Sends calls: paces them, tries again what may be tried again, turns answers into values and refusals into errors. */
 export class Transport {
@@ -28,10 +35,14 @@ export class Transport {
 
   async send<B, Q, A>(call: Call<B, Q, A>, args: Arguments<B, Q> = {}): Promise<A> {
     const path = filled(call.path, args.params);
+    const request = this.request(call, args);
     let patience = TRANSPORT.rateLimitPatienceSeconds;
+    let refused: Refused | undefined;
     return pRetry(
       async () => {
-        const answer = await this.attempt(call, path, args);
+        const attempt = await this.attempt(call, path, request);
+        refused = attempt.refused;
+        const { answer } = attempt;
         if (answer.status < 400) return this.decoded(call, path, answer);
         throw errorOf(call as Call, path, answer.status, this.json(answer), numberOf(answer.headers["retry-after"]));
       },
@@ -40,46 +51,58 @@ export class Transport {
         minTimeout: 0, // the waiting below is on the injected clock
         shouldConsumeRetry: ({ error }) => !(error instanceof RateLimitError),
         onFailedAttempt: async ({ error, retriesConsumed, retriesLeft }) => {
-          const seconds = retriesLeft > 0 ? waitSeconds(call as Call, error, retriesConsumed, this.options.random) : undefined;
+          if (retriesLeft <= 0) throw error;
+          if (error instanceof RateLimitError && refused) {
+            if (patience <= 0) throw error;
+            patience -= refused.seconds;
+            if (refused.by) return; // its pacer makes this call wait, and everybody else
+            this.options.announce?.(refused.seconds, `${call.method} ${path} has a limit of its own`);
+            return this.options.clock.sleep(refused.seconds * 1000);
+          }
+          const seconds = waitSeconds(call as Call, error, retriesConsumed, this.options.random);
           if (seconds === undefined) throw error;
-          if (error instanceof RateLimitError) {
-            patience -= seconds;
-            if (patience < 0) throw error;
-            this.options.pacers.general.block(seconds);
-            if (call.budget) this.options.pacers[call.budget]?.block(seconds);
-          } else await this.options.clock.sleep(seconds * 1000);
+          return this.options.clock.sleep(seconds * 1000);
         },
       },
     );
   }
 
+  /** Everything that could fail without the API is done here, before a turn is taken. */
+  private request<B, Q>(call: Call<B, Q>, { params, query, body, idempotencyKey }: Arguments<B, Q>): WireRequest {
+    const { vocabulary, prefix } = this.options;
+    return {
+      method: call.method,
+      path: `${prefix}${filled(vocabulary.path(call.path), params)}${queryText(vocabulary.toDeployment(query))}`,
+      headers: this.headers(body !== undefined, idempotencyKey),
+      ...(body === undefined ? {} : { body: JSON.stringify(vocabulary.toDeployment(body)) }),
+    };
+  }
+
   /** One attempt, in its turn. A missing answer becomes an error that says whether the API may have acted. */
-  private async attempt<B, Q>(call: Call<B, Q>, path: string, args: Arguments<B, Q>): Promise<WireAnswer> {
-    const { pacers, exchange, vocabulary, prefix } = this.options;
-    const special = call.budget ? pacers[call.budget] : undefined;
-    await special?.pass();
-    await pacers.general.pass();
-    const body = args.body === undefined ? undefined : JSON.stringify(vocabulary.toDeployment(args.body));
+  private async attempt(call: Pick<Call, "api" | "method" | "budget">, path: string, request: WireRequest): Promise<Attempt> {
+    const { general, ...others } = this.options.pacers;
+    const special = call.budget ? others[call.budget] : undefined;
+    const specialTurn = await special?.pass();
+    const turn = await general.pass();
+    let answer: WireAnswer;
     try {
-      const answer = await exchange({
-        method: call.method,
-        path: `${prefix}${vocabulary.path(path)}${queryText(args.query)}`,
-        headers: this.headers(body !== undefined, args.idempotencyKey),
-        ...(body === undefined ? {} : { body }),
-      });
-      pacers.general.answered(numberOf(answer.headers["x-ratelimit-remaining"]), numberOf(answer.headers["x-ratelimit-limit"]));
-      special?.answered();
-      return answer;
+      answer = await this.options.exchange(request);
     } catch (error) {
-      if (!(error instanceof ConnectionFault)) throw error;
-      pacers.general.lost();
-      special?.lost();
-      const facts = { method: call.method, path };
-      if (error.sent)
-        throw new LostAnswerError(`got no answer: ${error.why}`, { ...facts, advice: "Run again: what was done is found and continued." });
-      const advice = `Check ${addressKeys(call as Call)}.`;
-      throw new UnreachableError(`could not be sent: ${error.why}`, { ...facts, advice, passing: error.passing });
+      general.lost(turn);
+      if (specialTurn) special?.lost(specialTurn);
+      throw error instanceof ConnectionFault ? unanswered(call, path, error) : error;
     }
+    const remaining = numberOf(answer.headers["x-ratelimit-remaining"]);
+    let refused: Refused | undefined;
+    if (answer.status === 429) {
+      // With something left of the general budget it was a narrower one, or none that is counted here.
+      const by = remaining === undefined || remaining === 0 ? general : special;
+      refused = { by, seconds: Math.max(LEAST_WAIT_SECONDS, numberOf(answer.headers["retry-after"]) ?? UNTOLD_WAIT_SECONDS) };
+      by?.block(refused.seconds);
+    }
+    general.answered(turn, remaining, numberOf(answer.headers["x-ratelimit-limit"]));
+    if (specialTurn) special?.answered(specialTurn);
+    return { answer, refused };
   }
 
   private headers(hasBody: boolean, idempotencyKey: string | undefined): Record<string, string> {
@@ -102,12 +125,21 @@ export class Transport {
 
   private decoded<A>(call: Call<unknown, unknown, A>, path: string, answer: WireAnswer): A {
     const facts = { method: call.method, path, status: answer.status };
-    const body = answer.text.trim() === "" ? undefined : this.json(answer);
-    if (body === undefined && answer.text.trim() !== "") {
-      const html = /^\s*</.test(answer.text);
+    const text = answer.text.trim();
+    const html = text.startsWith("<");
+    if (answer.status >= 300) {
+      const [to] = (answer.headers.location ?? "").split(/[?#]/);
+      throw new UnexpectedAnswerError(`answered ${answer.status}, which leads elsewhere${to ? ` (${to})` : ""}`, {
+        ...facts,
+        advice: `Check ${addressKeys(call)}: it must be the API's own address, with https where the API has it.`,
+      });
+    }
+    // A few calls answer bare text (hosting-facts.md 1.1).
+    const body = call.answer.def.type === "string" && !html ? text : text === "" ? undefined : this.json(answer);
+    if (body === undefined && text !== "") {
       throw new UnexpectedAnswerError(`answered ${answer.status} with something that is not JSON${html ? " but a web page" : ""}`, {
         ...facts,
-        advice: `Check ${addressKeys(call as Call)}: a proxy, a login page or another service seems to answer there.`,
+        advice: `Check ${addressKeys(call)}: a proxy, a login page or another service seems to answer there.`,
       });
     }
     const parsed = call.answer.safeParse(body);
@@ -123,13 +155,30 @@ export class Transport {
   }
 }
 
+interface Attempt {
+  answer: WireAnswer;
+  /** Of a 429. */
+  refused: Refused | undefined;
+}
+
+/** The budget that is used up, if it is one of those that are counted here, and for how long. */
+interface Refused {
+  by: Pacer | undefined;
+  seconds: number;
+}
+
+function unanswered(call: Pick<Call, "api" | "method">, path: string, { sent, why, passing }: ConnectionFault): Error {
+  const facts = { method: call.method, path };
+  if (sent) return new LostAnswerError(`got no answer: ${why}`, { ...facts, advice: "Run again: what was done is found and continued." });
+  return new UnreachableError(`could not be sent: ${why}`, { ...facts, advice: `Check ${addressKeys(call)}.`, passing });
+}
+
 /**
- * Seconds to wait before the next attempt, or undefined where there must not be one. A 429 and a 503 changed nothing, nor did a request
- * that was never sent; an answer that was lost, and a gateway that lost it (502, 504), allow another attempt of repeatable calls only.
+ * Seconds to wait before the next attempt, or undefined where there must not be one. A 503 changed nothing, nor did a request that was
+ * never sent; an answer that was lost, and a gateway that lost it (502, 504), allow another attempt of repeatable calls only.
  */
 function waitSeconds(call: Call, error: Error, retriesConsumed: number, random: () => number): number | undefined {
   const backoff = TRANSPORT.firstRetrySeconds * 2 ** retriesConsumed * (1 + random() / 2);
-  if (error instanceof RateLimitError) return error.retryAfterSeconds ?? 60;
   if (error instanceof UnavailableError) {
     const wanted = error.retryAfterSeconds ?? backoff;
     return wanted <= TRANSPORT.longestRetryAfterSeconds ? wanted : undefined;
@@ -139,13 +188,16 @@ function waitSeconds(call: Call, error: Error, retriesConsumed: number, random: 
   return lost && call.repeatable ? backoff : undefined;
 }
 
-const addressKeys = (call: Call) => (call.api === "panel" ? "hosting:panelUrl (HOSTING_PANEL_URL)" : "hosting:baseUrl (HOSTING_BASE_URL)");
+const addressKeys = (call: Pick<Call, "api">) =>
+  call.api === "panel" ? "hosting:panelUrl (HOSTING_PANEL_URL)" : "hosting:baseUrl (HOSTING_BASE_URL)";
 
 /** Fills a path's parameters in; each is one segment, whatever stands in it. */
 export function filled(template: string, params: Readonly<Record<string, string>> = {}): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || value === "") throw new Error(`${template} needs ${name}`);
+    // A dot segment would lead to another call, whatever its encoding.
+    if (value === "." || value === "..") throw new Error(`${template}: ${JSON.stringify(value)} is no ${name}`);
     return encodeURIComponent(value);
   });
 }
@@ -153,7 +205,9 @@ export function filled(template: string, params: Readonly<Record<string, string>
 function queryText(query: unknown): string {
   if (query === undefined || query === null) return "";
   const text = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(query).flatMap(([name, value]): [string, string][] =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    ),
   ).toString();
   return text === "" ? "" : `?${text}`;
 }

@@ -18,12 +18,13 @@ export const NEUTRAL_WORDS: readonly string[] = [
 
 /** Fields whose values are identifiers of the API. Every other value is the user's own and is never touched. */
 const IDENTIFIER_VALUES = new Set(["build_pack", "static_image", "git_type", "gpu_driver", "proxy_type", "engine"]);
-/** Fields whose keys are the user's own. */
-const FREE_KEYS = new Set(["errors"]);
+/** Fields whose keys are the user's or the operator's own. */
+const FREE_KEYS = new Set(["domain_port_overrides", "prices"]);
 
 /** Translates identifiers, never values that belong to the user, in both directions. */
 export interface Vocabulary {
-  path(neutral: string): string;
+  /** Of a call's template: what stands in braces is filled in later, and not touched. */
+  path(template: string): string;
   toDeployment(body: unknown): unknown;
   fromDeployment(body: unknown): unknown;
 }
@@ -37,7 +38,7 @@ export function vocabulary(words: Words): Vocabulary {
   const out = replacer(pairs);
   const back = replacer(pairs.map(([neutral, own]) => [own, neutral]));
   return {
-    path: (neutral) => neutral.split("/").map(out).join("/"),
+    path: (template) => template.replace(/\{\w+\}|[^{]+/g, (part) => (part.startsWith("{") ? part : out(part))),
     toDeployment: (body) => translated(body, out),
     fromDeployment: (body) => translated(body, back),
   };
@@ -45,16 +46,16 @@ export function vocabulary(words: Words): Vocabulary {
 
 /**
  * Replaces whole words at the start of an identifier's parts: `ctr` in `ctrfile`, `custom_ctr_run_options` and `/ctr-cleanup`,
- * but not inside another word. Longer words first, so that `proxy_1` is not taken for `proxy`. An upper-case word stays upper-case.
+ * but not inside another word. Longer words first, so that `proxy_1` is not taken for `proxy`. A word that is written in capitals stays so.
  */
 function replacer(pairs: readonly (readonly [string, string])[]): (identifier: string) => string {
-  const table = new Map(pairs.map(([from, to]) => [from.toLowerCase(), to]));
+  const table = new Map(pairs.map((pair) => [pair[0].toLowerCase(), pair]));
   const alternatives = [...table.keys()].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const pattern = new RegExp(`(?<![A-Za-z0-9])(?:${alternatives.join("|")})`, "gi");
   return (identifier) =>
     identifier.replace(pattern, (found) => {
-      const to = table.get(found.toLowerCase()) ?? found;
-      return found === found.toUpperCase() && found !== found.toLowerCase() ? to.toUpperCase() : to;
+      const [from, to] = table.get(found.toLowerCase()) ?? [found, found];
+      return found !== from && found === found.toUpperCase() ? to.toUpperCase() : to;
     });
 }
 

@@ -10,9 +10,22 @@ export async function reasonToTakeOver(definition: AnyDefinition, context: Opera
   if (found.standing === "given") return found.why ?? "it comes with its parent";
   if (context.inputs.adopt === true) return "adopt is true";
   if (found.standing !== "young") return undefined;
-  const live = await definition.observe(context);
-  if (!live || driftOf(definition, context, live, []).drifted.length > 0) return undefined;
+  if (!(await isAsWanted(definition, context))) return undefined;
   return "an interrupted run left it behind (made within the last day, still empty, and as this program wants it)";
+}
+
+/**
+ * Whether an object that turned up after a creation whose answer was lost is the work of that creation. It was not there before, as far as
+ * this run knows; what is in use already and not as wanted is somebody else's.
+ */
+export async function isOwnWork(definition: AnyDefinition, context: Operation, found: Found): Promise<boolean> {
+  return found.standing !== "foreign" || context.inputs.adopt === true || (await isAsWanted(definition, context));
+}
+
+/** Whether the object equals the wanted one in every input that the API shows. */
+async function isAsWanted(definition: AnyDefinition, context: Operation): Promise<boolean> {
+  const live = await definition.observe(context);
+  return live !== undefined && driftOf(definition, context, live, []).drifted.length === 0;
 }
 
 /** What stops a creation, and how to go on. */

@@ -47,8 +47,11 @@ export class Checker {
   private claimProblems(inputs: Bag, urn: string, within: string): Problem[] {
     if (urn === "") return [];
     const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));
-    const parent = this.definition.within ? known[this.definition.within] : undefined;
-    const claims = this.definition.claims?.(known, typeof parent === "string" ? parent : within) ?? [];
+    const key = this.definition.within;
+    const parent = key !== undefined && typeof known[key] === "string" ? known[key] : within;
+    // Whether two parents of which nothing is known are one, nobody can tell.
+    if (key !== undefined && parent === "") return [];
+    const claims = this.definition.claims?.(known, parent) ?? [];
     return claims.flatMap((claim) => {
       const holder = this.run.claim(`${this.definition.module ?? "hosting"} ${claim}`, urn);
       if (holder === undefined) return [];

@@ -15,14 +15,14 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag): 
   const fields = definition.inputs as Record<string, Field>;
   const given: Bag = { ...(fields.name ? { name } : {}), ...present(bag) };
   const problems: Problem[] = [];
-  for (const key of Object.keys(given)) if (!fields[key] && !isHidden(key)) problems.push(unknownProperty(key, definition));
+  for (const key of Object.keys(given)) if (!Object.hasOwn(fields, key) && !isHidden(key)) problems.push(unknownProperty(key, definition));
 
   const inputs: Bag = {};
   for (const [key, field] of Object.entries(fields)) {
-    const { value, issues } = parsed(field.schema, given[key]);
+    const { value, found } = parsed(field.schema, given[key]);
     if (value !== undefined) inputs[key] = value;
     problems.push(
-      ...issues.map((issue) => ({ property: [key, ...issue.path.map(String)].join("."), reason: reasonOf(issue, field, given[key]) })),
+      ...found.map((finding) => ({ property: [key, ...finding.path.map(String)].join("."), reason: reasonOf(finding, field) })),
     );
   }
   if (problems.length > 0) return { problems, inputs };
@@ -37,35 +37,48 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag): 
 /** null in a program means the same as leaving it out. */
 const present = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== null && value !== undefined));
 
-/** The parsed value, or the value as it came where an unknown stands in it: then only the issues count that no unknown causes. */
-function parsed(schema: z.ZodType, value: unknown): { value: unknown; issues: z.core.$ZodIssue[] } {
-  if (isUnknown(value)) return { value, issues: [] };
-  const result = schema.safeParse(value);
-  if (result.success) return { value: result.data, issues: [] };
-  const issues = flat(result.error.issues).filter((issue) => !touchesUnknown(value, issue.path));
-  return { value, issues };
+/** What is wrong, below which path, with which value (or key of a record). */
+interface Finding {
+  issue: z.core.$ZodIssue;
+  path: readonly PropertyKey[];
+  at: unknown;
 }
 
-/** A failed union says what is wrong with each of its members; the member that came furthest is the one that was meant. */
-function flat(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
-  return issues.flatMap((issue) => {
-    if (issue.code === "invalid_key") return issue.issues.map((inner) => ({ ...inner, path: issue.path }));
-    if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
-    const [best = []] = [...issue.errors].sort((a, b) => depth(b) - depth(a) || a.length - b.length);
-    if (depth(best) === 0) return [issue];
-    return flat(best).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+/** The parsed value, or the value as it came where an unknown stands in it: then only what no unknown causes counts. */
+function parsed(schema: z.ZodType, value: unknown): { value: unknown; found: Finding[] } {
+  if (isUnknown(value)) return { value, found: [] };
+  const result = schema.safeParse(value);
+  return result.success ? { value: result.data, found: [] } : { value, found: findings(result.error.issues, value) };
+}
+
+/**
+ * Nothing is said of an unknown, nor by a rule that looks into what holds one; but the known beside it is judged. A failed union says what
+ * is wrong with each of its members: one that may still fit clears it, else the member that came furthest is the one that was meant.
+ */
+function findings(issues: readonly z.core.$ZodIssue[], value: unknown, above: readonly PropertyKey[] = []): Finding[] {
+  return issues.flatMap((issue): Finding[] => {
+    const path = [...above, ...issue.path];
+    if (issue.code === "invalid_key") return issue.issues.map((inner) => ({ issue: inner, path, at: path.at(-1) }));
+    const at = valueAt(value, issue.path);
+    if (isUnknown(at) || (issue.code === "custom" && hasUnknown(at))) return [];
+    if (issue.code !== "invalid_union" || issue.errors.length === 0) return [{ issue, path, at }];
+    const members = issue.errors.map((errors) => findings(errors, at, path));
+    if (members.some((member) => member.length === 0)) return [];
+    const [best = []] = members.sort((a, b) => depth(b) - depth(a) || a.length - b.length);
+    return depth(best) > path.length ? best : [{ issue, path, at }];
   });
 }
 
-const depth = (issues: readonly z.core.$ZodIssue[]): number => Math.max(0, ...issues.map((issue) => issue.path.length));
+const depth = (found: readonly Finding[]): number => Math.max(0, ...found.map(({ path }) => path.length));
 
-function touchesUnknown(value: unknown, path: readonly PropertyKey[]): boolean {
+/** The value at a path; an unknown for everything below an unknown. */
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let at = value;
   for (const key of path) {
-    if (isUnknown(at)) return true;
+    if (isUnknown(at)) return at;
     at = isBag(at) ? at[String(key)] : Array.isArray(at) ? at[Number(key)] : undefined;
   }
-  return hasUnknown(at);
+  return at;
 }
 
 function unknownProperty(key: string, definition: AnyDefinition): Problem {
@@ -78,8 +91,7 @@ function unknownProperty(key: string, definition: AnyDefinition): Problem {
 }
 
 /** What is wrong and what is allowed, as the rest of a sentence that begins with the property. A secret value is never repeated. */
-function reasonOf(issue: z.core.$ZodIssue, field: Field, value: unknown): string {
-  const at = issue.path.reduce<unknown>((v, key) => (isBag(v) ? v[String(key)] : Array.isArray(v) ? v[Number(key)] : undefined), value);
+function reasonOf({ issue, at }: Finding, field: Field): string {
   const meaning = firstSentence(field.doc);
   if (at === undefined && issue.code === "invalid_type") return `is required. ${meaning}`;
   const shown = field.secret || at === undefined || typeof at === "object" ? "" : ` (it is ${JSON.stringify(at)})`;

@@ -1,5 +1,5 @@
 import { ApiError, NotFoundError } from "../api/errors";
-import { existsText, reasonToTakeOver } from "./adoption";
+import { existsText, isOwnWork, reasonToTakeOver } from "./adoption";
 import { Checker } from "./check";
 import { changesOf, driftOf, patchOf } from "./difference";
 import { messageOf, NotReadyError, OperationError } from "./errors";
@@ -47,12 +47,14 @@ export class Lifecycle {
     const { changed } = changesOf(definition, olds, news);
     const fields = definition.inputs as Record<string, Field>;
     const replaces = changed.filter((key) => fields[key]?.replaces);
-    const byContent = hasUnknown(news) ? [] : (definition.replaces?.(olds, news) ?? []);
+    // What is unknown yet counts as what it was: it is no reason to replace by content, and nothing to look for.
+    const known = knownOrOld(news, olds);
+    const byContent = definition.replaces?.(olds, known) ?? [];
     const result = { replaces: [...new Set([...replaces, ...byContent])], deleteBeforeReplace: definition.deleteBeforeReplace };
     if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: false };
 
-    // The object is looked for where it was: its parent may be another one, or unknown, in the new inputs.
-    const live = await definition.observe(this.operation(id, { ...news, ...whereItWas(definition, olds) }, olds));
+    // The object is looked for where it was: its parent may be another one in the new inputs.
+    const live = await definition.observe(this.operation(id, { ...known, ...whereItWas(definition, olds) }, olds));
     if (!live || live.unusable !== undefined) {
       if (live?.unusable === undefined) context.log.gone();
       else context.log.warning(`${live.unusable}, will be created again`);
@@ -67,7 +69,10 @@ export class Lifecycle {
     }
     if (drifted.length > 0) context.log.drift(drifted);
     // What cannot be changed in place cannot be mended in place either.
-    if (drifted.length > 0) result.replaces.push(...(definition.replaces?.({ ...news, ...pick(live.inputs as Bag, drifted) }, news) ?? []));
+    if (drifted.length > 0) {
+      const beyondMending = definition.replaces?.({ ...known, ...pick(live.inputs as Bag, drifted) }, known) ?? [];
+      result.replaces = [...new Set([...result.replaces, ...drifted.filter((key) => fields[key]?.replaces), ...beyondMending])];
+    }
     if (changed.length > 0) return { ...result, changes: undefined };
     return { ...result, changes: drifted.length > 0 };
   }
@@ -79,7 +84,7 @@ export class Lifecycle {
     try {
       const found = await definition.find?.(context);
       if (found) return { id: found.id, outs: await this.takeOver(context, found, news) };
-      const outputs = await this.createOnce(context);
+      const outputs = await this.createOnce(context, news);
       return { id: context.id, outs: this.outs(context, definition.settle ? await definition.settle(context) : outputs) };
     } catch (error) {
       if (context.id === "") throw error;
@@ -134,21 +139,25 @@ export class Lifecycle {
   }
 
   /** A creation whose answer was lost is looked for before it is tried again: never two objects. */
-  private async createOnce(context: Operation): Promise<Bag> {
+  private async createOnce(context: Operation, news: Bag): Promise<Bag> {
+    const { definition } = this;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.definition.create(context);
+        return await definition.create(context);
       } catch (error) {
-        const lost = error instanceof ApiError && error.mayHaveHappened && context.id === "" && this.definition.find !== undefined;
-        if (!lost || attempt === CREATE_ATTEMPTS) throw error;
+        const lost = error instanceof ApiError && error.mayHaveHappened && context.id === "" && definition.find !== undefined;
+        if (!lost) throw error;
         context.log.debug(`the answer to the creation was lost (${messageOf(error)}); looking for the object`);
         await context.clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
-        (this.definition.module === "game" ? context.panel : context.hosting).dropAll();
-        const found = await this.definition.find?.(context);
-        if (!found) continue;
-        // It was not there before the call, so the lost call made it.
-        context.keep(found.id);
-        return this.sync(context);
+        (definition.module === "game" ? context.panel : context.hosting).dropAll();
+        const found = await definition.find?.(context);
+        if (found) {
+          const own = await isOwnWork(definition, this.operation(found.id, news, {}), found);
+          if (!own) throw new OperationError(existsText(found, definition));
+          context.keep(found.id);
+          return this.sync(context);
+        }
+        if (attempt === CREATE_ATTEMPTS) throw error;
       }
     }
   }
@@ -208,6 +217,11 @@ function whereItWas(definition: AnyDefinition, olds: Bag): Bag {
       .filter((key) => fields[key]?.replaces && key in olds)
       .map((key) => [key, olds[key]]),
   );
+}
+
+/** The new inputs; of what holds an unknown, the old ones. */
+function knownOrOld(news: Bag, olds: Bag): Bag {
+  return Object.fromEntries(Object.entries(news).map(([key, value]) => [key, hasUnknown(value) ? olds[key] : value]));
 }
 
 /** A replacement must name a key; of an object that is gone any will do. */

@@ -32,7 +32,7 @@ export class Log {
   stays(keys: readonly string[]): void {
     this.say(
       "warning",
-      `${keys.join(", ")} left the program and ${keys.length === 1 ? "stays" : "stay"} on the platform as it is: the API has no default to go back to`,
+      `${keys.join(", ")} left the program and ${keys.length === 1 ? "stays on the platform as it is" : "stay on the platform as they are"}: the API has no default to go back to`,
     );
   }
 

@@ -83,8 +83,12 @@ export class Run {
     budget: Pick<PacerOptions, "limit" | "ceiling">,
   ): Client {
     const { clock, random, connect = poolExchange } = this.outside;
-    const pacer = (options: Pick<PacerOptions, "limit" | "ceiling" | "what">) =>
-      new Pacer({ ...options, clock, announce: (...told) => this.announce(...told) });
+    const pacer = (options: Pick<PacerOptions, "limit" | "ceiling" | "atOnce" | "what">) =>
+      new Pacer({
+        ...options,
+        clock,
+        announce: (seconds, used, limit, what) => this.announce(seconds, `${used} of ${limit} ${what} used`),
+      });
     const transport = new Transport({
       prefix,
       token,
@@ -93,8 +97,9 @@ export class Run {
       exchange: connect(origin),
       clock,
       random,
+      announce: (seconds, why) => this.announce(seconds, why),
       pacers: {
-        general: pacer(budget),
+        general: pacer({ ...budget, atOnce: TRANSPORT.connections }),
         "volume changes": pacer({ limit: HOSTING_LIMITS.volumeChangesPerMinute, what: "volume changes" }),
         "database actions": pacer({ limit: HOSTING_LIMITS.databaseActionsPerMinute, what: "database actions" }),
       },
@@ -102,8 +107,8 @@ export class Run {
     return new Client(transport, clock);
   }
 
-  private announce(seconds: number, used: number, limit: number, what: string): void {
+  private announce(seconds: number, why: string): void {
     if (seconds < TRANSPORT.announcedWaitSeconds) return;
-    this.outside.sink({ severity: "info", text: `rate limit: waiting ${Math.ceil(seconds)} s (${used} of ${limit} ${what} used)` });
+    this.outside.sink({ severity: "info", text: `rate limit: waiting ${Math.ceil(seconds)} s (${why})` });
   }
 }

@@ -91,7 +91,7 @@ export class Settings {
   requireKnownKeys(): void {
     for (const full of this.keys) {
       const key = /^hosting:(.+)$/.exec(full)?.[1];
-      if (key === undefined || key in SETTINGS) continue;
+      if (key === undefined || Object.hasOwn(SETTINGS, key)) continue;
       const meant = nearest(key, Object.keys(SETTINGS));
       const hint = meant ? `Did you mean hosting:${meant}? ` : `There are: ${Object.keys(SETTINGS).join(", ")}. `;
       throw new Error(`Configuration hosting:${key} is not known. ${hint}Remove it with: pulumi config rm hosting:${key}`);
@@ -110,11 +110,12 @@ export class Settings {
     try {
       url = new URL(text);
     } catch {
-      throw new SettingError(key, `is not a URL (it is ${JSON.stringify(text)})`);
+      // What stands before an @ may be a password.
+      throw new SettingError(key, text.includes("@") ? "is not a URL" : `is not a URL (it is ${JSON.stringify(text)})`);
     }
+    if (url.username || url.password) throw new SettingError(key, "must not hold a user name or password");
     if (url.protocol !== "https:" && url.protocol !== "http:")
       throw new SettingError(key, `must begin with https:// (it is ${JSON.stringify(text)})`);
-    if (url.username || url.password) throw new SettingError(key, "must not hold a user name or password");
     if (url.pathname !== "/" || url.search || url.hash) {
       throw new SettingError(key, `must be an origin alone, without a path such as ${prefix} (it is ${JSON.stringify(text)})`);
     }
@@ -156,7 +157,7 @@ export class Settings {
   private number(key: "maxMonthlyIncrease" | "requestsPerMinute" | "panelRequestsPerMinute", least: number): number | undefined {
     const text = this.get(key);
     if (text === undefined) return undefined;
-    const value = Number(text);
+    const value = text.trim() === "" ? Number.NaN : Number(text);
     if (!Number.isFinite(value) || value < least)
       throw new SettingError(key, `must be a number from ${least} on (it is ${JSON.stringify(text)})`);
     return value;

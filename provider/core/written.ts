@@ -44,4 +44,18 @@ export class Written {
 }
 
 const digest = (salt: string, value: unknown) =>
-  `${salt}:${createHmac("sha256", salt).update(JSON.stringify(value)).digest("hex").slice(0, 32)}`;
+  `${salt}:${createHmac("sha256", salt)
+    .update(JSON.stringify(sorted(value)))
+    .digest("hex")
+    .slice(0, 32)}`;
+
+/** The engine does not keep the order of keys, so it must not count. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isBag(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([x], [y]) => (x < y ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  );
+}

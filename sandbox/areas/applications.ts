@@ -9,6 +9,7 @@ import { addApplication, applicationOf, changeApplication, removeApplication } f
 import { queueDeployment } from "../model/deployments";
 import { environmentOf, projectOf } from "../model/projects";
 import { chosenDestination, destinationOf, serverOf } from "../model/servers";
+import { storagesOf } from "../model/storages";
 import { addVariable } from "../model/variables";
 import type { Fields } from "../world/json";
 import { kind, setKnown } from "../world/kinds";
@@ -72,6 +73,12 @@ function mutate(moment: Moment, row: ApplicationRow, fields: Fields): void {
     const place = stored in row.settings ? row.settings : stored in row.fields ? row.fields : row;
     setKnown(moment, place as Fields, { [stored]: value });
   }
+}
+
+function migrated(moment: Moment, { uuid, destination_uuid }: Fields): void {
+  const row = moment.world.applications[String(uuid)];
+  const destination = moment.world.destinations[String(destination_uuid)];
+  if (row && destination) Object.assign(row, { destination_uuid: destination.uuid, updated_at: moment.stamp() });
 }
 
 export const applicationsArea: Area = {
@@ -166,6 +173,7 @@ export const applicationsArea: Area = {
     }),
   ],
   events: {
+    "application.migrated": migrated,
     "application.deleted": ({ world }, { uuid }) => {
       const row = world.applications[String(uuid)];
       if (row) removeApplication(world, row);

@@ -1,13 +1,32 @@
 import { applicationsArea } from "./applications";
 import type { Area } from "./area";
+import { autoscalingArea } from "./autoscaling";
+import { databasesArea } from "./databases";
 import { deploymentsArea } from "./deployments";
 import { projectsArea } from "./projects";
 import { serversArea } from "./servers";
 import { serviceArea } from "./service";
+import { sharedVariablesArea } from "./shared-variables";
+import { storagesArea } from "./storages";
+import { trafficArea } from "./traffic";
 import { variablesArea } from "./variables";
+import { volumesArea } from "./volumes";
 
 /** Every part of the hosting API that the sandbox serves. */
-export const hostingAreas: readonly Area[] = [serviceArea, projectsArea, applicationsArea, variablesArea, deploymentsArea, serversArea];
+export const hostingAreas: readonly Area[] = [
+  serviceArea,
+  projectsArea,
+  applicationsArea,
+  variablesArea,
+  sharedVariablesArea,
+  storagesArea,
+  deploymentsArea,
+  serversArea,
+  volumesArea,
+  trafficArea,
+  databasesArea,
+  autoscalingArea,
+];
 
 /** Every part of the game panel's client API. */
 export const panelAreas: readonly Area[] = [];

@@ -5,12 +5,12 @@ import { refuseUnavailable } from "../http/hosting-dialect";
 import { refuse, reply } from "../http/reply";
 import { serve } from "../http/serve";
 import { text } from "../model/fields";
-import { priceOf, REGIONS, regionOf } from "../model/regions";
+import { REGIONS, regionOf, serverPrice } from "../model/regions";
 import { removeServer } from "../model/server-removal";
 import { addDestination, addServer, destinationOf, destinationsOf, serverOf } from "../model/servers";
 import type { Fields } from "../world/json";
 import { kind } from "../world/kinds";
-import type { DestinationRow, PurchasedServerRow } from "../world/rows";
+import type { DestinationRow, PurchasedServerRow, TeamRow } from "../world/rows";
 import type { World } from "../world/world";
 import type { Area } from "./area";
 
@@ -28,7 +28,7 @@ function shownPurchased({ uuid, name, type, size, region, status, ip, created_at
     region,
     status,
     ip,
-    monthly_price: priceOf(region, size),
+    monthly_price: serverPrice(region, size),
     currency: DEFAULTS.currency,
     created_at,
   };
@@ -128,6 +128,7 @@ export const serversArea: Area = {
       },
       remove: removeServer,
     }),
+    kind<TeamRow>({ name: "teams", aliases: ["team"], one: "team", rows: (world) => ({ [world.team.id]: world.team }) }),
     kind<DestinationRow>({
       name: "destinations",
       one: "destination",

@@ -193,7 +193,9 @@ export function generatedLabels({ uuid, fields }: ApplicationRow): string {
 /** Ends an application with everything that hangs on it. */
 export function removeApplication(world: World, { uuid }: ApplicationRow): void {
   delete world.applications[uuid];
-  for (const table of [world.variables, world.deployments]) {
+  delete world.autoscaling[uuid];
+  for (const storage of Object.values(world.storages)) if (storage.application_uuid === uuid) delete world.storageBackups[storage.uuid];
+  for (const table of [world.variables, world.deployments, world.storages]) {
     for (const [id, row] of Object.entries(table)) if (row.application_uuid === uuid) delete table[id];
   }
 }

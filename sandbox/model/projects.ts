@@ -4,6 +4,7 @@ import type { EnvironmentRow, ProjectRow } from "../world/rows";
 import type { World } from "../world/world";
 import { applicationsIn, removeApplication } from "./applications";
 import { untagged } from "./fields";
+import { removeSharedVariables } from "./shared-variables";
 
 // hosting-facts.md 2.
 
@@ -70,9 +71,11 @@ export const isEmpty = (world: World, environment: EnvironmentRow): boolean => a
 export function removeEnvironment(moment: Moment, environment: EnvironmentRow): void {
   for (const application of applicationsIn(moment.world, environment.uuid)) removeApplication(moment.world, application);
   delete moment.world.environments[environment.uuid];
+  removeSharedVariables(moment.world, environment.uuid);
 }
 
 export function removeProject(moment: Moment, project: ProjectRow): void {
   for (const environment of environmentsOf(moment.world, project.uuid)) removeEnvironment(moment, environment);
   delete moment.world.projects[project.uuid];
+  removeSharedVariables(moment.world, project.uuid);
 }

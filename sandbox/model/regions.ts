@@ -7,18 +7,47 @@ export interface RegionFacts {
   readonly autoscaling: boolean;
   /** Monthly price by server size. */
   readonly prices: Readonly<Record<string, number>>;
+  /** What volumes cost here, in relation to the first city. */
+  readonly volumeFactor: number;
+  /** What managed databases cost here, likewise. */
+  readonly databaseFactor: number;
+  readonly volumeSizes: readonly number[];
 }
+
+const every = (step: number, largest: number) =>
+  Object.freeze(Array.from({ length: Math.floor((largest - 10) / step) + 1 }, (_, n) => 10 + n * step));
 
 /** The cities of the sandbox. Region ids are `<provider>:<city code>` (specification, Autoscaling). */
 export const REGIONS: readonly RegionFacts[] = Object.freeze([
-  { id: "one:hel", city: "Helsinki", country: "FI", autoscaling: true, prices: { "app-2": 6, "app-4": 12, "vps-4": 11, "vps-8": 21 } },
-  { id: "one:par", city: "Paris", country: "FR", autoscaling: true, prices: { "app-2": 7.2, "app-4": 14.4, "vps-4": 13.2, "vps-8": 25.2 } },
+  {
+    id: "one:hel",
+    city: "Helsinki",
+    country: "FI",
+    autoscaling: true,
+    prices: { "app-2": 6, "app-4": 12, "vps-4": 11, "vps-8": 21 },
+    volumeFactor: 1,
+    databaseFactor: 1,
+    volumeSizes: every(5, 1000),
+  },
+  {
+    id: "one:par",
+    city: "Paris",
+    country: "FR",
+    autoscaling: true,
+    prices: { "app-2": 7.2, "app-4": 14.4, "vps-4": 13.2, "vps-8": 25.2 },
+    volumeFactor: 1.2,
+    databaseFactor: 1.2,
+    volumeSizes: every(10, 1000),
+  },
   {
     id: "two:mad",
     city: "Madrid",
     country: "ES",
     autoscaling: false,
     prices: { "app-2": 6.6, "app-4": 13.2, "vps-4": 12.1, "vps-8": 23.1 },
+    volumeFactor: 1.1,
+    databaseFactor: 1.1,
+    volumeSizes: Object.freeze([10, 20, 50, 100, 200, 500]),
   },
 ]);
 
@@ -28,4 +57,4 @@ export function regionOf(id: string): RegionFacts {
   return region;
 }
 
-export const priceOf = (regionId: string, size: string): number => regionOf(regionId).prices[size] ?? 0;
+export const serverPrice = (regionId: string, size: string): number => regionOf(regionId).prices[size] ?? 0;

@@ -1,7 +1,9 @@
+import { DEFAULTS } from "../defaults";
 import { refuse } from "../http/reply";
 import type { Moment } from "../world/moment";
 import type { DestinationRow, PurchasedServerRow } from "../world/rows";
 import type { World } from "../world/world";
+import { addServerVariables } from "./shared-variables";
 
 export function serverOf(world: World, uuid: string): PurchasedServerRow {
   const server = world.purchasedServers[uuid];
@@ -74,12 +76,14 @@ export function addServer(moment: Moment, { name, type, size, region, status, ne
     status,
     ip: `192.0.2.${id}`,
     proxy_type: "PROXY_1",
-    concurrent_builds: 2,
-    deployment_queue_limit: 25,
+    concurrent_builds: DEFAULTS.deployments.concurrentBuilds,
+    deployment_queue_limit: DEFAULTS.deployments.queueLimit,
+    outbound_bytes: DEFAULTS.traffic.outboundBytes,
     created_at: moment.stamp(),
     updated_at: moment.stamp(),
   };
   moment.world.purchasedServers[server.uuid] = server;
   for (const network of networks) addDestination(moment, server, network);
+  addServerVariables(moment, server);
   return server;
 }

@@ -4,7 +4,7 @@ import { DEFAULTS } from "../defaults";
 import { refuse } from "../http/reply";
 import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";
-import type { VariableRow } from "../world/rows";
+import type { SharedVariableRow, VariableRow } from "../world/rows";
 import type { World } from "../world/world";
 
 // hosting-facts.md 4.
@@ -80,12 +80,30 @@ export function shownVariable(world: World, row: VariableRow, readsSensitive: bo
 }
 
 /** The value as it is written at a deployment. Nothing to compare a configuration with (hosting-facts.md 4.2). */
-function realValue(_world: World, { value, is_literal, is_multiline }: VariableRow): string | null {
-  if (value === null) return null;
+function realValue(world: World, row: VariableRow): string | null {
+  const { is_literal, is_multiline } = row;
+  if (row.value === null) return null;
+  const value = withReferences(world, row.application_uuid, row.value);
   if (isJsonDocument(value)) return value;
   if (is_literal || is_multiline) return `'${value}'`;
   const escapes: Record<string, string> = { "\r": "\\r", "\t": "\\t", "\0": "\\0" };
   return value.replace(/[\\'"\r\t\0]/g, (character) => escapes[character] ?? `\\${character}`);
+}
+
+/** `{{scope.KEY}}` becomes the shared variable's value; a reference to a missing one stays as text. */
+function withReferences(world: World, applicationUuid: string, value: string): string {
+  return value.replace(/\{\{\s*(team|project|environment|server)\.([A-Za-z_][\w.]*)\s*\}\}/g, (reference, type: string, key: string) => {
+    const application = world.applications[applicationUuid];
+    const environment = world.environments[application?.environment_uuid ?? ""];
+    const scopes: Record<string, string | undefined> = {
+      team: String(world.team.id),
+      project: environment?.project_uuid,
+      environment: environment?.uuid,
+      server: world.destinations[application?.destination_uuid ?? ""]?.server_uuid,
+    };
+    const wanted = (row: SharedVariableRow) => row.type === type && row.scope === scopes[type] && row.key === key;
+    return Object.values(world.sharedVariables).find(wanted)?.value ?? reference;
+  });
 }
 
 function isJsonDocument(value: string): boolean {

@@ -1,11 +1,18 @@
 import type { ApplicationSource } from "../../provider/api/hosting/application-fields";
+import type { AUTOSCALING_DEFAULTS } from "../../provider/api/hosting/autoscaling";
 import type { Fields } from "./json";
 
 // Rows carry the API's field names wherever the API shows the field, so that tests change them by the names they read.
 
 type Dated = { created_at: string; updated_at: string };
 
-export type TeamRow = Dated & { id: number; name: string; description: string | null };
+export type TeamRow = Dated & {
+  id: number;
+  name: string;
+  description: string | null;
+  /** Without one, autoscaling cannot be enabled. */
+  has_active_subscription: boolean;
+};
 
 export type ProjectRow = Dated & { id: number; uuid: string; name: string; description: string | null };
 
@@ -90,6 +97,8 @@ export type PurchasedServerRow = Dated & {
   /** Upstream's limits of the deployment queue. */
   concurrent_builds: number;
   deployment_queue_limit: number;
+  /** Traffic of the calendar month, for the traffic record. */
+  outbound_bytes: number;
 };
 
 export type DestinationRow = Dated & { id: number; uuid: string; name: string; network: string; server_uuid: string };
@@ -97,3 +106,96 @@ export type DestinationRow = Dated & { id: number; uuid: string; name: string; n
 export type PrivateKeyRow = { id: number; uuid: string; name: string };
 
 export type GitAppRow = { id: number; uuid: string; name: string };
+
+export type StorageRow = Dated & {
+  id: number;
+  uuid: string;
+  application_uuid: string;
+  type: "persistent" | "file";
+  /** Persistent ones, with the prefix. */
+  name: string | null;
+  mount_path: string;
+  fs_path: string | null;
+  content: string | null;
+  is_directory: boolean;
+  is_host_file: boolean;
+  is_binary: boolean;
+  is_too_large: boolean;
+  is_preview_suffix_enabled: boolean;
+};
+
+export type StorageBackupRow = {
+  uuid: string;
+  storage_uuid: string;
+  frequency: string;
+  enabled: boolean;
+  save_s3: boolean;
+  s3_storage_uuid: string | null;
+  disable_local_backup: boolean;
+  stop_during_backup: boolean;
+  retention_amount_locally: number;
+  retention_amount_s3: number;
+  retention_days_locally: number;
+  retention_days_s3: number;
+  retention_max_storage_locally: number;
+  retention_max_storage_s3: number;
+  timeout: number | null;
+};
+
+export type S3StorageRow = { uuid: string; name: string; is_usable: boolean };
+
+export type SharedVariableRow = Dated & {
+  id: number;
+  type: "team" | "project" | "environment" | "server";
+  /** The uuid of the project, environment or server; the team's id as text. */
+  scope: string;
+  key: string;
+  value: string;
+  is_literal: boolean;
+  is_multiline: boolean;
+  is_shown_once: boolean;
+  comment: string | null;
+};
+
+export type VolumeRow = Dated & {
+  id: number;
+  status: "creating" | "attached" | "detaching" | "detached" | "attaching" | "restoring" | "deleting";
+  server_uuid: string | null;
+  region: string;
+  size_gb: number;
+  used_gb: number;
+  backups: boolean;
+  autogrow_max_gb: number;
+  /** While the volume of a deleted server is kept free. */
+  kept_until: string | null;
+};
+
+export type VolumeBackupRow = { id: number; volume_id: number; size_gb: number; status: "running" | "finished"; created_at: string };
+
+export type DatabaseRow = Dated & {
+  uuid: string;
+  engine: string;
+  plan: string;
+  region: string;
+  status: "creating" | "ready" | "upgrading" | "deleting" | "failed";
+  eviction_policy: string | null;
+  password: string;
+};
+
+/** A copy beside the application's main server. */
+export type CopyRow = { region: string; city: string; cpu: number; joined_at: string };
+
+export type AutoscalingRow = {
+  application_uuid: string;
+  policy: AutoscalingPolicyRow;
+  /** CPU percent of every copy; tests set it to make the number of copies change. */
+  cpu: number;
+  copies: CopyRow[];
+  joining: number;
+  /** Of copies that are gone. */
+  spent_usd: number;
+};
+
+type AutoscalingPolicyRow = {
+  [F in keyof typeof AUTOSCALING_DEFAULTS]: F extends "allowed_cities" ? string[] : F extends "enabled" ? boolean : number;
+};

@@ -7,7 +7,7 @@ export function newWorld(seed: number, nowMs: number): World {
   const world = emptyWorld(seed);
   const moment = momentOf(world, nowMs);
   addDefaultTokens(moment);
-  world.team = { id: 1, name: "Sandbox team", description: null, created_at: moment.stamp(), updated_at: moment.stamp() };
+  world.team = { ...world.team, id: 1, name: "Sandbox team", created_at: moment.stamp(), updated_at: moment.stamp() };
   addKeys(moment);
   for (const server of SERVERS) addServer(moment, server);
   return world;
@@ -27,6 +27,8 @@ function addKeys(moment: Moment): void {
   moment.world.privateKeys[key.uuid] = key;
   const gitApp = { id: moment.integer("gitApp"), uuid: moment.uuid(), name: "git app" };
   moment.world.gitApps[gitApp.uuid] = gitApp;
+  const bucket = { uuid: moment.uuid(), name: "backups", is_usable: true };
+  moment.world.s3Storages[bucket.uuid] = bucket;
 }
 
 /** The two tokens of the addresses: the first of each API. */

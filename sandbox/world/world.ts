@@ -22,7 +22,7 @@ export type TokenRow = {
 };
 
 /** Answers kept for requests with an `Idempotency-Key`, by call and key. */
-export type KeptAnswer = { request: string; status: number; body: Fields };
+export type KeptAnswer = { request: string; status: number; body: Fields; untilMs: number };
 
 /** All mutable state of both APIs: plain JSON, one object. */
 export type World = {
@@ -45,6 +45,16 @@ export type World = {
   destinations: Table<rows.DestinationRow>;
   privateKeys: Table<rows.PrivateKeyRow>;
   gitApps: Table<rows.GitAppRow>;
+  storages: Table<rows.StorageRow>;
+  /** By the storage's uuid. */
+  storageBackups: Table<rows.StorageBackupRow>;
+  s3Storages: Table<rows.S3StorageRow>;
+  sharedVariables: Table<rows.SharedVariableRow>;
+  volumes: Table<rows.VolumeRow>;
+  volumeBackups: Table<rows.VolumeBackupRow>;
+  databases: Table<rows.DatabaseRow>;
+  /** By the application's uuid. */
+  autoscaling: Table<rows.AutoscalingRow>;
 };
 
 export function emptyWorld(seed: number): World {
@@ -56,7 +66,7 @@ export function emptyWorld(seed: number): World {
     events: [],
     tokens: {},
     keptAnswers: {},
-    team: { id: 0, name: "Root Team", description: null, created_at: "", updated_at: "" },
+    team: { id: 0, name: "Root Team", description: null, has_active_subscription: true, created_at: "", updated_at: "" },
     projects: {},
     environments: {},
     applications: {},
@@ -66,5 +76,13 @@ export function emptyWorld(seed: number): World {
     destinations: {},
     privateKeys: {},
     gitApps: {},
+    storages: {},
+    storageBackups: {},
+    s3Storages: {},
+    sharedVariables: {},
+    volumes: {},
+    volumeBackups: {},
+    databases: {},
+    autoscaling: {},
   };
 }

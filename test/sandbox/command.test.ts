@@ -56,8 +56,9 @@ test("a port in use and a file that is no state file end with a sentence and 1",
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));
   const { port } = server.address() as AddressInfo;
-  expect(await run("--port", String(port)).ended).toEqual({ code: 1, errors: expect.stringContaining(`Port ${port} is in use`) });
+  const refused = await run("--port", String(port)).ended;
   server.close();
+  expect(refused).toEqual({ code: 1, errors: expect.stringContaining(`Port ${port} is in use`) });
   const file = join(folder, "notes.txt");
   writeFileSync(file, "hello");
   expect(await run("--state", file).ended).toEqual({ code: 1, errors: expect.stringContaining(`${file} cannot be read`) });

@@ -1,49 +1,182 @@
 import * as pulumi from "@pulumi/pulumi";
-import { RehearsalError, rehearse } from "../../testing";
-import type { Stack, StackOptions } from "../../testing";
+import { RehearsalError, rehearse, type StackResult } from "../../testing";
+import { RehearsalFixture, told } from "./rehearsal-fixture";
 import { Toy, Volume } from "./toy";
 
-let toy: Toy;
-let stack: Stack | undefined;
+const fixture = new RehearsalFixture();
+afterEach(() => fixture.end());
 
-beforeEach(() => {
-  toy = Toy.make();
-});
-afterEach(async () => {
-  await stack?.close();
-  stack = undefined;
-  toy.remove();
-});
-
-async function start(program: StackOptions["program"], options: StackOptions = {}): Promise<Stack> {
-  stack = await rehearse({ program, workDir: toy.folder, env: toy.env, sandbox: false, ...options });
-  return stack;
-}
-
-describe("a program that is a function", () => {
-  test("preview, up, an unchanged preview, drift, destroy", async () => {
-    const rehearsal = await start(async () => {
-      const a = new Volume("a", { sizeGb: 30 });
+describe("the life of a stack", () => {
+  test("preview, up, and a preview without changes", async () => {
+    const stack = await fixture.start(async () => {
+      const a = new Volume("a");
       const b = new Volume("b", { note: a.mountPath });
-      return { path: b.mountPath, id: b.id };
+      return { path: b.mountPath, id: b.id, plain: 1 };
     });
-    const t = performance.now();
-    const preview = await rehearsal.preview();
-    console.log("preview", performance.now() - t);
-    expect(preview.steps.map(({ op, name }) => `${op} ${name}`)).toEqual(["create rehearsal-dev", "create a", "create b"]);
-    expect(preview.outputs).toEqual({ path: "[unknown]", id: "[unknown]" });
-    const t2 = performance.now();
-    const up = await rehearsal.up();
-    console.log("up", performance.now() - t2);
-    expect(up.outputs).toEqual({ path: "/mnt/b-1", id: "b-1" });
+    const preview = await stack.preview();
+    expect(told(preview)).toEqual(["create a", "create b", "create rehearsal-dev"]);
+    expect(preview.outputs).toEqual({ path: "[unknown]", id: "[unknown]", plain: 1 });
+    expect(fixture.toy.calls).not.toContain("create a");
+
+    const up = await stack.up();
     expect(up.summary).toEqual({ create: 3 });
-    const t3 = performance.now();
-    expect((await rehearsal.preview()).summary).toEqual({ same: 3 });
-    console.log("preview", performance.now() - t3);
-    const t4 = performance.now();
-    expect((await rehearsal.destroy()).summary).toEqual({ delete: 3 });
-    console.log("destroy", performance.now() - t4);
-    void pulumi;
-    void RehearsalError;
+    expect(up.outputs).toEqual({ path: "/mnt/b-1", id: "b-1", plain: 1 });
+    expect(up.steps.find(({ name }) => name === "a")).toEqual({
+      op: "create",
+      name: "a",
+      type: "pulumi-nodejs:dynamic/hosting:Volume",
+      urn: "urn:pulumi:dev::rehearsal::pulumi-nodejs:dynamic/hosting:Volume::a",
+      keys: [],
+    });
+    expect((await stack.preview()).summary).toEqual({ same: 3 });
   });
+
+  test("a change names the properties, a replacement is one step, hidden properties are not named", async () => {
+    let [sizeGb, name] = [20, "one"];
+    const stack = await fixture.start(() => void new Volume("a", { sizeGb, name, tags: { x: sizeGb } }));
+    await stack.up();
+    sizeGb = 30;
+    expect(told(await stack.preview())).toEqual(["same rehearsal-dev", "update a sizeGb tags.x"]);
+    name = "two";
+    const up = await stack.up();
+    expect(told(up)).toEqual(["replace a name sizeGb tags.x", "same rehearsal-dev"]);
+    expect(up.summary).toEqual({ same: 1, replace: 1 });
+    expect(up.rawSteps.map(({ op }) => op)).toEqual(["same", "create-replacement", "replace", "delete-replaced"]);
+  });
+
+  test("drift, seen by the provider, is an update without keys; a refresh takes it over and names them", async () => {
+    const stack = await fixture.start(() => void new Volume("a"));
+    await stack.up();
+    const { world } = fixture.toy;
+    fixture.toy.world = { ...world, volumes: { "a-1": { ...world.volumes["a-1"], sizeGb: 99 } } };
+    const preview = await stack.preview();
+    expect(told(preview)).toEqual(["same rehearsal-dev", "update a"]);
+    expect(preview.diagnostics).toContainEqual({ severity: "warning", name: "", message: "provider: a drifted: sizeGb" });
+    const refresh = await stack.refresh();
+    expect(told(refresh)).toEqual(["same rehearsal-dev", "update a sizeGb"]);
+    expect(told(await stack.up())).toEqual(["same rehearsal-dev", "update a sizeGb"]);
+    expect(fixture.toy.world.volumes["a-1"]).toMatchObject({ sizeGb: 20 });
+  });
+
+  test("a refresh before the program adds steps and is not counted", async () => {
+    const stack = await fixture.start(() => void new Volume("a"));
+    await stack.up();
+    fixture.toy.world = { volumes: {}, counts: { a: 1 }, faults: {} };
+    const up = await stack.up({ refresh: true });
+    expect(told(up)).toEqual(["create a", "refresh a", "refresh rehearsal-dev", "same rehearsal-dev"]);
+    expect(up.summary).toEqual({ create: 1, same: 1 });
+  });
+
+  test("what leaves the program is deleted, and destroy leaves nothing", async () => {
+    let names = ["a", "b"];
+    const stack = await fixture.start(() => names.forEach((name) => new Volume(name)));
+    await stack.up();
+    names = ["b"];
+    expect(told(await stack.up())).toEqual(["delete a", "same b", "same rehearsal-dev"]);
+    expect(told(await stack.destroy())).toEqual(["delete b", "delete rehearsal-dev"]);
+    expect(fixture.toy.world.volumes).toEqual({});
+    expect((await stack.exportState()).deployment.resources).toEqual([]);
+  });
+
+  test("an existing object is read", async () => {
+    fixture.toy.world = { volumes: { "x-1": { name: "x", sizeGb: 77 } }, counts: {}, faults: {} };
+    const stack = await fixture.start(() => ({ size: new Volume("x", {}, { id: "x-1" }).sizeGb }));
+    const preview = await stack.preview();
+    expect(told(preview)).toEqual(["create rehearsal-dev", "read x"]);
+    expect(preview.outputs).toEqual({ size: 77 });
+  });
+});
+
+describe("configuration", () => {
+  test("reaches program and provider; setConfig holds from the next run on", async () => {
+    const seen: unknown[] = [];
+    const program = () => {
+      const config = new pulumi.Config();
+      seen.push([config.get("plain"), new pulumi.Config("hosting").get("token"), pulumi.getProject(), pulumi.getStack()]);
+      new Volume("a");
+    };
+    const stack = await fixture.start(program, {
+      config: { plain: "x" },
+      secretConfig: { "hosting:token": "hush" },
+      project: "shop",
+      stack: "test",
+    });
+    await stack.preview();
+    await stack.setConfig("plain", "y");
+    await stack.preview();
+    expect(seen).toEqual([
+      ["x", "hush", "shop", "test"],
+      ["y", "hush", "shop", "test"],
+    ]);
+  });
+
+  test("a value that is no text is refused by name", async () => {
+    const config = { "hosting:autoConfirm": true } as unknown as Record<string, string>;
+    await expect(fixture.start(() => undefined, { config })).rejects.toThrow('"hosting:autoConfirm" must be a text');
+  });
+});
+
+describe("secrets", () => {
+  const program = () => {
+    const a = new Volume("a", { secretKey: pulumi.secret("hush-hush") });
+    return { key: a.secretKey, list: [a.secretKey], plain: "shown" };
+  };
+
+  test("outputs are plain values, and the result says which are secret", async () => {
+    const { outputs, secretOutputs } = await (await fixture.start(program)).up();
+    expect(outputs).toEqual({ key: "hush-hush", list: ["hush-hush"], plain: "shown" });
+    expect(secretOutputs).toEqual(["key", "list"]);
+  });
+
+  test("an exported state seals them unless they are asked for", async () => {
+    const stack = await fixture.start(program, { secretConfig: { "hosting:token": "token-text" } });
+    await stack.up();
+    const sealed = JSON.stringify(await stack.exportState());
+    expect(sealed).not.toMatch(/hush-hush|token-text/);
+    expect(sealed).toContain('"plain":"shown"');
+    expect(JSON.stringify(await stack.exportState({ showSecrets: true }))).toMatch(/hush-hush.*token-text|token-text.*hush-hush/);
+  });
+
+  test("messages do not tell them, and an error does not carry its outputs where it is printed", async () => {
+    const stack = await fixture.start(() => {
+      program();
+      throw new Error("the key is hush-hush");
+    });
+    const error: unknown = await stack.up().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(RehearsalError);
+    expect(String(error)).toContain("the key is [secret]");
+    expect(JSON.stringify({ ...(error as object) })).not.toContain("hush-hush");
+  });
+});
+
+test("several rehearsals in one process do not mix", async () => {
+  const toys = [Toy.make(), Toy.make(), Toy.make()]; // One cloud each: the toy's file has no lock.
+  const one = async (toy: Toy, number: number): Promise<StackResult> => {
+    const name = `stack-${number}`;
+    const stack = await fixture.start(
+      async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        return { stack: pulumi.getStack(), mark: new pulumi.Config().require("mark"), path: new Volume(name).mountPath };
+      },
+      { stack: name, config: { mark: `mark-${name}` }, workDir: toy.folder, env: toy.env },
+    );
+    return stack.up();
+  };
+  const results = await Promise.all(toys.map(one));
+  for (const toy of toys) toy.remove();
+  expect(results.map(({ outputs }) => outputs)).toEqual(
+    ["stack-0", "stack-1", "stack-2"].map((name) => ({ stack: name, mark: `mark-${name}`, path: `/mnt/${name}-1` })),
+  );
+});
+
+test("two operations of one stack at a time are refused", async () => {
+  const stack = await fixture.start(() => void new Volume("a"));
+  const first = stack.preview();
+  await expect(stack.up()).rejects.toThrow("up cannot begin: preview of this stack is still running. Await it first.");
+  await first;
+});
+
+test("either a program or a folder", async () => {
+  await expect(rehearse({})).rejects.toThrow("either a program (a function) or a dir");
+  await expect(rehearse({ program: () => undefined, dir: "." })).rejects.toThrow("either a program (a function) or a dir");
 });

@@ -48,7 +48,9 @@ export class Toy {
 
   /** The provider's calls so far: `call tag`. */
   get calls(): string[] {
-    const lines = readFileSync(this.env.FAKE_TRACE ?? "", "utf8").split("\n").filter(Boolean);
+    const lines = readFileSync(this.env.FAKE_TRACE ?? "", "utf8")
+      .split("\n")
+      .filter(Boolean);
     return lines.map((line) => JSON.parse(line)).map(({ call, tag }: { call: string; tag: string }) => `${call} ${tag}`);
   }
 

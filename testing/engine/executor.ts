@@ -3,7 +3,7 @@ import type { Deployment } from "./deployment";
 import { NotReadyError } from "./provider";
 import type { ResourceState } from "./state";
 import { rawStep, resourceOf, type Step } from "./step";
-import { asError } from "./thrown";
+import { asError, messageOf } from "./thrown";
 import { isProviderType } from "./urn";
 
 /** Executes steps: a chain in order, chains side by side. After a failure no step is begun; those under way finish and count. */
@@ -37,10 +37,12 @@ export class Executor {
 
   schedule(chain: readonly Step[]): Promise<void> {
     this.#active++;
-    return this.#run(chain).finally(() => {
-      this.#active--;
-      if (this.#active === 0) for (const wake of this.#idle.splice(0)) wake();
-    });
+    return this.#run(chain)
+      .catch((error: unknown) => this.#giveUp(error))
+      .finally(() => {
+        this.#active--;
+        if (this.#active === 0) for (const wake of this.#idle.splice(0)) wake();
+      });
   }
 
   /** Executes steps that do not depend on each other, and waits for all of them. */
@@ -123,6 +125,13 @@ export class Executor {
         if (old) snapshot.done(old);
     }
     if (next) snapshot.add(next);
+  }
+
+  /** The state could not be saved: nothing more may be done that it would not know of. */
+  #giveUp(error: unknown): void {
+    this.deployment.report.error(`The state could not be saved: ${messageOf(error)}`);
+    this.#failed = true;
+    this.stop();
   }
 
   #fail(step: Step, error: Error): void {

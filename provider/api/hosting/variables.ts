@@ -5,13 +5,13 @@ import { flag, Timestamps } from "./rules";
 
 // Specification, "Application variables"; rules and shapes from hosting-facts.md 4.
 
-const key = z
+export const variableKey = z
   .string()
   .max(255)
   .regex(/^[A-Za-z_][A-Za-z0-9_.]*$/, "letters, digits, _ and . only, and no digit or . first");
 
 const fields = {
-  key,
+  key: variableKey,
   value: z.string().nullable().optional(),
   is_preview: flag.optional(),
   is_literal: flag.optional(),

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { hostingCall } from "../call";
+import { Deleted } from "./answers";
+import { flag } from "./rules";
+
+// Specification, "Application storage backup schedule"; rules, defaults and shapes from hosting-facts.md 6.2.
+
+/** Words that stand for a cron expression, each also with `@` before it except the first. */
+export const FREQUENCY_WORDS = ["every_minute", "hourly", "daily", "weekly", "monthly", "yearly"] as const;
+
+export const StorageBackupBody = z.strictObject({
+  /** A cron expression or a word. Stored as it is written. */
+  frequency: z.string().max(255),
+  enabled: flag.optional(),
+  save_s3: flag.optional(),
+  s3_storage_uuid: z.string().nullable().optional(),
+  disable_local_backup: flag.optional(),
+  stop_during_backup: flag.optional(),
+  retention_amount_locally: z.int().min(0).max(10_000).optional(),
+  retention_amount_s3: z.int().min(0).max(10_000).optional(),
+  retention_days_locally: z.int().min(0).max(2_147_483_647).optional(),
+  retention_days_s3: z.int().min(0).max(2_147_483_647).optional(),
+  /** In GB. */
+  retention_max_storage_locally: z.number().min(0).max(9_999_999_999).optional(),
+  retention_max_storage_s3: z.number().min(0).max(9_999_999_999).optional(),
+  /** In seconds. */
+  timeout: z.int().min(60).max(36_000).optional(),
+});
+export type StorageBackupBody = z.infer<typeof StorageBackupBody>;
+
+/** What is stored where a PUT leaves a field out; only `timeout` keeps its value. */
+export const STORAGE_BACKUP_DEFAULTS = Object.freeze({
+  enabled: true,
+  save_s3: false,
+  s3_storage_uuid: null,
+  disable_local_backup: false,
+  stop_during_backup: false,
+  retention_amount_locally: 7,
+  retention_amount_s3: 7,
+  retention_days_locally: 0,
+  retention_days_s3: 0,
+  retention_max_storage_locally: 0,
+  retention_max_storage_s3: 0,
+});
+
+export const StorageBackup = z.looseObject({ uuid: z.string(), storage_uuid: z.string(), frequency: z.string() });
+
+export const storageBackups = {
+  /** Creates (201) or replaces (200) the whole schedule. There is no GET. */
+  replace: hostingCall({
+    method: "PUT",
+    path: "/applications/{uuid}/storages/{storage_uuid}/backups",
+    body: StorageBackupBody,
+    answer: StorageBackup,
+    repeatable: true,
+  }),
+  /** Removes the schedule with its archives. 404 where there is none. */
+  remove: hostingCall({
+    method: "DELETE",
+    path: "/applications/{uuid}/storages/{storage_uuid}/backups",
+    answer: Deleted,
+    repeatable: true,
+  }),
+  run: hostingCall({
+    method: "POST",
+    path: "/applications/{uuid}/storages/{storage_uuid}/backups/run",
+    answer: z.looseObject({ message: z.string().optional(), uuid: z.string().optional() }),
+  }),
+};

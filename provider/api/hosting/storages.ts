@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { hostingCall } from "../call";
+import { Deleted } from "./answers";
+import { flag, Timestamps } from "./rules";
+
+// Specification, "Application storage"; rules and shapes from hosting-facts.md 6.1.
+
+const storageName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "letters, digits and . _ - only, a letter or digit first");
+
+export const StorageBody = z.strictObject({
+  type: z.enum(["persistent", "file"]),
+  mount_path: z.string(),
+  /** Persistent only, and required there. Stored with the application's uuid and a hyphen before it. */
+  name: storageName.optional(),
+  /** File only; plain text. */
+  content: z.string().nullable().optional(),
+  /** File only: mounts a folder of the server, `fs_path`. */
+  is_directory: flag.optional(),
+  fs_path: z.string().optional(),
+  is_host_file: flag.optional(),
+  is_preview_suffix_enabled: flag.optional(),
+});
+export type StorageBody = z.infer<typeof StorageBody>;
+
+export const StoragePatch = z.strictObject({
+  type: z.enum(["persistent", "file"]),
+  uuid: z.string().optional(),
+  id: z.int().optional(),
+  /** Stored as it is, without the prefix that a create adds. */
+  name: storageName.optional(),
+  mount_path: z.string().optional(),
+  content: z.string().nullable().optional(),
+  is_preview_suffix_enabled: flag.optional(),
+});
+export type StoragePatch = z.infer<typeof StoragePatch>;
+
+export const PersistentStorage = z.looseObject({
+  id: z.int(),
+  uuid: z.string(),
+  name: z.string(),
+  mount_path: z.string(),
+  is_preview_suffix_enabled: z.boolean().nullish(),
+  ...Timestamps,
+});
+export type PersistentStorage = z.infer<typeof PersistentStorage>;
+
+/** `content` is absent for a token that may not read it. */
+export const FileStorage = z.looseObject({
+  id: z.int(),
+  uuid: z.string(),
+  mount_path: z.string(),
+  fs_path: z.string().nullish(),
+  content: z.string().nullish(),
+  is_directory: z.boolean().nullish(),
+  is_binary: z.boolean().nullish(),
+  is_too_large: z.boolean().nullish(),
+  is_preview_suffix_enabled: z.boolean().nullish(),
+  ...Timestamps,
+});
+export type FileStorage = z.infer<typeof FileStorage>;
+
+/** What a write answers; columns that the store fills are missing from a create's answer. */
+const Written = z.looseObject({ uuid: z.string(), mount_path: z.string() });
+
+export const storages = {
+  list: hostingCall({
+    method: "GET",
+    path: "/applications/{uuid}/storages",
+    answer: z.looseObject({ persistent_storages: z.array(PersistentStorage), file_storages: z.array(FileStorage) }),
+  }),
+  /** The same name or the same mount path a second time is an uncaught store error (500), not a conflict. */
+  create: hostingCall({ method: "POST", path: "/applications/{uuid}/storages", body: StorageBody, answer: Written }),
+  /** The storage is named in the body, by `uuid` or `id`. */
+  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/storages", body: StoragePatch, answer: Written, repeatable: true }),
+  /** 422 while a backup schedule hangs on it. */
+  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/storages/{storage_uuid}", answer: Deleted, repeatable: true }),
+};

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { hostingCall } from "../call";
+
+// Specification, "Traffic record". `month` is `YYYY-MM` in UTC.
+
+const query = z.object({
+  month: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, "it must be YYYY-MM")
+    .optional(),
+});
+
+export const Traffic = z.looseObject({
+  month: z.string(),
+  outbound_bytes: z.int(),
+  outbound: z.string(),
+  included_bytes: z.int(),
+  overage_bytes: z.int(),
+  price_per_gb: z.number(),
+  bill_so_far: z.number(),
+  sampled_at: z.string().nullish(),
+});
+
+export const traffic = {
+  get: hostingCall({ method: "GET", path: "/svc/servers/{uuid}/traffic", query, answer: Traffic }),
+  /** Of every server of the team, deleted ones included. */
+  list: hostingCall({ method: "GET", path: "/svc/traffic", query, answer: Traffic.extend({ servers: z.array(z.looseObject({})) }) }),
+};

@@ -1,0 +1,111 @@
+import { Cron } from "croner";
+import {
+  FREQUENCY_WORDS,
+  STORAGE_BACKUP_DEFAULTS,
+  type StorageBackupBody,
+  storageBackups,
+} from "../../provider/api/hosting/storage-backups";
+import { StorageBody, storages } from "../../provider/api/hosting/storages";
+import { refuse, reply } from "../http/reply";
+import { serve } from "../http/serve";
+import { applicationOf } from "../model/applications";
+import { text } from "../model/fields";
+import { addStorage, changeStorage, removeStorage, shownStorage, storageOf, storagesOf, withoutStoreColumns } from "../model/storages";
+import { kind } from "../world/kinds";
+import type { StorageBackupRow, StorageRow } from "../world/rows";
+import type { World } from "../world/world";
+import type { Area } from "./area";
+
+// hosting-facts.md 6.1 and 6.2.
+
+function isFrequency(value: string): boolean {
+  const word = value.startsWith("@") ? value.slice(1) : value;
+  if (FREQUENCY_WORDS.some((known) => known === word)) return value !== "@every_minute";
+  try {
+    return value.trim().split(/\s+/).length === 5 && new Cron(value, { paused: true }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function refuseSchedule(world: World, storage: StorageRow, body: StorageBackupBody): void {
+  if (storage.type === "file" && !storage.is_directory) throw refuse.invalid({ storage_uuid: ["Only directories can be backed up."] });
+  if (!isFrequency(body.frequency))
+    throw refuse.invalid({ frequency: ["The frequency must be a cron expression or one of the known words."] });
+  if (body.disable_local_backup && !body.save_s3)
+    throw refuse.invalid({ disable_local_backup: ["Local backups can only be disabled with save_s3."] });
+  const bucket = world.s3Storages[body.s3_storage_uuid ?? ""];
+  if (body.save_s3 && !bucket?.is_usable) throw refuse.invalid({ s3_storage_uuid: ["The S3 storage is not usable."] });
+}
+
+const schedulesServed = [
+  serve(storageBackups.replace, ({ world, moment, param, body }) => {
+    const storage = storageOf(world, applicationOf(world, param("uuid")).uuid, param("storage_uuid"));
+    refuseSchedule(world, storage, body);
+    const before = world.storageBackups[storage.uuid];
+    const row: StorageBackupRow = {
+      ...STORAGE_BACKUP_DEFAULTS,
+      ...body,
+      s3_storage_uuid: body.s3_storage_uuid ?? null,
+      timeout: body.timeout ?? before?.timeout ?? null, // the one field that a replace keeps
+      uuid: before?.uuid ?? moment.uuid(),
+      storage_uuid: storage.uuid,
+    };
+    world.storageBackups[storage.uuid] = row;
+    const answer = { message: "Backup schedule saved.", storage_type: storage.type === "file" ? "directory" : "persistent", ...row };
+    return before ? reply.ok(answer) : reply.created(answer);
+  }),
+  serve(storageBackups.remove, ({ world, param }) => {
+    const storage = storageOf(world, applicationOf(world, param("uuid")).uuid, param("storage_uuid"));
+    if (!world.storageBackups[storage.uuid]) throw refuse.notFound("Backup schedule");
+    delete world.storageBackups[storage.uuid];
+    return reply.ok({ message: "Backup schedule deleted." });
+  }),
+  serve(storageBackups.run, ({ world, moment, param }) => {
+    const storage = storageOf(world, applicationOf(world, param("uuid")).uuid, param("storage_uuid"));
+    if (!world.storageBackups[storage.uuid]) throw refuse.notFound("Backup schedule");
+    return reply.ok({ message: "Backup queued.", uuid: moment.uuid() });
+  }),
+];
+
+export const storagesArea: Area = {
+  serves: [
+    serve(storages.list, ({ world, param, caller }) => {
+      const rows = storagesOf(world, applicationOf(world, param("uuid")).uuid);
+      const shown = (type: StorageRow["type"]) =>
+        rows.filter((row) => row.type === type).map((row) => shownStorage(world, row, caller.readsSensitive));
+      return reply.ok({ persistent_storages: shown("persistent"), file_storages: shown("file") });
+    }),
+    serve(storages.create, ({ world, moment, param, body, caller }) => {
+      const row = addStorage(moment, applicationOf(world, param("uuid")), body);
+      return reply.created(withoutStoreColumns(shownStorage(world, row, caller.readsSensitive)));
+    }),
+    serve(storages.update, ({ world, moment, param, body, caller }) => {
+      const { uuid } = applicationOf(world, param("uuid"));
+      if (body.uuid === undefined && body.id === undefined) throw refuse.invalid({ uuid: ["One of uuid and id is required."] });
+      const wanted = (row: StorageRow) => row.type === body.type && (body.uuid === undefined ? row.id === body.id : row.uuid === body.uuid);
+      const row = storagesOf(world, uuid).find(wanted);
+      if (!row) throw refuse.notFound("Storage");
+      changeStorage(moment, row, body);
+      return reply.ok(shownStorage(world, row, caller.readsSensitive));
+    }),
+    serve(storages.remove, ({ world, param }) => {
+      const storage = storageOf(world, applicationOf(world, param("uuid")).uuid, param("storage_uuid"));
+      if (world.storageBackups[storage.uuid]) throw refuse.unprocessable("The storage has a backup schedule. Delete the schedule first.");
+      removeStorage(world, storage);
+      return reply.ok({ message: "Storage deleted." });
+    }),
+    ...schedulesServed,
+  ],
+  kinds: [
+    kind<StorageRow>({
+      name: "storages",
+      one: "storage",
+      rows: (world) => world.storages,
+      add: (moment, { application_uuid, ...fields }) =>
+        addStorage(moment, applicationOf(moment.world, text("application_uuid", application_uuid)), StorageBody.parse(fields)).uuid,
+      remove: ({ world }, row) => removeStorage(world, row),
+    }),
+    kind<StorageBackupRow>({ name: "storageBackups", one: "backup schedule", rows: (world) => world.storageBackups }),
+  ],
+};

@@ -1,0 +1,155 @@
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, happened, linesOf, requestsOf } from "./results";
+
+onEveryEngine("Project", (open) => {
+  const project = (args: hosting.ProjectArgs = {}, options = {}) => async () => {
+    const shop = new hosting.Project("shop", args, options);
+    return { id: shop.id, name: shop.name };
+  };
+
+  test("is created with the resource's name, and then nothing changes", async () => {
+    const stack = await open({ program: project({ description: "All of it" }) });
+    const preview = await stack.preview();
+    expect(happened(preview, "shop")).toBe("create");
+    expect((await requestsOf(stack)).filter((r) => !r.startsWith("GET "))).toEqual([]);
+
+    const up = await stack.up();
+    expect(up.outputs.name).toBe("shop");
+    expect(await requestsOf(stack)).toEqual(["GET /projects", "POST /projects"]);
+    expect(await stack.sandbox.find("projects", { uuid: up.outputs.id })).toMatchObject([{ name: "shop", description: "All of it" }]);
+    await expectSettled(stack);
+  });
+
+  test("changes in place, and an input that leaves the program is emptied", async () => {
+    let args: hosting.ProjectArgs = { description: "one" };
+    const stack = await open({ program: () => project(args)() });
+    const { outputs } = await stack.up();
+    args = { name: "shop two", description: "two" };
+    expect(happened(await stack.preview(), "shop")).toBe("update description name");
+    expect((await stack.up()).outputs).toEqual({ id: outputs.id, name: "shop two" });
+    expect(await stack.sandbox.find("projects", { uuid: outputs.id })).toMatchObject([{ name: "shop two", description: "two" }]);
+
+    args = { name: "shop two" };
+    expect(happened(await stack.up(), "shop")).toBe("update description");
+    expect(await stack.sandbox.find("projects", { uuid: outputs.id })).toMatchObject([{ description: "" }]);
+    await expectSettled(stack);
+  });
+
+  test("drift is shown by a plain preview and mended by up", async () => {
+    const stack = await open({ program: project({ description: "ours" }) });
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("projects", String(outputs.id), { description: "somebody's" });
+    const preview = await stack.preview();
+    expect(happened(preview, "shop")).toBe("update");
+    expect(linesOf(preview, "shop")).toEqual(["shop: drift: description differs on the platform"]);
+    await stack.up();
+    expect(await stack.sandbox.find("projects", { uuid: outputs.id })).toMatchObject([{ description: "ours" }]);
+    await expectSettled(stack);
+  });
+
+  test("drift of a property that the engine is told to ignore is left alone", async () => {
+    const stack = await open({ program: project({ description: "ours" }, { ignoreChanges: ["description"] }) });
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("projects", String(outputs.id), { description: "somebody's" });
+    await expectSettled(stack);
+    expect(await stack.sandbox.find("projects", { uuid: outputs.id })).toMatchObject([{ description: "somebody's" }]);
+  });
+
+  test("what is gone is created again, and the preview says so", async () => {
+    const stack = await open({ program: project() });
+    const { outputs } = await stack.up();
+    await stack.sandbox.remove("projects", String(outputs.id));
+    const preview = await stack.preview();
+    expect(happened(preview, "shop")).toBe("replace name");
+    expect(linesOf(preview, "shop")).toEqual(["shop: gone from the platform, will be created again"]);
+    const up = await stack.up();
+    expect(up.outputs.id).not.toBe(outputs.id);
+    expect((await stack.sandbox.find("projects", { name: "shop" })).length).toBe(1);
+    await expectSettled(stack);
+  });
+
+  test("refresh takes the live values into the state, and the next preview shows each property", async () => {
+    const stack = await open({ program: project({ description: "ours" }) });
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("projects", String(outputs.id), { description: "somebody's" });
+    await stack.refresh();
+    expect(happened(await stack.preview(), "shop")).toBe("update description");
+    await stack.sandbox.remove("projects", String(outputs.id));
+    await stack.refresh();
+    expect(happened(await stack.preview(), "shop")).toBe("create");
+  });
+
+  test("an object of that name stops the creation, with its id and the way out; adopt takes it over", async () => {
+    let args: hosting.ProjectArgs = { description: "ours" };
+    const stack = await open({ program: () => project(args)() });
+    const id = await stack.sandbox.add("projects", { name: "shop", description: "somebody's" });
+    const preview = await stack.preview();
+    expect(linesOf(preview, "shop")).toEqual([`shop: exists: a project named "shop" is there already (id ${id}); up will stop unless adopt is true`]);
+    const { text } = await errorsOf(stack.up());
+    expect(text).toContain(`(id ${id})`);
+    expect(text).toContain("adopt: true");
+
+    args = { description: "ours", adopt: true };
+    const up = await stack.up();
+    expect(up.outputs.id).toBe(id);
+    expect(linesOf(up, "shop")).toEqual([`shop: taken over: a project named "shop" (id ${id}): adopt is true`]);
+    expect(await stack.sandbox.find("projects", { uuid: id })).toMatchObject([{ description: "ours" }]);
+    args = { description: "ours" }; // has done its work
+    await expectSettled(stack);
+  });
+
+  test("what an interrupted run left behind is taken over without asking", async () => {
+    const stack = await open({ program: project({ description: "ours" }) });
+    const id = await stack.sandbox.add("projects", { name: "shop", description: "ours" });
+    const up = await stack.up();
+    expect(up.outputs.id).toBe(id);
+    expect(linesOf(up, "shop").join()).toContain("an interrupted run left it behind");
+  });
+
+  test("a creation whose answer is lost makes one project", async () => {
+    const stack = await open({ program: project() });
+    await stack.sandbox.fault({ match: { method: "POST", path: "/projects" }, kind: "drop-after" });
+    await stack.up();
+    expect((await stack.sandbox.find("projects", { name: "shop" })).length).toBe(1);
+    await expectSettled(stack);
+  });
+
+  test("a creation that fails leaves nothing, and the next up goes on", async () => {
+    const stack = await open({ program: project() });
+    await stack.sandbox.fault({ match: { method: "POST", path: "/projects" }, kind: "status", code: 422, body: { message: "No.", errors: { name: ["Too odd."] } } });
+    const { text } = await errorsOf(stack.up());
+    expect(text).toContain('POST /projects failed with 422: "No."; name: Too odd.');
+    await stack.up();
+    await expectSettled(stack);
+  });
+
+  test("protect keeps it; without it destroy deletes it, also when it is gone already", async () => {
+    let options = { protect: true };
+    const stack = await open({ program: () => project({}, options)() });
+    const { outputs } = await stack.up();
+    await errorsOf(stack.destroy());
+    expect((await stack.sandbox.find("projects", { uuid: outputs.id })).length).toBe(1);
+    options = { protect: false };
+    await stack.up();
+    await stack.sandbox.remove("projects", String(outputs.id));
+    await stack.destroy();
+    expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
+  });
+
+  test("get reads one without managing it", async () => {
+    const id = { value: "" };
+    const stack = await open({
+      program: async () => {
+        const existing = hosting.Project.get("existing", id.value);
+        return { name: existing.name, description: existing.description };
+      },
+    });
+    id.value = await stack.sandbox.add("projects", { name: "there", description: "long since" });
+    expect((await stack.up()).outputs).toEqual({ name: "there", description: "long since" });
+    await stack.destroy();
+    expect((await stack.sandbox.find("projects", { uuid: id.value })).length).toBe(1);
+    id.value = "nothing";
+    expect((await errorsOf(stack.up())).text).toContain("there is no Project nothing");
+  });
+});

@@ -1,0 +1,37 @@
+import { RehearsalError, type Stack, type StackResult } from "../../testing";
+
+/** What happened to a resource: `update description`. */
+export function happened(result: StackResult, name: string): string {
+  const step = result.steps.find((s) => s.name === name && s.type !== "pulumi:pulumi:Stack");
+  return step ? [step.op, ...step.keys].join(" ") : "nothing";
+}
+
+/** The lines that the provider said of a resource, in order; of all of them without a name. */
+export const linesOf = (result: StackResult, name?: string): string[] =>
+  result.diagnostics.filter((d) => (name === undefined || d.name === name) && d.severity !== "error").map((d) => d.message);
+
+/** The errors of a run that must fail. */
+export async function errorsOf(run: Promise<StackResult>): Promise<{ text: string; result: StackResult }> {
+  try {
+    await run;
+  } catch (error) {
+    if (!(error instanceof RehearsalError)) throw error;
+    return { text: error.result.diagnostics.filter((d) => d.severity === "error").map((d) => d.message).join("\n"), result: error.result };
+  }
+  throw new Error("the run succeeded, and should have failed");
+}
+
+/** Requests since the last look, as `GET /projects`, with ids as `{id}`. */
+export async function requestsOf(stack: Stack): Promise<string[]> {
+  const entries = await stack.sandbox.journal();
+  await stack.sandbox.clearJournal();
+  return entries.map(({ method, path }) => `${method} ${path.replace(/^\/api\/(v1|client)/, "").replace(/[a-z0-9]{24}/g, "{id}")}`);
+}
+
+/** Whether everything is as the program wants it: a preview without change that only read. */
+export async function expectSettled(stack: Stack): Promise<void> {
+  await stack.sandbox.clearJournal();
+  const preview = await stack.preview();
+  expect(preview.steps.filter((s) => s.op !== "same" && s.op !== "read")).toEqual([]);
+  expect((await requestsOf(stack)).filter((r) => !r.startsWith("GET "))).toEqual([]);
+}

@@ -1,0 +1,65 @@
+import type { Clock } from "../../provider/api/clock";
+
+const WINDOW_MS = 60_000;
+
+/** What a rate limiter answers to one request. */
+export interface Verdict {
+  readonly accepted: boolean;
+  readonly remaining: number;
+  readonly retryAfterSeconds: number;
+}
+
+/** A rate limiter as a server runs it. Written from the rule, not from the provider's code. */
+export interface Limiter {
+  take(nowMs: number): Verdict;
+}
+
+/** Counts from the first request on; all counts fall away together 60 s later. */
+export function fixedWindow(limit: number): Limiter {
+  let startMs = Number.NEGATIVE_INFINITY;
+  let used = 0;
+  return {
+    take(nowMs) {
+      if (nowMs >= startMs + WINDOW_MS) [startMs, used] = [nowMs, 0];
+      const accepted = used < limit;
+      if (accepted) used++;
+      return { accepted, remaining: limit - used, retryAfterSeconds: Math.max(1, Math.ceil((startMs + WINDOW_MS - nowMs) / 1000)) };
+    },
+  };
+}
+
+/** Each request counts for the 60 s after it. */
+export function slidingWindow(limit: number): Limiter {
+  let taken: number[] = [];
+  return {
+    take(nowMs) {
+      taken = taken.filter((at) => at > nowMs - WINDOW_MS);
+      const accepted = taken.length < limit;
+      if (accepted) taken.push(nowMs);
+      const oldest = taken[0] ?? nowMs;
+      return { accepted, remaining: limit - taken.length, retryAfterSeconds: Math.max(1, Math.ceil((oldest + WINDOW_MS - nowMs) / 1000)) };
+    },
+  };
+}
+
+/** A server behind a limiter: what it accepted and refused, and when. Requests and answers take their time on the way. */
+export class LimitedServer {
+  readonly acceptedAt: number[] = [];
+  readonly refusedAt: number[] = [];
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly limiter: Limiter,
+    /** Milliseconds of the way there and of the way back, asked for each request. */
+    private readonly waysMs: () => readonly [number, number],
+  ) {}
+
+  async request(): Promise<Verdict> {
+    const [there, back] = this.waysMs();
+    await this.clock.sleep(there);
+    const verdict = this.limiter.take(this.clock.now());
+    (verdict.accepted ? this.acceptedAt : this.refusedAt).push(this.clock.now());
+    await this.clock.sleep(back);
+    return verdict;
+  }
+}

@@ -1,0 +1,144 @@
+import * as pulumi from "@pulumi/pulumi";
+import { realProcess } from "../../testing/engine/child";
+import { errorsOf, failure, RehearsalFixture, told } from "./rehearsal-fixture";
+import { Volume } from "./toy";
+
+const fixture = new RehearsalFixture();
+afterEach(() => fixture.end());
+
+/** A stack with a, b and z, whose program then fails before it declares z: z must stay. */
+async function stackThatFails(fail: (a: Volume) => unknown) {
+  let failing = false;
+  const stack = await fixture.start(async () => {
+    const a = new Volume("a");
+    new Volume("b", { note: a.mountPath });
+    if (failing) return { result: await fail(a) };
+    new Volume("z");
+    return { result: "fine" };
+  });
+  await stack.up();
+  failing = true;
+  return stack;
+}
+
+describe("nothing is deleted when the program fails", () => {
+  test.each<[string, (a: Volume) => unknown, string]>([
+    [
+      "it throws",
+      () => {
+        throw new Error("the program threw");
+      },
+      "the program threw",
+    ],
+    ["a promise that it awaits is rejected", () => Promise.reject(new Error("awaited")), "awaited"],
+    ["an apply throws", (a) => void a.mountPath.apply(failInApply), "thrown in an apply"],
+    ["an output of the stack fails", (a) => a.mountPath.apply(failInApply), "thrown in an apply"],
+    ["a promise that nobody awaits is rejected", () => void Promise.reject(new Error("not awaited")), "not awaited"],
+  ])("%s", async (_, fail, text) => {
+    const stack = await stackThatFails(fail);
+    for (const operation of [stack.preview, stack.up]) {
+      const error = await failure(operation());
+      expect(errorsOf(error).join("\n")).toContain(text);
+      expect(told(error.result)).toEqual(["same a", "same b", "same rehearsal-dev"]);
+      expect(error.message).toContain(text);
+    }
+    expect(Object.keys(fixture.toy.world.volumes)).toContain("z-1");
+    expect((await stack.exportState()).deployment.resources?.map(({ urn }) => urn.split("::").at(-1))).toContain("z");
+  });
+});
+
+const failInApply = (path: string): string => {
+  throw new Error(`thrown in an apply of ${path}`);
+};
+
+test("an error that is only logged fails the run, but what left the program is deleted, as by the Pulumi CLI", async () => {
+  let logging = false;
+  const stack = await fixture.start(async () => {
+    if (logging) await pulumi.log.error("logged as an error");
+    else new Volume("z");
+  });
+  await stack.up();
+  logging = true;
+  const error = await failure(stack.up());
+  expect(errorsOf(error)).toEqual([": logged as an error"]);
+  expect(told(error.result)).toEqual(["delete z", "same rehearsal-dev"]);
+});
+
+test("an error that is meant for the user comes without a stack, any other with one", async () => {
+  const meant = await fixture.start(() => {
+    throw new pulumi.RunError("please set the region");
+  });
+  expect(errorsOf(await failure(meant.up()))).toEqual([": please set the region"]);
+  const other = await fixture.start(() => {
+    throw new Error("oops");
+  });
+  expect(errorsOf(await failure(other.up()))[0]).toMatch(/Error: oops\n\s+at .*failing-programs\.test/);
+});
+
+describe("when a resource fails", () => {
+  test("what does not depend on it is finished and kept, what depends on it is not begun", async () => {
+    const stack = await fixture.start(() => {
+      const a = new Volume("a");
+      new Volume("b", { note: a.mountPath });
+      new Volume("z");
+    });
+    fixture.toy.fail({ "create:a": { kind: "throw", times: 1 } });
+    const error = await failure(stack.up());
+    expect(errorsOf(error)).toEqual(["a: create refused"]);
+    expect(error.result.steps.find(({ name }) => name === "a")).toMatchObject({ op: "create", failed: true });
+    expect(told(error.result)).toEqual(["create a", "create rehearsal-dev", "create z"]);
+    expect((await stack.up()).summary).toEqual({ create: 2, same: 2 });
+  });
+
+  test("a program that awaits it for ever is not waited for", async () => {
+    const stack = await fixture.start(async () => {
+      const a = new Volume("a");
+      const path = await new Promise<string>((resolve) => a.mountPath.apply(resolve));
+      return { path };
+    });
+    fixture.toy.fail({ "create:a": { kind: "throw", times: 1 } });
+    expect(errorsOf(await failure(stack.up()))).toEqual(["a: create refused"]);
+    expect((await stack.up()).outputs).toEqual({ path: "/mnt/a-1" });
+  });
+
+  test("created, but not ready: kept, and finished by the next up", async () => {
+    const stack = await fixture.start(() => void new Volume("a"));
+    fixture.toy.fail({ "create:a": { kind: "init", times: 1 } });
+    const error = await failure(stack.up());
+    expect(errorsOf(error)[0]).toBe("a: 1 error occurred:\n\t* the volume did not become ready");
+    expect(told(await stack.up())).toEqual(["same rehearsal-dev", "update a"]);
+    expect((await stack.preview()).summary).toEqual({ same: 2 });
+    expect(Object.keys(fixture.toy.world.volumes)).toEqual(["a-1"]);
+  });
+
+  test("check failures name the property, in a preview too", async () => {
+    const stack = await fixture.start(() => void new Volume("a", { sizeGb: 3 }));
+    expect(errorsOf(await failure(stack.preview()))[0]).toContain("property sizeGb has a problem: at least 10");
+  });
+});
+
+test("a provider process that dies fails the step that it was at, and says so", async () => {
+  class Mortal extends pulumi.CustomResource {
+    constructor(name: string) {
+      super("pulumi-nodejs:dynamic/hosting:Mortal", name, { __provider: "exports.handler = () => ({ create: () => process.exit(7) });" });
+    }
+  }
+  const stack = await fixture.start(() => void new Mortal("m"));
+  const error = await failure(stack.up());
+  expect(error.result.steps.find(({ name }) => name === "m")).toMatchObject({ op: "create", failed: true });
+  expect(error.result.diagnostics.map(({ message }) => message)).toContain("The provider host ended with code 7.");
+});
+
+test("listeners for unhandled errors are where they were, also after failures and several programs at a time", async () => {
+  const listeners = () => ["unhandledRejection", "uncaughtException"].map((event) => realProcess().listeners(event));
+  const before = listeners();
+  const stacks = await Promise.all(
+    [1, 2].map(() =>
+      fixture.start(() => {
+        void Promise.reject(new Error("not awaited"));
+      }),
+    ),
+  );
+  await Promise.all(stacks.map((stack) => failure(stack.up())));
+  expect(listeners()).toEqual(before);
+});

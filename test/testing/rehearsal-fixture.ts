@@ -1,0 +1,38 @@
+import { RehearsalError, rehearse, type Stack, type StackOptions, type StackResult } from "../../testing";
+import { Toy } from "./toy";
+
+/** Stacks over the toy provider, ended after each test. */
+export class RehearsalFixture {
+  #toy: Toy | undefined;
+  readonly #stacks: Stack[] = [];
+
+  get toy(): Toy {
+    this.#toy ??= Toy.make();
+    return this.#toy;
+  }
+
+  async start(program: StackOptions["program"], options: StackOptions = {}): Promise<Stack> {
+    const stack = await rehearse({ program, workDir: this.toy.folder, env: this.toy.env, sandbox: false, ...options });
+    this.#stacks.push(stack);
+    return stack;
+  }
+
+  async end(): Promise<void> {
+    for (const stack of this.#stacks.splice(0)) await stack.close();
+    this.#toy?.remove();
+    this.#toy = undefined;
+  }
+}
+
+/** The steps as short texts, in an order that does not depend on time. */
+export const told = ({ steps }: StackResult): string[] => steps.map(({ op, name, keys }) => [op, name, ...keys.sort()].join(" ")).sort();
+
+/** The failure of an operation that must fail. */
+export async function failure(operation: Promise<unknown>): Promise<RehearsalError> {
+  const outcome = await operation.catch((error: unknown) => error);
+  if (outcome instanceof RehearsalError) return outcome;
+  throw outcome instanceof Error ? outcome : new Error(`It did not fail, but gave ${JSON.stringify(outcome)}`);
+}
+
+export const errorsOf = ({ result }: RehearsalError): string[] =>
+  result.diagnostics.filter(({ severity }) => severity === "error").map(({ name, message }) => `${name}: ${message}`);

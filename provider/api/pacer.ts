@@ -20,6 +20,7 @@ export interface PacerOptions {
 
 /** One request's turn. It goes back to its pacer with the answer. */
 export interface Turn {
+  readonly givenAt: number;
   /** The least remainder that the API told while this request was under way. */
   least: number;
 }
@@ -92,14 +93,15 @@ export class Pacer {
     for (const other of this.underWay) other.least = Math.min(other.least, remaining);
     const sure = Math.min(remaining, turn.least);
     // Within one window the count only falls; while blocked, a higher one is of a request that was counted before the refused one.
-    if (sure > this.told && this.now() >= this.blockedUntil) this.windowEndsAt = this.now() + WINDOW_SECONDS * 1000;
+    const isNewWindow = turn.givenAt >= this.windowEndsAt || (sure > this.told && this.now() >= this.blockedUntil);
+    if (isNewWindow) this.windowEndsAt = this.now() + WINDOW_SECONDS * 1000;
     this.told = sure;
     this.allowance = Math.max(0, sure - this.underWay.size);
   }
 
   private pump(): void {
     while (this.waiting.length > 0 && this.free()) {
-      const turn: Turn = { least: Number.POSITIVE_INFINITY };
+      const turn: Turn = { givenAt: this.now(), least: Number.POSITIVE_INFINITY };
       this.underWay.add(turn);
       if (this.allowance) this.allowance--;
       this.waiting.shift()?.(turn);

@@ -51,7 +51,7 @@ const failInApply = (path: string): string => {
   throw new Error(`thrown in an apply of ${path}`);
 };
 
-test("an error that is only logged fails the run, but what left the program is deleted, as by the Pulumi CLI", async () => {
+test("an error that is only logged fails the run, but what left the program is deleted, as under the Automation API", async () => {
   let logging = false;
   const stack = await fixture.start(async () => {
     if (logging) await pulumi.log.error("logged as an error");
@@ -130,7 +130,8 @@ test("a provider process that dies fails the step that it was at, and says so", 
 });
 
 test("listeners for unhandled errors are where they were, also after failures and several programs at a time", async () => {
-  const listeners = () => ["unhandledRejection", "uncaughtException"].map((event) => realProcess().listeners(event));
+  const target: NodeJS.EventEmitter = realProcess();
+  const listeners = () => ["unhandledRejection", "uncaughtException"].map((event) => target.listeners(event));
   const before = listeners();
   const stacks = await Promise.all(
     [1, 2].map(() =>

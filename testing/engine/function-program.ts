@@ -16,14 +16,14 @@ export const functionProgram =
     const thrown = new Set<unknown>();
     const unhandled = new Set<unknown>();
     const restore = collectUnhandledErrors((error) => {
-      if (!isEndOfRun(error)) unhandled.add(error);
+      if (!isEndOfRun(error, context)) unhandled.add(error);
     });
     // A thrown error must not reach the SDK's own promises: it would come out of them as an unhandled rejection.
     const guarded = async (): Promise<unknown> => {
       try {
         return await program();
       } catch (error) {
-        if (!isEndOfRun(error)) thrown.add(error);
+        if (!isEndOfRun(error, context)) thrown.add(error);
         return undefined;
       }
     };
@@ -72,8 +72,9 @@ function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set
   }
 }
 
-/** The answer of an engine that has stopped (engine-protocol.md 3): not an error of the program. */
-const isEndOfRun = (error: unknown): boolean => codeOf(error) === GRPC_UNAVAILABLE || codeOf(error) === GRPC_CANCELLED;
+/** The answer of an engine that has stopped (engine-protocol.md 3): not an error of the program. Some calls of the SDK then reject with nothing. */
+const isEndOfRun = (error: unknown, { stopped }: ProgramContext): boolean =>
+  codeOf(error) === GRPC_UNAVAILABLE || codeOf(error) === GRPC_CANCELLED || (error === undefined && stopped());
 const GRPC_CANCELLED = 1;
 const GRPC_UNAVAILABLE = 14;
 

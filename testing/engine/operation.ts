@@ -102,7 +102,14 @@ async function runProgram({ sdk, program, clock }: Operation, deployment: Deploy
     refuse: (what) => calls.refuse(what),
   });
   const { info, report } = deployment;
-  const started = program({ sdk, info, report, monitorAddress: monitor.address, engineAddress: engine.address });
+  const started = program({
+    sdk,
+    info,
+    report,
+    monitorAddress: monitor.address,
+    engineAddress: engine.address,
+    stopped: () => executor.stopped,
+  });
   running.failed = started.failed;
   try {
     // A stopped program may never return: its outputs never settle (engine-protocol.md 2).

@@ -9,6 +9,8 @@ export interface ProgramContext {
   report: Report;
   monitorAddress: string;
   engineAddress: string;
+  /** Whether the run has been stopped: what the program meets then is not its fault. */
+  stopped(): boolean;
 }
 
 /** A program that has been started. */

@@ -71,6 +71,18 @@ export const DEFAULTS = Object.freeze({
     joinSeconds: 240,
   }),
 
+  panel: Object.freeze({
+    serversPerPage: 50,
+    mostServersPerPage: 100,
+    backupsPerPage: 20,
+    mostBackupsPerPage: 50,
+    backupSeconds: 30,
+    backupBytes: 104_857_600,
+    /** "2 per 10 minutes" (specification of the panel, Limits). */
+    backupThrottle: 2,
+    backupThrottleSeconds: 600,
+  }),
+
   traffic: Object.freeze({
     includedBytes: 1_000_000_000_000,
     bytesPerGb: 1_000_000_000,

@@ -26,10 +26,16 @@ export async function rehearse(options: StackOptions): Promise<Stack> {
   return new RehearsalStack(await StackSettings.make(options), options);
 }
 
+interface Flags {
+  refreshFirst?: boolean | undefined;
+  clearPendingCreates?: boolean | undefined;
+}
+
 class RehearsalStack implements Stack {
   readonly engine = "rehearsal";
   readonly #store: StateStore;
-  #running: OperationName | undefined;
+  readonly #closing = new AbortController();
+  #running: { name: OperationName; ended: Promise<unknown> } | undefined;
 
   constructor(
     private readonly settings: StackSettings,
@@ -59,43 +65,54 @@ class RehearsalStack implements Stack {
     return { version: EXPORT_VERSION, deployment: { resources: exportResources(resources, showSecrets) } };
   }
 
-  close = (): Promise<void> => this.settings.close();
+  async close(): Promise<void> {
+    this.#closing.abort(); // A test may have given up on an operation that is still running.
+    await this.#running?.ended;
+    await this.settings.close();
+  }
 
-  async #run(
-    name: OperationName,
-    { refreshFirst = false, clearPendingCreates = false }: { refreshFirst?: boolean; clearPendingCreates?: boolean },
-    { signal }: RunOptions,
-  ): Promise<StackResult> {
-    if (this.#running) throw new Error(`${name} cannot begin: ${this.#running} of this stack is still running. Await it first.`);
-    this.#running = name;
+  async #run(name: OperationName, flags: Flags, { signal }: RunOptions): Promise<StackResult> {
+    if (this.#running) throw new Error(`${name} cannot begin: ${this.#running.name} of this stack is still running. Await it first.`);
+    const signals = [this.#closing.signal, ...(signal ? [signal] : [])];
+    const outcome = this.#operate(name, flags, AbortSignal.any(signals));
+    this.#running = { name, ended: outcome.catch(() => undefined) };
     try {
-      const { settings, options } = this;
-      const env = settings.childEnvironment();
-      const { ok, steps, messages, outputs } = await runOperation({
-        name,
-        info: {
-          project: settings.project,
-          stack: settings.stack,
-          organization: ORGANIZATION,
-          parallel: options.parallel ?? DEFAULT_PARALLEL,
-          config: settings.wireConfig,
-        },
-        sdk: settings.sdk,
-        store: this.#store,
-        clock: systemClock,
-        refreshFirst,
-        clearPendingCreates,
-        program: this.#program(env),
-        host: { folder: settings.folder, env },
-        listener: options.onEvent ?? (() => undefined),
-        signal,
-      });
-      const result = toResult(name, steps, messages, outputs);
-      if (!ok) throw new RehearsalError(this.engine, name, result);
-      return result;
+      return await outcome;
     } finally {
       this.#running = undefined;
     }
+  }
+
+  async #operate(
+    name: OperationName,
+    { refreshFirst = false, clearPendingCreates = false }: Flags,
+    signal: AbortSignal,
+  ): Promise<StackResult> {
+    const { settings, options } = this;
+    const env = settings.childEnvironment();
+    const { ok, steps, messages, outputs } = await runOperation({
+      name,
+      info: {
+        project: settings.project,
+        stack: settings.stack,
+        organization: ORGANIZATION,
+        parallel: options.parallel ?? DEFAULT_PARALLEL,
+        config: settings.wireConfig,
+      },
+      sdk: settings.sdk,
+      store: this.#store,
+      clock: systemClock,
+      refreshFirst,
+      clearPendingCreates,
+      program: this.#program(env),
+      host: { folder: settings.folder, env },
+      listener: options.onEvent ?? (() => undefined),
+      signal,
+      abandon: this.#closing.signal,
+    });
+    const result = toResult(name, steps, messages, outputs);
+    if (!ok) throw new RehearsalError(this.engine, name, result);
+    return result;
   }
 
   #program(env: NodeJS.ProcessEnv): StartProgram {

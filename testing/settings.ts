@@ -81,7 +81,7 @@ export class StackSettings {
   childEnvironment(): NodeJS.ProcessEnv {
     const { env = {}, typeCheck = false, dir, program } = this.options;
     const children: NodeJS.ProcessEnv = { ...process.env, ...env };
-    if (dir !== undefined && !typeCheck) children.PULUMI_NODEJS_TRANSPILE_ONLY ??= "true";
+    if (dir !== undefined) children.PULUMI_NODEJS_TRANSPILE_ONLY = String(!typeCheck);
     for (const { key, variable, url } of ADDRESS_KEYS) {
       const configured = this.#config.get(key)?.text;
       const value = env[variable] ?? configured ?? process.env[variable];

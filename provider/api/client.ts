@@ -8,6 +8,7 @@ import { filled, type Transport } from "./transport";
 export class Client {
   private readonly collections = new Collections();
   private readonly batches = new Map<string, unknown>();
+  private readonly readAt = new Map<string, number>();
 
   constructor(
     private readonly transport: Transport,
@@ -28,6 +29,15 @@ export class Client {
   fresh<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q> = {}): Promise<A> {
     this.collections.drop(keyOf(call, args));
     return this.shared(call, args);
+  }
+
+  /** The answer of a GET that is at most so old: those who wait for different objects of one list ask together. */
+  recent<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q>, atMostSeconds: number): Promise<A> {
+    const key = keyOf(call, args);
+    const now = this.clock.now();
+    if (now - (this.readAt.get(key) ?? Number.NEGATIVE_INFINITY) <= atMostSeconds * 1000) return this.shared(call, args);
+    this.readAt.set(key, now);
+    return this.fresh(call, args);
   }
 
   /**

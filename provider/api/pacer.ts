@@ -78,8 +78,8 @@ export class Pacer {
   /** The API refused with 429: nobody goes on before this time has passed. To be told before the refused turn goes back. */
   block(seconds: number): void {
     this.blockedUntil = Math.max(this.blockedUntil, this.now() + seconds * 1000);
-    if (this.allowance === undefined) return;
     this.windowEndsAt = this.blockedUntil;
+    if (this.allowance === undefined) return;
     this.allowance = 0;
     this.told = 0;
   }
@@ -92,9 +92,9 @@ export class Pacer {
   private learn(turn: Turn, remaining: number): void {
     for (const other of this.underWay) other.least = Math.min(other.least, remaining);
     const sure = Math.min(remaining, turn.least);
-    // Within one window the count only falls; while blocked, a higher one is of a request that was counted before the refused one.
-    const isNewWindow = turn.givenAt >= this.windowEndsAt || (sure > this.told && this.now() >= this.blockedUntil);
-    if (isNewWindow) this.windowEndsAt = this.now() + WINDOW_SECONDS * 1000;
+    // Within one window the count only falls. What comes while everybody is blocked was counted before: the block says when it ends.
+    const isNewWindow = turn.givenAt >= this.windowEndsAt || sure > this.told;
+    if (isNewWindow && this.now() >= this.blockedUntil) this.windowEndsAt = this.now() + WINDOW_SECONDS * 1000;
     this.told = sure;
     this.allowance = Math.max(0, sure - this.underWay.size);
   }

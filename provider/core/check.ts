@@ -18,12 +18,18 @@ export class Checker {
     const { [HIDDEN.preview]: preview, ...hidden } = onlyHidden(news);
     const urn = urnOf(hidden);
     const { problems, inputs } = checkInputs(this.definition, nameOf(urn), withoutHidden(news));
+    if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs));
     const failures = [
       ...problems,
       ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, textOf(hidden, HIDDEN.within))] : []),
     ];
     if (failures.length === 0 && preview === true) failures.push(...(await this.examined(olds, inputs, urn)));
     return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(failure)) };
+  }
+
+  private changeProblems(olds: Bag, inputs: Bag): Problem[] {
+    const before = withoutHidden(olds);
+    return Object.keys(before).length === 0 ? [] : (this.definition.validateChange?.(before, knownOf(inputs)) ?? []);
   }
 
   /** The engine prints the value of the property that a failure names, so a secret one is named in the text alone. */
@@ -46,7 +52,7 @@ export class Checker {
 
   private claimProblems(inputs: Bag, urn: string, within: string): Problem[] {
     if (urn === "") return [];
-    const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));
+    const known = knownOf(inputs);
     const key = this.definition.within;
     const parent = key !== undefined && typeof known[key] === "string" ? known[key] : within;
     // Whether two parents of which nothing is known are one, nobody can tell.
@@ -90,3 +96,5 @@ export class Checker {
     }
   }
 }
+
+const knownOf = (inputs: Bag): Bag => Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));

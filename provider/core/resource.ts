@@ -64,6 +64,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
 
   /** Rules between inputs. `inputs` holds what is known; `isKnown` tells an absent input from an unknown one. */
   validate?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean): Problem[];
+  /** Changes that the platform does not make: a volume never shrinks. Pure; called with what is known. */
+  validateChange?(olds: Partial<I>, news: Partial<I>): Problem[];
   /** The form in which the platform stores the inputs. Called with what is known. */
   canonical?(inputs: Partial<I>): Partial<I>;
   /** What nobody else in the program may claim; `parent` stands for the parent where its id is unknown yet. */

@@ -133,15 +133,13 @@ export const applicationsArea: Area = {
         const row = applicationOf(world, param("uuid"));
         const destination = destinationOf(world, body.destination_uuid);
         if (destination.uuid === row.destination_uuid) throw refuse.badRequest("Application is already on this destination.");
-        row.destination_uuid = destination.uuid;
-        row.updated_at = moment.stamp();
-        return reply.ok({
-          message: "Application migrated.",
-          uuid: row.uuid,
-          destination_uuid: destination.uuid,
-          async: false,
-          volume_jobs: [],
-        });
+        // Volumes are copied by jobs, and the application follows them when they are done.
+        const wanted = storagesOf(world, row.uuid).filter(({ type }) => type === "persistent" && body.migrate_volumes !== false);
+        const volume_jobs = wanted.map(({ uuid }) => uuid);
+        const about = { uuid: row.uuid, destination_uuid: destination.uuid };
+        if (volume_jobs.length > 0) moment.later(DEFAULTS.applications.migrateSeconds, "application.migrated", about);
+        else migrated(moment, about);
+        return reply.ok({ message: "Application migration started.", ...about, async: volume_jobs.length > 0, volume_jobs });
       },
       { lenient: true },
     ),

@@ -3,6 +3,9 @@ import type { Area } from "./area";
 import { autoscalingArea } from "./autoscaling";
 import { databasesArea } from "./databases";
 import { deploymentsArea } from "./deployments";
+import { panelBackupsArea } from "./panel-backups";
+import { panelSchedulesArea } from "./panel-schedules";
+import { panelServersArea } from "./panel-servers";
 import { projectsArea } from "./projects";
 import { serversArea } from "./servers";
 import { serviceArea } from "./service";
@@ -29,4 +32,4 @@ export const hostingAreas: readonly Area[] = [
 ];
 
 /** Every part of the game panel's client API. */
-export const panelAreas: readonly Area[] = [];
+export const panelAreas: readonly Area[] = [panelServersArea, panelSchedulesArea, panelBackupsArea];

@@ -34,7 +34,8 @@ export function answer(runtime: Runtime, dialect: Dialect, served: Served | unde
     return translated({ ...done, headers: { ...limits, ...done.headers } }, language);
   } catch (error) {
     const refusal = error instanceof Refusal ? error : dialect.failed(error);
-    return translated({ ...refusal.reply, headers: { ...limits, ...refusal.headers } }, language);
+    const answered = translated({ ...refusal.reply, headers: { ...limits, ...refusal.headers } }, language);
+    return asksForJson(incoming) ? answered : (dialect.unasked?.(answered) ?? answered);
   } finally {
     if (happened || incoming.method !== "GET") runtime.changed();
   }
@@ -60,7 +61,7 @@ function handled(
   }
   const { call, options } = served;
   if (call.needs !== "none" && !row) throw dialect.unauthenticated();
-  if (retryAfterSeconds !== undefined) throw dialect.tooMany(retryAfterSeconds);
+  if (retryAfterSeconds !== undefined) throw dialect.tooMany(retryAfterSeconds, runtime.clock.now());
   if (call.budget) runtime.limits.countBudget(call.budget, caller.user);
   if (!caller.may(call.needs)) throw dialect.missingPermission(call);
 
@@ -69,19 +70,25 @@ function handled(
     caller,
     moment: momentOf(world, runtime.clock.now()),
     origin: incoming.origin,
+    rawQuery: incoming.query,
     header: incoming.header,
+    enforcesLimits: runtime.limits.enforced,
     param: (name) => {
       const value = incoming.params[name];
       if (value === undefined) throw new Error(`${call.path} has no parameter ${name}.`);
       return value;
     },
-    body:
-      call.body && bodyOf(call.body, options, dialect.document(incoming.text, incoming.header("content-type"), options.lenient ?? false)),
-    query: call.query && validated(call.query, incoming.query),
+    body: call.body && bodyOf(call.body, options, dialect, incoming),
+    query: call.query && validated(call.query, incoming.query, dialect.invalid),
   });
 }
 
-const bodyOf = (schema: z.ZodType, { raw }: ServeOptions, document: unknown) => (raw ? document : validated(schema, document));
+function bodyOf(schema: z.ZodType, { raw, lenient = false }: ServeOptions, dialect: Dialect, { text, header }: Incoming): unknown {
+  const document = dialect.document(text, header("content-type"), lenient);
+  return raw ? document : validated(schema, document, dialect.invalid);
+}
+
+const asksForJson = (incoming: Incoming) => /[/+]json/.test((incoming.header("accept") ?? "").split(",")[0] ?? "");
 
 /** Puts `message` and the texts below `errors` into the caller's language. */
 function translated(reply: Reply, language: Language): Reply {

@@ -40,14 +40,24 @@ export function documentOf(text: string, contentType: string | undefined, lenien
   return normalised(document);
 }
 
-/** The value by its schema, or 422 with one entry per field. */
-export function validated<T>(schema: z.ZodType<T>, value: unknown): T {
+export type Issues = readonly z.core.$ZodIssue[];
+
+/** The value by its schema, or 422 in an API's own words. */
+export function validated<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  invalid: (issues: Issues, value: unknown) => Refusal = invalidFields,
+): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new Refusal(422, { message: { say: "invalid" }, errors: fieldErrors(parsed.error.issues, value) });
+  throw invalid(parsed.error.issues, value);
 }
 
-function fieldErrors(issues: readonly z.core.$ZodIssue[], value: unknown): Record<string, Text[]> {
+/** One entry per field. */
+export const invalidFields = (issues: Issues, value: unknown) =>
+  new Refusal(422, { message: { say: "invalid" }, errors: fieldErrors(issues, value) });
+
+function fieldErrors(issues: Issues, value: unknown): Record<string, Text[]> {
   const errors: Record<string, Text[]> = {};
   const add = (path: readonly PropertyKey[], text: Text) => {
     const field = path.map(String).join(".") || "body";
@@ -61,7 +71,8 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[], value: unknown): Recor
   return errors;
 }
 
-function isEmptyAt(value: unknown, path: readonly PropertyKey[]): boolean {
+/** Whether nothing was sent there. */
+export function isEmptyAt(value: unknown, path: readonly PropertyKey[]): boolean {
   let at = value;
   for (const key of path) at = typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined;
   return at === undefined || at === null;

@@ -1,5 +1,6 @@
 import type { Call } from "../../provider/api/call";
-import type { Refusal } from "./reply";
+import type { Issues } from "./body";
+import type { Refusal, Reply } from "./reply";
 
 /** How one of the two APIs words what the framework refuses. */
 export interface Dialect {
@@ -9,9 +10,12 @@ export interface Dialect {
   missingPermission(call: Call): Refusal;
   unknownRoute(): Refusal;
   wrongMethod(method: string, allowed: readonly string[]): Refusal;
-  tooMany(retryAfterSeconds: number): Refusal;
+  tooMany(retryAfterSeconds: number, nowMs: number): Refusal;
+  invalid(issues: Issues, value: unknown): Refusal;
   /** Something that the sandbox itself got wrong. */
   failed(error: unknown): Refusal;
   /** The request's document, checked for form, with its strings normalised. */
   document(text: string, contentType: string | undefined, lenient: boolean): unknown;
+  /** What becomes of an answer for a caller who did not ask for JSON. */
+  unasked?(reply: Reply): Reply;
 }

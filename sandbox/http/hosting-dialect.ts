@@ -1,4 +1,4 @@
-import { documentOf } from "./body";
+import { documentOf, invalidFields } from "./body";
 import type { Dialect } from "./dialect";
 import { Refusal, refuse } from "./reply";
 
@@ -18,6 +18,7 @@ export const hostingDialect: Dialect = {
   unknownRoute: () => new Refusal(404, { message: { say: "notFound", what: "Route" }, docs: DOCS }),
   wrongMethod: (method, allowed) => new Refusal(405, { message: { say: "methodNotAllowed", what: method } }, { allow: allowed.join(", ") }),
   tooMany: (retryAfterSeconds) => refuse.tooMany(retryAfterSeconds),
+  invalid: invalidFields,
   failed: (error) => new Refusal(500, { message: `The sandbox itself failed: ${error instanceof Error ? error.message : String(error)}` }),
   document: documentOf,
 };

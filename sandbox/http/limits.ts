@@ -20,7 +20,7 @@ export class RateLimits {
 
   /** `enforced` false counts nothing and refuses nobody; the headers are there all the same and always show the same remainder. */
   constructor(
-    private readonly enforced: boolean,
+    readonly enforced: boolean,
     private readonly now: () => number,
   ) {}
 

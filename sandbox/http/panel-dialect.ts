@@ -1,29 +1,95 @@
-import { documentOf } from "./body";
+import { type Issues, isEmptyAt, normalised } from "./body";
 import type { Dialect } from "./dialect";
-import { Refusal } from "./reply";
+import { Refusal, type Reply } from "./reply";
 
-/** An error of the panel: `{errors: [{code, status, detail}]}`, `status` as text (game-panel-api.md, Errors; game-panel-facts.md 1.3). */
+interface PanelError {
+  code: string;
+  status: string;
+  detail: string;
+  meta?: { source_field: string; rule: string | null };
+}
+
+const refusal = (status: number, errors: readonly PanelError[], headers: Record<string, string> = {}) =>
+  new Refusal(status, { errors }, headers);
+
+/** An error of the panel: `{errors: [{code, status, detail}]}`, `status` as text (specification of the panel, Errors; game-panel-facts.md 1.3). */
 export function panelRefusal(status: number, code: string, detail: string, headers: Record<string, string> = {}): Refusal {
-  return new Refusal(status, { errors: [{ code, status: String(status), detail }] }, headers);
+  return refusal(status, [{ code, status: String(status), detail }], headers);
+}
+
+/** The refusals that handlers throw. */
+export const panelRefuse = {
+  notFound: () => panelRefusal(404, "NotFoundHttpException", "The requested resource could not be found on the server."),
+  noAccess: () => panelRefusal(404, "NotFoundHttpException", "The requested resource does not exist on this server."),
+  unauthorized: () => panelRefusal(403, "AccessDeniedHttpException", "This action is unauthorized."),
+  suspended: () =>
+    panelRefusal(403, "AccessDeniedHttpException", "This server is currently suspended and the functionality requested is unavailable."),
+  busy: (why: string) => panelRefusal(409, "ServerStateConflictException", why),
+  /** Business limits are 400, never 409 or 422. */
+  display: (detail: string, code = "DisplayException") => panelRefusal(400, code, detail),
+  /** A mistake of the client that nobody catches upstream. */
+  typeError: () => panelRefusal(500, "TypeError", "An unexpected error was encountered while processing this request, please try again."),
+  invalid: (field: string, rule: string | null, detail: string) =>
+    refusal(422, [{ code: "ValidationException", status: "422", detail, meta: { source_field: field, rule } }]),
+};
+
+/** One entry per failed rule, with the rule's name in the validator's words. */
+function invalid(issues: Issues, value: unknown): Refusal {
+  const errors = issues.map((issue) => {
+    const field = issue.path.map(String).join(".");
+    const rule = isEmptyAt(value, issue.path) ? "required" : ruleOf(issue);
+    const detail = rule === "required" ? `The ${field} field is required.` : `The ${field} field is invalid (${rule}).`;
+    return { code: "ValidationException", status: "422", detail, meta: { source_field: field, rule } };
+  });
+  return refusal(422, errors);
+}
+
+function ruleOf(issue: Issues[number]): string {
+  if (issue.code === "too_big") return "max";
+  if (issue.code === "too_small") return "min";
+  if (issue.code === "invalid_value") return "in";
+  if (issue.code === "invalid_union") return JSON.stringify(issue.errors).includes('"expected":"number"') ? "numeric" : "boolean";
+  return issue.code === "invalid_type" ? issue.expected : "regex";
+}
+
+function document(text: string, contentType: string | undefined): unknown {
+  if (text.trim() === "") return {};
+  if (!/^application\/json\b/i.test(contentType ?? "")) return {}; // a body of another kind holds no fields
+  try {
+    return normalised(JSON.parse(text));
+  } catch {
+    throw panelRefusal(400, "BadRequestHttpException", "The JSON data passed in the request appears to be malformed.");
+  }
+}
+
+/** Without `Accept: application/json` validation redirects, sign-in redirects, and every other error is a page (game-panel-facts.md 1.1). */
+function unasked(reply: Reply): Reply {
+  if (reply.status === 401) return { status: 302, headers: { ...reply.headers, location: "/auth/login" } };
+  if (reply.status === 422) return { status: 302, headers: { ...reply.headers, location: "/" } };
+  return {
+    ...reply,
+    body: `<!DOCTYPE html>\n<html><head><title>${reply.status}</title></head></html>\n`,
+    contentType: "text/html; charset=UTF-8",
+  };
 }
 
 export const panelDialect: Dialect = {
   api: "panel",
   prefix: "/api/client",
   unauthenticated: () => panelRefusal(401, "AuthenticationException", "Unauthenticated."),
-  missingPermission: () => panelRefusal(403, "AccessDeniedHttpException", "This action is unauthorized."),
-  unknownRoute: () => panelRefusal(404, "NotFoundHttpException", "The requested resource could not be found on the server."),
-  wrongMethod: (method, allowed) =>
-    panelRefusal(
-      405,
-      "MethodNotAllowedHttpException",
-      `The ${method} method is not supported for this route. Supported methods: ${allowed.join(", ")}.`,
-      {
-        allow: allowed.join(", "),
-      },
-    ),
-  tooMany: (retryAfterSeconds) =>
-    panelRefusal(429, "ThrottleRequestsException", "Too Many Attempts.", { "retry-after": String(retryAfterSeconds) }),
+  missingPermission: () => panelRefuse.unauthorized(),
+  unknownRoute: () => panelRefuse.notFound(),
+  wrongMethod: (method, allowed) => {
+    const detail = `The ${method} method is not supported for this route. Supported methods: ${allowed.join(", ")}.`;
+    return panelRefusal(405, "MethodNotAllowedHttpException", detail, { allow: allowed.join(", ") });
+  },
+  tooMany: (retryAfterSeconds, nowMs) =>
+    panelRefusal(429, "ThrottleRequestsException", "Too Many Attempts.", {
+      "retry-after": String(retryAfterSeconds),
+      "x-ratelimit-reset": String(Math.ceil(nowMs / 1000) + retryAfterSeconds),
+    }),
+  invalid,
   failed: (error) => panelRefusal(500, "Exception", `The sandbox itself failed: ${error instanceof Error ? error.message : String(error)}`),
-  document: documentOf,
+  document,
+  unasked,
 };

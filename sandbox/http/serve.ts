@@ -15,12 +15,16 @@ export interface Caller {
 export interface Asked<B, Q> {
   readonly body: B;
   readonly query: Q;
+  /** The query as it was sent. */
+  readonly rawQuery: Readonly<Record<string, string>>;
   /** A parameter of the path, decoded. */
   param(name: string): string;
   header(name: string): string | undefined;
   readonly world: World;
   readonly moment: Moment;
   readonly caller: Caller;
+  /** Whether limits are enforced that only the handler can count. */
+  readonly enforcesLimits: boolean;
   /** Origin of this API as the caller reaches it, for links in answers. */
   readonly origin: string;
 }

@@ -35,7 +35,10 @@ export function pass(
 export function settleVolume(moment: Moment, { id, through, then }: Fields): void {
   const volume = moment.world.volumes[String(id)];
   if (!volume || volume.status !== through) return;
-  if (then === "gone") return removeVolume(moment.world, volume);
+  if (then === "gone") {
+    removeVolume(moment.world, volume);
+    return;
+  }
   volume.status = then as VolumeRow["status"]; // `pass` wrote it
   volume.updated_at = moment.stamp();
   if (then === "detached") volume.server_uuid = null;

@@ -199,3 +199,65 @@ export type AutoscalingRow = {
 type AutoscalingPolicyRow = {
   [F in keyof typeof AUTOSCALING_DEFAULTS]: F extends "allowed_cities" ? string[] : F extends "enabled" ? boolean : number;
 };
+
+export type GameServerRow = {
+  /** The 8 characters of its panel URL. */
+  identifier: string;
+  uuid: string;
+  internal_id: number;
+  name: string;
+  description: string;
+  node: string;
+  region: string;
+  status: "installing" | "install_failed" | "reinstall_failed" | "suspended" | "restoring_backup" | null;
+  is_transferring: boolean;
+  is_node_under_maintenance: boolean;
+  server_owner: boolean;
+  /** What the key's account may do here; `*` is everything. */
+  permissions: string[];
+  database_limit: number | null;
+  allocation_limit: number | null;
+  backup_limit: number;
+};
+
+export type ScheduleRow = Dated & {
+  id: number;
+  server: string;
+  name: string;
+  minute: string;
+  hour: string;
+  day_of_month: string;
+  month: string;
+  day_of_week: string;
+  is_active: boolean;
+  is_processing: boolean;
+  only_when_online: boolean;
+  last_run_at: string | null;
+  next_run_at: string | null;
+};
+
+export type TaskRow = Dated & {
+  id: number;
+  schedule_id: number;
+  sequence_id: number;
+  action: "command" | "power" | "backup";
+  payload: string;
+  time_offset: number;
+  is_queued: boolean;
+  continue_on_failure: boolean;
+};
+
+export type BackupRow = {
+  uuid: string;
+  server: string;
+  name: string;
+  ignored_files: string[];
+  is_successful: boolean;
+  is_locked: boolean;
+  bytes: number;
+  checksum: string | null;
+  created_at: string;
+  completed_at: string | null;
+  /** Deleted ones still count for the throttle. */
+  deleted: boolean;
+};

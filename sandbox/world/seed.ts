@@ -1,3 +1,4 @@
+import { addGameServer, type NewGameServer } from "../model/game-servers";
 import { addServer, type NewServer } from "../model/servers";
 import { type Moment, momentOf } from "./moment";
 import { emptyWorld, type TokenRow, type World } from "./world";
@@ -10,6 +11,7 @@ export function newWorld(seed: number, nowMs: number): World {
   world.team = { ...world.team, id: 1, name: "Sandbox team", created_at: moment.stamp(), updated_at: moment.stamp() };
   addKeys(moment);
   for (const server of SERVERS) addServer(moment, server);
+  for (const server of GAME_SERVERS) addGameServer(moment, server);
   return world;
 }
 
@@ -20,6 +22,13 @@ const SERVERS: readonly NewServer[] = [
   { name: "gamma", type: "app_server", size: "app-4", region: "one:par", status: "ready", networks: ["svc"] },
   { name: "delta", type: "vps", size: "vps-4", region: "two:mad", status: "ready", networks: ["svc"] },
   { name: "epsilon", type: "app_server", size: "app-2", region: "one:par", status: "provisioning", networks: ["svc"] },
+];
+
+/** Two game servers of the account, and one where it is a subuser who may only look. */
+const GAME_SERVERS: readonly NewGameServer[] = [
+  { name: "survival", backupLimit: 3, permissions: ["*"] },
+  { name: "creative", backupLimit: 0, permissions: ["*"] },
+  { name: "friends", backupLimit: 3, permissions: ["websocket.connect", "schedule.read", "backup.read"] },
 ];
 
 function addKeys(moment: Moment): void {

@@ -55,6 +55,11 @@ export type World = {
   databases: Table<rows.DatabaseRow>;
   /** By the application's uuid. */
   autoscaling: Table<rows.AutoscalingRow>;
+  /** By identifier. */
+  gameServers: Table<rows.GameServerRow>;
+  schedules: Table<rows.ScheduleRow>;
+  tasks: Table<rows.TaskRow>;
+  backups: Table<rows.BackupRow>;
 };
 
 export function emptyWorld(seed: number): World {
@@ -84,5 +89,9 @@ export function emptyWorld(seed: number): World {
     volumeBackups: {},
     databases: {},
     autoscaling: {},
+    gameServers: {},
+    schedules: {},
+    tasks: {},
+    backups: {},
   };
 }

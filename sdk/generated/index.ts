@@ -1,10 +1,24 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 export * from "./application";
+export * from "./autoscaling-policy";
+export * from "./database-attachment";
+export * from "./deployment";
 export * from "./environment";
 export * from "./environment-variable";
 export * from "./environment-variables";
 export * from "./get-applications";
+export * from "./get-autoscaling";
+export * from "./get-database-catalog";
+export * from "./get-database-connection";
 export * from "./get-projects";
 export * from "./get-purchased-servers";
 export * from "./get-regions";
+export * from "./get-volume-offer";
+export * from "./get-volumes";
+export * from "./managed-database";
 export * from "./project";
+export * from "./shared-variable";
+export * from "./storage";
+export * from "./storage-backup-schedule";
+export * from "./volume";
+export * as game from "./game";

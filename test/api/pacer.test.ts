@@ -178,6 +178,18 @@ describe("a 429", () => {
     expect(told).toEqual([[41, 10, 10, "requests"]]);
   });
 
+  test("as the very first answer holds for its own time, not for a whole window", async () => {
+    const { clock, pacer, ask, given, turn, out } = paced();
+    ask(2);
+    await given();
+    pacer.block(20);
+    pacer.answered(turn(0), 0, 10);
+    await clock.pass(19);
+    expect(out).toHaveLength(1);
+    await clock.pass(1);
+    expect(out).toHaveLength(2);
+  });
+
   test("a shorter one does not shorten a longer one", async () => {
     const { clock, pacer, ask, out } = paced();
     pacer.block(50);

@@ -69,7 +69,7 @@ describe("the life of a stack", () => {
 
   test("what leaves the program is deleted, and destroy leaves nothing", async () => {
     let names = ["a", "b"];
-    const stack = await fixture.start(() => names.forEach((name) => new Volume(name)));
+    const stack = await fixture.start(() => void names.map((name) => new Volume(name)));
     await stack.up();
     names = ["b"];
     expect(told(await stack.up())).toEqual(["delete a", "same b", "same rehearsal-dev"]);

@@ -8,6 +8,8 @@ export interface ChildOptions {
   args: readonly string[];
   folder: string;
   env: NodeJS.ProcessEnv;
+  /** A module, as text, that is loaded before the script. */
+  preload?: string;
 }
 
 export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
@@ -16,14 +18,15 @@ export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
  * Ends the child with its parent even when the parent was killed: its standard input is a pipe that nobody writes to, so the end
  * of it is the end of the parent. The SDK's host does not notice that by itself (engine-protocol.md 7.9).
  */
-const END_WITH_PARENT = `data:text/javascript,process.stdin.once("end",()=>process.exit(1)).once("error",()=>process.exit(1)).resume().unref()`;
+const END_WITH_PARENT = `process.stdin.once("end",()=>process.exit(1)).once("error",()=>process.exit(1)).resume().unref()`;
 
 /**
  * Starts a script in a process group of its own, so that a Ctrl-C in the terminal reaches this process only and steps under way
  * can finish. It is killed when this process exits.
  */
-export function startChild({ script, args, folder, env }: ChildOptions): Child {
-  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, script, ...args], {
+export function startChild({ script, args, folder, env, preload = "" }: ChildOptions): Child {
+  const before = `data:text/javascript,${encodeURIComponent(`${preload}${END_WITH_PARENT}`)}`;
+  const child = spawn(process.execPath, ["--import", before, script, ...args], {
     cwd: folder,
     env,
     stdio: ["pipe", "pipe", "pipe"],

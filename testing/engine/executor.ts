@@ -129,7 +129,7 @@ export class Executor {
 
   /** The state could not be saved: nothing more may be done that it would not know of. */
   #giveUp(error: unknown): void {
-    this.deployment.report.error(`The state could not be saved: ${messageOf(error)}`);
+    this.deployment.report.error(messageOf(error));
     this.#failed = true;
     this.stop();
   }

@@ -16,6 +16,14 @@ export interface FolderProgram {
 /** The program has told its error itself (engine-protocol.md 2). */
 const FAILED_AND_REPORTED = 32;
 
+/**
+ * The SDK's runner tells errors in colour, whoever reads them. Here they are read by tests as well; and colouring a stack trace that
+ * passes through a scoped package never ends on some releases of Node 20.
+ */
+const PLAIN_ERRORS =
+  'import util from "node:util"; util.inspect = new Proxy(util.inspect, { apply: (inspect, self, [value, options, ...rest]) => ' +
+  "inspect(value, options?.colors ? { ...options, colors: false } : options, ...rest) });";
+
 /** Runs the program of a folder in a process of its own, with the SDK's own runner. */
 export const folderProgram =
   ({ root, folder, entry, env }: FolderProgram): StartProgram =>
@@ -29,12 +37,8 @@ export const folderProgram =
       ...(info.dryRun ? ["--dry-run"] : []),
       ...["--parallel", String(info.parallel), entry],
     ];
-    const child = startChild({
-      script: sdk.runScript,
-      args,
-      folder,
-      env: { PULUMI_NODEJS_TYPESCRIPT: "true", ...env, ...configEnv(context) },
-    });
+    const environment = { PULUMI_NODEJS_TYPESCRIPT: "true", ...env, ...configEnv(context) };
+    const child = startChild({ script: sdk.runScript, args, folder, env: environment, preload: PLAIN_ERRORS });
     return watch(child, context);
   };
 

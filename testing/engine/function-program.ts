@@ -74,7 +74,7 @@ function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set
 
 /** The answer of an engine that has stopped (engine-protocol.md 3): not an error of the program. Some calls of the SDK then reject with nothing. */
 const isEndOfRun = (error: unknown, { stopped }: ProgramContext): boolean =>
-  codeOf(error) === GRPC_UNAVAILABLE || codeOf(error) === GRPC_CANCELLED || (error === undefined && stopped());
+  stopped() && (error === undefined || codeOf(error) === GRPC_UNAVAILABLE || codeOf(error) === GRPC_CANCELLED);
 const GRPC_CANCELLED = 1;
 const GRPC_UNAVAILABLE = 14;
 

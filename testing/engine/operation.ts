@@ -37,6 +37,8 @@ export interface Operation {
   listener(event: EngineEvent): void;
   /** No step is begun after it fires; steps under way finish and are saved. */
   signal?: AbortSignal | undefined;
+  /** Everything ends at once, and what is under way stays on record as begun. */
+  abandon?: AbortSignal | undefined;
 }
 
 export interface OperationResult {
@@ -58,6 +60,11 @@ export async function runOperation(operation: Operation): Promise<OperationResul
   const state = await operation.store.load();
   const snapshot = new Snapshot(state, dryRun ? undefined : operation.store);
   const pool = new ProviderPool(sdk, () => ProviderHost.start({ sdk, ...host, project: info.project, report }));
+  const giveUp = (): void => {
+    snapshot.freeze();
+    void pool.close();
+  };
+  operation.abandon?.addEventListener("abort", giveUp, { once: true });
   try {
     const deployment = new Deployment({ ...info, dryRun }, snapshot, report, clock, pool);
     if (name === "preview" || name === "up" || deployment.hasProvider()) pool.warmUp();
@@ -65,6 +72,7 @@ export async function runOperation(operation: Operation): Promise<OperationResul
     await snapshot.save();
     return { ok, steps: report.steps, messages: report.messages, outputs: outputsOf(snapshot.resources) };
   } finally {
+    operation.abandon?.removeEventListener("abort", giveUp);
     await pool.close();
   }
 }

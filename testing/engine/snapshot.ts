@@ -1,5 +1,6 @@
 import type { PendingOperation, ResourceState, StackState } from "./state";
 import type { StateStore } from "./state-store";
+import { messageOf } from "./thrown";
 
 /**
  * The state while a run changes it: what this run has finished, in that order, then what it has not come to yet. That is always
@@ -16,7 +17,7 @@ export class Snapshot {
 
   constructor(
     state: StackState,
-    private readonly store: StateStore | undefined,
+    private store: StateStore | undefined,
   ) {
     this.base = state.resources;
     this.#leftPending = state.pendingOperations;
@@ -74,8 +75,17 @@ export class Snapshot {
     }));
   }
 
+  /** What happens from now on is not written down. */
+  freeze(): void {
+    this.store = undefined;
+  }
+
   /** A run that changes nothing, a preview, has no store. */
   async save(): Promise<void> {
-    await this.store?.save(this.state);
+    try {
+      await this.store?.save(this.state);
+    } catch (error) {
+      throw new Error(`The state could not be saved: ${messageOf(error)}`, { cause: error });
+    }
   }
 }

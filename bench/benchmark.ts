@@ -1,0 +1,22 @@
+import type { Stack, StackOptions } from "../testing";
+import type { Figure } from "./figure";
+
+/** What a benchmark is given. */
+export interface Scene {
+  /** Opens a stack on the engine of this run. It is closed at the end of the benchmark. */
+  open(options: StackOptions): Promise<Stack>;
+  /** Tells a person what is going on. */
+  progress(text: string): void;
+}
+
+/** Measures something, and says for each number whether it is good enough. */
+export interface Benchmark {
+  readonly name: string;
+  readonly doc: string;
+  /** Run only when it is asked for. */
+  readonly onRequest?: true;
+  run(scene: Scene): AsyncIterable<Figure>;
+}
+
+/** A figure cannot be measured here; says why. The benchmark fails. */
+export class CannotMeasureError extends Error {}

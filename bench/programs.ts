@@ -1,0 +1,77 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { Sandbox } from "../sandbox";
+import * as hosting from "../sdk";
+import type { Stack } from "../testing";
+
+/** How much a program declares: one project, so many applications, so many variables in each. */
+export interface Shape {
+  readonly name: string;
+  readonly applications: number;
+  readonly variables: number;
+}
+
+/** The programs that the figures speak of. */
+export const P1: Shape = { name: "P1", applications: 1, variables: 50 };
+export const P2: Shape = { name: "P2", applications: 20, variables: 25 };
+export const P3: Shape = { name: "P3", applications: 1, variables: 500 };
+
+/** One resource per variable, or one for all variables of an application. */
+export type Form = "single" | "set";
+
+type Make<Args> = new (name: string, args: Args) => { readonly id: pulumi.Output<pulumi.ID> };
+
+/** The classes that a program uses, so that the same program can run on another provider. */
+export interface Kinds {
+  Project: Make<hosting.ProjectArgs>;
+  Application: Make<hosting.ApplicationArgs>;
+  EnvironmentVariable: Make<hosting.EnvironmentVariableArgs>;
+  EnvironmentVariables: Make<hosting.EnvironmentVariablesArgs>;
+}
+
+export interface Variation {
+  form: Form;
+  /** Taken from the sandbox beforehand: a function inside the program would add requests of its own. */
+  serverUuid: string;
+  /** Default `static`. `auto_builder_1` brings variables of its own. */
+  buildPack?: "static" | "auto_builder_1";
+  /** Further inputs of every application. */
+  application?: Partial<hosting.ApplicationArgs>;
+  /** Value of the first variable, asked for by each run. Default: one that never changes. */
+  firstValue?: () => string;
+  kinds?: Kinds;
+}
+
+export const programOf = (shape: Shape, variation: Variation) => (): void => {
+  const { form, serverUuid, buildPack = "static", application, firstValue = () => "value 0", kinds = hosting } = variation;
+  const project = new kinds.Project("shop", {});
+  for (let a = 0; a < shape.applications; a++) {
+    const app = new kinds.Application(`app-${a}`, {
+      projectUuid: project.id,
+      serverUuid,
+      source: { kind: "public", gitRepository: "https://git.example.com/acme/shop", gitBranch: "main", buildPack },
+      ...application,
+    });
+    const values = Array.from({ length: shape.variables }, (_, v): [string, string] => [`KEY_${v}`, v === 0 ? firstValue() : `value ${v}`]);
+    if (form === "set") new kinds.EnvironmentVariables(`app-${a}`, { applicationUuid: app.id, variables: Object.fromEntries(values) });
+    else for (const [key, value] of values) new kinds.EnvironmentVariable(`app-${a}-${key}`, { applicationUuid: app.id, key, value });
+  }
+};
+
+/** How many resources the program declares. */
+export const resourcesOf = ({ applications, variables }: Shape, form: Form): number =>
+  1 + applications * (1 + (form === "set" ? 1 : variables));
+
+/** A server of the sandbox that has one destination, so that a program need not name it. */
+export async function serverOf({ find }: Sandbox): Promise<string> {
+  const [server] = await find("purchasedServers", { name: "alpha" });
+  if (typeof server?.uuid !== "string") throw new Error("the sandbox has no server alpha");
+  return server.uuid;
+}
+
+/** Fails unless a run found everything as it was: what it cost would mean nothing otherwise. */
+export function requireSettled({ steps, diagnostics }: Awaited<ReturnType<Stack["preview"]>>): void {
+  const changing = steps.filter(({ op }) => op !== "same");
+  if (changing.length === 0) return;
+  const lines = diagnostics.slice(0, 5).map(({ message }) => message);
+  throw new Error(`a preview without change would ${changing[0]?.op} ${changing.length} resources: ${lines.join(" | ")}`);
+}

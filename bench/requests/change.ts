@@ -1,0 +1,47 @@
+import type { Benchmark, Scene } from "../benchmark";
+import { atMost, type Figure } from "../figure";
+import { type Form, P3, type Shape } from "../programs";
+import { counted } from "./count";
+import { stackOf } from "./first-up";
+
+/** Requests of the `up` that changes one variable, reads and writes together. */
+const CHANGE_REQUESTS = 5;
+/** Requests of a destroy, one of them per look at the application's queued deletion. */
+const DESTROY_REQUESTS = 6;
+
+/** What it costs to change one variable, and then to destroy everything. */
+export async function* changeAndDestroy({ open }: Pick<Scene, "open">, shape: Shape, form: Form): AsyncGenerator<Figure> {
+  let value = "one";
+  const { stack, sandbox } = await stackOf({ open }, shape, { form, firstValue: () => value });
+  await stack.up();
+  value = "two";
+  const change = await counted(sandbox, () => stack.up());
+  if (change.result.summary.update !== 1) throw new Error(`the up updated ${change.result.summary.update ?? 0} resources instead of one`);
+  const [row] = await sandbox.find("variables", { key: "KEY_0", is_preview: false });
+  if (row?.value !== "two") throw new Error("the changed value did not reach the platform");
+  const measured = { program: shape.name, unit: "requests", engine: stack.engine };
+  yield atMost(
+    CHANGE_REQUESTS,
+    { ...measured, benchmark: "change-requests", value: change.requests.total },
+    { form, calls: change.requests.calls },
+  );
+
+  const destroy = await counted(sandbox, () => stack.destroy());
+  if ((await sandbox.find("projects")).length > 0) throw new Error("the destroy left the project");
+  yield atMost(
+    DESTROY_REQUESTS,
+    { ...measured, benchmark: "destroy-requests", value: destroy.requests.total },
+    { form, calls: destroy.requests.calls },
+  );
+}
+
+export const changeRequests: Benchmark = {
+  name: "change-requests",
+  doc: "requests of changing one variable, and of destroying everything",
+  async *run(scene) {
+    for (const form of ["single", "set"] as const) {
+      scene.progress(`change of one variable of ${P3.name} (${form}), and destroy`);
+      yield* changeAndDestroy(scene, P3, form);
+    }
+  },
+};

@@ -1,0 +1,33 @@
+import type { JournalEntry, Sandbox } from "../../sandbox";
+
+/** The requests that the sandbox saw while something ran. */
+export interface Requests {
+  total: number;
+  /** Requests that are not GET. */
+  writes: number;
+  /** Answers 429. */
+  refused: number;
+  /** How many of each call, ids left out. */
+  calls: Record<string, number>;
+}
+
+/** Runs `act` and counts by the journal what it sent. */
+export async function counted<T>(sandbox: Sandbox, act: () => Promise<T>): Promise<{ requests: Requests; result: T }> {
+  await sandbox.clearJournal();
+  const result = await act();
+  return { requests: requestsIn(await sandbox.journal()), result };
+}
+
+export function requestsIn(entries: readonly JournalEntry[]): Requests {
+  const calls: Record<string, number> = {};
+  for (const { method, path } of entries) {
+    const call = `${method} ${path.replace(/^\/api\/(v1|client)/, "").replace(/\/[a-z0-9]{24}(?=\/|$)/g, "/{}")}`;
+    calls[call] = (calls[call] ?? 0) + 1;
+  }
+  return {
+    total: entries.length,
+    writes: entries.filter(({ method }) => method !== "GET").length,
+    refused: entries.filter(({ status }) => status === 429).length,
+    calls,
+  };
+}

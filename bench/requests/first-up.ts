@@ -1,0 +1,56 @@
+import type { Benchmark, Scene } from "../benchmark";
+import { atMost, type Figure } from "../figure";
+import { type Form, P1, P2, P3, programOf, resourcesOf, type Shape, serverOf, type Variation } from "../programs";
+import { counted } from "./count";
+
+/** Steps at a time, as on a machine of two cores. */
+const PARALLEL = 8;
+
+const LIMITS: readonly { shape: Shape; form: Form; requests: number }[] = [
+  { shape: P1, form: "single", requests: 12 },
+  { shape: P2, form: "single", requests: 110 },
+  { shape: P3, form: "single", requests: 70 },
+  { shape: P1, form: "set", requests: 5 },
+  { shape: P2, form: "set", requests: 45 },
+  { shape: P3, form: "set", requests: 12 },
+];
+
+/** What the first `up` of a program costs. */
+export async function firstUp(
+  { open }: Pick<Scene, "open">,
+  { shape, form, requests: limit }: (typeof LIMITS)[number],
+  buildPack: Variation["buildPack"] = "static",
+): Promise<Figure> {
+  const { sandbox, stack } = await stackOf({ open }, shape, { form, buildPack });
+  const { requests, result } = await counted(sandbox, () => stack.up());
+  const wanted = resourcesOf(shape, form) + 1; // the stack itself
+  if (result.summary.create !== wanted) throw new Error(`the up made ${result.summary.create} resources, and should have made ${wanted}`);
+  return atMost(
+    limit,
+    { benchmark: "first-up-requests", program: shape.name, value: requests.total, unit: "requests", engine: stack.engine },
+    { form, buildPack, parallel: PARALLEL, calls: requests.calls },
+  );
+}
+
+/** A stack of its own with a sandbox of its own, nothing deployed yet. */
+export async function stackOf({ open }: Pick<Scene, "open">, shape: Shape, variation: Omit<Variation, "serverUuid">) {
+  let serverUuid = "";
+  const stack = await open({ program: () => programOf(shape, { ...variation, serverUuid })(), parallel: PARALLEL });
+  serverUuid = await serverOf(stack.sandbox);
+  return { stack, sandbox: stack.sandbox };
+}
+
+export const firstUpLimits = LIMITS;
+
+export const firstUpRequests: Benchmark = {
+  name: "first-up-requests",
+  doc: "requests of the first up, one resource per variable and as a set, 8 steps at a time",
+  async *run(scene) {
+    for (const buildPack of ["static", "auto_builder_1"] as const) {
+      for (const limit of LIMITS) {
+        scene.progress(`first up of ${limit.shape.name} (${limit.form}, ${buildPack})`);
+        yield await firstUp(scene, limit, buildPack);
+      }
+    }
+  },
+};

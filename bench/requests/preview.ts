@@ -1,0 +1,61 @@
+import type { Benchmark, Scene } from "../benchmark";
+import { atMost, type Figure } from "../figure";
+import { P1, P2, P3, requireSettled, type Shape, type Variation } from "../programs";
+import { counted } from "./count";
+import { stackOf } from "./first-up";
+
+const LIMITS: readonly { shape: Shape; requests: number }[] = [
+  { shape: P1, requests: 4 },
+  { shape: P2, requests: 24 },
+  { shape: P3, requests: 4 },
+];
+
+type Variant = Omit<Variation, "serverUuid" | "kinds" | "firstValue">;
+
+const VARIANTS: readonly Variant[] = [
+  { form: "single" },
+  { form: "set" },
+  { form: "single", buildPack: "auto_builder_1" },
+  // A setting is shown by the application's own answer only: one request more for each application.
+  { form: "single", application: { isForceHttpsEnabled: true } },
+];
+
+/** What a preview costs that finds everything as it is: its requests, and that it wrote nothing. */
+export async function* previewWithoutChange(
+  { open }: Pick<Scene, "open">,
+  { shape, requests: limit }: (typeof LIMITS)[number],
+  variant: Variant,
+): AsyncGenerator<Figure> {
+  const { stack, sandbox } = await stackOf({ open }, shape, variant);
+  await stack.up();
+  const { requests, result } = await counted(sandbox, () => stack.preview());
+  requireSettled(result);
+  const settings = Object.keys(variant.application ?? {});
+  const measured = { program: shape.name, unit: "requests", engine: stack.engine };
+  const details = { form: variant.form, buildPack: variant.buildPack ?? "static", settings };
+  yield atMost(
+    limit + (settings.length > 0 ? shape.applications : 0),
+    { ...measured, benchmark: "preview-requests", value: requests.total },
+    { ...details, calls: requests.calls },
+  );
+  yield atMost(0, { ...measured, benchmark: "preview-writes", value: requests.writes }, details);
+}
+
+export const previewLimits = LIMITS;
+
+export const previewRequests: Benchmark = {
+  name: "preview-requests",
+  doc: "requests of a preview without change, and that none of them writes",
+  async *run(scene) {
+    for (const variant of VARIANTS) {
+      for (const limit of LIMITS) {
+        scene.progress(
+          `preview of ${limit.shape.name} (${Object.values(variant)
+            .map((v) => JSON.stringify(v))
+            .join(", ")})`,
+        );
+        yield* previewWithoutChange(scene, limit, variant);
+      }
+    }
+  },
+};

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { panelCall } from "../call";
+import { item, Nothing, page } from "./envelopes";
+import { panelFlag, queryCount } from "./rules";
+
+// Specification of the panel, "Backups"; rules and shapes from game-panel-facts.md 3.6 and 4.
+
+export const Backup = z.looseObject({
+  uuid: z.string(),
+  name: z.string(),
+  is_successful: z.boolean(),
+  is_locked: z.boolean(),
+  ignored_files: z.array(z.string()),
+  bytes: z.int(),
+  checksum: z.string().nullable(),
+  created_at: z.string(),
+  /** Null while it is being made. */
+  completed_at: z.string().nullable(),
+});
+export type Backup = z.infer<typeof Backup>;
+
+export const BackupBody = z.object({
+  name: z.string().max(191).nullable().optional(),
+  is_locked: panelFlag.nullable().optional(),
+  /** Patterns, one per line. */
+  ignored: z.string().nullable().optional(),
+});
+
+const one = "/servers/{server}/backups/{backup}";
+
+export const backups = {
+  list: panelCall({
+    method: "GET",
+    path: "/servers/{server}/backups",
+    query: z.object({ page: queryCount.optional(), per_page: queryCount.optional() }),
+    answer: page(Backup),
+  }),
+  get: panelCall({ method: "GET", path: one, answer: item(Backup) }),
+  /** Runs in the background. Two per ten minutes and server, deleted ones included. */
+  create: panelCall({ method: "POST", path: "/servers/{server}/backups", body: BackupBody, answer: item(Backup) }),
+  /** A toggle. */
+  lock: panelCall({ method: "POST", path: `${one}/lock`, answer: item(Backup) }),
+  /** 400 while it is locked and complete. */
+  remove: panelCall({ method: "DELETE", path: one, answer: Nothing, repeatable: true }),
+};

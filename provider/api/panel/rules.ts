@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** The validator's `boolean` takes these; the text "true" is refused (game-panel-facts.md 1.6). */
+export const panelFlag: z.ZodType<boolean> = z.union([z.boolean(), z.literal([0, 1, "0", "1"]).transform((value) => Number(value) === 1)]);
+
+/** The validator's `numeric`: a number, or a text that is one. */
+export const numeric = (from: number, to: number = Number.MAX_SAFE_INTEGER): z.ZodType<number> =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d+(\.\d+)?$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().min(from).max(to));
+
+/** A whole number in a query. */
+export const queryCount: z.ZodType<number> = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)]);

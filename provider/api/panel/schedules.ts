@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { panelCall } from "../call";
+import { item, list, Nothing } from "./envelopes";
+import { numeric, panelFlag } from "./rules";
+
+// Specification of the panel, "Schedules"; rules and shapes from game-panel-facts.md 3.7 and 4. Times are UTC.
+
+/** Most tasks of one schedule (game-panel-facts.md 3.7). */
+export const TASKS_PER_SCHEDULE = 10;
+
+/** Longest delay before a task, in seconds. */
+export const LONGEST_TIME_OFFSET_SECONDS = 900;
+
+const cronField = z.string();
+
+/** An update replaces everything: flags that are left out become false. A cron field is a text, also where it is a number. */
+export const ScheduleBody = z.object({
+  name: z.string().max(191),
+  minute: cronField,
+  hour: cronField,
+  day_of_month: cronField,
+  month: cronField,
+  day_of_week: cronField,
+  is_active: panelFlag.optional(),
+  only_when_online: panelFlag.optional(),
+});
+export type ScheduleBody = z.infer<typeof ScheduleBody>;
+
+export const TASK_ACTIONS = ["command", "power", "backup"] as const;
+
+export const TaskBody = z.object({
+  action: z.enum(TASK_ACTIONS),
+  /** A command, a power signal, or for a backup the files to leave out, where it may be missing. */
+  payload: z.string().nullable().optional(),
+  /** Seconds after the task before it. */
+  time_offset: numeric(0, LONGEST_TIME_OFFSET_SECONDS),
+  /** Left out: last on create, unchanged on update. */
+  sequence_id: numeric(1).optional(),
+  continue_on_failure: panelFlag.optional(),
+});
+export type TaskBody = z.infer<typeof TaskBody>;
+
+export const Task = z.looseObject({
+  id: z.int(),
+  /** The order in which tasks run; they are listed by id. */
+  sequence_id: z.int(),
+  action: z.string(),
+  payload: z.string(),
+  time_offset: z.int(),
+  continue_on_failure: z.boolean(),
+});
+export type Task = z.infer<typeof Task>;
+
+const Cron = z.looseObject({ minute: z.string(), hour: z.string(), day_of_month: z.string(), month: z.string(), day_of_week: z.string() });
+
+/** The cron fields are written flat and read below `cron`. */
+export const Schedule = z
+  .looseObject({
+    id: z.int(),
+    name: z.string(),
+    cron: Cron,
+    is_active: z.boolean(),
+    only_when_online: z.boolean(),
+    next_run_at: z.string().nullish(),
+    last_run_at: z.string().nullish(),
+    created_at: z.string().nullish(),
+    relationships: z.looseObject({ tasks: list(Task) }),
+  })
+  .transform(({ relationships, ...schedule }) => ({
+    ...schedule,
+    tasks: [...relationships.tasks].sort((a, b) => a.sequence_id - b.sequence_id),
+  }));
+export type Schedule = z.infer<typeof Schedule>;
+
+const one = "/servers/{server}/schedules/{schedule}";
+
+/** Updates are POSTs, creates answer 200, and no name is unique. */
+export const schedules = {
+  list: panelCall({ method: "GET", path: "/servers/{server}/schedules", answer: list(Schedule) }),
+  get: panelCall({ method: "GET", path: one, answer: item(Schedule) }),
+  create: panelCall({ method: "POST", path: "/servers/{server}/schedules", body: ScheduleBody, answer: item(Schedule) }),
+  update: panelCall({ method: "POST", path: one, body: ScheduleBody, answer: item(Schedule), repeatable: true }),
+  /** With its tasks. */
+  remove: panelCall({ method: "DELETE", path: one, answer: Nothing, repeatable: true }),
+  execute: panelCall({ method: "POST", path: `${one}/execute`, answer: Nothing }),
+};
+
+export const tasks = {
+  /** A smaller `sequence_id` than the last moves the later ones up; a larger one becomes the next. */
+  create: panelCall({ method: "POST", path: `${one}/tasks`, body: TaskBody, answer: item(Task) }),
+  /** The whole body. Another `sequence_id` moves the neighbours; one that is too large stays and leaves a gap. */
+  update: panelCall({ method: "POST", path: `${one}/tasks/{task}`, body: TaskBody, answer: item(Task), repeatable: true }),
+  /** Later tasks move down by one. */
+  remove: panelCall({ method: "DELETE", path: `${one}/tasks/{task}`, answer: Nothing, repeatable: true }),
+};

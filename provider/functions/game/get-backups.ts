@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { backups } from "../../api/panel/backups";
+import { camelCased } from "../../core/camel";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+
+const PER_PAGE = 50; // specification of the panel, Limits
+
+const Listed = z.object({
+  uuid: z.string().describe("Id of the backup."),
+  name: z.string().describe("Its name."),
+  isSuccessful: z.boolean().describe("Whether it ended well."),
+  isLocked: z.boolean().describe("Whether it is kept from being deleted."),
+  bytes: z.number().describe("Size; 0 while it is being made."),
+  createdAt: z.string().describe("When it was begun."),
+  completedAt: z.string().nullable().describe("When it ended, or null."),
+});
+type Listed = z.infer<typeof Listed>;
+
+export const getBackups = defineFunction({
+  name: "getBackups",
+  module: "game",
+  doc: "The backups of a game server, failed ones included.",
+  source: 'game-panel-api.md, "Backups"',
+  example: `const { backups } = await hosting.game.getBackups({ server: "<identifier>" });
+export const newest = backups[0]?.completedAt;`,
+  arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
+  result: { backups: field(z.array(Listed), "The backups, newest first.") },
+  async call({ panel }, { server }) {
+    const all: Listed[] = [];
+    for (let page = 1; ; page++) {
+      const { items, pagination } = await panel.shared(backups.list, { params: { server }, query: { page, per_page: PER_PAGE } });
+      all.push(...items.map((row) => camelCased(row) as Listed));
+      if (page >= pagination.total_pages) return { backups: all.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) };
+    }
+  },
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { autoscaling } from "../../api/hosting/autoscaling";
+import { camelCased } from "../../core/camel";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+
+const Policy = z.object({
+  enabled: z.boolean().describe("On or off."),
+  minCopies: z.number().describe("Copies that always run."),
+  maxCopies: z.number().describe("Most copies."),
+  monthlyCapUsd: z.number().describe("In USD: where adding servers stops."),
+  allowedCities: z.array(z.string()).describe("Regions where servers may be added; empty: near the visitors."),
+  scaleUpCpu: z.number().describe("CPU percent above which a server is added."),
+  scaleUpMinutes: z.number().describe("Minutes that CPU must stay above it."),
+  scaleDownCpu: z.number().describe("CPU percent below which a server is removed."),
+  scaleDownMinutes: z.number().describe("Minutes that CPU must stay below it."),
+  cooldownMinutes: z.number().describe("Least minutes between two changes."),
+});
+const City = z.object({
+  id: z.string().describe("Id that `allowedCities` takes."),
+  city: z.string().describe("The city."),
+  country: z.string().nullish().describe("Its country."),
+  monthlyPrice: z.number().describe("Price of a copy a month."),
+  hourlyPrice: z.number().nullish().describe("Price of a copy an hour."),
+});
+const Status = z.object({
+  spendUsd: z.number().describe("Spent this month, in USD."),
+  copies: z.array(z.unknown()).describe("The running copies with city and CPU."),
+});
+
+export const getAutoscaling = defineFunction({
+  name: "getAutoscaling",
+  doc: "The autoscaling of an application: its policy, what blocks it, where it may add servers and at what price, and what runs.",
+  source: 'hosting-api.md, "Autoscaling"',
+  example: `const scaling = await hosting.getAutoscaling({ applicationUuid: "<application uuid>" });
+export const cheapest = scaling.cities[0];`,
+  arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },
+  result: {
+    configured: field(z.boolean(), "Whether a policy was ever set."),
+    blocker: field(z.string().nullable(), "Why it cannot be enabled, or null."),
+    policy: field(Policy, "The policy."),
+    cities: field(z.array(City), "Where servers may be added, cheapest first."),
+    status: field(Status.nullable(), "What runs and what it cost, or null."),
+  },
+  async call({ hosting }, { applicationUuid }) {
+    const { configured, blocker, policy, cities, status } = await hosting.shared(autoscaling.get, { params: { uuid: applicationUuid } });
+    return {
+      configured,
+      blocker,
+      policy: camelCased(policy) as z.infer<typeof Policy>,
+      cities: camelCased(cities) as z.infer<typeof City>[],
+      status: camelCased(status) as z.infer<typeof Status> | null,
+    };
+  },
+});

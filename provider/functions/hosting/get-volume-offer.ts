@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { volumes } from "../../api/hosting/volumes";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+
+export const getVolumeOffer = defineFunction({
+  name: "getVolumeOffer",
+  doc: "The volume sizes that a server's city offers, and what one of them costs. Changes nothing.",
+  source: 'hosting-api.md, "Purchased servers and volumes" (volumes/offer)',
+  example: `const { servers } = await hosting.getPurchasedServers();
+const offer = await hosting.getVolumeOffer({ serverUuid: servers[0].uuid, sizeGb: 50 });
+export const price = offer.monthlyPrice;`,
+  arguments: {
+    serverUuid: field(z.string().min(1), "Id of the server."),
+    sizeGb: field(z.int().min(10).max(1000).optional(), "Size in GB to price. Default: no price, only the sizes."),
+  },
+  result: {
+    sizes: field(z.array(z.number()), "Sizes in GB that the city offers."),
+    sizeGb: field(z.number().nullable(), "The size that the price is for; null without one."),
+    monthlyPrice: field(z.number().nullable(), "Price a month, with nightly backups."),
+    hourlyPrice: field(z.number().nullable(), "Price an hour, with nightly backups."),
+    backupsMonthlyPrice: field(z.number().nullable(), "The part of the monthly price that is for backups, where the API tells it."),
+    currency: field(z.string().nullable(), "Currency of the prices."),
+  },
+  async call({ hosting }, { serverUuid, sizeGb }) {
+    const offer = await hosting.shared(volumes.offer, {
+      params: { uuid: serverUuid },
+      query: sizeGb === undefined ? {} : { size_gb: sizeGb },
+    });
+    return {
+      sizes: offer.sizes,
+      sizeGb: offer.size_gb ?? null,
+      monthlyPrice: offer.monthly_price ?? null,
+      hourlyPrice: offer.hourly_price ?? null,
+      backupsMonthlyPrice: offer.backups_monthly_price ?? null,
+      currency: offer.currency ?? null,
+    };
+  },
+});

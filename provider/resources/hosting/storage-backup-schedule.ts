@@ -1,0 +1,183 @@
+import { Cron } from "croner";
+import { z } from "zod";
+import { ConflictError, NotFoundError } from "../../api/errors";
+import { STORAGE_BACKUP_DEFAULTS as DEFAULTS, FREQUENCY_WORDS, StorageBackupBody, storageBackups } from "../../api/hosting/storage-backups";
+import { field } from "../../core/field";
+import { defineResource, type Problem } from "../../core/resource";
+import { waitFor } from "../../core/wait";
+
+const DELETION_TIMEOUT_SECONDS = 900;
+const body = StorageBackupBody.shape;
+const back = (value: unknown) => ({ whenRemoved: { backTo: value } });
+
+export const storageBackupSchedule = defineResource({
+  type: "StorageBackupSchedule",
+  source: 'hosting-api.md, "Application storage backup schedule"',
+  doc: "When the archives of a storage are made, how many are kept and where. One storage has at most one schedule; declaring it replaces the one that is there. Deleting it deletes the archives, local and remote.",
+  example: `const web = hosting.Application.get("web", "<application uuid>");
+const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data" });
+const nightly = new hosting.StorageBackupSchedule("uploads", {
+  applicationUuid: web.id,
+  storageUuid: uploads.id,
+  frequency: "30 2 * * *",
+  retentionAmountLocally: 14,
+});`,
+  remarks: [
+    "The API has no call that reads a schedule. Drift in it cannot be seen, `pulumi refresh` leaves it as it is, and `get` knows nothing of it but its id.",
+  ],
+  inputs: {
+    applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
+    storageUuid: field(z.string().min(1), "Id of the storage.", { replaces: true }),
+    frequency: field(
+      body.frequency.min(1),
+      `When: a cron expression in five fields, or one of ${FREQUENCY_WORDS.map((w) => `\`${w}\``).join(", ")}. A change is made in place.`,
+    ),
+    enabled: field(z.boolean().optional(), "Whether archives are made. Default `true`. A change is made in place.", back(DEFAULTS.enabled)),
+    saveS3: field(
+      z.boolean().optional(),
+      "Whether archives are also kept in a bucket, `s3StorageUuid`. Default `false`. A change is made in place.",
+      back(DEFAULTS.save_s3),
+    ),
+    s3StorageUuid: field(z.string().min(1).optional(), "Id of that bucket. Default: none. A change is made in place.", {
+      whenRemoved: "emptied",
+    }),
+    disableLocalBackup: field(
+      z.boolean().optional(),
+      "Whether nothing is kept on the server; with `saveS3` only. Default `false`. A change is made in place.",
+      back(DEFAULTS.disable_local_backup),
+    ),
+    stopDuringBackup: field(
+      z.boolean().optional(),
+      "Whether the application stops while it is archived, for a consistent copy. Default `false`. A change is made in place.",
+      back(DEFAULTS.stop_during_backup),
+    ),
+    retentionAmountLocally: field(
+      body.retention_amount_locally,
+      "Archives kept on the server, 0 to 10000. Default `7`. A change is made in place.",
+      back(DEFAULTS.retention_amount_locally),
+    ),
+    retentionAmountS3: field(
+      body.retention_amount_s3,
+      "Archives kept in the bucket, 0 to 10000. Default `7`. A change is made in place.",
+      back(DEFAULTS.retention_amount_s3),
+    ),
+    retentionDaysLocally: field(
+      body.retention_days_locally,
+      "Days that archives are kept on the server; `0` is no limit. Default `0`. A change is made in place.",
+      back(DEFAULTS.retention_days_locally),
+    ),
+    retentionDaysS3: field(
+      body.retention_days_s3,
+      "Days that archives are kept in the bucket; `0` is no limit. Default `0`. A change is made in place.",
+      back(DEFAULTS.retention_days_s3),
+    ),
+    retentionMaxStorageLocally: field(
+      body.retention_max_storage_locally,
+      "Most that they may take on the server, in GB; `0` is no limit. Default `0`. A change is made in place.",
+      back(DEFAULTS.retention_max_storage_locally),
+    ),
+    retentionMaxStorageS3: field(
+      body.retention_max_storage_s3,
+      "Most that they may take in the bucket, in GB; `0` is no limit. Default `0`. A change is made in place.",
+      back(DEFAULTS.retention_max_storage_s3),
+    ),
+    timeout: field(body.timeout, "Most seconds that an archive may take, 60 to 36000. Default: the platform's. A change is made in place."),
+  },
+  outputs: {},
+  deleteBeforeReplace: true,
+  within: "applicationUuid",
+
+  validate(inputs, isKnown): Problem[] {
+    const problems: Problem[] = [];
+    const { frequency, saveS3, s3StorageUuid, disableLocalBackup } = inputs;
+    if (frequency !== undefined) problems.push(...frequencyProblems(frequency));
+    if (saveS3 === true && s3StorageUuid === undefined && isKnown("s3StorageUuid"))
+      problems.push({ property: "s3StorageUuid", reason: "is required where saveS3 is true." });
+    if (disableLocalBackup === true && saveS3 !== true && isKnown("saveS3"))
+      problems.push({ property: "disableLocalBackup", reason: "must come with saveS3, or no archive would be kept anywhere." });
+    return problems;
+  },
+
+  canonical: ({ frequency }) => (frequency === undefined ? {} : { frequency: frequency.trim() }),
+
+  claims: ({ storageUuid }) => (storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid}`]),
+
+  /** There is no GET: what was written counts as what is there. */
+  observe: async () => ({ inputs: {}, outputs: {} }),
+
+  async create({ hosting, inputs, keep }) {
+    await hosting.send(storageBackups.replace, { params: paramsOf(inputs), body: bodyOf(inputs) });
+    keep(inputs.storageUuid);
+    return {};
+  },
+
+  /** The call replaces the whole schedule, so everything is sent. */
+  async update({ hosting, inputs }) {
+    await hosting.send(storageBackups.replace, { params: paramsOf(inputs), body: bodyOf(inputs) });
+    return {};
+  },
+
+  /** Refused while an archive is being made (409): waited for. */
+  async remove(context) {
+    const { hosting, inputs } = context;
+    await waitFor(context, {
+      what: () => "a backup that is running",
+      timeoutSeconds: DELETION_TIMEOUT_SECONDS,
+      advice: "A schedule cannot be deleted while a backup or a restore of it runs, or while its server or bucket cannot be reached.",
+      look: () => hosting.send(storageBackups.remove, { params: paramsOf(inputs) }).then(() => true, goneOrBusy),
+    });
+  },
+});
+
+interface Place {
+  applicationUuid: string;
+  storageUuid: string;
+}
+
+const paramsOf = ({ applicationUuid, storageUuid }: Place) => ({ uuid: applicationUuid, storage_uuid: storageUuid });
+
+function bodyOf(inputs: Place & { [K in string]: unknown }): StorageBackupBody {
+  return StorageBackupBody.parse({
+    ...DEFAULTS,
+    ...withoutUndefined({
+      frequency: inputs.frequency,
+      enabled: inputs.enabled,
+      save_s3: inputs.saveS3,
+      s3_storage_uuid: inputs.s3StorageUuid,
+      disable_local_backup: inputs.disableLocalBackup,
+      stop_during_backup: inputs.stopDuringBackup,
+      retention_amount_locally: inputs.retentionAmountLocally,
+      retention_amount_s3: inputs.retentionAmountS3,
+      retention_days_locally: inputs.retentionDaysLocally,
+      retention_days_s3: inputs.retentionDaysS3,
+      retention_max_storage_locally: inputs.retentionMaxStorageLocally,
+      retention_max_storage_s3: inputs.retentionMaxStorageS3,
+      timeout: inputs.timeout,
+    }),
+  });
+}
+
+const withoutUndefined = (bag: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined));
+
+function goneOrBusy(error: unknown): true | undefined {
+  if (error instanceof NotFoundError) return true;
+  if (error instanceof ConflictError) return undefined;
+  throw error;
+}
+
+function frequencyProblems(frequency: string): Problem[] {
+  const word = frequency.trim().replace(/^@(?!every_minute)/, "");
+  if ((FREQUENCY_WORDS as readonly string[]).includes(word)) return [];
+  const allowed = `A cron expression has five fields (minute, hour, day of month, month, day of week); the words are ${FREQUENCY_WORDS.join(", ")}.`;
+  if (frequency.trim().split(/\s+/).length !== 5)
+    return [{ property: "frequency", reason: `is neither a cron expression nor a word (it is ${JSON.stringify(frequency)}). ${allowed}` }];
+  try {
+    new Cron(frequency.trim(), { paused: true });
+    return [];
+  } catch (error) {
+    return [
+      { property: "frequency", reason: `is no cron expression: ${error instanceof Error ? error.message : String(error)}. ${allowed}` },
+    ];
+  }
+}

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import type { Client } from "../../api/client";
+import { NotFoundError } from "../../api/errors";
+import { type FileStorage, type PersistentStorage, StorageBody, type StoragePatch, storages } from "../../api/hosting/storages";
+import { adopt, field } from "../../core/field";
+import { defineResource, type Problem } from "../../core/resource";
+import { madeWithinADay } from "./leftover";
+
+interface Rows {
+  persistent_storages: PersistentStorage[];
+  file_storages: FileStorage[];
+}
+
+export const storage = defineResource({
+  type: "Storage",
+  source: 'hosting-api.md, "Application storage"',
+  doc: "Storage of an application: a persistent volume, or a file that is mounted into the container. A persistent volume lives on one server; deleting the resource deletes its data.",
+  example: `const web = hosting.Application.get("web", "<application uuid>");
+const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data/uploads" });
+const config = new hosting.Storage("config", { applicationUuid: web.id, type: "file", mountPath: "/etc/web.conf", content: "workers = 4" });`,
+  remarks: [
+    "A file is written to the server after its creation; a changed one reaches it with the next deployment.",
+    "A storage with a backup schedule cannot be deleted: declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md), and it is deleted first.",
+  ],
+  inputs: {
+    applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
+    type: field(z.enum(["persistent", "file"]), "`persistent`: a volume; `file`: a file mount.", { replaces: true }),
+    name: field(
+      StorageBody.shape.name.unwrap(),
+      "Name of a persistent volume: letters, digits and `. _ -`. The platform keeps it with the application's id before it; that is not shown here. Default: the resource's logical name. A file has none. A change renames in place.",
+    ),
+    mountPath: field(z.string().min(1), "Path inside the container. The platform puts a `/` in front. A change is made in place."),
+    content: field(
+      z.string().optional(),
+      "Text of a file. The platform cuts blanks and line breaks at both ends off. A change is made in place.",
+      { secret: true, whenRemoved: "emptied" },
+    ),
+    adopt,
+  },
+  outputs: {},
+  deleteBeforeReplace: true,
+  within: "applicationUuid",
+  naturalKey: ["applicationUuid", "type", "name", "mountPath"],
+  path: "`<applicationUuid>/<storageUuid>`",
+
+  locate(path) {
+    const [applicationUuid = "", id = ""] = path.split("/");
+    return { id, inputs: { applicationUuid } };
+  },
+
+  validate: ({ type, content }): Problem[] =>
+    type === "persistent" && content !== undefined ? [{ property: "content", reason: 'is for a storage of type "file" only.' }] : [],
+
+  canonical: ({ type, mountPath, content }) => ({
+    ...(type === "file" ? { name: undefined } : {}),
+    ...(mountPath === undefined ? {} : { mountPath: `/${mountPath.trim().replace(/^\/+/, "")}` }),
+    ...(content === undefined ? {} : { content: content.trim() }),
+  }),
+
+  claims: ({ type, name, mountPath }, parent) =>
+    type === "file" ? [`the file ${mountPath} of application ${parent}`] : [`the storage "${name}" of application ${parent}`],
+
+  async observe({ hosting, id, inputs }) {
+    const rows = await storagesOf(hosting, inputs.applicationUuid);
+    const persistent = rows?.persistent_storages.find((r) => r.uuid === id);
+    if (persistent) {
+      return {
+        inputs: {
+          type: "persistent" as const,
+          name: withoutPrefix(inputs.applicationUuid, persistent.name),
+          mountPath: persistent.mount_path,
+        },
+        outputs: {},
+      };
+    }
+    const file = rows?.file_storages.find((r) => r.uuid === id);
+    if (!file) return undefined;
+    // Where the platform shows a placeholder instead of the text, it is as good as hidden (hosting-facts.md 6.1).
+    const visible = "content" in file && file.is_binary !== true && file.is_too_large !== true;
+    return {
+      inputs: { type: "file" as const, mountPath: file.mount_path, ...(visible ? { content: file.content ?? "" } : {}) },
+      outputs: {},
+      hidden: visible ? [] : ["content"],
+    };
+  },
+
+  async find({ hosting, clock, inputs }) {
+    const { applicationUuid, type, name, mountPath } = inputs;
+    const rows = await storagesOf(hosting, applicationUuid);
+    const row =
+      type === "persistent"
+        ? rows?.persistent_storages.find((r) => withoutPrefix(applicationUuid, r.name) === name)
+        : rows?.file_storages.find((r) => r.mount_path === mountPath);
+    if (!row) return undefined;
+    const what = type === "persistent" ? `a storage named "${name}"` : `a file mounted at ${mountPath}`;
+    return { id: row.uuid, what, standing: madeWithinADay(row.created_at, clock) ? "young" : "foreign" };
+  },
+
+  async create({ hosting, inputs, keep }) {
+    const params = { uuid: inputs.applicationUuid };
+    const { type, name, mountPath, content } = inputs;
+    const { uuid } = await hosting.send(storages.create, {
+      params,
+      body: { type, mount_path: mountPath, ...(type === "persistent" ? { name } : { content }) },
+    });
+    keep(uuid);
+    hosting.drop(storages.list, { params });
+    return {};
+  },
+
+  async update({ hosting, id, inputs }, { name, mountPath, content }) {
+    const params = { uuid: inputs.applicationUuid };
+    const body: StoragePatch = {
+      type: inputs.type,
+      uuid: id,
+      ...(mountPath ? { mount_path: mountPath } : {}),
+      // Stored as it is sent, so with the prefix that a creation adds.
+      ...(name && inputs.type === "persistent" ? { name: `${inputs.applicationUuid}-${name}` } : {}),
+      ...(content === undefined || inputs.type === "persistent" ? {} : { content }),
+    };
+    await hosting.send(storages.update, { params, body });
+    hosting.drop(storages.list, { params });
+    return {};
+  },
+
+  async remove({ hosting, id, inputs }) {
+    const params = { uuid: inputs.applicationUuid };
+    await hosting.send(storages.remove, { params: { ...params, storage_uuid: id } });
+    hosting.drop(storages.list, { params });
+  },
+});
+
+/** The storages of an application; undefined where the application is gone. */
+async function storagesOf(hosting: Client, applicationUuid: string): Promise<Rows | undefined> {
+  try {
+    return await hosting.shared(storages.list, { params: { uuid: applicationUuid } });
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+const withoutPrefix = (applicationUuid: string, name: string): string =>
+  name.startsWith(`${applicationUuid}-`) ? name.slice(applicationUuid.length + 1) : name;

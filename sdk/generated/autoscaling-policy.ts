@@ -1,0 +1,75 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `AutoscalingPolicy`. */
+export interface AutoscalingPolicyArgs {
+  /** Id of the application. A change replaces the resource. */
+  applicationUuid: pulumi.Input<string>;
+  /** On or off. Default `false`. Turning it on may raise the bill. */
+  enabled?: pulumi.Input<boolean>;
+  /** Copies that always run, 1 to 100. Default `1`. A change is made in place. */
+  minCopies?: pulumi.Input<number>;
+  /** Most copies, 1 to 100. Default `2`. Raising it may raise the bill. */
+  maxCopies?: pulumi.Input<number>;
+  /** In USD: no more servers are added once this month's autoscaled hours cost that much. Default `50`. Raising it may raise the bill. */
+  monthlyCapUsd?: pulumi.Input<number>;
+  /** Ids of the regions where servers may be added, see `getAutoscaling`. Empty: near the visitors. Default: empty. A change is made in place. */
+  allowedCities?: pulumi.Input<pulumi.Input<string>[]>;
+  /** CPU percent above which a server is added. Default `60`. A change is made in place. */
+  scaleUpCpu?: pulumi.Input<number>;
+  /** Minutes that CPU must stay above it. Default `2`. A change is made in place. */
+  scaleUpMinutes?: pulumi.Input<number>;
+  /** CPU percent below which a server is removed. Default `15`. A change is made in place. */
+  scaleDownCpu?: pulumi.Input<number>;
+  /** Minutes that CPU must stay below it. Default `5`. A change is made in place. */
+  scaleDownMinutes?: pulumi.Input<number>;
+  /** Least minutes between two changes. Default `3`. A change is made in place. */
+  cooldownMinutes?: pulumi.Input<number>;
+}
+
+/**
+ * When the platform adds copies of an application on further servers, and when it removes them. Turning it on or raising its limits is done only when the stack permits the most that it may cost a month. An application has one policy. Declaring it takes over the one that is there; deleting it turns autoscaling off and leaves the other values. An added server has the size of the application's main server. Each copy has its own persistent volumes. Source: hosting-api.md, "Autoscaling".
+ *
+ * @example
+ * ```ts
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, enabled: true, maxCopies: 3, monthlyCapUsd: 30 });
+ * ```
+ */
+export class AutoscalingPolicy extends HostingResource {
+  /** Id of the application. A change replaces the resource. */
+  declare readonly applicationUuid: pulumi.Output<string>;
+  /** On or off. Default `false`. Turning it on may raise the bill. */
+  declare readonly enabled: pulumi.Output<boolean | undefined>;
+  /** Copies that always run, 1 to 100. Default `1`. A change is made in place. */
+  declare readonly minCopies: pulumi.Output<number | undefined>;
+  /** Most copies, 1 to 100. Default `2`. Raising it may raise the bill. */
+  declare readonly maxCopies: pulumi.Output<number | undefined>;
+  /** In USD: no more servers are added once this month's autoscaled hours cost that much. Default `50`. Raising it may raise the bill. */
+  declare readonly monthlyCapUsd: pulumi.Output<number | undefined>;
+  /** Ids of the regions where servers may be added, see `getAutoscaling`. Empty: near the visitors. Default: empty. A change is made in place. */
+  declare readonly allowedCities: pulumi.Output<string[] | undefined>;
+  /** CPU percent above which a server is added. Default `60`. A change is made in place. */
+  declare readonly scaleUpCpu: pulumi.Output<number | undefined>;
+  /** Minutes that CPU must stay above it. Default `2`. A change is made in place. */
+  declare readonly scaleUpMinutes: pulumi.Output<number | undefined>;
+  /** CPU percent below which a server is removed. Default `15`. A change is made in place. */
+  declare readonly scaleDownCpu: pulumi.Output<number | undefined>;
+  /** Minutes that CPU must stay below it. Default `5`. A change is made in place. */
+  declare readonly scaleDownMinutes: pulumi.Output<number | undefined>;
+  /** Least minutes between two changes. Default `3`. A change is made in place. */
+  declare readonly cooldownMinutes: pulumi.Output<number | undefined>;
+  /** Why it cannot be enabled, or null. */
+  declare readonly blocker: pulumi.Output<string | null>;
+
+  /** Declares an AutoscalingPolicy. `name` is the resource's logical name. */
+  constructor(name: string, args: AutoscalingPolicyArgs, options?: pulumi.CustomResourceOptions) {
+    super("AutoscalingPolicy", name, args, options);
+  }
+
+  /** Reads an existing AutoscalingPolicy without managing it. `path`: the application's id. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): AutoscalingPolicy {
+    return new AutoscalingPolicy(name, {} as AutoscalingPolicyArgs, { ...options, id: path });
+  }
+}

@@ -1,0 +1,49 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `DatabaseAttachment`. */
+export interface DatabaseAttachmentArgs {
+  /** Id of the database. A change replaces the resource. */
+  databaseUuid: pulumi.Input<string>;
+  /** Id of the application. A change replaces the resource. */
+  applicationUuid: pulumi.Input<string>;
+  /** Name under which the connection is saved. Default: the platform's, `DATABASE_URL` for the relational engines. A change replaces the resource. */
+  envKey?: pulumi.Input<string>;
+  /** Whether variables of these names with other values are written over. Default `false`: then it stops with their names. An instruction for the creation; a change alone does nothing. */
+  overwrite?: pulumi.Input<boolean>;
+}
+
+/**
+ * Gives an application the connection of a managed database: the platform saves it as variables, `DATABASE_URL` and `DATABASE_DIRECT_URL` or the like, at run time only and shown once. A deployment brings them to the containers. Deleting the resource deletes the variables that it saved. When one of them is missing on the platform, the database is attached again. Source: hosting-api.md, "Managed databases" (attach rules).
+ *
+ * @example
+ * ```ts
+ * const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * const attached = new hosting.DatabaseAttachment("orders", { databaseUuid: orders.id, applicationUuid: web.id });
+ * new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id] });
+ * ```
+ */
+export class DatabaseAttachment extends HostingResource {
+  /** Id of the database. A change replaces the resource. */
+  declare readonly databaseUuid: pulumi.Output<string>;
+  /** Id of the application. A change replaces the resource. */
+  declare readonly applicationUuid: pulumi.Output<string>;
+  /** Name under which the connection is saved. Default: the platform's, `DATABASE_URL` for the relational engines. A change replaces the resource. */
+  declare readonly envKey: pulumi.Output<string | undefined>;
+  /** Whether variables of these names with other values are written over. Default `false`: then it stops with their names. An instruction for the creation; a change alone does nothing. */
+  declare readonly overwrite: pulumi.Output<boolean | undefined>;
+  /** Names of the variables that were saved. */
+  declare readonly variables: pulumi.Output<string[]>;
+
+  /** Declares a DatabaseAttachment. `name` is the resource's logical name. */
+  constructor(name: string, args: DatabaseAttachmentArgs, options?: pulumi.CustomResourceOptions) {
+    super("DatabaseAttachment", name, args, options);
+  }
+
+  /** Reads an existing DatabaseAttachment without managing it. `path`: `<databaseUuid>/<applicationUuid>/<envKey>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): DatabaseAttachment {
+    return new DatabaseAttachment(name, {} as DatabaseAttachmentArgs, { ...options, id: path });
+  }
+}

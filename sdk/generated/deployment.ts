@@ -1,0 +1,53 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `Deployment`. */
+export interface DeploymentArgs {
+  /** Id of the application. A change replaces the resource. */
+  applicationUuid: pulumi.Input<string>;
+  /** Any values; a change of any of them deploys again. Default: none, deployed once. A change replaces the resource. */
+  triggers?: pulumi.Input<unknown>;
+  /** Whether it is built without the cache. Default `false`. A change alone does not deploy again. */
+  force?: pulumi.Input<boolean>;
+  /** How long to wait for the end, in seconds. Default 1800. A change alone does not deploy again. */
+  timeoutSeconds?: pulumi.Input<number>;
+}
+
+/**
+ * One deployment of an application: queued, built, started, and waited for to its end. A changed trigger deploys again. A deployment is history: deleting it does nothing. Containers keep the variables and settings they started with. Put what should reach them into `triggers`, and the deployment follows the change in the same `up`. A failed or cancelled build fails the creation, with the last lines of its log; the previous version keeps running, and the next `up` deploys again. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same deployment. Drift is not looked for: what was deployed later, by a push or in the console, is no difference to this deployment. Source: hosting-api.md, "Deployment" and "Deployments".
+ *
+ * @example
+ * ```ts
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * const variables = new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
+ * const deployed = new hosting.Deployment("web", {
+ *   applicationUuid: web.id,
+ *   triggers: [variables.variables],
+ * });
+ * ```
+ */
+export class Deployment extends HostingResource {
+  /** Id of the application. A change replaces the resource. */
+  declare readonly applicationUuid: pulumi.Output<string>;
+  /** Any values; a change of any of them deploys again. Default: none, deployed once. A change replaces the resource. */
+  declare readonly triggers: pulumi.Output<unknown | undefined>;
+  /** Whether it is built without the cache. Default `false`. A change alone does not deploy again. */
+  declare readonly force: pulumi.Output<boolean | undefined>;
+  /** How long to wait for the end, in seconds. Default 1800. A change alone does not deploy again. */
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+  /** How it ended: `finished`. */
+  declare readonly status: pulumi.Output<string>;
+  /** The commit that was deployed; `HEAD` where the application is not pinned to one. */
+  declare readonly commit: pulumi.Output<string | null>;
+
+  /** Declares a Deployment. `name` is the resource's logical name. */
+  constructor(name: string, args: DeploymentArgs, options?: pulumi.CustomResourceOptions) {
+    super("Deployment", name, args, options);
+  }
+
+  /** Reads an existing Deployment without managing it. `path`: its id. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Deployment {
+    return new Deployment(name, {} as DeploymentArgs, { ...options, id: path });
+  }
+}

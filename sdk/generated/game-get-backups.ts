@@ -1,0 +1,55 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getBackups as definition } from "../../provider/functions/game/get-backups";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getBackups`. */
+export interface GetBackupsArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: string;
+}
+
+/** Arguments of `getBackupsOutput`. */
+export interface GetBackupsOutputArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: pulumi.Input<string>;
+}
+
+/** Result of `getBackups`. */
+export interface GetBackupsResult {
+  /** The backups, newest first. */
+  backups: Array<{
+    /** Id of the backup. */
+    uuid: string;
+    /** Its name. */
+    name: string;
+    /** Whether it ended well. */
+    isSuccessful: boolean;
+    /** Whether it is kept from being deleted. */
+    isLocked: boolean;
+    /** Size; 0 while it is being made. */
+    bytes: number;
+    /** When it was begun. */
+    createdAt: string;
+    /** When it ended, or null. */
+    completedAt: string | null;
+  }>;
+}
+
+/**
+ * The backups of a game server, failed ones included. Source: game-panel-api.md, "Backups".
+ *
+ * @example
+ * ```ts
+ * const { backups } = await hosting.game.getBackups({ server: "<identifier>" });
+ * export const newest = backups[0]?.completedAt;
+ * ```
+ */
+export function getBackups(args: GetBackupsArgs): Promise<GetBackupsResult> {
+  return call<GetBackupsResult>(definition, args);
+}
+
+/** `getBackups` with arguments that may be outputs. */
+export function getBackupsOutput(args: GetBackupsOutputArgs): pulumi.Output<GetBackupsResult> {
+  return callOutput<GetBackupsResult>(definition, args);
+}

@@ -1,0 +1,45 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getServers as definition } from "../../provider/functions/game/get-servers";
+import { call, callOutput } from "../functions";
+
+/** Result of `getServers`. */
+export interface GetServersResult {
+  /** The servers, in the panel's order. */
+  servers: Array<{
+    /** The 8 characters of its panel URL, as `game.Schedule` takes it. */
+    identifier: string;
+    /** Full id. */
+    uuid: string;
+    /** Its name. */
+    name: string;
+    /** What it is for. */
+    description?: string | null;
+    /** Null when it is at rest; else `installing`, `suspended` and so on. */
+    status?: string | null;
+    /** Whether it is suspended. */
+    isSuspended?: boolean | null;
+    /** Whether it is being installed. */
+    isInstalling?: boolean | null;
+    /** Whether it is being moved to another node. */
+    isTransferring?: boolean | null;
+  }>;
+}
+
+/**
+ * The game servers that the key's account owns or helps to run. Source: game-panel-api.md, "Account" (GET /).
+ *
+ * @example
+ * ```ts
+ * const { servers } = await hosting.game.getServers();
+ * export const names = servers.map((s) => s.name);
+ * ```
+ */
+export function getServers(): Promise<GetServersResult> {
+  return call<GetServersResult>(definition);
+}
+
+/** `getServers` with arguments that may be outputs. */
+export function getServersOutput(): pulumi.Output<GetServersResult> {
+  return callOutput<GetServersResult>(definition);
+}

@@ -1,0 +1,83 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `Schedule`. */
+export interface ScheduleArgs {
+  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. A change replaces the resource. */
+  server: pulumi.Input<string>;
+  /** Name of the schedule. Default: the resource's logical name. A change renames in place. */
+  name?: pulumi.Input<string>;
+  /** When it runs: five fields (minute, hour, day of month, month, day of week), in UTC. A preview shows the next run. A change is made in place. */
+  cron: pulumi.Input<string>;
+  /** Whether it runs. Default `true`. A change is made in place. */
+  isActive?: pulumi.Input<boolean>;
+  /** Whether it runs only while the server does. Default `false`. A change is made in place. */
+  onlyWhenOnline?: pulumi.Input<boolean>;
+  /** What it does, in order. Default: tasks are left alone. A change is made in place. */
+  tasks?: pulumi.Input<Array<pulumi.Input<{
+    /** `command`: a console command; `power`: a power signal; `backup`: a backup. */
+    action: pulumi.Input<"command" | "power" | "backup">;
+    /** The command; `start`, `stop`, `restart` or `kill`; for a backup the files to leave out, one pattern a line. */
+    payload?: pulumi.Input<string>;
+    /** Seconds after the task before it, 0 to 900. Default `0`. */
+    timeOffset?: pulumi.Input<number>;
+    /** Whether the next task runs although this one failed. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  }>>>;
+  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean>;
+}
+
+/**
+ * A schedule of a game server: tasks that run one after another at the times of a cron expression in UTC. At most 10 tasks. They are brought into order with the fewest calls: what stays as it is is not touched. A server that is suspended, installing, restoring or in transfer refuses every call, reads too; the error says which. Source: game-panel-api.md, "Schedules".
+ *
+ * @example
+ * ```ts
+ * const { servers } = await hosting.game.getServers();
+ * const nightly = new hosting.game.Schedule("nightly", {
+ *   server: servers[0].identifier,
+ *   cron: "0 4 * * *",
+ *   tasks: [
+ *     { action: "command", payload: "say The server restarts in a minute" },
+ *     { action: "backup", timeOffset: 5 },
+ *     { action: "power", payload: "restart", timeOffset: 60 },
+ *   ],
+ * });
+ * ```
+ */
+export class Schedule extends HostingResource {
+  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. A change replaces the resource. */
+  declare readonly server: pulumi.Output<string>;
+  /** Name of the schedule. Default: the resource's logical name. A change renames in place. */
+  declare readonly name: pulumi.Output<string>;
+  /** When it runs: five fields (minute, hour, day of month, month, day of week), in UTC. A preview shows the next run. A change is made in place. */
+  declare readonly cron: pulumi.Output<string>;
+  /** Whether it runs. Default `true`. A change is made in place. */
+  declare readonly isActive: pulumi.Output<boolean | undefined>;
+  /** Whether it runs only while the server does. Default `false`. A change is made in place. */
+  declare readonly onlyWhenOnline: pulumi.Output<boolean | undefined>;
+  /** What it does, in order. Default: tasks are left alone. A change is made in place. */
+  declare readonly tasks: pulumi.Output<Array<{
+    /** `command`: a console command; `power`: a power signal; `backup`: a backup. */
+    action: "command" | "power" | "backup";
+    /** The command; `start`, `stop`, `restart` or `kill`; for a backup the files to leave out, one pattern a line. */
+    payload?: string;
+    /** Seconds after the task before it, 0 to 900. Default `0`. */
+    timeOffset?: number;
+    /** Whether the next task runs although this one failed. Default `false`. */
+    continueOnFailure?: boolean;
+  }> | undefined>;
+  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | undefined>;
+
+  /** Declares a Schedule. `name` is the resource's logical name. */
+  constructor(name: string, args: ScheduleArgs, options?: pulumi.CustomResourceOptions) {
+    super("game_Schedule", name, args, options);
+  }
+
+  /** Reads an existing Schedule without managing it. `path`: `<server>/<schedule>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Schedule {
+    return new Schedule(name, {} as ScheduleArgs, { ...options, id: path });
+  }
+}

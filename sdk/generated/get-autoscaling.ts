@@ -1,0 +1,85 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getAutoscaling as definition } from "../../provider/functions/hosting/get-autoscaling";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getAutoscaling`. */
+export interface GetAutoscalingArgs {
+  /** Id of the application. */
+  applicationUuid: string;
+}
+
+/** Arguments of `getAutoscalingOutput`. */
+export interface GetAutoscalingOutputArgs {
+  /** Id of the application. */
+  applicationUuid: pulumi.Input<string>;
+}
+
+/** Result of `getAutoscaling`. */
+export interface GetAutoscalingResult {
+  /** Whether a policy was ever set. */
+  configured: boolean;
+  /** Why it cannot be enabled, or null. */
+  blocker: string | null;
+  /** The policy. */
+  policy: {
+    /** On or off. */
+    enabled: boolean;
+    /** Copies that always run. */
+    minCopies: number;
+    /** Most copies. */
+    maxCopies: number;
+    /** In USD: where adding servers stops. */
+    monthlyCapUsd: number;
+    /** Regions where servers may be added; empty: near the visitors. */
+    allowedCities: string[];
+    /** CPU percent above which a server is added. */
+    scaleUpCpu: number;
+    /** Minutes that CPU must stay above it. */
+    scaleUpMinutes: number;
+    /** CPU percent below which a server is removed. */
+    scaleDownCpu: number;
+    /** Minutes that CPU must stay below it. */
+    scaleDownMinutes: number;
+    /** Least minutes between two changes. */
+    cooldownMinutes: number;
+  };
+  /** Where servers may be added, cheapest first. */
+  cities: Array<{
+    /** Id that `allowedCities` takes. */
+    id: string;
+    /** The city. */
+    city: string;
+    /** Its country. */
+    country?: string | null;
+    /** Price of a copy a month. */
+    monthlyPrice: number;
+    /** Price of a copy an hour. */
+    hourlyPrice?: number | null;
+  }>;
+  /** What runs and what it cost, or null. */
+  status: {
+    /** Spent this month, in USD. */
+    spendUsd: number;
+    /** The running copies with city and CPU. */
+    copies: unknown[];
+  } | null;
+}
+
+/**
+ * The autoscaling of an application: its policy, what blocks it, where it may add servers and at what price, and what runs. Source: hosting-api.md, "Autoscaling".
+ *
+ * @example
+ * ```ts
+ * const scaling = await hosting.getAutoscaling({ applicationUuid: "<application uuid>" });
+ * export const cheapest = scaling.cities[0];
+ * ```
+ */
+export function getAutoscaling(args: GetAutoscalingArgs): Promise<GetAutoscalingResult> {
+  return call<GetAutoscalingResult>(definition, args);
+}
+
+/** `getAutoscaling` with arguments that may be outputs. */
+export function getAutoscalingOutput(args: GetAutoscalingOutputArgs): pulumi.Output<GetAutoscalingResult> {
+  return callOutput<GetAutoscalingResult>(definition, args);
+}

@@ -1,0 +1,56 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getDatabaseCatalog as definition } from "../../provider/functions/hosting/get-database-catalog";
+import { call, callOutput } from "../functions";
+
+/** Result of `getDatabaseCatalog`. */
+export interface GetDatabaseCatalogResult {
+  /** The engines. */
+  engines: Array<{
+    /** Name of the engine, as `ManagedDatabase` takes it. */
+    engine: string;
+    /** Plans that it comes in. */
+    plans?: string[] | null;
+    /** Eviction policies that it takes; the key-value engine only. */
+    evictionPolicies?: string[] | null;
+  }>;
+  /** The plans, smallest first. */
+  plans: Array<{
+    /** Name of the plan. Its limits stand beside it, under the API's names in camelCase. */
+    plan: string;
+  }>;
+  /** The regions with the price of each plan. */
+  regions: Array<{
+    /** Id of the region, as `ManagedDatabase` takes it. */
+    id: string;
+    /** The city. */
+    city: string;
+    /** Plan to its price. */
+    prices: Record<string, {
+      /** Price a month. */
+      monthlyPrice: number;
+      /** Price an hour. */
+      hourlyPrice?: number | null;
+    }>;
+  }>;
+  /** Currency of the prices. */
+  currency: string | null;
+}
+
+/**
+ * Engines, plans and regions of managed databases, with their prices. Source: hosting-api.md, "Managed database" (catalogue).
+ *
+ * @example
+ * ```ts
+ * const catalog = await hosting.getDatabaseCatalog();
+ * export const plans = catalog.plans.map((p) => p.plan);
+ * ```
+ */
+export function getDatabaseCatalog(): Promise<GetDatabaseCatalogResult> {
+  return call<GetDatabaseCatalogResult>(definition);
+}
+
+/** `getDatabaseCatalog` with arguments that may be outputs. */
+export function getDatabaseCatalogOutput(): pulumi.Output<GetDatabaseCatalogResult> {
+  return callOutput<GetDatabaseCatalogResult>(definition);
+}

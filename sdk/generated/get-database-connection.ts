@@ -1,0 +1,43 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getDatabaseConnection as definition } from "../../provider/functions/hosting/get-database-connection";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getDatabaseConnection`. */
+export interface GetDatabaseConnectionArgs {
+  /** Id of the database. */
+  databaseUuid: string;
+}
+
+/** Arguments of `getDatabaseConnectionOutput`. */
+export interface GetDatabaseConnectionOutputArgs {
+  /** Id of the database. */
+  databaseUuid: pulumi.Input<string>;
+}
+
+/** Result of `getDatabaseConnection`. */
+export interface GetDatabaseConnectionResult {
+  /** Pooled connection, TLS required. */
+  url: string;
+  /** Connection past the pooler. */
+  directUrl: string | null;
+}
+
+/**
+ * How to reach a managed database, with its password. The token needs Read sensitive data. Prefer `DatabaseAttachment`, which keeps the password out of the program. Source: hosting-api.md, "Managed databases" (connection).
+ *
+ * @example
+ * ```ts
+ * const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
+ * const connection = hosting.getDatabaseConnectionOutput({ databaseUuid: orders.id });
+ * export const url = connection.url;
+ * ```
+ */
+export function getDatabaseConnection(args: GetDatabaseConnectionArgs): Promise<GetDatabaseConnectionResult> {
+  return call<GetDatabaseConnectionResult>(definition, args);
+}
+
+/** `getDatabaseConnection` with arguments that may be outputs. The result is secret. */
+export function getDatabaseConnectionOutput(args: GetDatabaseConnectionOutputArgs): pulumi.Output<GetDatabaseConnectionResult> {
+  return callOutput<GetDatabaseConnectionResult>(definition, args);
+}

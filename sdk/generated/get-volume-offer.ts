@@ -1,0 +1,55 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getVolumeOffer as definition } from "../../provider/functions/hosting/get-volume-offer";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getVolumeOffer`. */
+export interface GetVolumeOfferArgs {
+  /** Id of the server. */
+  serverUuid: string;
+  /** Size in GB to price. Default: no price, only the sizes. */
+  sizeGb?: number;
+}
+
+/** Arguments of `getVolumeOfferOutput`. */
+export interface GetVolumeOfferOutputArgs {
+  /** Id of the server. */
+  serverUuid: pulumi.Input<string>;
+  /** Size in GB to price. Default: no price, only the sizes. */
+  sizeGb?: pulumi.Input<number>;
+}
+
+/** Result of `getVolumeOffer`. */
+export interface GetVolumeOfferResult {
+  /** Sizes in GB that the city offers. */
+  sizes: number[];
+  /** The size that the price is for; null without one. */
+  sizeGb: number | null;
+  /** Price a month, with nightly backups. */
+  monthlyPrice: number | null;
+  /** Price an hour, with nightly backups. */
+  hourlyPrice: number | null;
+  /** The part of the monthly price that is for backups, where the API tells it. */
+  backupsMonthlyPrice: number | null;
+  /** Currency of the prices. */
+  currency: string | null;
+}
+
+/**
+ * The volume sizes that a server's city offers, and what one of them costs. Changes nothing. Source: hosting-api.md, "Purchased servers and volumes" (volumes/offer).
+ *
+ * @example
+ * ```ts
+ * const { servers } = await hosting.getPurchasedServers();
+ * const offer = await hosting.getVolumeOffer({ serverUuid: servers[0].uuid, sizeGb: 50 });
+ * export const price = offer.monthlyPrice;
+ * ```
+ */
+export function getVolumeOffer(args: GetVolumeOfferArgs): Promise<GetVolumeOfferResult> {
+  return call<GetVolumeOfferResult>(definition, args);
+}
+
+/** `getVolumeOffer` with arguments that may be outputs. */
+export function getVolumeOfferOutput(args: GetVolumeOfferOutputArgs): pulumi.Output<GetVolumeOfferResult> {
+  return callOutput<GetVolumeOfferResult>(definition, args);
+}

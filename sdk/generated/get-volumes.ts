@@ -1,0 +1,67 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getVolumes as definition } from "../../provider/functions/hosting/get-volumes";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getVolumes`. */
+export interface GetVolumesArgs {
+  /** Only volumes of this server. Default: all. */
+  serverUuid?: string;
+  /** Only volumes in this state, such as `detached`. Default: all. */
+  status?: string;
+}
+
+/** Arguments of `getVolumesOutput`. */
+export interface GetVolumesOutputArgs {
+  /** Only volumes of this server. Default: all. */
+  serverUuid?: pulumi.Input<string>;
+  /** Only volumes in this state, such as `detached`. Default: all. */
+  status?: pulumi.Input<string>;
+}
+
+/** Result of `getVolumes`. */
+export interface GetVolumesResult {
+  /** The volumes, in the API's order. */
+  volumes: Array<{
+    /** Id of the volume. */
+    id: string;
+    /** State; `attached` is usable. */
+    status: string;
+    /** Size in GB. */
+    sizeGb: number;
+    /** Server that it is attached to; null while detached. */
+    serverUuid?: string | null;
+    /** Path on the server. */
+    mountPath?: string | null;
+    /** Whether nightly backups are on. */
+    backups: boolean;
+    /** Size up to which it grows by itself; 0 is off. */
+    autogrowMaxGb: number;
+    /** Price a month. */
+    monthlyPrice?: number | null;
+    /** Price an hour. */
+    hourlyPrice?: number | null;
+    /** Currency of the prices. */
+    currency?: string | null;
+    /** Date until which a volume of a deleted server is kept. */
+    keptUntil?: string | null;
+  }>;
+}
+
+/**
+ * The block storage volumes of the team, of one server, or in one state. Source: hosting-api.md, "Storage volume".
+ *
+ * @example
+ * ```ts
+ * const { volumes } = await hosting.getVolumes({ status: "detached" });
+ * export const unused = volumes.map((v) => v.id);
+ * ```
+ */
+export function getVolumes(args: GetVolumesArgs = {}): Promise<GetVolumesResult> {
+  return call<GetVolumesResult>(definition, args);
+}
+
+/** `getVolumes` with arguments that may be outputs. */
+export function getVolumesOutput(args: GetVolumesOutputArgs = {}): pulumi.Output<GetVolumesResult> {
+  return callOutput<GetVolumesResult>(definition, args);
+}

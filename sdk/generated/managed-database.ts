@@ -1,0 +1,47 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `ManagedDatabase`. */
+export interface ManagedDatabaseArgs {
+  /** Engine, as the catalogue names it. A change replaces the resource. */
+  engine: pulumi.Input<string>;
+  /** Plan, as the catalogue names it. A larger one (of the database's `upgrades`) upgrades in place and raises the bill; a smaller one is refused. */
+  plan: pulumi.Input<string>;
+  /** Region, as the catalogue names it. A change replaces the resource. */
+  region: pulumi.Input<string>;
+  /** What the key-value engine evicts when it is full; for that engine only. Default: the platform's. A change is applied live. */
+  evictionPolicy?: pulumi.Input<string>;
+}
+
+/**
+ * A managed database: relational or key-value, billed hourly from its creation. Creating it and upgrading its plan are done only when the stack permits what they cost. Engines, plans and regions are those of `getDatabaseCatalog`. A larger plan upgrades in place; a smaller one is refused, because the platform has no way down. Deleting the resource deletes the database with its data and stops the billing. Source: hosting-api.md, "Managed database" and "Managed databases".
+ *
+ * @example
+ * ```ts
+ * const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
+ * export const databaseUuid = orders.id;
+ * ```
+ */
+export class ManagedDatabase extends HostingResource {
+  /** Engine, as the catalogue names it. A change replaces the resource. */
+  declare readonly engine: pulumi.Output<string>;
+  /** Plan, as the catalogue names it. A larger one (of the database's `upgrades`) upgrades in place and raises the bill; a smaller one is refused. */
+  declare readonly plan: pulumi.Output<string>;
+  /** Region, as the catalogue names it. A change replaces the resource. */
+  declare readonly region: pulumi.Output<string>;
+  /** What the key-value engine evicts when it is full; for that engine only. Default: the platform's. A change is applied live. */
+  declare readonly evictionPolicy: pulumi.Output<string | undefined>;
+  /** State; `ready` is usable. */
+  declare readonly status: pulumi.Output<string>;
+
+  /** Declares a ManagedDatabase. `name` is the resource's logical name. */
+  constructor(name: string, args: ManagedDatabaseArgs, options?: pulumi.CustomResourceOptions) {
+    super("ManagedDatabase", name, args, options);
+  }
+
+  /** Reads an existing ManagedDatabase without managing it. `path`: its id. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ManagedDatabase {
+    return new ManagedDatabase(name, {} as ManagedDatabaseArgs, { ...options, id: path });
+  }
+}

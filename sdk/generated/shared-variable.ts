@@ -1,0 +1,104 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `SharedVariable`. */
+export interface SharedVariableArgs {
+  /** Whom it is shared with: the team, a project, an environment or a server. A change replaces the resource. */
+  scope: pulumi.Input<{
+    /** For everything of the team. */
+    kind: pulumi.Input<"team">;
+  } | {
+    /** For a project. */
+    kind: pulumi.Input<"project">;
+    /** Id of the project. */
+    projectUuid: pulumi.Input<string>;
+  } | {
+    /** For an environment. */
+    kind: pulumi.Input<"environment">;
+    /** Id of the project. */
+    projectUuid: pulumi.Input<string>;
+    /** Name or id of the environment. */
+    environment: pulumi.Input<string>;
+  } | {
+    /** For a server. */
+    kind: pulumi.Input<"server">;
+    /** Id of the server. */
+    serverUuid: pulumi.Input<string>;
+  }>;
+  /** Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. A change renames in place. */
+  key: pulumi.Input<string>;
+  /** The value, not empty. The platform cuts blanks and line breaks at both ends off. A change is made in place. Secret: encrypted in the state, never shown. */
+  value: pulumi.Input<string>;
+  /** Whether `$NAME` in the value stays as text. Default `false`. A change is made in place. */
+  isLiteral?: pulumi.Input<boolean>;
+  /** Whether the value has several lines. Default `false`. A change is made in place. */
+  isMultiline?: pulumi.Input<boolean>;
+  /** Whether the value can never be read again. Default `false`. A change is made in place. */
+  isShownOnce?: pulumi.Input<boolean>;
+  /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it. */
+  comment?: pulumi.Input<string>;
+  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean>;
+}
+
+/**
+ * A variable that many applications may reference as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`. A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen. Source: hosting-api.md, "Shared variables".
+ *
+ * @example
+ * ```ts
+ * const region = new hosting.SharedVariable("region", {
+ *   scope: { kind: "team" },
+ *   key: "REGION",
+ *   value: "north",
+ * });
+ * ```
+ */
+export class SharedVariable extends HostingResource {
+  /** Whom it is shared with: the team, a project, an environment or a server. A change replaces the resource. */
+  declare readonly scope: pulumi.Output<{
+    /** For everything of the team. */
+    kind: "team";
+  } | {
+    /** For a project. */
+    kind: "project";
+    /** Id of the project. */
+    projectUuid: string;
+  } | {
+    /** For an environment. */
+    kind: "environment";
+    /** Id of the project. */
+    projectUuid: string;
+    /** Name or id of the environment. */
+    environment: string;
+  } | {
+    /** For a server. */
+    kind: "server";
+    /** Id of the server. */
+    serverUuid: string;
+  }>;
+  /** Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. A change renames in place. */
+  declare readonly key: pulumi.Output<string>;
+  /** The value, not empty. The platform cuts blanks and line breaks at both ends off. A change is made in place. Secret: encrypted in the state, never shown. */
+  declare readonly value: pulumi.Output<string>;
+  /** Whether `$NAME` in the value stays as text. Default `false`. A change is made in place. */
+  declare readonly isLiteral: pulumi.Output<boolean | undefined>;
+  /** Whether the value has several lines. Default `false`. A change is made in place. */
+  declare readonly isMultiline: pulumi.Output<boolean | undefined>;
+  /** Whether the value can never be read again. Default `false`. A change is made in place. */
+  declare readonly isShownOnce: pulumi.Output<boolean | undefined>;
+  /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it. */
+  declare readonly comment: pulumi.Output<string | undefined>;
+  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | undefined>;
+
+  /** Declares a SharedVariable. `name` is the resource's logical name. */
+  constructor(name: string, args: SharedVariableArgs, options?: pulumi.CustomResourceOptions) {
+    super("SharedVariable", name, args, options);
+  }
+
+  /** Reads an existing SharedVariable without managing it. `path`: `team/<id>`, `project/<uuid>/<id>`, `environment/<project uuid>/<environment>/<id>` or `server/<uuid>/<id>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): SharedVariable {
+    return new SharedVariable(name, {} as SharedVariableArgs, { ...options, id: path });
+  }
+}

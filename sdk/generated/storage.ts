@@ -1,0 +1,54 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `Storage`. */
+export interface StorageArgs {
+  /** Id of the application. A change replaces the resource. */
+  applicationUuid: pulumi.Input<string>;
+  /** `persistent`: a volume; `file`: a file mount. A change replaces the resource. */
+  type: pulumi.Input<"persistent" | "file">;
+  /** Name of a persistent volume: letters, digits and `. _ -`. The platform keeps it with the application's id before it; that is not shown here. Default: the resource's logical name. A file has none. A change renames in place. */
+  name?: pulumi.Input<string>;
+  /** Path inside the container. The platform puts a `/` in front. A change is made in place. */
+  mountPath: pulumi.Input<string>;
+  /** Text of a file. The platform cuts blanks and line breaks at both ends off. A change is made in place. Secret: encrypted in the state, never shown. */
+  content?: pulumi.Input<string>;
+  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean>;
+}
+
+/**
+ * Storage of an application: a persistent volume, or a file that is mounted into the container. A persistent volume lives on one server; deleting the resource deletes its data. A file is written to the server after its creation; a changed one reaches it with the next deployment. A storage with a backup schedule cannot be deleted: declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md), and it is deleted first. Source: hosting-api.md, "Application storage".
+ *
+ * @example
+ * ```ts
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data/uploads" });
+ * const config = new hosting.Storage("config", { applicationUuid: web.id, type: "file", mountPath: "/etc/web.conf", content: "workers = 4" });
+ * ```
+ */
+export class Storage extends HostingResource {
+  /** Id of the application. A change replaces the resource. */
+  declare readonly applicationUuid: pulumi.Output<string>;
+  /** `persistent`: a volume; `file`: a file mount. A change replaces the resource. */
+  declare readonly type: pulumi.Output<"persistent" | "file">;
+  /** Name of a persistent volume: letters, digits and `. _ -`. The platform keeps it with the application's id before it; that is not shown here. Default: the resource's logical name. A file has none. A change renames in place. */
+  declare readonly name: pulumi.Output<string>;
+  /** Path inside the container. The platform puts a `/` in front. A change is made in place. */
+  declare readonly mountPath: pulumi.Output<string>;
+  /** Text of a file. The platform cuts blanks and line breaks at both ends off. A change is made in place. Secret: encrypted in the state, never shown. */
+  declare readonly content: pulumi.Output<string | undefined>;
+  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | undefined>;
+
+  /** Declares a Storage. `name` is the resource's logical name. */
+  constructor(name: string, args: StorageArgs, options?: pulumi.CustomResourceOptions) {
+    super("Storage", name, args, options);
+  }
+
+  /** Reads an existing Storage without managing it. `path`: `<applicationUuid>/<storageUuid>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Storage {
+    return new Storage(name, {} as StorageArgs, { ...options, id: path });
+  }
+}

@@ -1,0 +1,154 @@
+import type { IncomingMessage, RequestListener } from "node:http";
+import { ConnectionFault, poolExchange } from "../../provider/api/exchange";
+import { closedPort, type LocalServer, localServer } from "../support/local-server";
+
+let server: LocalServer | undefined;
+let pool: ReturnType<typeof poolExchange> | undefined;
+
+afterEach(async () => {
+  await server?.close();
+  await pool?.close();
+  server = pool = undefined;
+});
+
+async function serving(listener: RequestListener, { timeoutSeconds = 5, tls = false } = {}) {
+  server = await localServer(listener, tls);
+  pool = poolExchange(server.origin, timeoutSeconds);
+  return { server, exchange: pool };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+const get = { method: "GET", path: "/api/v1/things?tag=a", headers: { accept: "application/json" } };
+
+async function faultOf(work: Promise<unknown>): Promise<ConnectionFault> {
+  const error = await work.then(
+    () => new Error("it was answered"),
+    (e: unknown) => e,
+  );
+  if (!(error instanceof ConnectionFault)) throw error;
+  return error;
+}
+
+test("sends method, path, headers and body, and brings status, headers and text", async () => {
+  const { exchange } = await serving(async (request, response) => {
+    const body = await bodyOf(request);
+    response.writeHead(201, { "X-RateLimit-Remaining": "199", "Set-Cookie": ["a=1", "b=2"] });
+    response.end(`${request.method} ${request.url} ${request.headers.authorization} ${body}`);
+  });
+  const answer = await exchange({ method: "POST", path: "/api/v1/things", headers: { authorization: "Bearer t" }, body: '{"name":"ü"}' });
+  expect(answer).toMatchObject({ status: 201, text: 'POST /api/v1/things Bearer t {"name":"ü"}' });
+  expect(answer.headers).toMatchObject({ "x-ratelimit-remaining": "199", "set-cookie": "a=1,b=2" });
+});
+
+test("an error status is an answer, and a redirect is not followed", async () => {
+  const { exchange } = await serving((request, response) => {
+    response.writeHead(request.url === "/moved" ? 302 : 503, { location: "/elsewhere", "retry-after": "3" });
+    response.end("x");
+  });
+  expect(await exchange({ ...get, path: "/moved" })).toMatchObject({ status: 302, headers: { location: "/elsewhere" } });
+  expect(await exchange(get)).toMatchObject({ status: 503, headers: { "retry-after": "3" } });
+});
+
+test("requests one after another reuse their connections", async () => {
+  const { server: there, exchange } = await serving((_, response) => void response.end("{}"));
+  for (let n = 0; n < 20; n++) await exchange(get);
+  expect(there.connections()).toBeLessThanOrEqual(2); // the next request may come before the last answer's connection is back
+});
+
+test("requests side by side share no more than 16", async () => {
+  const { server: there, exchange } = await serving((_, response) => void setImmediate(() => response.end("{}")));
+  await Promise.all(Array.from({ length: 60 }, () => exchange(get)));
+  expect(there.connections()).toBeGreaterThan(1);
+  expect(there.connections()).toBeLessThanOrEqual(16);
+});
+
+describe("no whole answer", () => {
+  const sentAndPassing = { sent: true, passing: true };
+
+  test("nothing came in time", async () => {
+    const { exchange } = await serving(() => {}, { timeoutSeconds: 0.1 });
+    expect(await faultOf(exchange(get))).toMatchObject({ why: "no answer within 0.1 s", ...sentAndPassing });
+  });
+
+  test("the rest did not come in time", async () => {
+    const { exchange } = await serving((_, response) => void response.writeHead(200, { "content-length": "10" }).write("half"), {
+      timeoutSeconds: 0.1,
+    });
+    expect(await faultOf(exchange(get))).toMatchObject({ why: "no answer within 0.1 s", ...sentAndPassing });
+  });
+
+  test.each<[string, RequestListener]>([
+    ["before the answer", (request) => void request.socket.destroy()],
+    [
+      "half-way",
+      (request, response) => {
+        response.writeHead(200, { "content-length": "10" });
+        response.write("half", () => request.socket.destroy());
+      },
+    ],
+    [
+      "half-way in chunks",
+      (request, response) => {
+        response.writeHead(200, { "transfer-encoding": "chunked" });
+        response.write("half", () => request.socket.destroy());
+      },
+    ],
+  ])("the connection broke %s", async (_, listener) => {
+    const { exchange } = await serving(listener);
+    expect(await faultOf(exchange(get))).toMatchObject({ why: "the connection broke before the whole answer had come", ...sentAndPassing });
+  });
+
+  test("and the next request goes over a new connection", async () => {
+    let first = true;
+    const { server: there, exchange } = await serving((request, response) => {
+      if (first) request.socket.destroy();
+      else response.end("{}");
+      first = false;
+    });
+    await faultOf(exchange(get));
+    expect(await exchange(get)).toMatchObject({ status: 200, text: "{}" });
+    expect(there.connections()).toBe(2);
+  });
+});
+
+describe("nothing was sent", () => {
+  test.each(["127.0.0.1", "localhost"])("no one listens on %s", async (host) => {
+    const origin = `http://${host}:${await closedPort()}`;
+    pool = poolExchange(origin, 5);
+    expect(await faultOf(pool(get))).toMatchObject({ why: `${origin}: the connection was refused`, sent: false, passing: true });
+  });
+
+  test("the certificate is not trusted", async () => {
+    const { server: there, exchange } = await serving((_, response) => void response.end("{}"), { tls: true });
+    expect(await faultOf(exchange(get))).toMatchObject({
+      why: expect.stringMatching(new RegExp(`^${there.origin}: the certificate is not trusted \\(.*self-signed certificate`)),
+      sent: false,
+      passing: false,
+    });
+  });
+
+  test("https where http is spoken", async () => {
+    server = await localServer((_, response) => void response.end("{}"));
+    const origin = server.origin.replace("http:", "https:");
+    pool = poolExchange(origin, 5);
+    expect(await faultOf(pool(get))).toMatchObject({
+      why: expect.stringContaining(`${origin} does not speak TLS on this port`),
+      sent: false,
+      passing: false,
+    });
+  });
+});
+
+test("closing before any request, and after some, ends the pool", async () => {
+  await poolExchange("http://127.0.0.1:1").close();
+  const { exchange } = await serving((_, response) => void response.end("{}"));
+  await exchange(get);
+  await exchange.close();
+  pool = undefined;
+  expect(await faultOf(exchange(get))).toBeInstanceOf(ConnectionFault);
+});

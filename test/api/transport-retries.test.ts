@@ -1,0 +1,187 @@
+import type { Call } from "../../provider/api/call";
+import { ApiError } from "../../provider/api/errors";
+import { FAULTS, type Reply } from "../support/scripted-exchange";
+import { GOOD, things, transportScene } from "../support/transport-scene";
+
+const repeatable = things.get;
+const once = things.grow;
+const params = { uuid: "u1" };
+
+const status = (code: number, headers: Record<string, string> = {}): Reply => ({ status: code, json: { message: "No." }, headers });
+const repeated = (reply: Reply, times: number): Reply[] => Array.from({ length: times }, () => reply);
+
+/** Sends the call to a network that always replies like this; answers how often it was sent, and the seconds between. */
+async function retried(call: Call<never, never, unknown>, reply: Reply) {
+  const { transport, network, outcome } = transportScene(repeated(reply, 20));
+  const error = await outcome(transport.send(call, { params }));
+  if (!(error instanceof ApiError)) throw error;
+  return { error: error.name, gaps: network.gapsMs.map((ms) => ms / 1000), mayHaveHappened: error.mayHaveHappened };
+}
+
+const FOUR_TIMES = [0.5, 1, 2, 4];
+
+describe("what goes on failing, and how often it is tried again", () => {
+  test.each<[string, Reply, string, gapsOfRepeatable: number[], gapsOfOthers: number[]]>([
+    ["400", status(400), "RefusedError", [], []],
+    ["401", status(401), "AuthenticationError", [], []],
+    ["403", status(403), "PermissionError", [], []],
+    ["404", status(404), "NotFoundError", [], []],
+    ["405", status(405), "ApiError", [], []],
+    ["409", status(409), "ConflictError", [], []],
+    ["422", status(422), "RefusedError", [], []],
+    ["500", status(500), "ServerError", [], []],
+    ["501", status(501), "ServerError", [], []],
+    ["502", status(502), "ServerError", FOUR_TIMES, []],
+    ["503", status(503), "UnavailableError", FOUR_TIMES, FOUR_TIMES],
+    ["503 that names a time", status(503, { "retry-after": "30" }), "UnavailableError", [30, 30, 30, 30], [30, 30, 30, 30]],
+    [
+      "503 that names the longest time that is waited for",
+      status(503, { "retry-after": "120" }),
+      "UnavailableError",
+      [120, 120, 120, 120],
+      [120, 120, 120, 120],
+    ],
+    ["503 that names a longer time", status(503, { "retry-after": "121" }), "UnavailableError", [], []],
+    ["504", status(504), "ServerError", FOUR_TIMES, []],
+    ["a lost answer", { fault: FAULTS.lost }, "LostAnswerError", FOUR_TIMES, []],
+    ["a refused connection", { fault: FAULTS.refused }, "UnreachableError", [0.5, 1], [0.5, 1]],
+    ["a certificate", { fault: FAULTS.certificate }, "UnreachableError", [], []],
+    ["a web page", { text: "<html></html>" }, "UnexpectedAnswerError", [], []],
+    ["half a JSON", { text: '{"uuid":"u' }, "UnexpectedAnswerError", [], []],
+    ["another shape", { json: { uuid: 7 } }, "UnexpectedAnswerError", [], []],
+  ])("%s", async (_, reply, error, gapsOfRepeatable, gapsOfOthers) => {
+    expect(await retried(repeatable, reply)).toMatchObject({ error, gaps: gapsOfRepeatable });
+    expect(await retried(once, reply)).toMatchObject({ error, gaps: gapsOfOthers });
+  });
+
+  test("pauses are spread by up to a half", async () => {
+    const { transport, network, outcome } = transportScene(repeated({ fault: FAULTS.lost }, 5), { random: () => 1 });
+    await outcome(transport.send(repeatable, { params }));
+    expect(network.gapsMs).toEqual([750, 1500, 3000, 6000]);
+  });
+
+  test("a good answer ends it", async () => {
+    const { transport, network, outcome } = transportScene([status(503), status(502), { fault: FAULTS.lost }, GOOD]);
+    expect(await outcome(transport.send(repeatable, { params }))).toEqual({ uuid: "u1" });
+    expect(network.gapsMs).toEqual([500, 1000, 2000]);
+  });
+});
+
+test.each<[string, Reply, boolean]>([
+  ["500", status(500), true],
+  ["502", status(502), true],
+  ["lost", { fault: FAULTS.lost }, true],
+  ["a web page", { text: "<p>" }, true],
+  ["503", status(503), false],
+  ["409", status(409), false],
+  ["refused connection", { fault: FAULTS.refused }, false],
+])("whether the API may have acted: %s", async (_, reply, mayHaveHappened) => {
+  expect((await retried(once, reply)).mayHaveHappened).toBe(mayHaveHappened);
+});
+
+describe("429", () => {
+  test.each([
+    ["7", 7],
+    ["60", 60],
+    ["3600", 3600],
+    ["0", 1], // less than a second, rounded down
+    [undefined, 60],
+    ["Wed, 21 Oct 2026 07:28:00 GMT", 60],
+  ])("Retry-After %s is waited for exactly, whether the call is repeatable or not", async (retryAfter, seconds) => {
+    for (const call of [repeatable, once]) {
+      const reply = status(429, retryAfter === undefined ? {} : { "retry-after": retryAfter });
+      const { transport, network, outcome } = transportScene([reply, GOOD]);
+      expect(await outcome(transport.send(call, { params }))).toEqual({ uuid: "u1" });
+      expect(network.gapsMs).toEqual([seconds * 1000]);
+    }
+  });
+
+  test("does not use up the retries of other failures", async () => {
+    const busy = status(429, { "retry-after": "1" });
+    const { transport, network, outcome } = transportScene([busy, busy, busy, busy, busy, busy, status(503), GOOD]);
+    expect(await outcome(transport.send(once, { params }))).toEqual({ uuid: "u1" });
+    expect(network.sent).toHaveLength(8);
+  });
+
+  test("fails in the end: at the first one after 15 minutes of them", async () => {
+    const { transport, clock, network, outcome } = transportScene(repeated(status(429, { "retry-after": "100" }), 20));
+    expect(await outcome(transport.send(repeatable, { params }))).toMatchObject({ name: "RateLimitError" });
+    expect([network.sent.length, clock.now()]).toEqual([10, 900_000]);
+  });
+
+  test("of the general budget makes everybody wait, and is announced once", async () => {
+    const used = status(429, { "retry-after": "20", "x-ratelimit-limit": "200", "x-ratelimit-remaining": "0" });
+    const next: Reply = { ...GOOD, headers: { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "199" } };
+    const { transport, clock, network, announced } = transportScene([used, next, next, next]);
+    await clock.run(Promise.all([1, 2, 3].map(() => transport.send(repeatable, { params }))));
+    expect(network.sent.map(({ at }) => at)).toEqual([0, 20_000, 20_000, 20_000]);
+    expect(announced).toEqual(["20 s, 200 of 200 requests"]);
+  });
+
+  test("of a narrower budget makes only its calls wait", async () => {
+    const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
+    const good: Reply = { ...GOOD, headers: left };
+    const { transport, clock, network, announced } = transportScene([
+      good,
+      status(429, { ...left, "retry-after": "20" }),
+      good,
+      good,
+      good,
+    ]);
+    await clock.run(transport.send(things.get, { params }));
+    const growing = [1, 2].map(() => transport.send(things.grow, { params }));
+    await clock.run(transport.send(things.get, { params }));
+    expect(clock.now()).toBe(0);
+    await clock.run(Promise.all(growing));
+    expect(network.sent.map(({ path, at }) => [path, at])).toEqual([
+      ["/api/v1/things/u1", 0],
+      ["/api/v1/things/u1/grow", 0],
+      ["/api/v1/things/u1", 0],
+      ["/api/v1/things/u1/grow", 20_000],
+      ["/api/v1/things/u1/grow", 20_000],
+    ]);
+    expect(announced).toEqual(["20 s, 10 of 10 volume changes"]);
+  });
+
+  test("of no counted budget, such as a full queue, makes only this call wait, and says so", async () => {
+    const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
+    const full = status(429, { ...left, "retry-after": "60" });
+    const { transport, clock, network, announced } = transportScene([full, { ...GOOD, headers: left }, { json: {} }]);
+    const deploying = transport.send(things.deploy);
+    await clock.run(transport.send(things.get, { params }));
+    expect(clock.now()).toBe(0);
+    await clock.run(deploying);
+    expect(network.sent.map(({ path, at }) => [path, at])).toEqual([
+      ["/api/v1/deploy", 0],
+      ["/api/v1/things/u1", 0],
+      ["/api/v1/deploy", 60_000],
+    ]);
+    expect(announced).toEqual(["60 s, POST /deploy has a limit of its own"]);
+  });
+
+  test("of a narrower budget that others use too: the limit holds afterwards as well", async () => {
+    const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
+    const good: Reply = { ...GOOD, headers: left };
+    const { transport, clock, network } = transportScene([status(429, { ...left, "retry-after": "5" }), ...repeated(good, 25)]);
+    await clock.run(Promise.all(Array.from({ length: 25 }, () => transport.send(things.grow, { params }))));
+    const minute = (from: number) => network.sent.filter(({ at }) => at >= from * 1000 && at < (from + 60) * 1000).length;
+    for (let from = 0; from < 200; from++) expect(minute(from)).toBeLessThanOrEqual(10);
+    expect(clock.now()).toBeLessThanOrEqual(190_000);
+  });
+});
+
+test("what fails before anything is sent takes no turn: the next call goes", async () => {
+  const { transport, outcome, network } = transportScene([GOOD]);
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  expect(await outcome(transport.send(things.create, { body: circular }))).toBeInstanceOf(TypeError);
+  expect(await outcome(transport.send(things.create, { body: {} }))).toEqual({ uuid: "u1" });
+  expect(network.sent).toHaveLength(1);
+});
+
+test("a failure that is none of the connection gives its turn back", async () => {
+  const { transport, outcome } = transportScene([]);
+  const message = "request 1 (GET /api/v1/things/u1) is not in the script";
+  expect(await outcome(transport.send(things.get, { params }))).toMatchObject({ message });
+  expect(await outcome(transport.send(things.get, { params }))).toMatchObject({ message: expect.stringContaining("request 2") });
+});

@@ -1,0 +1,237 @@
+import { HIDDEN } from "../../provider/core/values";
+import { gadget } from "../support/gadget";
+import { gadgetScene, START, UNCHANGED, urn } from "../support/gadget-scene";
+
+const inputs = { box: "b1", name: "web", color: "blue", note: "for tests", password: "geheim" };
+const A_DAY_MS = 86_400_000;
+
+describe("creation", () => {
+  test("makes the object and keeps inputs, outputs and what was told beside them", async () => {
+    const { platform, clock, lifecycle, said } = gadgetScene();
+    const hidden = { [HIDDEN.urn]: urn("web"), [HIDDEN.ignored]: ["note"], [HIDDEN.within]: urn("box", "Box") };
+    const { id, outs } = await clock.run(lifecycle.create({ ...inputs, ...hidden }));
+    expect(id).toBe("g1");
+    expect(outs).toEqual({
+      ...inputs,
+      serial: 1,
+      ...hidden,
+      [HIDDEN.written]: { password: expect.stringMatching(/^salt0:[0-9a-f]{32}$/) },
+    });
+    expect(platform.one("g1")).toMatchObject({ name: "web", color: "blue", note: "for tests", password: "geheim" });
+    expect(platform.writes()).toEqual(["POST /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1"]);
+    expect(said()).toEqual([]);
+  });
+
+  test("leaves nothing to change", async () => {
+    const scene = gadgetScene();
+    const state = await scene.create(inputs);
+    expect(await scene.diff(state, inputs)).toEqual(UNCHANGED);
+  });
+
+  test("the secret itself stands in no digest", async () => {
+    const { outs } = await gadgetScene().create(inputs);
+    expect(JSON.stringify(outs[HIDDEN.written])).not.toContain("geheim");
+  });
+
+  test("waits until the object is settled, and takes its outputs from there", async () => {
+    const scene = gadgetScene({ definition: { ...gadget, settle: async () => ({ serial: 99 }) } });
+    expect((await scene.create(inputs)).outs.serial).toBe(99);
+  });
+
+  test("brings everything into a form that gRPC carries", async () => {
+    const scene = gadgetScene({ definition: { ...gadget, settle: async () => ({ serial: undefined, at: new Date(0), bad: Number.NaN }) } });
+    const { outs } = await scene.create({ ...inputs, size: undefined });
+    expect(outs).toMatchObject({ at: "1970-01-01T00:00:00.000Z", bad: null });
+    expect(Object.keys(outs)).not.toEqual(expect.arrayContaining(["size"]));
+    expect(Object.keys(outs)).not.toEqual(expect.arrayContaining(["serial"]));
+  });
+});
+
+describe("a failure", () => {
+  test("before the platform answered with an id is a plain error", async () => {
+    const { create, platform } = gadgetScene();
+    platform.plan("POST", 422);
+    await expect(create(inputs)).rejects.toMatchObject({ name: "RefusedError" });
+    expect(platform.rows).toEqual([]);
+  });
+
+  test("after it is `created, not ready`, with id, properties and the reason", async () => {
+    const { createNotReady, platform } = gadgetScene();
+    platform.plan("PATCH", 500);
+    const error = await createNotReady(inputs);
+    expect(error.id).toBe("g1");
+    expect(error.properties).toEqual({ ...inputs, [HIDDEN.urn]: urn("web") });
+    expect(error.reasons).toEqual([expect.stringMatching(/^PATCH \/boxes\/b1\/gadgets\/g1 failed with 500: "Planned 500"\. /)]);
+    expect(error.message).toBe(error.reasons[0]);
+  });
+
+  test("the next up goes on where it stopped, hidden values included", async () => {
+    const scene = gadgetScene();
+    scene.platform.hidesPasswords = true;
+    scene.platform.plan("PATCH", 500);
+    const { id, properties } = await scene.createNotReady(inputs);
+    scene.restart();
+    expect(await scene.diff({ id, outs: properties }, inputs)).toMatchObject({ changes: true }); // the note is missing
+    const state = await scene.update({ id, outs: properties }, inputs);
+    expect(scene.platform.rows).toMatchObject([{ uuid: "g1", note: "for tests", password: "geheim" }]);
+    expect(await scene.diff(state, inputs)).toEqual(UNCHANGED);
+  });
+
+  test("while it settles is not ready either", async () => {
+    const settle = async () => {
+      throw new Error("never became ready");
+    };
+    const error = await gadgetScene({ definition: { ...gadget, settle } }).createNotReady(inputs);
+    expect([error.id, error.reasons]).toEqual(["g1", ["never became ready"]]);
+  });
+});
+
+describe("an object that is there already", () => {
+  test("equal, young and empty: a leftover of an interrupted run, which is taken over, and said so", async () => {
+    const scene = gadgetScene();
+    scene.platform.add({ name: "web", color: "blue", note: "for tests", password: "geheim" });
+    const { id } = await scene.create(inputs);
+    expect([id, scene.platform.rows.length, scene.platform.writes()]).toEqual(["g1", 1, []]);
+    expect(scene.said()).toEqual([
+      'warning web: taken over: a gadget named "web" (id g1): an interrupted run left it behind (made within the last day, still empty, and as this program wants it)',
+    ]);
+  });
+
+  const stop =
+    'a gadget named "web" is there already (id g1) and this stack did not make it. To take it over, set adopt: true on this resource. Otherwise give the resource another name, or remove that object.';
+
+  test.each([
+    ["different", { color: "green" }],
+    ["in use", { color: "blue", note: "for tests", password: "geheim", used: true }],
+    ["old", { color: "blue", note: "for tests", password: "geheim", made_at: START - A_DAY_MS - 1 }],
+  ])("%s: refused with its id and the way out, and not touched", async (_, fields) => {
+    const { platform, create, said } = gadgetScene();
+    const row = { ...platform.add({ name: "web", ...fields }) };
+    await expect(create(inputs)).rejects.toThrow(new Error(stop));
+    expect(platform.rows).toEqual([row]);
+    expect(said()).toEqual([]);
+  });
+
+  test("of a kind without adopt: the sentence does not speak of it", async () => {
+    const { adopt: _, ...without } = gadget.inputs;
+    const { platform, create } = gadgetScene({ definition: { ...gadget, inputs: without } });
+    platform.add({ name: "web", used: true });
+    await expect(create(inputs)).rejects.toThrow(/^a gadget named "web" is there already \(id g1\) and this stack did not make it\.$/);
+  });
+
+  test("with adopt: taken over, said so, then brought into line", async () => {
+    const scene = gadgetScene();
+    scene.platform.add({ name: "web", color: "green", used: true, made_at: 0 });
+    const state = await scene.create({ ...inputs, adopt: true });
+    expect(state.id).toBe("g1");
+    expect(scene.platform.writes()).toEqual(["PATCH /boxes/b1/gadgets/g1"]);
+    expect(scene.platform.one("g1")).toMatchObject({ color: "blue", note: "for tests", password: "geheim" });
+    expect(scene.said()).toEqual(['warning web: taken over: a gadget named "web" (id g1): adopt is true']);
+    expect(await scene.diff(state, { ...inputs, adopt: true })).toEqual(UNCHANGED);
+    expect(await scene.diff(state, inputs)).toEqual(UNCHANGED); // adopt says how to create: taking it away changes nothing
+  });
+
+  test("given with the parent: taken over without asking", async () => {
+    const scene = gadgetScene();
+    scene.platform.add({ name: "default", color: "green", used: true, made_at: 0 });
+    await scene.create({ box: "b1", name: "default", color: "blue" });
+    expect(scene.platform.rows).toMatchObject([{ color: "blue" }]);
+    expect(scene.said()).toEqual(['warning web: taken over: a gadget named "default" (id g1): it comes with its box']);
+  });
+
+  test("taken over, and then a failure: it is kept all the same", async () => {
+    const { platform, createNotReady } = gadgetScene();
+    platform.add({ name: "web", used: true });
+    platform.plan("PATCH", 500);
+    expect(await createNotReady({ ...inputs, adopt: true })).toMatchObject({ id: "g1" });
+  });
+
+  test("a hidden value counts as unequal to nothing: the rest decides, and it is written", async () => {
+    const scene = gadgetScene();
+    scene.platform.hidesPasswords = true;
+    scene.platform.add({ name: "web", color: "blue", note: "for tests", password: "other" });
+    await scene.create(inputs);
+    expect(scene.platform.one("g1").password).toBe("geheim");
+  });
+});
+
+describe("a creation whose answer was lost", () => {
+  test("found: taken, not made again", async () => {
+    const scene = gadgetScene();
+    scene.platform.plan("POST", "lost after");
+    const state = await scene.create(inputs);
+    expect(state.id).toBe("g1");
+    expect(scene.platform.writes()).toEqual(["POST /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1"]);
+    expect(scene.platform.rows).toMatchObject([{ note: "for tests", password: "geheim" }]);
+    expect(await scene.diff(state, inputs)).toEqual(UNCHANGED);
+  });
+
+  test("found, but its completion fails: kept with its id", async () => {
+    const { platform, createNotReady } = gadgetScene();
+    platform.plan("POST", "lost after");
+    platform.plan("PATCH", 500);
+    expect(await createNotReady(inputs)).toMatchObject({ id: "g1" });
+  });
+
+  test("not found: made again", async () => {
+    const scene = gadgetScene();
+    scene.platform.plan("POST", "lost before");
+    await scene.create(inputs);
+    expect(scene.platform.rows).toHaveLength(1);
+    expect(scene.platform.writes()).toEqual(["POST /boxes/b1/gadgets", "POST /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1"]);
+  });
+
+  test("also of a fault of the platform's own, of which nobody knows what it did", async () => {
+    const scene = gadgetScene();
+    scene.platform.plan("POST", 500, 502);
+    await scene.create(inputs);
+    expect(scene.platform.rows).toHaveLength(1);
+  });
+
+  test("again and again: given up after three, with the last reason", async () => {
+    const { platform, create } = gadgetScene();
+    platform.plan("POST", "lost before", "lost before", "lost before");
+    await expect(create(inputs)).rejects.toMatchObject({ name: "LostAnswerError" });
+    expect(platform.writes()).toHaveLength(3);
+  });
+
+  test("the last time too it is looked for", async () => {
+    const scene = gadgetScene();
+    scene.platform.plan("POST", "lost before", "lost before", "lost after");
+    expect(await scene.create(inputs)).toMatchObject({ id: "g1" });
+    expect(scene.platform.rows).toHaveLength(1);
+  });
+
+  test("somebody else made one meanwhile, and uses it: refused, not touched", async () => {
+    const { platform, create } = gadgetScene();
+    platform.plan("POST", "lost before");
+    platform.before = (method) => {
+      if (method === "POST") platform.add({ name: "web", color: "green", used: true });
+    };
+    await expect(create(inputs)).rejects.toThrow(/^a gadget named "web" is there already \(id g1\) and this stack did not make it\./);
+    expect(platform.rows).toMatchObject([{ color: "green", note: null }]);
+  });
+
+  test("what is in use already but as wanted is the own work", async () => {
+    const scene = gadgetScene();
+    scene.platform.plan("POST", "lost after");
+    scene.platform.before = (method) => {
+      for (const row of method === "GET" ? scene.platform.rows : []) row.used = true;
+    };
+    expect(await scene.create({ box: "b1", name: "web", color: "blue" })).toMatchObject({ id: "g1" });
+  });
+
+  test("of a kind that cannot look is an error, and not sent again", async () => {
+    const { platform, create } = gadgetScene({ definition: { ...gadget, find: undefined } });
+    platform.plan("POST", "lost after");
+    await expect(create(inputs)).rejects.toMatchObject({ name: "LostAnswerError" });
+    expect(platform.writes()).toHaveLength(1);
+  });
+
+  test("a refusal is no lost answer", async () => {
+    const { platform, create } = gadgetScene();
+    platform.plan("POST", 409);
+    await expect(create(inputs)).rejects.toMatchObject({ name: "ConflictError" });
+    expect(platform.writes()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,230 @@
+import type { CustomResourceOptions } from "@pulumi/pulumi";
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, happened, linesOf, requestsOf } from "./results";
+
+onEveryEngine("Environment", (open) => {
+  /** An environment `staging` of a project `shop`; what a test changes between runs can be assigned. */
+  const begin = async (args: Partial<hosting.EnvironmentArgs> = {}, options: CustomResourceOptions = {}) => {
+    const scene = { args, options };
+    const stack = await open({
+      program: async () => {
+        const shop = new hosting.Project("shop");
+        const staging = new hosting.Environment("staging", { projectUuid: shop.id, ...scene.args }, scene.options);
+        return { project: shop.id, id: staging.id, name: staging.name };
+      },
+    });
+    const held = (uuid: unknown) => stack.sandbox.find("environments", { uuid: String(uuid) });
+    return { stack, scene, held };
+  };
+
+  test("is created in its project, the description by a second call, and then nothing changes", async () => {
+    const { stack, held } = await begin({ description: "Before it goes live" });
+    const preview = await stack.preview();
+    expect(happened(preview, "staging")).toBe("create");
+    expect((await requestsOf(stack)).filter((r) => !r.startsWith("GET "))).toEqual([]);
+
+    const { outputs } = await stack.up();
+    expect((await requestsOf(stack)).filter((r) => !r.startsWith("GET "))).toEqual([
+      "POST /projects",
+      "POST /projects/{id}/environments",
+      "PATCH /projects/{id}/environments/{id}",
+    ]);
+    expect(await held(outputs.id)).toMatchObject([
+      { name: "staging", description: "Before it goes live", project_uuid: outputs.project },
+    ]);
+    await expectSettled(stack);
+    expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 3 });
+  });
+
+  test("its name is kept as the platform keeps it", async () => {
+    const { stack, held } = await begin({ name: " Next/Release " });
+    const { outputs } = await stack.up();
+    expect(outputs.name).toBe("next-release");
+    expect(await held(outputs.id)).toMatchObject([{ name: "next-release" }]);
+    await expectSettled(stack);
+  });
+
+  test("changes in place, and a description that leaves the program is emptied", async () => {
+    const { stack, scene, held } = await begin({ description: "one" });
+    const { outputs } = await stack.up();
+    scene.args = { name: "qa", description: "two" };
+    expect(happened(await stack.preview(), "staging")).toBe("update description name");
+    expect((await stack.up()).outputs.id).toBe(outputs.id);
+    expect(await held(outputs.id)).toMatchObject([{ name: "qa", description: "two" }]);
+
+    scene.args = { name: "qa" };
+    expect(happened(await stack.up(), "staging")).toBe("update description");
+    expect(await held(outputs.id)).toMatchObject([{ description: "" }]);
+    await expectSettled(stack);
+  });
+
+  test("drift is shown by a plain preview, property by property after a refresh, and mended by up", async () => {
+    const { stack, held } = await begin({ description: "ours" });
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("environments", String(outputs.id), { name: "theirs", description: "somebody's" });
+    const preview = await stack.preview();
+    expect(happened(preview, "staging")).toBe("update");
+    expect(linesOf(preview)).toEqual(["staging: drift: name, description differ on the platform"]);
+    expect(happened(await stack.preview({ refresh: true }), "staging")).toBe("update description name");
+    await stack.up();
+    expect(await held(outputs.id)).toMatchObject([{ name: "staging", description: "ours" }]);
+    await expectSettled(stack);
+  });
+
+  test("drift of a property that the engine is told to ignore is left alone", async () => {
+    const { stack, scene, held } = await begin({ description: "ours" }, { ignoreChanges: ["description"] });
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("environments", String(outputs.id), { description: "somebody's" });
+    await expectSettled(stack);
+    scene.args = { ...scene.args, name: "qa" };
+    await stack.up();
+    expect(await held(outputs.id)).toMatchObject([{ name: "qa", description: "somebody's" }]);
+  });
+
+  test("what is gone is created again, also when its project is gone", async () => {
+    const { stack } = await begin();
+    const first = await stack.up();
+    await stack.sandbox.remove("environments", String(first.outputs.id));
+    const preview = await stack.preview();
+    expect(happened(preview, "staging")).toBe("replace name");
+    expect(linesOf(preview)).toEqual(["staging: gone from the platform, will be created again"]);
+    const second = await stack.up();
+    expect(second.outputs.id).not.toBe(first.outputs.id);
+    await expectSettled(stack);
+
+    await stack.sandbox.remove("projects", String(second.outputs.project));
+    expect(linesOf(await stack.preview()).sort()).toEqual([
+      "shop: gone from the platform, will be created again",
+      "staging: gone from the platform, will be created again",
+    ]);
+    await stack.up();
+    expect(await stack.sandbox.find("environments", { name: "staging" })).toHaveLength(1);
+    await expectSettled(stack);
+  });
+
+  test("another project replaces it: the old one goes first", async () => {
+    let project = "shop";
+    const stack = await open({
+      program: async () => {
+        const projects: Record<string, hosting.Project> = { shop: new hosting.Project("shop"), blog: new hosting.Project("blog") };
+        new hosting.Environment("staging", { projectUuid: projects[project]?.id ?? "" });
+        return { blog: projects.blog?.id };
+      },
+    });
+    await stack.up();
+    project = "blog";
+    const preview = await stack.preview();
+    expect(happened(preview, "staging")).toBe("replace projectUuid");
+    await requestsOf(stack);
+    const { outputs } = await stack.up();
+    expect((await requestsOf(stack)).filter((r) => !r.startsWith("GET "))).toEqual([
+      "DELETE /projects/{id}/environments/{id}",
+      "POST /projects/{id}/environments",
+    ]);
+    expect(await stack.sandbox.find("environments", { name: "staging" })).toMatchObject([{ project_uuid: outputs.blog }]);
+    await expectSettled(stack);
+  });
+
+  test("`production` came with the project and is taken over without asking", async () => {
+    const { stack, held } = await begin({ name: "production", description: "What customers see" });
+    const { outputs, ...up } = await stack.up();
+    expect(linesOf({ outputs, ...up })).toEqual([
+      `staging: taken over: an environment named "production" (id ${outputs.id}): it comes with its project`,
+    ]);
+    expect(await held(outputs.id)).toMatchObject([{ name: "production", description: "What customers see" }]);
+    await expectSettled(stack);
+  });
+
+  test("an environment of that name stops the creation; adopt takes it over; what an interrupted run left is taken anyhow", async () => {
+    const { stack, scene, held } = await begin({ name: "production" });
+    const { outputs } = await stack.up();
+    const id = await stack.sandbox.add("environments", { project_uuid: outputs.project, name: "qa" });
+    await stack.sandbox.mutate("environments", id, { description: "somebody's" });
+    scene.args = { name: "qa", description: "ours" };
+    scene.options = { aliases: [], deleteBeforeReplace: true, replaceOnChanges: ["name"] };
+    const preview = await stack.preview();
+    expect(linesOf(preview)).toEqual([`staging: exists: an environment named "qa" is there already (id ${id}); up will stop unless adopt is true`]);
+    const { text } = await errorsOf(stack.up());
+    expect(text).toContain(`an environment named "qa" is there already (id ${id}) and this stack did not make it`);
+    expect(text).toContain("adopt: true");
+
+    scene.args = { name: "qa", description: "ours", adopt: true };
+    const up = await stack.up();
+    expect(up.outputs.id).toBe(id);
+    expect(linesOf(up)).toEqual([`staging: taken over: an environment named "qa" (id ${id}): adopt is true`]);
+    expect(await held(id)).toMatchObject([{ description: "ours" }]);
+    scene.args = { name: "qa", description: "ours" };
+    await expectSettled(stack);
+  });
+
+  test("a creation whose answer is lost makes one; one whose description fails is finished by the next up", async () => {
+    const { stack, held } = await begin({ description: "ours" });
+    await stack.sandbox.fault({ match: { method: "POST", path: "/projects/{uuid}/environments" }, kind: "drop-after" });
+    await stack.sandbox.fault({
+      match: { method: "PATCH", path: "/projects/{uuid}/environments/{environment}" },
+      kind: "status",
+      code: 422,
+      body: { message: "Not now." },
+    });
+    const { text, result } = await errorsOf(stack.up());
+    expect(text).toContain("Not now.");
+    expect(result.steps.find((s) => s.name === "staging")).toMatchObject({ op: "create", failed: true });
+    const { outputs } = await stack.up();
+    expect(await stack.sandbox.find("environments", { name: "staging" })).toHaveLength(1);
+    expect(await held(outputs.id)).toMatchObject([{ description: "ours" }]);
+    await expectSettled(stack);
+  });
+
+  test("goes with its project in one call; alone it is deleted, also when it is gone already", async () => {
+    const { stack } = await begin();
+    const { outputs } = await stack.up();
+    await requestsOf(stack);
+    await stack.destroy();
+    expect(await requestsOf(stack)).toEqual(["DELETE /projects/{id}"]);
+    expect(await stack.sandbox.find("environments", { uuid: outputs.id })).toEqual([]);
+  });
+
+  test("protect keeps it", async () => {
+    const { stack, scene } = await begin({}, { protect: true });
+    const { outputs } = await stack.up();
+    const { text } = await errorsOf(stack.destroy());
+    expect(text).toContain("protected");
+    expect(await stack.sandbox.find("environments", { uuid: outputs.id })).toHaveLength(1);
+    scene.options = {};
+  });
+
+  test("a new logical name with an alias changes nothing", async () => {
+    let name = "staging";
+    const stack = await open({
+      program: async () => {
+        const shop = new hosting.Project("shop");
+        const aliases = name === "staging" ? [] : [{ name: "staging" }];
+        return { id: new hosting.Environment(name, { projectUuid: shop.id, name: "staging" }, { aliases }).id };
+      },
+    });
+    const { outputs } = await stack.up();
+    name = "qa";
+    await expectSettled(stack);
+    expect((await stack.up()).outputs.id).toBe(outputs.id);
+    await stack.sandbox.mutate("environments", String(outputs.id), { name: "theirs" });
+    expect(linesOf(await stack.preview())).toEqual(["qa: drift: name differs on the platform"]);
+  });
+
+  test("get reads one by name or id without managing it", async () => {
+    const stack = await open({
+      program: async () => {
+        const shop = new hosting.Project("shop");
+        const path = shop.id.apply((id) => `${id}/production`);
+        const given = hosting.Environment.get("given", path);
+        return { name: given.name, id: given.id, project: given.projectUuid, shop: shop.id };
+      },
+    });
+    const { outputs } = await stack.up();
+    const [production] = await stack.sandbox.find("environments", { name: "production" });
+    expect(outputs).toEqual({ name: "production", id: production?.uuid, project: outputs.shop, shop: outputs.shop });
+    await requestsOf(stack);
+    await stack.destroy();
+    expect(await requestsOf(stack)).toEqual(["DELETE /projects/{id}"]);
+  });
+});

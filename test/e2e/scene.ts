@@ -1,0 +1,67 @@
+import type { CustomResourceOptions } from "@pulumi/pulumi";
+import type { Sandbox } from "../../sandbox";
+import * as hosting from "../../sdk";
+import type { Stack, StackOptions } from "../../testing";
+import type { Engine } from "./engines";
+
+/** Ids of what the sandbox's team owns from the beginning. */
+export interface Estate {
+  /** Server by name: `alpha` has one destination, `beta` two, `svc` and `internal`. */
+  servers: Record<string, string>;
+  /** Destination by server and network: `beta svc`. */
+  destinations: Record<string, string>;
+  privateKey: string;
+  gitApp: string;
+}
+
+export async function estateOf(sandbox: Sandbox): Promise<Estate> {
+  const servers = await sandbox.find("purchasedServers");
+  const nameOf = (uuid: unknown) => servers.find((s) => s.uuid === uuid)?.name;
+  const { privateKeys, gitApps } = await sandbox.snapshot();
+  return {
+    servers: Object.fromEntries(servers.map((s) => [s.name, s.uuid])),
+    destinations: Object.fromEntries((await sandbox.find("destinations")).map((d) => [`${nameOf(d.server_uuid)} ${d.network}`, d.uuid])),
+    privateKey: Object.keys(privateKeys)[0] ?? "",
+    gitApp: Object.keys(gitApps)[0] ?? "",
+  };
+}
+
+/** One application `web` in a project `shop`, on the server `alpha`, from an image. What a test changes between runs can be assigned. */
+export interface WebShop {
+  readonly stack: Stack;
+  readonly estate: Estate;
+  /** Inputs of the application beside project, server and source, or in their place. */
+  args: Partial<hosting.ApplicationArgs>;
+  options: CustomResourceOptions;
+  /** What the program declares beside the application, and its further outputs. */
+  more: (web: hosting.Application, shop: hosting.Project) => Record<string, unknown>;
+}
+
+type Start = Partial<Pick<WebShop, "args" | "options" | "more">> & { stack?: StackOptions };
+
+export async function webShop(open: Engine["open"], { args = {}, options = {}, more = () => ({}), ...start }: Start = {}): Promise<WebShop> {
+  const program = async () => {
+    const shop = new hosting.Project("shop");
+    const web = new hosting.Application(
+      "web",
+      {
+        projectUuid: shop.id,
+        serverUuid: scene.estate.servers.alpha ?? "",
+        source: { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" },
+        ...scene.args,
+      },
+      scene.options,
+    );
+    return { id: web.id, project: shop.id, fqdn: web.fqdn, ...scene.more(web, shop) };
+  };
+  const stack = await open({ program, ...start.stack });
+  const scene: WebShop = { stack, estate: await estateOf(stack.sandbox), args, options, more };
+  return scene;
+}
+
+/** The application as the platform holds it. */
+export async function heldApplication({ stack }: Pick<WebShop, "stack">): Promise<Record<string, unknown>> {
+  const all = await stack.sandbox.find("applications");
+  if (all.length !== 1) throw new Error(`there are ${all.length} applications`);
+  return all[0] ?? {};
+}

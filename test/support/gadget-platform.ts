@@ -1,0 +1,110 @@
+import type { Clock } from "../../provider/api/clock";
+import type { Exchange, WireAnswer, WireRequest } from "../../provider/api/exchange";
+import { FAULTS } from "./scripted-exchange";
+
+/** A gadget as the platform keeps it. `null` is nothing. */
+export interface GadgetRow {
+  uuid: string;
+  box: string;
+  name: string;
+  color: string | null;
+  note: string | null;
+  size: number | null;
+  material: string | null;
+  tags: string[];
+  password: string | null;
+  is_locked: boolean;
+  serial: number;
+  made_at: number;
+  /** In use by something: no leftover of an interrupted run. */
+  used: boolean;
+}
+
+const DEFAULTS = { color: "grey", note: null, size: 1, material: "tin", tags: [], password: null, is_locked: false, used: false };
+
+/** What goes wrong with the next request of a method: refused with a status, or lost before or after the platform acted. */
+export type Trouble = number | "lost before" | "lost after";
+
+/** An API of gadgets in boxes, in memory, with the habits of the real one: trims texts, has defaults, hides secrets, forgets nothing. */
+export class GadgetPlatform {
+  readonly rows: GadgetRow[] = [];
+  /** `POST /boxes/b1/gadgets`, in order. */
+  readonly requests: string[] = [];
+  readonly bodies: unknown[] = [];
+  hidesPasswords = false;
+  private readonly troubles = new Map<string, (Trouble | undefined)[]>();
+  /** Something that happens on the platform just before a request of a method is seen to. */
+  before: (method: string) => void = () => {};
+
+  constructor(private readonly clock: Clock) {}
+
+  /** What happens to the next requests of a method; `undefined`: nothing. */
+  plan(method: string, ...troubles: (Trouble | undefined)[]): void {
+    this.troubles.set(method, [...(this.troubles.get(method) ?? []), ...troubles]);
+  }
+
+  add(fields: Partial<GadgetRow> & { name: string }): GadgetRow {
+    const serial = this.rows.length + 1;
+    const row: GadgetRow = { ...DEFAULTS, box: "b1", uuid: `g${serial}`, serial, made_at: this.clock.now(), ...fields };
+    this.rows.push(row);
+    return row;
+  }
+
+  remove(uuid: string): void {
+    this.rows.splice(this.rows.indexOf(this.one(uuid)), 1);
+  }
+
+  one(uuid: string): GadgetRow {
+    const row = this.rows.find((r) => r.uuid === uuid);
+    if (!row) throw new Error(`there is no gadget ${uuid}`);
+    return row;
+  }
+
+  /** Requests that are no GET, since the last call. */
+  writes(): string[] {
+    const writes = this.requests.filter((request) => !request.startsWith("GET"));
+    this.requests.length = 0;
+    return writes;
+  }
+
+  readonly exchange: Exchange = async (request) => {
+    await this.clock.sleep(5);
+    const trouble = this.troubles.get(request.method)?.shift();
+    this.requests.push(`${request.method} ${request.path.replace("/api/v1", "")}`);
+    this.before(request.method);
+    if (trouble === "lost before") throw FAULTS.lost;
+    if (typeof trouble === "number") return { status: trouble, headers: {}, text: JSON.stringify({ message: `Planned ${trouble}` }) };
+    const answer = this.answer(request);
+    if (trouble === "lost after") throw FAULTS.lost;
+    return answer;
+  };
+
+  private answer({ method, path, body }: WireRequest): WireAnswer {
+    const [, box = "", uuid] = /^\/api\/v1\/boxes\/([^/]+)\/gadgets(?:\/([^/]+))?$/.exec(path) ?? [];
+    const fields = body === undefined ? {} : stored(JSON.parse(body) as Record<string, unknown>);
+    if (body !== undefined) this.bodies.push(JSON.parse(body));
+    if (method === "GET")
+      return reply(
+        200,
+        this.rows.filter((row) => row.box === box).map((row) => this.shown(row)),
+      );
+    if (method === "POST") return reply(201, { uuid: this.add({ ...fields, box } as GadgetRow).uuid });
+    const row = this.rows.find((r) => r.box === box && r.uuid === uuid);
+    if (!row) return reply(404, { message: "Gadget not found." });
+    if (method === "DELETE") this.remove(row.uuid);
+    else Object.assign(row, fields);
+    return reply(200, method === "DELETE" ? { message: "Deleted." } : this.shown(row));
+  }
+
+  private shown({ box: _, ...row }: GadgetRow): object {
+    if (!this.hidesPasswords) return row;
+    const { password: __, ...rest } = row;
+    return rest;
+  }
+}
+
+const reply = (status: number, json: unknown): WireAnswer => ({ status, headers: {}, text: JSON.stringify(json) });
+
+/** Texts lose their outer blanks, and an empty one is nothing (hosting-facts.md 1.1). */
+const stored = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, typeof value === "string" ? value.trim() || null : value]));

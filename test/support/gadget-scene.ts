@@ -1,0 +1,78 @@
+import { NotReadyError } from "../../provider/core/errors";
+import { type DiffResult, Lifecycle } from "../../provider/core/lifecycle";
+import type { AnyDefinition } from "../../provider/core/resource";
+import { Run } from "../../provider/core/run";
+import { Settings } from "../../provider/core/settings";
+import { type Bag, HIDDEN } from "../../provider/core/values";
+import { gadget } from "./gadget";
+import { GadgetPlatform } from "./gadget-platform";
+import { VirtualClock } from "./virtual-clock";
+
+export const START = Date.parse("2026-01-01T00:00:00Z");
+const CONFIG: Record<string, string> = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };
+
+export const urn = (name: string, type = "Gadget") => `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
+
+/** A resource as the engine keeps it. */
+export interface State {
+  id: string;
+  outs: Bag;
+}
+
+/** The gadgets' platform, and a process of the provider beside it; `restart` begins a new run. */
+export function gadgetScene({ definition = gadget, config = {} }: { definition?: AnyDefinition; config?: Record<string, string> } = {}) {
+  const clock = new VirtualClock(START);
+  const platform = new GadgetPlatform(clock);
+  let salts = 0;
+  let lines: string[] = [];
+  const begin = () => {
+    const values = { ...CONFIG, ...config };
+    const run = new Run(new Settings((key) => values[key], {}, Object.keys(values)), {
+      clock,
+      random: () => 0,
+      randomHex: () => `salt${salts++}`,
+      sink: ({ severity, text }) => void lines.push(`${severity} ${text}`),
+      connect: () => platform.exchange,
+    });
+    return new Lifecycle(definition, run);
+  };
+  let lifecycle = begin();
+  const bag = (inputs: Bag, name = "web"): Bag => ({ [HIDDEN.urn]: urn(name), ...inputs });
+  return {
+    clock,
+    platform,
+    bag,
+    get lifecycle() {
+      return lifecycle;
+    },
+    /** A new process: nothing is held any more. */
+    restart() {
+      lifecycle = begin();
+    },
+    /** The lines since the last call. */
+    said(): string[] {
+      const all = lines.filter((line) => !line.startsWith("debug"));
+      lines = [];
+      return all;
+    },
+    check: (news: Bag, olds: Bag = {}) => clock.run(lifecycle.check(olds, news)),
+    async create(inputs: Bag, name?: string): Promise<State> {
+      return clock.run(lifecycle.create(bag(inputs, name)));
+    },
+    /** The error of a creation that came half-way. */
+    async createNotReady(inputs: Bag): Promise<NotReadyError> {
+      const error = await clock.run(lifecycle.create(bag(inputs)).catch((e: unknown) => e));
+      if (!(error instanceof NotReadyError)) throw error instanceof Error ? error : new Error("it was created");
+      return error;
+    },
+    diff: ({ id, outs }: State, inputs: Bag, hidden: Bag = {}): Promise<DiffResult> =>
+      clock.run(lifecycle.diff(id, outs, { ...bag(inputs), ...hidden })),
+    async update({ id, outs }: State, inputs: Bag, hidden: Bag = {}): Promise<State> {
+      return { id, ...(await clock.run(lifecycle.update(id, outs, { ...bag(inputs), ...hidden }))) };
+    },
+    read: (path: string, props: Bag) => clock.run(lifecycle.read(path, props)),
+    delete: ({ id, outs }: State) => clock.run(lifecycle.delete(id, outs)),
+  };
+}
+
+export const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplace: true };

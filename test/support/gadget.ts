@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { hostingCall } from "../../provider/api/call";
+import { adopt, field } from "../../provider/core/field";
+import { defineResource } from "../../provider/core/resource";
+
+const Row = z.looseObject({
+  uuid: z.string(),
+  name: z.string(),
+  color: z.string().nullable(),
+  note: z.string().nullable(),
+  size: z.number().nullable(),
+  material: z.string().nullable(),
+  tags: z.array(z.string()),
+  password: z.string().nullish(),
+  is_locked: z.boolean(),
+  serial: z.number(),
+  made_at: z.number(),
+  used: z.boolean(),
+});
+
+const gadgets = {
+  list: hostingCall({ method: "GET", path: "/boxes/{box}/gadgets", answer: z.array(Row) }),
+  create: hostingCall({
+    method: "POST",
+    path: "/boxes/{box}/gadgets",
+    body: z.looseObject({}),
+    answer: z.looseObject({ uuid: z.string() }),
+  }),
+  update: hostingCall({ method: "PATCH", path: "/boxes/{box}/gadgets/{uuid}", body: z.looseObject({}), answer: Row, repeatable: true }),
+  remove: hostingCall({ method: "DELETE", path: "/boxes/{box}/gadgets/{uuid}", answer: z.looseObject({}), repeatable: true }),
+};
+
+const A_DAY_MS = 86_400_000;
+
+/**
+ * A kind of its own for the tests of the lifecycle: one input of every sort that a real kind has. It is created by two calls, as an
+ * environment with a description is.
+ */
+export const gadget = defineResource({
+  type: "Gadget",
+  source: "none",
+  doc: "A gadget in a box.",
+  example: "",
+  inputs: {
+    box: field(z.string().min(1), "Id of the box.", { replaces: true }),
+    name: field(z.string().min(3).max(20), "Name of the gadget, 3 to 20 characters."),
+    color: field(z.string().optional(), "Its color. Default `grey`.", { whenRemoved: { backTo: "grey" } }),
+    note: field(z.string().optional(), "A note.", { whenRemoved: "emptied" }),
+    size: field(z.int().min(1).max(9).optional(), "Size in cm."),
+    material: field(z.string().optional(), "What it is made of. From wood to anything else replaces it."),
+    tags: field(z.array(z.string().min(2)).optional(), "Tags, in any order."),
+    password: field(z.string().optional(), "Its password.", { secret: true, whenRemoved: "emptied" }),
+    isLocked: field(z.boolean().optional(), "Whether it is locked. Default `false`.", { whenRemoved: { backTo: false } }),
+    handling: field(z.string().optional(), "How to treat it. The platform never shows it."),
+    model: field(z.string().optional(), "Model number.", { replaces: true }),
+    adopt,
+  },
+  outputs: { serial: field(z.number(), "Serial number.") },
+  deleteBeforeReplace: true,
+  within: "box",
+  naturalKey: ["box", "name"],
+  path: "`<box>/<gadget>`",
+
+  locate(path) {
+    const [box = "", id = ""] = path.split("/");
+    return { id, inputs: { box } };
+  },
+
+  validate: ({ color, name }, isKnown) =>
+    color === "red" && isKnown("name") && !name?.startsWith("r")
+      ? [{ property: "color", reason: "may be red only where the name begins with r." }]
+      : [],
+
+  canonical: ({ color, note }) => ({
+    ...(color === undefined ? {} : { color: color.trim().toLowerCase() }),
+    ...(note === undefined ? {} : { note: note.trim() }),
+  }),
+
+  claims: ({ name }, parent) => (name === undefined ? [] : [`the gadget "${name}" of ${parent}`]),
+
+  replaces: (olds, news) => (olds.material === "wood" && news.material !== undefined && news.material !== "wood" ? ["material"] : []),
+
+  differs: {
+    tags: (wanted, shown) => JSON.stringify([...(wanted as string[])].sort()) !== JSON.stringify([...(shown as string[])].sort()),
+  },
+
+  async observe({ hosting, id, inputs }) {
+    const row = await hosting.row(gadgets.list, { params: { box: inputs.box } }, (r) => r.uuid === id || r.name === id);
+    if (!row) return undefined;
+    const { uuid, name, color, note, size, material, tags, is_locked, serial } = row;
+    const visible = "password" in row;
+    return {
+      id: uuid,
+      inputs: {
+        name,
+        color: color ?? undefined,
+        note: note ?? "",
+        size: size ?? undefined,
+        material: material ?? undefined,
+        tags,
+        isLocked: is_locked,
+        ...(visible ? { password: row.password ?? "" } : {}),
+        ...(typeof row.model === "string" ? { model: row.model } : {}),
+      },
+      outputs: { serial },
+      hidden: visible ? [] : ["password"],
+    };
+  },
+
+  async find({ hosting, clock, inputs }) {
+    const row = (await hosting.shared(gadgets.list, { params: { box: inputs.box } })).find((r) => r.name === inputs.name);
+    if (!row) return undefined;
+    const found = { id: row.uuid, what: `a gadget named "${row.name}"` };
+    if (row.name === "default") return { ...found, standing: "given", why: "it comes with its box" };
+    return { ...found, standing: row.used || clock.now() - row.made_at > A_DAY_MS ? "foreign" : "young" };
+  },
+
+  async create({ hosting, inputs, keep }) {
+    const { box, name, color, size, material, tags, isLocked, note, password, handling, model } = inputs;
+    const params = { box };
+    const { uuid } = await hosting.send(gadgets.create, {
+      params,
+      body: { name, color, size, material, tags, is_locked: isLocked, model },
+    });
+    keep(uuid);
+    hosting.outdated(gadgets.list, { params });
+    const body = { note, password, handling };
+    if (Object.values(body).some((value) => value !== undefined)) await hosting.send(gadgets.update, { params: { ...params, uuid }, body });
+    const [row] = (await hosting.fresh(gadgets.list, { params })).filter((r) => r.uuid === uuid);
+    return { serial: row?.serial ?? 0 };
+  },
+
+  async update({ hosting, id, inputs }, { isLocked, ...fields }) {
+    const { box: _, adopt: __, ...patch } = fields;
+    const params = { box: inputs.box };
+    const body = { ...patch, ...(isLocked === undefined ? {} : { is_locked: isLocked }) };
+    const row = await hosting.send(gadgets.update, { params: { ...params, uuid: id }, body });
+    hosting.amend(gadgets.list, { params }, (rows) => rows.map((r) => (r.uuid === id ? row : r)));
+    return { serial: row.serial };
+  },
+
+  async remove({ hosting, id, inputs }) {
+    await hosting.send(gadgets.remove, { params: { box: inputs.box, uuid: id } });
+    hosting.drop(gadgets.list, { params: { box: inputs.box } });
+  },
+});

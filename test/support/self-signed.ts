@@ -1,0 +1,31 @@
+import { createSign, generateKeyPairSync } from "node:crypto";
+
+// ASN.1 as far as a certificate needs it.
+function tagged(tag: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  const size = content.length < 128 ? [content.length] : [0x82, content.length >> 8, content.length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+}
+const sequence = (...parts: Buffer[]) => tagged(0x30, ...parts);
+const identifier = (hex: string) => tagged(0x06, Buffer.from(hex, "hex"));
+const text = (value: string) => tagged(0x0c, Buffer.from(value));
+
+/** A certificate that nobody trusts, made on the spot: no key stands in the repository. */
+export function selfSigned(): { key: string; cert: string } {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const ecdsaWithSha256 = sequence(identifier("2a8648ce3d040302"));
+  const name = sequence(tagged(0x31, sequence(identifier("550403"), text("127.0.0.1"))));
+  const years = sequence(...["200101000000Z", "491231235959Z"].map((time) => tagged(0x17, Buffer.from(time))));
+  const content = sequence(
+    tagged(0x02, Buffer.from([1])),
+    ecdsaWithSha256,
+    name,
+    years,
+    name,
+    publicKey.export({ type: "spki", format: "der" }),
+  );
+  const signature = createSign("sha256").update(content).sign(privateKey);
+  const der = sequence(content, ecdsaWithSha256, tagged(0x03, Buffer.from([0]), signature));
+  const cert = `-----BEGIN CERTIFICATE-----\n${der.toString("base64")}\n-----END CERTIFICATE-----\n`;
+  return { key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(), cert };
+}

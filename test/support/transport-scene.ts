@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { type Budget, hostingCall, panelCall } from "../../provider/api/call";
+import { Pacer } from "../../provider/api/pacer";
+import { Transport, type TransportOptions } from "../../provider/api/transport";
+import { identityVocabulary } from "../../provider/api/vocabulary";
+import { type Reply, ScriptedExchange } from "./scripted-exchange";
+import { VirtualClock } from "./virtual-clock";
+
+export const TOKEN = "7|s3cr3t-token-that-must-not-appear";
+
+const Thing = z.looseObject({ uuid: z.string() });
+
+/** Calls of every sort, as a call table would have them. */
+export const things = {
+  list: hostingCall({
+    method: "GET",
+    path: "/things",
+    query: z.object({ tag: z.string().nullish(), take: z.int().optional() }),
+    answer: z.array(Thing),
+  }),
+  get: hostingCall({ method: "GET", path: "/things/{uuid}", answer: Thing }),
+  create: hostingCall({ method: "POST", path: "/things", body: z.looseObject({}), answer: Thing }),
+  deploy: hostingCall({ method: "POST", path: "/deploy", needs: "deploy", answer: z.looseObject({}) }),
+  update: hostingCall({ method: "PATCH", path: "/things/{uuid}", body: z.looseObject({}), answer: Thing, repeatable: true }),
+  remove: hostingCall({ method: "DELETE", path: "/things/{uuid}", answer: z.undefined(), repeatable: true }),
+  grow: hostingCall({ method: "POST", path: "/things/{uuid}/grow", answer: Thing, budget: "volume changes" }),
+  version: hostingCall({ method: "GET", path: "/version", needs: "none", answer: z.string() }),
+  anything: hostingCall({ method: "GET", path: "/anything", answer: z.unknown() }),
+};
+
+export const panelThings = {
+  list: panelCall({ method: "GET", path: "/servers", answer: z.looseObject({}) }),
+};
+
+export const GOOD: Reply = { json: { uuid: "u1" } };
+export const GOOD_LIST: Reply = { json: [{ uuid: "u1" }] };
+
+/** A transport whose network is a script. */
+export function transportScene(script: Reply[], options: Partial<TransportOptions> = {}) {
+  const clock = new VirtualClock();
+  const network = new ScriptedExchange(clock, script);
+  const announced: string[] = [];
+  const pacer = (limit: number, what: string) =>
+    new Pacer({
+      clock,
+      limit,
+      what,
+      announce: (seconds, used, of, counted) => announced.push(`${seconds} s, ${used} of ${of} ${counted}`),
+    });
+  const budgets: Record<Budget, Pacer> = {
+    "volume changes": pacer(10, "volume changes"),
+    "database actions": pacer(10, "database actions"),
+  };
+  const transport = new Transport({
+    prefix: "/api/v1",
+    token: TOKEN,
+    language: "en",
+    vocabulary: identityVocabulary,
+    exchange: network.exchange,
+    pacers: { general: pacer(200, "requests"), ...budgets },
+    clock,
+    random: () => 0,
+    announce: (seconds, why) => announced.push(`${seconds} s, ${why}`),
+    ...options,
+  });
+  /** The call's answer, or its error. */
+  const outcome = (work: Promise<unknown>): Promise<unknown> => clock.run(work.catch((error: unknown) => error));
+  return { clock, network, transport, announced, outcome };
+}

@@ -1,0 +1,111 @@
+import * as pulumi from "@pulumi/pulumi";
+import { request } from "undici";
+import { startSandbox } from "../../sandbox";
+import { rehearse, type Stack, type StackOptions } from "../../testing";
+import { refuseForeignAddress } from "../../testing/addresses";
+
+const stacks: Stack[] = [];
+const environment = { ...process.env };
+afterEach(async () => {
+  for (const stack of stacks.splice(0)) await stack.close();
+  for (const name of ["HOSTING_BASE_URL", "HOSTING_PANEL_URL"]) delete process.env[name];
+  Object.assign(process.env, environment);
+});
+async function start(options: StackOptions): Promise<Stack> {
+  const stack = await rehearse(options);
+  stacks.push(stack);
+  return stack;
+}
+
+/** Its outputs are what the provider's process has in its environment. */
+class Environment extends pulumi.CustomResource {
+  declare readonly seen: pulumi.Output<Record<string, string>>;
+  constructor(name: string) {
+    const provider = `exports.handler = () => ({ create: () => ({ id: "e", outs: { seen: {
+      baseUrl: process.env.HOSTING_BASE_URL, apiToken: process.env.HOSTING_API_TOKEN,
+      panelUrl: process.env.HOSTING_PANEL_URL, panelKey: process.env.HOSTING_PANEL_KEY } } }) });`;
+    super("pulumi-nodejs:dynamic/hosting:Environment", name, { seen: undefined, __provider: provider });
+  }
+}
+const KEYS = ["baseUrl", "apiToken", "panelUrl", "panelKey"];
+const addresses = () => ({
+  provider: new Environment("e").seen,
+  program: Object.fromEntries(KEYS.map((key) => [key, new pulumi.Config("hosting").get(key)])),
+});
+const picked = (from: object) => Object.fromEntries(KEYS.map((key) => [key, (from as Record<string, string>)[key]]));
+
+test("the addresses of the stack's own sandbox reach provider and program, and closing the stack ends it", async () => {
+  const stack = await start({ program: addresses });
+  const { outputs, secretOutputs } = await stack.up();
+  expect(outputs).toEqual({ provider: picked(stack.sandbox), program: picked(stack.sandbox) });
+  expect(secretOutputs).toEqual(["provider"].slice(1)); // What a program reads from its configuration with get() is plain.
+  const health = `${stack.sandbox.baseUrl}/api/v1/projects`;
+  expect((await request(health)).statusCode).toBe(401);
+  await stack.close();
+  await expect(request(health)).rejects.toThrow();
+});
+
+test("a sandbox that is handed over is used, and stays", async () => {
+  const sandbox = await startSandbox();
+  const stack = await start({ program: addresses, sandbox });
+  expect((await stack.up()).outputs.program).toEqual(picked(sandbox));
+  await stack.close();
+  expect((await request(`${sandbox.baseUrl}/api/v1/projects`)).statusCode).toBe(401);
+  await sandbox.close();
+});
+
+test("what the configuration of the test says wins, also in the provider's environment", async () => {
+  const stack = await start({
+    program: addresses,
+    config: { "hosting:baseUrl": "http://127.0.0.1:9" },
+    secretConfig: { "hosting:apiToken": "own" },
+  });
+  const expected = { ...picked(stack.sandbox), baseUrl: "http://127.0.0.1:9", apiToken: "own" };
+  expect((await stack.up()).outputs).toEqual({ provider: expected, program: expected });
+});
+
+test("options of the sandbox are passed on, and it refuses unknown ones by name", async () => {
+  const stack = await start({ program: addresses, sandbox: { seed: 7 } });
+  expect(stack.sandbox.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  await expect(rehearse({ program: addresses, sandbox: { colour: "red" } as object })).rejects.toThrow(/colour/);
+});
+
+test("without a sandbox there is none to ask for", async () => {
+  const stack = await start({ program: () => undefined, sandbox: false });
+  expect(() => stack.sandbox).toThrow("made with sandbox: false");
+});
+
+describe("a rehearsal stays on this machine", () => {
+  const program = () => undefined;
+  test.each<[string, StackOptions, string]>([
+    ["in the configuration", { config: { "hosting:baseUrl": "https://api.example.com" } }, "hosting:baseUrl is https://api.example.com"],
+    ["in the environment of a stack", { env: { HOSTING_PANEL_URL: "http://10.0.0.1" } }, "HOSTING_PANEL_URL is http://10.0.0.1"],
+    ["no address at all", { config: { "hosting:panelUrl": "nonsense" } }, 'hosting:panelUrl is no address: "nonsense"'],
+  ])("another address %s is refused", async (_, options, message) => {
+    await expect(rehearse({ program, ...options })).rejects.toThrow(message);
+  });
+
+  test("also when it comes later, and when there is no sandbox", async () => {
+    const stack = await start({ program });
+    await expect(stack.setConfig("hosting:baseUrl", "https://api.example.com")).rejects.toThrow("talks to this machine only");
+    process.env.HOSTING_BASE_URL = "https://api.example.com";
+    await expect(rehearse({ program, sandbox: false })).rejects.toThrow("HOSTING_BASE_URL is https://api.example.com");
+  });
+
+  test("an address in the environment of this process that the program would use instead is refused", async () => {
+    process.env.HOSTING_BASE_URL = "http://127.0.0.1:9";
+    await expect(rehearse({ program })).rejects.toThrow(
+      /HOSTING_BASE_URL is set to http:\/\/127\.0\.0\.1:9 in this process.*connectSandbox/,
+    );
+  });
+
+  test.each(["http://127.0.0.1:8080", "http://127.1.2.3", "http://localhost:1", "http://[::1]:8080"])("%s is this machine", (address) => {
+    expect(() => refuseForeignAddress(address, "it")).not.toThrow();
+  });
+  test.each(["http://127.0.0.1.example.com", "http://localhost.example.com", "http://0.0.0.0", "http://user@example.com"])(
+    "%s is not",
+    (address) => {
+      expect(() => refuseForeignAddress(address, "it")).toThrow("talks to this machine only");
+    },
+  );
+});

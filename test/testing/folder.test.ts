@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { rehearse, type Stack, type StackOptions } from "../../testing";
+import { errorsOf, failure, told } from "./rehearsal-fixture";
+import { Toy } from "./toy";
+
+let toy: Toy;
+let stack: Stack;
+beforeEach(() => {
+  toy = Toy.make();
+});
+afterEach(async () => {
+  await stack?.close();
+  toy.remove();
+});
+
+const open = async (options: StackOptions = {}): Promise<Stack> => {
+  stack = await rehearse({ dir: toy.folder, env: toy.env, sandbox: false, ...options });
+  return stack;
+};
+
+/** A JavaScript program; the package's main decides that it is run. */
+function program(text: string): void {
+  toy.write("package.json", JSON.stringify({ name: "prog", main: "index.js" }));
+  toy.write("index.js", `const pulumi = require("@pulumi/pulumi"); const { Volume } = require("fake-hosting");\n${text}`);
+}
+const VOLUME = `const a = new Volume("a", { tag: "a", name: "a", sizeGb: 20 });\n`;
+
+test("a TypeScript program: its outputs, and its state in the project's folder", async () => {
+  toy.write(
+    "index.ts",
+    `import * as pulumi from "@pulumi/pulumi";
+     const { Volume } = require("fake-hosting");
+     const size: number = new pulumi.Config().requireNumber("size");
+     export const path: pulumi.Output<string> = new Volume("a", { tag: "a", name: "a", sizeGb: size }).mountPath;`,
+  );
+  await open({ config: { size: "30" } });
+  expect((await stack.up()).outputs).toEqual({ path: "/mnt/a-1" });
+  expect(toy.world.volumes["a-1"]).toMatchObject({ sizeGb: 30 });
+  expect(existsSync(join(toy.folder, ".rehearsal", "dev.json"))).toBe(true);
+
+  const later = await open({ config: { size: "40" } });
+  expect(told(await later.preview())).toEqual(["same prog-dev", "update a sizeGb"]);
+  expect((await later.destroy()).summary).toEqual({ delete: 2 });
+});
+
+test("types are checked where that is asked for", async () => {
+  toy.write("index.ts", `export const size: number = "text";`);
+  await open();
+  expect((await stack.preview()).outputs).toEqual({ size: "text" });
+  const { PULUMI_NODEJS_TRANSPILE_ONLY: _, ...env } = toy.env;
+  await open({ typeCheck: true, env });
+  expect(errorsOf(await failure(stack.preview())).join("\n")).toContain("Type 'string' is not assignable to type 'number'");
+});
+
+test("what the program prints becomes messages", async () => {
+  program(`console.log("to stdout"); console.error("to stderr"); pulumi.log.warn("a warning");`);
+  await open();
+  const { diagnostics } = await stack.preview();
+  expect(diagnostics).toEqual(
+    expect.arrayContaining([
+      { severity: "info", name: "", message: "to stdout" },
+      { severity: "info", name: "", message: "to stderr" },
+      { severity: "warning", name: "", message: "a warning" },
+    ]),
+  );
+});
+
+test("a program that ends the process by itself has failed, and nothing is deleted", async () => {
+  program(VOLUME);
+  await open();
+  await stack.up();
+  program("process.exit(3);");
+  expect(errorsOf(await failure(stack.up()))).toEqual([": The program ended with code 3."]);
+  expect(toy.world.volumes).toHaveProperty("a-1");
+});
+
+test("a program that throws has told its error itself", async () => {
+  program(`${VOLUME} throw new Error("the program threw");`);
+  await open();
+  const errors = errorsOf(await failure(stack.up()));
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toContain("the program threw");
+  expect(toy.world.volumes).toHaveProperty("a-1");
+});
+
+describe("the project's files", () => {
+  const outputs = `module.exports = Object.fromEntries(Object.entries(JSON.parse(process.env.PULUMI_CONFIG)).map(([k, v]) => [k.replace(":config:", ":"), v]));`;
+
+  test("configuration comes from the stack's file, defaults from the project's, and options win", async () => {
+    program(outputs);
+    toy.write("Pulumi.yaml", "name: prog\nruntime: nodejs\nconfig:\n  region: north\n  size: { type: integer, default: 3 }\n");
+    toy.write("Pulumi.dev.yaml", "config:\n  prog:size: 4\n  prog:shape: { sides: [1, 2] }\n  hosting:autoConfirm: true\n");
+    await open({ config: { region: "south" } });
+    expect((await stack.preview()).outputs).toEqual({
+      "prog:region": "south",
+      "prog:size": "4",
+      "prog:shape": '{"sides":[1,2]}',
+      "hosting:autoConfirm": "true",
+    });
+  });
+
+  test("each stack has a file, and a state, of its own", async () => {
+    program(outputs);
+    toy.write("Pulumi.test.yaml", "config:\n  prog:size: 5\n");
+    await open({ stack: "test" });
+    expect((await stack.up()).outputs).toEqual({ "prog:size": "5" });
+    expect(existsSync(join(toy.folder, ".rehearsal", "test.json"))).toBe(true);
+  });
+
+  test("an encrypted value is refused with what to do, unless it is given", async () => {
+    program(outputs);
+    toy.write("Pulumi.dev.yaml", "config:\n  prog:password:\n    secure: v1:abc\n");
+    await expect(open()).rejects.toThrow(
+      /"prog:password" in Pulumi\.dev\.yaml is encrypted.*--config prog:password=<value>.*secretConfig: \{ "prog:password": "<value>" \}/,
+    );
+    await open({ secretConfig: { password: "hush" } });
+    expect((await stack.preview()).outputs).toEqual({ "prog:password": "hush" });
+  });
+
+  test("main may be a folder or a file", async () => {
+    toy.write("Pulumi.yaml", "name: prog\nruntime: nodejs\nmain: other.js\n");
+    toy.write("other.js", "module.exports = { from: __filename.split(/[\\\\/]/).at(-1) };");
+    await open();
+    expect((await stack.preview()).outputs).toEqual({ from: "other.js" });
+  });
+
+  test.each([
+    ["no project", undefined, /There is no Pulumi\.yaml in/],
+    ["another runtime", "name: prog\nruntime: go\n", /runs programs of the runtime "nodejs" only, not "go"/],
+    ["plugins", "name: prog\nruntime: nodejs\nplugins: {}\n", /"plugins" in .*Pulumi\.yaml is not supported by a rehearsal/],
+    ["no name", "runtime: nodejs\n", /Pulumi\.yaml has no "name"/],
+    ["broken YAML", "name: [", /Pulumi\.yaml cannot be read/],
+    ["a main that is not there", "name: prog\nruntime: nodejs\nmain: gone\n", /"main" of Pulumi\.yaml names .*gone, which does not exist/],
+  ])("%s is refused", async (_, yaml, message) => {
+    if (yaml === undefined) await expect(open({ dir: toy.env.FAKE_WORLD?.replace("world.json", "") })).rejects.toThrow(message);
+    else {
+      toy.write("Pulumi.yaml", yaml);
+      await expect(open()).rejects.toThrow(message);
+    }
+  });
+});
+
+test("the state file holds a note that it is secret, and is for its owner only", async () => {
+  program(VOLUME);
+  await open();
+  await stack.up();
+  const file = join(toy.folder, ".rehearsal", "dev.json");
+  expect(JSON.parse(readFileSync(file, "utf8")).note).toContain("keep it out of the repository");
+});

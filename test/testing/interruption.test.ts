@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { watch } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { EngineEvent } from "../../testing";
+import { errorsOf, failure, RehearsalFixture, told } from "./rehearsal-fixture";
+import { Volume } from "./toy";
+
+const fixture = new RehearsalFixture();
+afterEach(() => fixture.end());
+
+/** Waits until the provider has been called so. */
+async function called(call: string): Promise<void> {
+  const { toy } = fixture;
+  const changes = watch(toy.env.FAKE_TRACE ?? "");
+  if (toy.calls.includes(call)) return;
+  for await (const _ of changes) if (toy.calls.includes(call)) return;
+}
+
+describe("a run that was killed", () => {
+  /** Runs `up` of a folder in a process of its own that is killed while a is being created. */
+  async function killedRun(): Promise<{ stateFile: string; host: number }> {
+    const { toy } = fixture;
+    const stateFile = join(toy.folder, "killed.json");
+    const options = { workDir: toy.folder, env: toy.env, stateFile };
+    const child: ChildProcess = spawn(process.execPath, [join(__dirname, "fixtures", "run-until-killed.cjs"), JSON.stringify(options)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [line] = await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), "line");
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    return { stateFile, host: Number(line) };
+  }
+
+  test("its state tells what was under way; the next run warns and does it again, and a refresh can forget it", async () => {
+    const { stateFile } = await killedRun();
+    const stack = await fixture.start(() => void new Volume("a"), { stateFile });
+    const up = await stack.up();
+    const warning = up.diagnostics.find(({ severity }) => severity === "warning");
+    expect(warning?.message).toMatch(/with 1 pending operations .*\n {2}\* urn:.*::a, interrupted while creating/);
+    expect(told(up)).toEqual(["create a", "same rehearsal-dev"]);
+    expect((await stack.up()).diagnostics).toHaveLength(1); // It is for the user to say that it is settled.
+    await stack.refresh({ clearPendingCreates: true });
+    expect((await stack.up()).diagnostics).toEqual([]);
+  });
+
+  test("its provider host ends with it", async () => {
+    const { host } = await killedRun();
+    await gone(host);
+  });
+
+  /** Resolves when there is no process of this id; the test's time limit is the bound. */
+  async function gone(pid: number): Promise<void> {
+    for (;;) {
+      try {
+        process.kill(pid, 0);
+      } catch {
+        return;
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+});
+
+describe("a run that is canceled", () => {
+  test("finishes and keeps what is under way, and begins nothing more", async () => {
+    const cancel = new AbortController();
+    const stack = await fixture.start(() => {
+      const a = new Volume("a", { ms: 200 });
+      new Volume("b", { note: a.mountPath });
+    });
+    const run = failure(stack.up({ signal: cancel.signal }));
+    await called("create a");
+    cancel.abort();
+    const error = await run;
+    expect(errorsOf(error)).toEqual([": up canceled"]);
+    expect(told(error.result)).toEqual(["create a", "create rehearsal-dev"]);
+    expect((await stack.up()).summary).toEqual({ create: 1, same: 2 });
+  });
+
+  test("before it began does nothing", async () => {
+    const stack = await fixture.start(() => void new Volume("a"));
+    await stack.up();
+    const aborted = AbortSignal.abort();
+    for (const operation of [stack.preview, stack.up, stack.refresh, stack.destroy]) {
+      expect((await failure(operation({ signal: aborted }))).result.steps.filter(({ name }) => name === "a")).toEqual([]);
+    }
+    expect((await stack.preview()).summary).toEqual({ same: 2 });
+  });
+
+  test("a stack that is closed ends at once what it is doing", async () => {
+    const stack = await fixture.start(() => void new Volume("a", { ms: 3_600_000 }));
+    const run = failure(stack.up());
+    await called("create a");
+    await stack.close();
+    expect(errorsOf(await run)).toContain(": up canceled");
+  });
+
+  test("a program that never ends is ended", async () => {
+    const cancel = new AbortController();
+    const stack = await fixture.start(() => new Promise(() => void new Volume("a")));
+    const run = failure(stack.up({ signal: cancel.signal }));
+    await called("create a");
+    cancel.abort();
+    expect(errorsOf(await run)).toEqual([": up canceled"]);
+  });
+});
+
+test("events tell of every step and line as they happen", async () => {
+  const events: EngineEvent[] = [];
+  const stack = await fixture.start(() => ({ path: new Volume("a").mountPath }), { onEvent: (event) => events.push(event) });
+  await stack.up();
+  const { world } = fixture.toy;
+  fixture.toy.world = { ...world, volumes: {} };
+  await stack.preview();
+  const seen = events.map((event) => {
+    if (event.type === "message") return `${event.message.severity}: ${event.message.text}`;
+    if (event.type === "outputs") return `outputs: ${Object.keys(event.outputs)}`;
+    return `${event.type} ${event.step.op} ${event.step.urn.split("::").at(-1)}`;
+  });
+  expect(seen.slice(0, 5)).toEqual([
+    "step-begun create rehearsal-dev",
+    "step-ended create rehearsal-dev",
+    "step-begun create a",
+    "step-ended create a",
+    "outputs: path",
+  ]);
+  expect(seen).toContain("warning: provider: a is gone");
+});

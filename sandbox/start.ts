@@ -51,7 +51,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     areas.flatMap(({ kinds = [] }) => kinds),
   );
   let addresses: SandboxAddresses | undefined;
-  const app = new Hono<{ Bindings: HttpBindings }>();
+  const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
   for (const [dialect, served] of [
     [hostingDialect, hostingAreas],
     [panelDialect, panelAreas],

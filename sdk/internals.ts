@@ -18,6 +18,13 @@ export const nameOf = (resource: pulumi.Resource): string => internals(resource)
 
 export const parentOf = (resource: pulumi.Resource): pulumi.Resource | undefined => internals(resource).__parentResource;
 
+/** Makes a property the resource's id: what `get` was given is a path, and the SDK takes that for the id. Without the property it stays. */
+export function takeIdFrom(resource: pulumi.CustomResource, property: string): void {
+  const holder = resource as unknown as Record<string, pulumi.Output<string | undefined>>;
+  const { id, [property]: shown } = holder;
+  holder.id = pulumi.all([id, shown]).apply(([path, own]) => own ?? path);
+}
+
 /** The resources that a value comes from, as far as they are known without waiting. */
 export function sourcesOf(value: unknown): pulumi.Resource[] {
   if (!pulumi.Output.isInstance(value)) return [];

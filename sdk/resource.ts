@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { type AnyDefinition, exportName, secretInputs, typeToken } from "../provider/core/resource";
 import { HIDDEN } from "../provider/core/values";
 import { definitions } from "../provider/resources";
-import { nameOf, parentOf, sourcesOf, typeOf, urnOf } from "./internals";
+import { nameOf, parentOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
 import { reportProblems } from "./problems";
 
 const byType = new Map(definitions.map((definition) => [exportName(definition), definition]));
@@ -23,8 +23,12 @@ export abstract class HostingResource extends pulumi.CustomResource {
     if (!definition) throw new Error(`there is no kind ${kind}`);
     const parent = managedParent(definition, args);
     super(typeToken(definition), name, propertiesOf(definition, name, args, options, parent), optionsOf(definition, options, parent));
-    if (options.id !== undefined) external.add(this);
-    else reportProblems(definition, name, args);
+    if (options.id === undefined) {
+      reportProblems(definition, name, args);
+    } else {
+      external.add(this);
+      if (definition.locate) takeIdFrom(this, HIDDEN.id);
+    }
   }
 }
 
@@ -54,6 +58,7 @@ function propertiesOf(
     [HIDDEN.within]: parent ? urnOf(typeOf(parent), nameOf(parent), parentOf(parent)) : undefined,
     [HIDDEN.preview]: pulumi.runtime.isDryRun() ? true : undefined,
     [HIDDEN.written]: undefined,
+    ...(options.id !== undefined ? { [HIDDEN.id]: undefined } : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "../provider/api/clock";
 import type { Sandbox } from "../sandbox";
@@ -31,6 +32,14 @@ interface Flags {
   clearPendingCreates?: boolean | undefined;
 }
 
+/** The folder of states and sandboxes; they hold secrets in clear, so it keeps itself out of the repository. */
+function privateFolder(root: string): string {
+  const folder = join(root, ".rehearsal");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, ".gitignore"), "*\n");
+  return folder;
+}
+
 class RehearsalStack implements Stack {
   readonly engine = "rehearsal";
   readonly #store: StateStore;
@@ -42,7 +51,7 @@ class RehearsalStack implements Stack {
     private readonly options: StackOptions,
   ) {
     const { files, stack } = settings;
-    const file = options.stateFile ?? (files && join(files.root, ".rehearsal", `${stack}.json`));
+    const file = options.stateFile ?? (files && join(privateFolder(files.root), `${stack}.json`));
     this.#store = file === undefined ? new MemoryStore() : new FileStore(file);
   }
 

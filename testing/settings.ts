@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { mkdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { type Sandbox, startSandbox } from "../sandbox";
 import { ADDRESS_KEYS, refuseForeignAddress } from "./addresses";
 import { loadSdk, type Sdk } from "./engine/sdk";
@@ -104,7 +105,9 @@ export class StackSettings {
     for (const [key, text] of Object.entries(secretConfig)) given.set(fullKey(key, this.project), { text, secret: true });
     const provided = this.linked === undefined ? new Map<string, Setting>() : addressesOf(this.linked.sandbox);
     for (const [key, value] of Object.entries(this.files?.config ?? {})) {
-      if (given.has(key) || provided.has(key)) continue; // A file says where the real account is; a rehearsal has its own.
+      const instead = given.get(key);
+      if (instead && "encrypted" in value) given.set(key, { ...instead, secret: true });
+      if (instead || provided.has(key)) continue; // A file says where the real account is; a rehearsal has its own.
       if ("encrypted" in value) throw new Error(encryptedText(key, this.stack));
       this.#config.set(key, value);
     }
@@ -118,7 +121,9 @@ export class StackSettings {
 
 async function linkSandbox(option: NonNullable<StackOptions["sandbox"]>): Promise<{ sandbox: Sandbox; own: boolean } | undefined> {
   if (option === false) return undefined;
-  return "baseUrl" in option ? { sandbox: option, own: false } : { sandbox: await startSandbox(option), own: true };
+  if ("baseUrl" in option) return { sandbox: option, own: false };
+  if (option.stateFile !== undefined) mkdirSync(dirname(option.stateFile), { recursive: true });
+  return { sandbox: await startSandbox(option), own: true };
 }
 
 const addressesOf = (sandbox: Sandbox): Map<string, Setting> =>

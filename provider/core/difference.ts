@@ -58,12 +58,12 @@ export function patchOf(definition: AnyDefinition, context: Context<Bag>, live: 
       const visible = key in live.inputs && !live.hidden?.includes(key);
       const ignored = context.ignores(key) && same(wanted, old);
       if (ignored) continue;
-      if (
-        visible
-          ? differs(definition, context, key, wanted, live.inputs[key])
-          : needsWriting(context, key, wanted, old, fields[key]?.secret === true)
-      )
-        patch[key] = wanted;
+      const { replaces = false, secret = false } = fields[key] ?? {};
+      // What replaces cannot be written, so where it cannot be seen either there is nothing to send.
+      const unlike = visible
+        ? differs(definition, context, key, wanted, live.inputs[key])
+        : !replaces && needsWriting(context, key, wanted, old, secret);
+      if (unlike) patch[key] = wanted;
     } else if (isSet(old)) {
       const { whenRemoved = "stays" } = fields[key] ?? {};
       if (whenRemoved === "stays") stays.push(key);

@@ -116,7 +116,8 @@ export class Lifecycle {
     const hidden = onlyHidden(props);
     return {
       id: live.id ?? id,
-      props: plain({ ...hidden, ...shown, ...live.outputs }),
+      // The engine does not tell a program the id that a path led to, only the properties.
+      props: plain({ ...hidden, ...(isGet ? { [HIDDEN.id]: live.id ?? id } : {}), ...shown, ...live.outputs }),
       inputs: plain({ ...hidden, [HIDDEN.written]: undefined, ...shown }),
     };
   }

@@ -36,6 +36,8 @@ export const HIDDEN = {
   within: "__within",
   /** `true` in previews; check takes it out, so it never reaches a diff or the state. */
   preview: "__preview",
+  /** Id of an object that `get` named by a path. An output. */
+  id: "__id",
   /** Digests of what was last written. An output. */
   written: "__written",
 } as const;

@@ -28,7 +28,7 @@ import type { Area } from "./area";
 // game-panel-facts.md 3.7.
 
 /** `month` and `only_when_online` have no rule at all upstream. */
-const LooseSchedule = ScheduleBody.extend({ month: z.unknown(), only_when_online: z.unknown() });
+const LooseSchedule = ScheduleBody.extend({ month: z.unknown().optional(), only_when_online: z.unknown().optional() });
 
 /** A month that is missing ends in an uncaught TypeError; `only_when_online` is a bare cast, so that the text "false" is true. */
 function scheduleFields(document: unknown): ScheduleFields {

@@ -1,17 +1,18 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { errorsOf, expectSettled, happened, linesOf, requestsOf } from "./results";
+import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+import { estateOf } from "./scene";
 
 onEveryEngine("Environment", (open) => {
-  /** An environment `staging` of a project `shop`; what a test changes between runs can be assigned. */
-  const begin = async (args: Partial<hosting.EnvironmentArgs> = {}, options: CustomResourceOptions = {}) => {
+  /** A project `shop` with an environment `staging`, unless that is left out. What a test changes between runs can be assigned. */
+  const begin = async (args: Partial<hosting.EnvironmentArgs> | undefined, options: CustomResourceOptions = {}) => {
     const scene = { args, options };
     const stack = await open({
       program: async () => {
         const shop = new hosting.Project("shop");
-        const staging = new hosting.Environment("staging", { projectUuid: shop.id, ...scene.args }, scene.options);
-        return { project: shop.id, id: staging.id, name: staging.name };
+        const staging = scene.args && new hosting.Environment("staging", { projectUuid: shop.id, ...scene.args }, scene.options);
+        return { project: shop.id, id: staging?.id, name: staging?.name };
       },
     });
     const held = (uuid: unknown) => stack.sandbox.find("environments", { uuid: String(uuid) });
@@ -22,16 +23,16 @@ onEveryEngine("Environment", (open) => {
     const { stack, held } = await begin({ description: "Before it goes live" });
     const preview = await stack.preview();
     expect(happened(preview, "staging")).toBe("create");
-    expect((await requestsOf(stack)).filter((r) => !r.startsWith("GET "))).toEqual([]);
+    expect(await writesOf(stack)).toEqual([]);
 
     const { outputs } = await stack.up();
-    expect((await requestsOf(stack)).filter((r) => !r.startsWith("GET "))).toEqual([
+    expect(await writesOf(stack)).toEqual([
       "POST /projects",
       "POST /projects/{id}/environments",
       "PATCH /projects/{id}/environments/{id}",
     ]);
     expect(await held(outputs.id)).toMatchObject([
-      { name: "staging", description: "Before it goes live", project_uuid: outputs.project },
+      { name: "staging", description: "Before it goes live", project_uuid: String(outputs.project) },
     ]);
     await expectSettled(stack);
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 3 });
@@ -48,12 +49,12 @@ onEveryEngine("Environment", (open) => {
   test("changes in place, and a description that leaves the program is emptied", async () => {
     const { stack, scene, held } = await begin({ description: "one" });
     const { outputs } = await stack.up();
-    scene.args = { name: "qa", description: "two" };
+    scene.args = { name: "testing", description: "two" };
     expect(happened(await stack.preview(), "staging")).toBe("update description name");
     expect((await stack.up()).outputs.id).toBe(outputs.id);
-    expect(await held(outputs.id)).toMatchObject([{ name: "qa", description: "two" }]);
+    expect(await held(outputs.id)).toMatchObject([{ name: "testing", description: "two" }]);
 
-    scene.args = { name: "qa" };
+    scene.args = { name: "testing" };
     expect(happened(await stack.up(), "staging")).toBe("update description");
     expect(await held(outputs.id)).toMatchObject([{ description: "" }]);
     await expectSettled(stack);
@@ -77,13 +78,13 @@ onEveryEngine("Environment", (open) => {
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("environments", String(outputs.id), { description: "somebody's" });
     await expectSettled(stack);
-    scene.args = { ...scene.args, name: "qa" };
+    scene.args = { ...scene.args, name: "testing" };
     await stack.up();
-    expect(await held(outputs.id)).toMatchObject([{ name: "qa", description: "somebody's" }]);
+    expect(await held(outputs.id)).toMatchObject([{ name: "testing", description: "somebody's" }]);
   });
 
   test("what is gone is created again, also when its project is gone", async () => {
-    const { stack } = await begin();
+    const { stack } = await begin({});
     const first = await stack.up();
     await stack.sandbox.remove("environments", String(first.outputs.id));
     const preview = await stack.preview();
@@ -94,10 +95,9 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
 
     await stack.sandbox.remove("projects", String(second.outputs.project));
-    expect(linesOf(await stack.preview()).sort()).toEqual([
-      "shop: gone from the platform, will be created again",
-      "staging: gone from the platform, will be created again",
-    ]);
+    const both = await stack.preview(); // it goes with its project, so the platform is not asked for it
+    expect(linesOf(both)).toEqual(["shop: gone from the platform, will be created again"]);
+    expect(happened(both, "staging")).toMatch("replace");
     await stack.up();
     expect(await stack.sandbox.find("environments", { name: "staging" })).toHaveLength(1);
     await expectSettled(stack);
@@ -118,7 +118,7 @@ onEveryEngine("Environment", (open) => {
     expect(happened(preview, "staging")).toBe("replace projectUuid");
     await requestsOf(stack);
     const { outputs } = await stack.up();
-    expect((await requestsOf(stack)).filter((r) => !r.startsWith("GET "))).toEqual([
+    expect(await writesOf(stack)).toEqual([
       "DELETE /projects/{id}/environments/{id}",
       "POST /projects/{id}/environments",
     ]);
@@ -136,25 +136,43 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
   });
 
-  test("an environment of that name stops the creation; adopt takes it over; what an interrupted run left is taken anyhow", async () => {
-    const { stack, scene, held } = await begin({ name: "production" });
+  test("an environment of that name stops the creation, with its id and the way out; adopt takes it over", async () => {
+    const { stack, scene, held } = await begin(undefined);
     const { outputs } = await stack.up();
-    const id = await stack.sandbox.add("environments", { project_uuid: outputs.project, name: "qa" });
+    const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });
     await stack.sandbox.mutate("environments", id, { description: "somebody's" });
-    scene.args = { name: "qa", description: "ours" };
-    scene.options = { aliases: [], deleteBeforeReplace: true, replaceOnChanges: ["name"] };
+    scene.args = { description: "ours" };
     const preview = await stack.preview();
-    expect(linesOf(preview)).toEqual([`staging: exists: an environment named "qa" is there already (id ${id}); up will stop unless adopt is true`]);
+    expect(happened(preview, "staging")).toBe("create");
+    expect(linesOf(preview)).toEqual([
+      `staging: exists: an environment named "staging" is there already (id ${id}); up will stop unless adopt is true`,
+    ]);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`an environment named "qa" is there already (id ${id}) and this stack did not make it`);
+    expect(text).toContain(`an environment named "staging" is there already (id ${id}) and this stack did not make it`);
     expect(text).toContain("adopt: true");
 
-    scene.args = { name: "qa", description: "ours", adopt: true };
+    scene.args = { description: "ours", adopt: true };
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);
-    expect(linesOf(up)).toEqual([`staging: taken over: an environment named "qa" (id ${id}): adopt is true`]);
+    expect(linesOf(up)).toEqual([`staging: taken over: an environment named "staging" (id ${id}): adopt is true`]);
     expect(await held(id)).toMatchObject([{ description: "ours" }]);
-    scene.args = { name: "qa", description: "ours" };
+    scene.args = { description: "ours" }; // has done its work
+    await expectSettled(stack);
+  });
+
+  test("what an interrupted run left behind is taken over without asking, but not what holds something", async () => {
+    const { stack, scene } = await begin(undefined);
+    const { outputs } = await stack.up();
+    const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });
+    const { servers } = await estateOf(stack.sandbox);
+    const place = { project_uuid: String(outputs.project), environment_name: "staging", server_uuid: servers.alpha ?? "" };
+    const application = await stack.sandbox.add("applications", { ...place, ctr_registry_image_name: "registry.example.com/x" });
+    scene.args = {};
+    expect(linesOf(await stack.preview()).join()).toContain("staging: exists: ");
+    await stack.sandbox.remove("applications", application);
+    const up = await stack.up();
+    expect(up.outputs.id).toBe(id);
+    expect(linesOf(up).join()).toContain("an interrupted run left it behind");
     await expectSettled(stack);
   });
 
@@ -177,12 +195,25 @@ onEveryEngine("Environment", (open) => {
   });
 
   test("goes with its project in one call; alone it is deleted, also when it is gone already", async () => {
-    const { stack } = await begin();
-    const { outputs } = await stack.up();
+    const { stack, scene, held } = await begin({});
+    const first = await stack.up();
+    await requestsOf(stack);
+    scene.args = undefined;
+    expect(happened(await stack.up(), "staging")).toBe("delete");
+    expect(await writesOf(stack)).toEqual(["DELETE /projects/{id}/environments/{id}"]);
+    expect(await held(first.outputs.id)).toEqual([]);
+
+    scene.args = {};
+    const second = await stack.up();
+    await stack.sandbox.remove("environments", String(second.outputs.id));
+    scene.args = undefined;
+    await stack.up();
+    scene.args = {};
+    await stack.up();
     await requestsOf(stack);
     await stack.destroy();
     expect(await requestsOf(stack)).toEqual(["DELETE /projects/{id}"]);
-    expect(await stack.sandbox.find("environments", { uuid: outputs.id })).toEqual([]);
+    expect(await stack.sandbox.find("environments", { name: "staging" })).toEqual([]);
   });
 
   test("protect keeps it", async () => {
@@ -190,7 +221,7 @@ onEveryEngine("Environment", (open) => {
     const { outputs } = await stack.up();
     const { text } = await errorsOf(stack.destroy());
     expect(text).toContain("protected");
-    expect(await stack.sandbox.find("environments", { uuid: outputs.id })).toHaveLength(1);
+    expect(await stack.sandbox.find("environments", { uuid: String(outputs.id) })).toHaveLength(1);
     scene.options = {};
   });
 
@@ -204,11 +235,11 @@ onEveryEngine("Environment", (open) => {
       },
     });
     const { outputs } = await stack.up();
-    name = "qa";
+    name = "testing";
     await expectSettled(stack);
     expect((await stack.up()).outputs.id).toBe(outputs.id);
     await stack.sandbox.mutate("environments", String(outputs.id), { name: "theirs" });
-    expect(linesOf(await stack.preview())).toEqual(["qa: drift: name differs on the platform"]);
+    expect(linesOf(await stack.preview())).toEqual(["testing: drift: name differs on the platform"]);
   });
 
   test("get reads one by name or id without managing it", async () => {

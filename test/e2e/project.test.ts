@@ -17,7 +17,7 @@ onEveryEngine("Project", (open) => {
     const up = await stack.up();
     expect(up.outputs.name).toBe("shop");
     expect(await requestsOf(stack)).toEqual(["GET /projects", "POST /projects"]);
-    expect(await stack.sandbox.find("projects", { uuid: up.outputs.id })).toMatchObject([{ name: "shop", description: "All of it" }]);
+    expect(await stack.sandbox.find("projects", { uuid: String(up.outputs.id) })).toMatchObject([{ name: "shop", description: "All of it" }]);
     await expectSettled(stack);
   });
 
@@ -28,11 +28,11 @@ onEveryEngine("Project", (open) => {
     args = { name: "shop two", description: "two" };
     expect(happened(await stack.preview(), "shop")).toBe("update description name");
     expect((await stack.up()).outputs).toEqual({ id: outputs.id, name: "shop two" });
-    expect(await stack.sandbox.find("projects", { uuid: outputs.id })).toMatchObject([{ name: "shop two", description: "two" }]);
+    expect(await stack.sandbox.find("projects", { uuid: String(outputs.id) })).toMatchObject([{ name: "shop two", description: "two" }]);
 
     args = { name: "shop two" };
     expect(happened(await stack.up(), "shop")).toBe("update description");
-    expect(await stack.sandbox.find("projects", { uuid: outputs.id })).toMatchObject([{ description: "" }]);
+    expect(await stack.sandbox.find("projects", { uuid: String(outputs.id) })).toMatchObject([{ description: "" }]);
     await expectSettled(stack);
   });
 
@@ -44,7 +44,7 @@ onEveryEngine("Project", (open) => {
     expect(happened(preview, "shop")).toBe("update");
     expect(linesOf(preview, "shop")).toEqual(["shop: drift: description differs on the platform"]);
     await stack.up();
-    expect(await stack.sandbox.find("projects", { uuid: outputs.id })).toMatchObject([{ description: "ours" }]);
+    expect(await stack.sandbox.find("projects", { uuid: String(outputs.id) })).toMatchObject([{ description: "ours" }]);
     await expectSettled(stack);
   });
 
@@ -53,7 +53,7 @@ onEveryEngine("Project", (open) => {
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("projects", String(outputs.id), { description: "somebody's" });
     await expectSettled(stack);
-    expect(await stack.sandbox.find("projects", { uuid: outputs.id })).toMatchObject([{ description: "somebody's" }]);
+    expect(await stack.sandbox.find("projects", { uuid: String(outputs.id) })).toMatchObject([{ description: "somebody's" }]);
   });
 
   test("what is gone is created again, and the preview says so", async () => {
@@ -129,7 +129,7 @@ onEveryEngine("Project", (open) => {
     const stack = await open({ program: () => project({}, options)() });
     const { outputs } = await stack.up();
     await errorsOf(stack.destroy());
-    expect((await stack.sandbox.find("projects", { uuid: outputs.id })).length).toBe(1);
+    expect((await stack.sandbox.find("projects", { uuid: String(outputs.id) })).length).toBe(1);
     options = { protect: false };
     await stack.up();
     await stack.sandbox.remove("projects", String(outputs.id));

@@ -1,8 +1,8 @@
 import { RehearsalError, type Stack, type StackResult } from "../../testing";
 
-/** What happened to a resource: `update description`. */
+/** What happened to a resource: `update description`. A refresh before the program is not looked at. */
 export function happened(result: StackResult, name: string): string {
-  const step = result.steps.find((s) => s.name === name && s.type !== "pulumi:pulumi:Stack");
+  const step = result.steps.find((s) => s.name === name && s.op !== "refresh" && s.type !== "pulumi:pulumi:Stack");
   return step ? [step.op, ...step.keys].join(" ") : "nothing";
 }
 
@@ -28,10 +28,13 @@ export async function requestsOf(stack: Stack): Promise<string[]> {
   return entries.map(({ method, path }) => `${method} ${path.replace(/^\/api\/(v1|client)/, "").replace(/[a-z0-9]{24}/g, "{id}")}`);
 }
 
+/** The same, without those that only read. */
+export const writesOf = async (stack: Stack): Promise<string[]> => (await requestsOf(stack)).filter((r) => !r.startsWith("GET "));
+
 /** Whether everything is as the program wants it: a preview without change that only read. */
 export async function expectSettled(stack: Stack): Promise<void> {
   await stack.sandbox.clearJournal();
   const preview = await stack.preview();
   expect(preview.steps.filter((s) => s.op !== "same" && s.op !== "read")).toEqual([]);
-  expect((await requestsOf(stack)).filter((r) => !r.startsWith("GET "))).toEqual([]);
+  expect(await writesOf(stack)).toEqual([]);
 }

@@ -19,8 +19,10 @@ export async function estateOf(sandbox: Sandbox): Promise<Estate> {
   const nameOf = (uuid: unknown) => servers.find((s) => s.uuid === uuid)?.name;
   const { privateKeys, gitApps } = await sandbox.snapshot();
   return {
-    servers: Object.fromEntries(servers.map((s) => [s.name, s.uuid])),
-    destinations: Object.fromEntries((await sandbox.find("destinations")).map((d) => [`${nameOf(d.server_uuid)} ${d.network}`, d.uuid])),
+    servers: Object.fromEntries(servers.map((s) => [s.name, String(s.uuid)])),
+    destinations: Object.fromEntries(
+      (await sandbox.find("destinations")).map((d) => [`${nameOf(d.server_uuid)} ${d.network}`, String(d.uuid)]),
+    ),
     privateKey: Object.keys(privateKeys)[0] ?? "",
     gitApp: Object.keys(gitApps)[0] ?? "",
   };

@@ -1,0 +1,197 @@
+import { styleText } from "node:util";
+import type { EngineEvent, RawStep, StepOp } from "./engine/events";
+import type { OperationName } from "./engine/operation";
+import { nameOf, typeOf } from "./engine/urn";
+import { type Bag, replaceSecrets, UNKNOWN, type Value } from "./engine/wire";
+import type { Diagnostic, Op, StackResult } from "./results";
+import { UNKNOWN_OUTPUT } from "./results";
+
+type Colour = "green" | "yellow" | "red" | "cyan" | "magenta" | "bold" | "gray";
+
+/** How the Pulumi CLI marks and names a step: before it is done, while it is done, afterwards. */
+const STEPS: Partial<Record<StepOp, { mark: string; colour: Colour; would: string; doing: string; done: string }>> = {
+  create: { mark: "+ ", colour: "green", would: "create", doing: "creating", done: "created" },
+  update: { mark: "~ ", colour: "yellow", would: "update", doing: "updating", done: "updated" },
+  delete: { mark: "- ", colour: "red", would: "delete", doing: "deleting", done: "deleted" },
+  replace: { mark: "+-", colour: "magenta", would: "replace", doing: "replacing", done: "replaced" },
+  "create-replacement": {
+    mark: "++",
+    colour: "green",
+    would: "create replacement",
+    doing: "creating replacement",
+    done: "created replacement",
+  },
+  "delete-replaced": { mark: "--", colour: "red", would: "delete original", doing: "deleting original", done: "deleted original" },
+  read: { mark: "> ", colour: "cyan", would: "read", doing: "reading", done: "read" },
+  "read-replacement": { mark: ">>", colour: "cyan", would: "read replacement", doing: "reading replacement", done: "read replacement" },
+  discard: { mark: "< ", colour: "red", would: "discard", doing: "discarding", done: "discarded" },
+  "discard-replaced": { mark: "<<", colour: "red", would: "discard original", doing: "discarding original", done: "discarded original" },
+  refresh: { mark: "~ ", colour: "yellow", would: "refresh", doing: "refreshing", done: "refreshed" },
+  "remove-pending-replace": {
+    mark: "~ ",
+    colour: "red",
+    would: "complete deletion",
+    doing: "completing deletion",
+    done: "completed deletion",
+  },
+};
+
+/** The order, marks and words of the last lines. */
+const SUMMARY: [op: Op, mark: string, colour: Colour, would: string, done: string][] = [
+  ["create", "+ ", "green", "to create", "created"],
+  ["update", "~ ", "yellow", "to update", "updated"],
+  ["delete", "- ", "red", "to delete", "deleted"],
+  ["replace", "+-", "magenta", "to replace", "replaced"],
+  ["read", "> ", "cyan", "to read", "read"],
+];
+
+const TITLES: Record<OperationName, string> = {
+  preview: "Previewing update",
+  up: "Updating",
+  refresh: "Refreshing",
+  destroy: "Destroying",
+};
+
+/** In a preview the parts of a replacement are left out, as the one row says it all. */
+const PARTS: ReadonlySet<StepOp> = new Set(["create-replacement", "delete-replaced", "read-replacement", "discard-replaced"]);
+
+/** A step that has been under way for so long is told of again. */
+const LONG_STEP_SECONDS = 10;
+
+/** A run as lines for people, in the style of the Pulumi CLI. Secrets are shown as `[secret]`. */
+export class Display {
+  readonly #running = new Map<RawStep, { since: number; told: number }>();
+  #outputs: Bag = {};
+
+  constructor(
+    private readonly operation: OperationName,
+    private readonly stack: string,
+    private readonly colours: boolean,
+    private readonly now: () => number,
+  ) {}
+
+  header(): string {
+    return `${this.#paint("bold", `${TITLES[this.operation]} (${this.stack}) [rehearsal]:`)}\n`;
+  }
+
+  /** The lines that an event is worth. */
+  event(event: EngineEvent): string[] {
+    switch (event.type) {
+      case "step-begun":
+        this.#running.set(event.step, { since: this.now(), told: this.now() });
+        return [];
+      case "step-ended":
+        this.#running.delete(event.step);
+        return this.#row(event.step, event.elapsedMs);
+      case "outputs":
+        this.#outputs = event.outputs;
+        return [];
+      case "message":
+        return event.message.ephemeral ? [`    ${event.message.text}`] : [];
+    }
+  }
+
+  /** What takes long, so that nobody thinks that nothing happens. Call it from time to time. */
+  progress(): string[] {
+    const now = this.now();
+    return [...this.#running].flatMap(([step, times]) => {
+      const shown = STEPS[step.op];
+      if (shown === undefined || now - times.told < LONG_STEP_SECONDS * 1000) return [];
+      times.told = now;
+      return [this.#line(step, shown.mark, shown.colour, `${shown.doing} (${seconds(now - times.since)})`)];
+    });
+  }
+
+  /** Diagnostics, outputs and counts. */
+  footer(result: StackResult, durationMs: number): string[] {
+    return [
+      ...this.#diagnostics(result),
+      ...this.#outputLines(),
+      ...this.#summary(result),
+      "",
+      `Duration: ${seconds(durationMs)} [rehearsal]`,
+    ];
+  }
+
+  #row(step: RawStep, elapsedMs: number): string[] {
+    const preview = this.operation === "preview";
+    const op = step.op === "refresh" && this.operation === "refresh" ? (step.result ?? "refresh") : step.op;
+    const shown = STEPS[op];
+    if (shown === undefined || (step.op === "refresh" && this.operation !== "refresh")) return [];
+    if (preview && PARTS.has(step.op)) return [];
+    if (step.failed) return [this.#line(step, shown.mark, "red", `${shown.doing} failed`)];
+    const changes = changesOf(step);
+    const time = preview || step.op === "replace" ? "" : ` (${seconds(elapsedMs)})`;
+    return [this.#line(step, shown.mark, shown.colour, `${preview ? shown.would : shown.done}${time}${changes}`)];
+  }
+
+  #line({ urn }: RawStep, mark: string, colour: Colour, text: string): string {
+    return ` ${this.#paint(colour, mark)} ${typeOf(urn)} ${this.#paint("bold", nameOf(urn))} ${this.#paint(colour, text)}`;
+  }
+
+  #diagnostics({ diagnostics, steps }: StackResult): string[] {
+    if (diagnostics.length === 0) return [];
+    const groups = new Map<string, Diagnostic[]>();
+    for (const diagnostic of diagnostics) groups.set(diagnostic.name, [...(groups.get(diagnostic.name) ?? []), diagnostic]);
+    const types = new Map(steps.map(({ name, type }) => [name, type]));
+    const blocks = [...groups].flatMap(([name, lines]) => [
+      `  ${name === "" ? `pulumi:pulumi:Stack (${this.stack})` : `${types.get(name) ?? "resource"} (${name})`}:`,
+      ...lines.flatMap(({ severity, message }) =>
+        `${this.#severity(severity)}${message.trimEnd()}`.split("\n").map((line) => `    ${line}`),
+      ),
+    ]);
+    return ["", this.#paint("bold", "Diagnostics:"), ...blocks];
+  }
+
+  #severity(severity: Diagnostic["severity"]): string {
+    if (severity === "info") return "";
+    return `${this.#paint(severity === "error" ? "red" : "yellow", severity)}: `;
+  }
+
+  #outputLines(): string[] {
+    const entries = Object.entries(this.#outputs);
+    if (entries.length === 0) return [];
+    return ["", this.#paint("bold", "Outputs:"), ...entries.map(([key, value]) => `    ${key}: ${shownOutput(value)}`)];
+  }
+
+  #summary({ summary }: StackResult): string[] {
+    const preview = this.operation === "preview";
+    const counted = SUMMARY.flatMap(([op, mark, colour, would, done]) => {
+      const count = summary[op] ?? 0;
+      return count === 0 ? [] : [{ count, line: `    ${this.#paint(colour, `${mark}${count} ${preview ? would : done}`)}` }];
+    });
+    const changes = counted.reduce((sum, { count }) => sum + count, 0);
+    const pieces = [...(counted.length > 1 ? [`${changes} changes`] : []), ...(summary.same ? [`${summary.same} unchanged`] : [])];
+    if (counted.length === 0 && pieces.length === 0) return [];
+    return [
+      "",
+      this.#paint("bold", "Resources:"),
+      ...counted.map(({ line }) => line),
+      ...(pieces.length > 0 ? [`    ${pieces.join(". ")}`] : []),
+    ];
+  }
+
+  #paint(colour: Colour, text: string): string {
+    return this.colours ? styleText(colour, text) : text;
+  }
+}
+
+/** ` [diff: ~sizeGb,+note]`, as the CLI shows it; properties that begin with `__` are hidden. */
+function changesOf({ op, changes }: RawStep): string {
+  if (op === "create" || op === "create-replacement") return "";
+  const signs = { add: "+", delete: "-", update: "~" } as const;
+  const shown = Object.entries(changes)
+    .filter(([path]) => !path.startsWith("__"))
+    .map(([path, kind]) => `${signs[kind.replace("-replace", "") as keyof typeof signs]}${path}`);
+  return shown.length === 0 ? "" : ` [diff: ${shown.join(",")}]`;
+}
+
+/** Text bare of its quotes would hide an empty one; what is secret at any depth is not shown. */
+function shownOutput(value: Value): string {
+  const safe = replaceSecrets(value, () => "[secret]");
+  if (safe === "[secret]") return safe;
+  return JSON.stringify(safe).replaceAll(`"${UNKNOWN}"`, UNKNOWN_OUTPUT).replaceAll('"[secret]"', "[secret]");
+}
+
+const seconds = (milliseconds: number): string =>
+  milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)}s` : `${Math.round(milliseconds / 1000)}s`;

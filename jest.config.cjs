@@ -5,7 +5,9 @@ const esmOnly = ["p-retry", "is-network-error", "@hono/node-server", "fast-check
 module.exports = {
   testEnvironment: "node",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
-  transform: { "^.+\\.(t|j|mj)s$": ["@swc/jest", { jsc: { target: "es2022", parser: { syntax: "typescript" } }, module: { type: "commonjs" } }] },
+  transform: {
+    "^.+\\.(t|j|mj)s$": ["@swc/jest", { jsc: { target: "es2022", parser: { syntax: "typescript" } }, module: { type: "commonjs" } }],
+  },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`, "/test/engine-recordings/"],
   modulePathIgnorePatterns: ["<rootDir>/dist/"],
   testTimeout: 30_000,

@@ -12,7 +12,7 @@ type Operation = (typeof OPERATIONS)[number];
 interface Options {
   dir: string;
   stack: string;
-  config: Record<string, string>;
+  config?: Record<string, string>;
   refresh: boolean;
   clearPendingCreates: boolean;
   typeCheck: boolean;
@@ -37,7 +37,7 @@ export function rehearseCommand(): Command {
     .addArgument(new Argument("[operation]", "what to do").choices(OPERATIONS).default("preview"))
     .option("--dir <folder>", "folder of the project", ".")
     .option("--stack <name>", "name of the stack", "dev")
-    .option("-c, --config <key=value>", "set a value of the configuration for this run; may be repeated", collectConfig, {})
+    .option("-c, --config <key=value>", "set a value of the configuration for this run; may be repeated", collectConfig)
     .option("--refresh", "read everything anew before the program runs (preview, up)", false)
     .option("--clear-pending-creates", "forget creates that a killed run left behind (refresh)", false)
     .option("--type-check", "check the types of a TypeScript program, as the Pulumi CLI does", false)
@@ -167,7 +167,7 @@ const report = (operation: Operation, stack: string, result: StackResult, ok: bo
 
 const hasColours = (): boolean => process.stdout.isTTY === true && process.stdout.hasColors();
 
-function collectConfig(given: string, before: Record<string, string>): Record<string, string> {
+function collectConfig(given: string, before: Record<string, string> = {}): Record<string, string> {
   const at = given.indexOf("=");
   if (at < 1) throw new InvalidArgumentError("It must be <key>=<value>.");
   return { ...before, [given.slice(0, at)]: given.slice(at + 1) };

@@ -62,6 +62,7 @@ const LONG_STEP_SECONDS = 10;
 export class Display {
   readonly #running = new Map<RawStep, { since: number; told: number }>();
   #outputs: Bag = {};
+  #begun = false;
 
   constructor(
     private readonly operation: OperationName,
@@ -71,7 +72,7 @@ export class Display {
   ) {}
 
   header(): string {
-    return `${this.#paint("bold", `${TITLES[this.operation]} (${this.stack}) [rehearsal]:`)}\n`;
+    return `${this.#paint("bold", `${TITLES[this.operation]} (${this.stack}) [rehearsal]:`)}`;
   }
 
   /** The lines that an event is worth. */
@@ -82,24 +83,32 @@ export class Display {
         return [];
       case "step-ended":
         this.#running.delete(event.step);
-        return this.#row(event.step, event.elapsedMs);
+        return this.#spaced(this.#row(event.step, event.elapsedMs));
       case "outputs":
         this.#outputs = event.outputs;
         return [];
       case "message":
-        return event.message.ephemeral ? [`    ${event.message.text}`] : [];
+        return this.#spaced(event.message.ephemeral ? [`    ${event.message.text}`] : []);
     }
   }
 
   /** What takes long, so that nobody thinks that nothing happens. Call it from time to time. */
   progress(): string[] {
     const now = this.now();
-    return [...this.#running].flatMap(([step, times]) => {
+    const lines = [...this.#running].flatMap(([step, times]) => {
       const shown = STEPS[step.op];
       if (shown === undefined || now - times.told < LONG_STEP_SECONDS * 1000) return [];
       times.told = now;
       return [this.#line(step, shown.mark, shown.colour, `${shown.doing} (${seconds(now - times.since)})`)];
     });
+    return this.#spaced(lines);
+  }
+
+  /** An empty line comes before the first row. */
+  #spaced(lines: string[]): string[] {
+    if (lines.length === 0 || this.#begun) return lines;
+    this.#begun = true;
+    return ["", ...lines];
   }
 
   /** Diagnostics, outputs and counts. */

@@ -4,17 +4,23 @@ import * as hosting from "pulumi-hosting";
 const config = new pulumi.Config();
 const shop = new hosting.Project("shop", { description: config.get("purpose") ?? "What the shop needs" });
 
-const server = hosting.getPurchasedServersOutput().servers.apply((all) => all.find((s) => s.status === "ready")?.uuid ?? "");
+// The first server that is usable. Servers are bought in the operator's console, not here.
+const server = hosting.getPurchasedServersOutput().servers.apply((servers) => {
+  const ready = servers.find((s) => s.status === "ready");
+  if (!ready) throw new pulumi.RunError("The team has no server that is ready.");
+  return ready.uuid;
+});
 
 const web = new hosting.Application("web", {
   projectUuid: shop.id,
   serverUuid: server,
   source: { kind: "ctrimage", image: "registry.example.com/shop/web:1.4" },
   domains: ["https://shop.example.com"],
+  portsExposes: "8080",
   healthCheckEnabled: true,
 });
 
-new hosting.EnvironmentVariables("web", {
+const variables = new hosting.EnvironmentVariables("web", {
   applicationUuid: web.id,
   variables: {
     LOG_LEVEL: "info",
@@ -22,4 +28,10 @@ new hosting.EnvironmentVariables("web", {
   },
 });
 
+// Costs money: confirmed only when the stack permits it.
+const data = new hosting.Volume("data", { serverUuid: server, sizeGb: 50 });
+
+new hosting.Deployment("web", { applicationUuid: web.id, triggers: [variables.variables] });
+
 export const address = web.fqdn;
+export const dataPath = data.mountPath;

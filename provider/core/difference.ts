@@ -67,7 +67,7 @@ export function patchOf(definition: AnyDefinition, context: Context<Bag>, live: 
     } else if (isSet(old)) {
       const { whenRemoved = "stays" } = fields[key] ?? {};
       if (whenRemoved === "stays") stays.push(key);
-      else {
+      else if (whenRemoved !== "nothing") {
         const target = whenRemoved === "emptied" ? null : whenRemoved.backTo;
         if (!(key in live.inputs) || !same(live.inputs[key], target)) patch[key] = target;
       }

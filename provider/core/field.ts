@@ -7,7 +7,9 @@ export type WhenRemoved =
   /** It is emptied (`null` is sent). */
   | "emptied"
   /** The API has neither: it stays as it is, and a line says so. */
-  | "stays";
+  | "stays"
+  /** It says how something is done, or names in one of several ways what another input names: nothing becomes of it. */
+  | "nothing";
 
 /** One input or output of a kind: its shape, and what a user must know of it. */
 export interface Field<S extends z.ZodType = z.ZodType> {

@@ -119,7 +119,7 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
     ? "The old object is deleted before the new one is created, because its name or key can exist once only."
     : "The new object is created before the old one is deleted.";
   const removed = inputs.flatMap(([key, f]) => {
-    if (!isOptional(f) || key === "adopt" || f.replaces) return [];
+    if (!isOptional(f) || key === "adopt" || f.replaces || f.whenRemoved === "nothing") return [];
     if (f.whenRemoved === "stays") return [`| \`${key}\` | stays on the platform as it is; a line says so |`];
     return [`| \`${key}\` | ${f.whenRemoved === "emptied" ? "is emptied" : `goes back to \`${JSON.stringify(f.whenRemoved.backTo)}\``} |`];
   });

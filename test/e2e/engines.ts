@@ -1,4 +1,4 @@
-import { type Stack, type StackOptions, rehearse } from "../../testing";
+import { rehearse, type Stack, type StackOptions } from "../../testing";
 
 /** Opens stacks on one engine. */
 export interface Engine {

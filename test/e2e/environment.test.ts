@@ -26,11 +26,7 @@ onEveryEngine("Environment", (open) => {
     expect(await writesOf(stack)).toEqual([]);
 
     const { outputs } = await stack.up();
-    expect(await writesOf(stack)).toEqual([
-      "POST /projects",
-      "POST /projects/{id}/environments",
-      "PATCH /projects/{id}/environments/{id}",
-    ]);
+    expect(await writesOf(stack)).toEqual(["POST /projects", "POST /projects/{id}/environments", "PATCH /projects/{id}/environments/{id}"]);
     expect(await held(outputs.id)).toMatchObject([
       { name: "staging", description: "Before it goes live", project_uuid: String(outputs.project) },
     ]);
@@ -118,10 +114,7 @@ onEveryEngine("Environment", (open) => {
     expect(happened(preview, "staging")).toBe("replace projectUuid");
     await requestsOf(stack);
     const { outputs } = await stack.up();
-    expect(await writesOf(stack)).toEqual([
-      "DELETE /projects/{id}/environments/{id}",
-      "POST /projects/{id}/environments",
-    ]);
+    expect(await writesOf(stack)).toEqual(["DELETE /projects/{id}/environments/{id}", "POST /projects/{id}/environments"]);
     expect(await stack.sandbox.find("environments", { name: "staging" })).toMatchObject([{ project_uuid: outputs.blog }]);
     await expectSettled(stack);
   });

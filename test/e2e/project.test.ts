@@ -3,10 +3,12 @@ import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf } from "./results";
 
 onEveryEngine("Project", (open) => {
-  const project = (args: hosting.ProjectArgs = {}, options = {}) => async () => {
-    const shop = new hosting.Project("shop", args, options);
-    return { id: shop.id, name: shop.name };
-  };
+  const project =
+    (args: hosting.ProjectArgs = {}, options = {}) =>
+    async () => {
+      const shop = new hosting.Project("shop", args, options);
+      return { id: shop.id, name: shop.name };
+    };
 
   test("is created with the resource's name, and then nothing changes", async () => {
     const stack = await open({ program: project({ description: "All of it" }) });
@@ -17,7 +19,9 @@ onEveryEngine("Project", (open) => {
     const up = await stack.up();
     expect(up.outputs.name).toBe("shop");
     expect(await requestsOf(stack)).toEqual(["GET /projects", "POST /projects"]);
-    expect(await stack.sandbox.find("projects", { uuid: String(up.outputs.id) })).toMatchObject([{ name: "shop", description: "All of it" }]);
+    expect(await stack.sandbox.find("projects", { uuid: String(up.outputs.id) })).toMatchObject([
+      { name: "shop", description: "All of it" },
+    ]);
     await expectSettled(stack);
   });
 
@@ -85,7 +89,9 @@ onEveryEngine("Project", (open) => {
     const stack = await open({ program: () => project(args)() });
     const id = await stack.sandbox.add("projects", { name: "shop", description: "somebody's" });
     const preview = await stack.preview();
-    expect(linesOf(preview, "shop")).toEqual([`shop: exists: a project named "shop" is there already (id ${id}); up will stop unless adopt is true`]);
+    expect(linesOf(preview, "shop")).toEqual([
+      `shop: exists: a project named "shop" is there already (id ${id}); up will stop unless adopt is true`,
+    ]);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(`(id ${id})`);
     expect(text).toContain("adopt: true");
@@ -117,7 +123,12 @@ onEveryEngine("Project", (open) => {
 
   test("a creation that fails leaves nothing, and the next up goes on", async () => {
     const stack = await open({ program: project() });
-    await stack.sandbox.fault({ match: { method: "POST", path: "/projects" }, kind: "status", code: 422, body: { message: "No.", errors: { name: ["Too odd."] } } });
+    await stack.sandbox.fault({
+      match: { method: "POST", path: "/projects" },
+      kind: "status",
+      code: 422,
+      body: { message: "No.", errors: { name: ["Too odd."] } },
+    });
     const { text } = await errorsOf(stack.up());
     expect(text).toContain('POST /projects failed with 422: "No."; name: Too odd.');
     await stack.up();

@@ -16,7 +16,13 @@ export async function errorsOf(run: Promise<StackResult>): Promise<{ text: strin
     await run;
   } catch (error) {
     if (!(error instanceof RehearsalError)) throw error;
-    return { text: error.result.diagnostics.filter((d) => d.severity === "error").map((d) => d.message).join("\n"), result: error.result };
+    return {
+      text: error.result.diagnostics
+        .filter((d) => d.severity === "error")
+        .map((d) => d.message)
+        .join("\n"),
+      result: error.result,
+    };
   }
   throw new Error("the run succeeded, and should have failed");
 }

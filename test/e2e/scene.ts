@@ -41,7 +41,10 @@ export interface WebShop {
 
 type Start = Partial<Pick<WebShop, "args" | "options" | "more">> & { stack?: StackOptions };
 
-export async function webShop(open: Engine["open"], { args = {}, options = {}, more = () => ({}), ...start }: Start = {}): Promise<WebShop> {
+export async function webShop(
+  open: Engine["open"],
+  { args = {}, options = {}, more = () => ({}), ...start }: Start = {},
+): Promise<WebShop> {
   const program = async () => {
     const shop = new hosting.Project("shop");
     const web = new hosting.Application(

@@ -1,22 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { watch } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { EngineEvent } from "../../testing";
+import { startFromSource } from "./from-source";
 import { errorsOf, failure, RehearsalFixture, told } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 
 const fixture = new RehearsalFixture();
 afterEach(() => fixture.end());
-
-/** Waits until the provider has been called so. */
-async function called(call: string): Promise<void> {
-  const { toy } = fixture;
-  const changes = watch(toy.env.FAKE_TRACE ?? "");
-  if (toy.calls.includes(call)) return;
-  for await (const _ of changes) if (toy.calls.includes(call)) return;
-}
 
 describe("a run that was killed", () => {
   /** Runs `up` of a folder in a process of its own that is killed while a is being created. */
@@ -24,10 +15,8 @@ describe("a run that was killed", () => {
     const { toy } = fixture;
     const stateFile = join(toy.folder, "killed.json");
     const options = { workDir: toy.folder, env: toy.env, stateFile };
-    const child: ChildProcess = spawn(process.execPath, [join(__dirname, "fixtures", "run-until-killed.cjs"), JSON.stringify(options)], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    const [line] = await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), "line");
+    const child = startFromSource("test/testing/fixtures/run-until-killed.ts", [JSON.stringify(options)]);
+    const [line] = await once(createInterface({ input: child.stdout }), "line");
     child.kill("SIGKILL");
     await once(child, "exit");
     return { stateFile, host: Number(line) };
@@ -71,7 +60,7 @@ describe("a run that is canceled", () => {
       new Volume("b", { note: a.mountPath });
     });
     const run = failure(stack.up({ signal: cancel.signal }));
-    await called("create a");
+    await fixture.toy.called("create a");
     cancel.abort();
     const error = await run;
     expect(errorsOf(error)).toEqual([": up canceled"]);
@@ -92,7 +81,7 @@ describe("a run that is canceled", () => {
   test("a stack that is closed ends at once what it is doing", async () => {
     const stack = await fixture.start(() => void new Volume("a", { ms: 3_600_000 }));
     const run = failure(stack.up());
-    await called("create a");
+    await fixture.toy.called("create a");
     await stack.close();
     expect(errorsOf(await run)).toContain(": up canceled");
   });
@@ -101,7 +90,7 @@ describe("a run that is canceled", () => {
     const cancel = new AbortController();
     const stack = await fixture.start(() => new Promise(() => void new Volume("a")));
     const run = failure(stack.up({ signal: cancel.signal }));
-    await called("create a");
+    await fixture.toy.called("create a");
     cancel.abort();
     expect(errorsOf(await run)).toEqual([": up canceled"]);
   });

@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { watch } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,6 +53,13 @@ export class Toy {
       .split("\n")
       .filter(Boolean);
     return lines.map((line) => JSON.parse(line)).map(({ call, tag }: { call: string; tag: string }) => `${call} ${tag}`);
+  }
+
+  /** Waits until the provider has been called so. */
+  async called(call: string): Promise<void> {
+    const changes = watch(this.env.FAKE_TRACE ?? "");
+    if (this.calls.includes(call)) return;
+    for await (const _ of changes) if (this.calls.includes(call)) return;
   }
 
   write(file: string, text: string): void {

@@ -94,16 +94,16 @@ function refuseForeignHost(source: Source, before: unknown, shown: unknown): voi
   );
 }
 
-/** What the platform shows, in the words and forms of the inputs: of the plain fields those that the program sets. */
-export function shownFields(inputs: Bag & { source?: Source }, row: Bag): Bag {
+/** What the platform shows, in the words and forms of the inputs: of the plain fields those that the program sets, or all that hold something. */
+export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = false): Bag {
   const out: Bag = {};
   const settings = isBag(row.settings) ? row.settings : undefined;
   for (const name of plainFieldNames) {
     const key = camelOf(name);
     const { read, readName = name } = api(name);
     const place = read === "settings" ? settings : row;
-    if (inputs[key] === undefined || NEVER_COMPARED.has(name) || read === "no" || !place || !(readName in place)) continue;
-    out[key] = sameType(inputs[key], place[readName]);
+    if (NEVER_COMPARED.has(name) || read === "no" || !place || !(readName in place)) continue;
+    if (all ? place[readName] !== null : inputs[key] !== undefined) out[key] = typed(name, place[readName]);
   }
   if (inputs.source) out.source = shownSource(inputs.source, row);
   if ("noindex_domains" in row) out.noindexDomains = row.noindex_domains ?? [];
@@ -124,8 +124,10 @@ export function shownFields(inputs: Bag & { source?: Source }, row: Bag): Bag {
 export const readsSensitive = (row: Bag): boolean => Object.keys(row).some((name) => name.startsWith("manual_webhook_secret_"));
 
 /** The API gives some numbers as text (`health_check_port`). */
-const sameType = (wanted: unknown, shown: unknown) =>
-  typeof wanted === "number" && typeof shown === "string" && shown !== "" ? Number(shown) : shown;
+function typed(name: ApplicationFieldName, shown: unknown): unknown {
+  const number = typeof shown === "string" && shown !== "" ? Number(shown) : Number.NaN;
+  return !Number.isNaN(number) && !api(name).rule.safeParse(shown).success ? number : shown;
+}
 
 const additionalShown = (wanted: Bag, row: Bag, settings: Bag = {}): Bag =>
   Object.fromEntries(

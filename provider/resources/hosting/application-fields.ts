@@ -124,7 +124,7 @@ export const plainInputs = Object.fromEntries(
 
 function inputOf(name: PlainFieldName, api: ApplicationField): Field {
   const rule = api.rule === flag || INSTRUCTIONS.has(name) ? z.boolean() : api.rule;
-  if (INSTRUCTIONS.has(name)) return field(rule.optional(), DOCS[name]);
+  if (INSTRUCTIONS.has(name)) return field(rule.optional(), DOCS[name], { whenRemoved: "nothing" });
   const shown = api.default === undefined ? "" : ` Default \`${JSON.stringify(api.default).replace(/^"|"$/g, "")}\`.`;
   const where = api.in === "P" || api.in.includes("GFI") ? "" : ` For ${sourcesText(api.in)} only.`;
   const whenRemoved =

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { NotFoundError } from "../../api/errors";
 import { applications } from "../../api/hosting/applications";
 import type { Context } from "../../core/context";
@@ -8,6 +9,12 @@ import { waitFor } from "../../core/wait";
 export const DEFAULT_ENVIRONMENT = "production";
 
 const DELETION_TIMEOUT_SECONDS = 600;
+
+/** An address that an application is served at, as the platform takes it: without blanks, commas and signs that a shell would act on. */
+export const Domain = z
+  .string()
+  .max(2048)
+  .regex(/^\s*https?:\/\/[^\s/?#:,`$;&|<>()\\]+(:\d{1,5})?([/?#][^\s,`$;&|<>()\\]*)?\s*$/i, "it must be an address such as https://www.example.com");
 
 /** Scheme and host in lower case, blanks at the ends cut off: as the platform keeps them (hosting-facts.md 3.4). */
 export const canonicalDomains = (domains: readonly string[]): string[] =>
@@ -28,7 +35,7 @@ export function shownDomains(row: Readonly<Record<string, unknown>>, wanted: rea
   });
 }
 
-const withoutPort = (url: string) => url.replace(/^(\w+:\/\/[^/?#:]+):\d+/, "$1");
+export const withoutPort = (url: string) => url.replace(/^(\w+:\/\/[^/?#:]+):\d+/, "$1");
 const withPort = (url: string, port: number) => url.replace(/^(\w+:\/\/[^/?#:]+)/, `$1:${port}`);
 
 export const hasPort = (url: string): boolean => withoutPort(url) !== url;

@@ -37,18 +37,34 @@ async function environmentsOf(hosting: Client, projectUuid: string): Promise<Env
   }
 }
 
-/** The place as the platform shows it. An application that was moved to another project is in none of this project's environments. */
-export async function placeShown(hosting: Client, projectUuid: string, row: ApplicationRow): Promise<Partial<Place>> {
-  const home = (await environmentsOf(hosting, projectUuid))?.find((e) => e.id === row.environment_id);
+/** The place as the platform shows it. */
+export async function placeShown(hosting: Client, projectUuid: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {
   const { destination } = row;
   return {
-    projectUuid: home ? projectUuid : undefined,
-    environmentName: home?.name,
-    environmentUuid: home?.uuid,
+    ...(await homeOf(hosting, projectUuid, row)),
     // The answer may come without them (hosting-facts.md 3.3): then they are not compared.
     ...(destination?.server ? { serverUuid: destination.server.uuid } : {}),
     ...(destination ? { destinationUuid: destination.uuid } : {}),
   };
+}
+
+/**
+ * Project and environment of an application, which shows a number of its environment only. Where the expected project does not hold it,
+ * or none is expected (`get`), the others are looked through.
+ */
+async function homeOf(hosting: Client, expected: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {
+  const others = async () => (await hosting.shared(projects.list)).map((p) => p.uuid).filter((uuid) => uuid !== expected);
+  const here = async (projectUuid: string): Promise<Partial<Place> | undefined> => {
+    const home = (await environmentsOf(hosting, projectUuid))?.find((e) => e.id === row.environment_id);
+    return home && { projectUuid, environmentName: home.name, environmentUuid: home.uuid };
+  };
+  const found = expected === undefined ? undefined : await here(expected);
+  if (found) return found;
+  for (const uuid of await others()) {
+    const home = await here(uuid);
+    if (home) return home;
+  }
+  return { projectUuid: undefined, environmentName: undefined, environmentUuid: undefined };
 }
 
 /** Moves and migrates as far as the patch asks for it. */

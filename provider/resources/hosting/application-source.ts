@@ -125,6 +125,16 @@ export function shownSource(wanted: Source, row: Readonly<Record<string, unknown
   }
 }
 
+/**
+ * The source of an application of which nothing is known but what the platform shows. It does not show which key or app a private
+ * repository is read with, so a git source counts as public.
+ */
+export function sourceOf(row: Readonly<Record<string, unknown>>): Source {
+  if (row.build_pack === "ctrimage") return shownSource({ kind: "ctrimage", image: "" }, row);
+  if (typeof row.git_repository !== "string") return shownSource({ kind: "ctrfile", ctrfile: "" }, row);
+  return shownSource({ kind: "public", gitRepository: "", gitBranch: "", buildPack: "ctrfile" }, row);
+}
+
 /** Whether the platform can only be made to agree by a new application. */
 export function needsNewApplication(before: Source, after: Source): boolean {
   if (before.kind !== after.kind) return true;

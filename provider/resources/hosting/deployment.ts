@@ -39,13 +39,13 @@ const deployed = new hosting.Deployment("web", {
       replaces: true,
     }),
     force: field(z.boolean().optional(), "Whether it is built without the cache. Default `false`. A change alone does not deploy again.", {
-      whenRemoved: { backTo: false },
+      whenRemoved: "nothing",
     }),
     timeoutSeconds: field(
       z.int().min(1).max(86_400).optional(),
       `How long to wait for the end, in seconds. Default ${DEFAULT_TIMEOUT_SECONDS}. A change alone does not deploy again.`,
       {
-        whenRemoved: { backTo: DEFAULT_TIMEOUT_SECONDS },
+        whenRemoved: "nothing",
       },
     ),
   },

@@ -1,0 +1,102 @@
+import { resolve } from "node:path";
+import { startSandbox } from "../../sandbox";
+import { RehearsalError, type Stack, type StackResult } from "../../testing";
+import { chooseEngine, openStack } from "../../testing/engines";
+import { show, title } from "./show";
+
+// npm start: the quickstart from preview to destroy, against a sandbox of its own. Each step says what it expects, and the exit code is 0 only
+// if each did what it should.
+
+const dir = resolve(__dirname, "../../../examples/quickstart");
+
+/** The sandbox runs faster than a platform would: nobody wants to wait a minute for a volume in a demonstration. */
+const SANDBOX_SPEED = 20;
+
+async function main(): Promise<void> {
+  title("Engine");
+  const engine = await chooseEngine({ log: (line) => console.log(`  ${line}`) });
+  console.log(`  This runs on: ${engine.name === "pulumi" ? "the Pulumi CLI" : "the rehearsal, which needs no Pulumi CLI"}.`);
+
+  title("Sandbox");
+  const sandbox = await startSandbox({ speed: SANDBOX_SPEED });
+  console.log(`  Both APIs are emulated at ${sandbox.baseUrl}, ${SANDBOX_SPEED} times as fast as time. Nothing leaves this machine.`);
+  const stack = await openStack(engine, { dir, sandbox });
+  try {
+    await run(stack);
+  } finally {
+    await stack.close();
+    await sandbox.close();
+  }
+  title("Done. Everything did what it should.");
+  console.log("  Next: change examples/quickstart/index.ts and run npm start again, or read docs/guides.");
+}
+
+async function run(stack: Stack): Promise<void> {
+  title("1. pulumi preview: what would be made, and what it would cost");
+  const preview = show(await stack.preview());
+  expect(preview, "create", 6);
+  expectLine(preview, "price: +5.00 USD/month");
+  expectLine(preview, "needs hosting:autoConfirm");
+
+  title("2. pulumi up without permission: stops where it would cost money");
+  const refused = await failing(stack.up());
+  expectLine(refused, "is not permitted, and nothing was changed");
+  if ((await stack.sandbox.find("volumes")).length > 0) throw new Error("a volume was bought without permission");
+
+  title("3. pulumi config set hosting:autoConfirm true; pulumi up");
+  await stack.setConfig("hosting:autoConfirm", "true");
+  const up = show(await stack.up());
+  if (up.outputs.address !== "https://shop.example.com") throw new Error(`the address is ${String(up.outputs.address)}`);
+
+  title("4. Somebody edits the application and a variable in the console; a plain pulumi preview shows it");
+  await editByHand(stack);
+  const drift = show(await stack.preview());
+  expectLine(drift, "web: drift: healthCheckEnabled differs on the platform");
+  expectLine(drift, "web: drift: variables differs on the platform");
+
+  title("5. pulumi up mends it");
+  expect(show(await stack.up()), "update", 2);
+
+  title("6. pulumi preview: nothing to do");
+  const empty = show(await stack.preview());
+  if (empty.steps.some((step) => step.op !== "same")) throw new Error("there is still something to do");
+
+  title("7. pulumi destroy");
+  show(await stack.destroy());
+  const left = [...(await stack.sandbox.find("projects", { name: "shop" })), ...(await stack.sandbox.find("volumes"))];
+  if (left.length > 0) throw new Error("something was left behind");
+}
+
+async function editByHand({ sandbox }: Stack): Promise<void> {
+  for (const application of await sandbox.find("applications", { name: "web" })) {
+    await sandbox.mutate("applications", String(application.$id), { health_check_enabled: false });
+  }
+  for (const variable of await sandbox.find("variables", { key: "LOG_LEVEL", is_preview: false })) {
+    await sandbox.mutate("variables", String(variable.$id), { value: "debug" });
+  }
+}
+
+async function failing(run: Promise<StackResult>): Promise<StackResult> {
+  try {
+    await run;
+  } catch (error) {
+    if (error instanceof RehearsalError) return show(error.result);
+    throw error;
+  }
+  throw new Error("this should have been refused");
+}
+
+function expect(result: StackResult, op: "create" | "update", count: number): void {
+  const found = result.steps.filter((step) => step.op === op).length;
+  if (found < count) throw new Error(`${count} steps to ${op} were expected, there were ${found}`);
+}
+
+function expectLine(result: StackResult, text: string): void {
+  if (!result.diagnostics.some(({ message }) => message.includes(text)))
+    throw new Error(`the line "${text}" was expected, and did not come`);
+}
+
+main().catch((error: unknown) => {
+  console.error(`\nThe quickstart did not do what it should: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+});

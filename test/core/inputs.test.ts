@@ -1,0 +1,286 @@
+import fc from "fast-check";
+import { z } from "zod";
+import { adopt, field } from "../../provider/core/field";
+import { checkInputs } from "../../provider/core/inputs";
+import { defineResource } from "../../provider/core/resource";
+import { type Bag, UNKNOWN } from "../../provider/core/values";
+
+const Source = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("git"), repository: z.string().min(3), branch: z.string().optional() }),
+  z.strictObject({ kind: z.literal("image"), image: z.string().regex(/^[a-z/:]+$/, "lower case only") }),
+]);
+const Entry = z.union([z.string(), z.strictObject({ value: z.string(), isLiteral: z.boolean().optional() })]);
+
+/** Inputs of every shape that real kinds have. */
+const widget = defineResource({
+  type: "Widget",
+  source: "none",
+  doc: "A widget.",
+  example: "",
+  inputs: {
+    name: field(z.string().min(3).max(8), "Name of the widget. More text."),
+    size: field(z.int().min(1).max(9).optional(), "Size in cm, e.g. 5. More text."),
+    mode: field(z.enum(["fast", "slow"]).optional(), "How it goes."),
+    tags: field(z.array(z.string().min(2)).min(1).max(3).optional(), "Tags of the widget."),
+    source: field(Source.optional(), "Where it comes from."),
+    entries: field(z.record(z.string().regex(/^[A-Z_]+$/, "capitals only"), Entry).optional(), "Its entries."),
+    secrets: field(z.record(z.string().regex(/^[A-Z_]+$/, "capitals only"), Entry).optional(), "Its secrets.", { secret: true }),
+    password: field(z.string().min(8).optional(), "Its password.", { secret: true }),
+    pair: field(
+      z
+        .strictObject({ from: z.int(), to: z.int() })
+        .refine(({ from, to }) => from <= to, "must begin before it ends")
+        .optional(),
+      "Where it begins and ends.",
+    ),
+    adopt,
+  },
+  outputs: {},
+  deleteBeforeReplace: false,
+  validate: ({ size, mode }, isKnown) => [
+    ...(mode === "fast" && size !== undefined && size > 5 ? [{ property: "size", reason: "must be 5 or less where mode is fast." }] : []),
+    ...(mode === "slow" && size === undefined && isKnown("size") ? [{ property: "size", reason: "is required where mode is slow." }] : []),
+  ],
+  canonical: ({ tags, password }) => ({
+    ...(tags ? { tags: tags.map((tag) => tag.toLowerCase()) } : {}),
+    ...(password ? { password: password.trim() } : {}),
+  }),
+  observe: async () => undefined,
+  create: async () => ({}),
+});
+
+const check = (bag: Bag, name = "web") => checkInputs(widget, name, bag);
+/** `property reason` of each problem. */
+const problems = (bag: Bag): string[] => check({ name: "web", ...bag }).problems.map(({ property, reason }) => `${property} ${reason}`);
+
+describe("good inputs", () => {
+  test("come in canonical form", () => {
+    expect(check({ name: "web", size: 3, tags: ["AA", "bb"] })).toEqual({
+      problems: [],
+      inputs: { name: "web", size: 3, tags: ["aa", "bb"] },
+    });
+  });
+
+  test("the name defaults to the logical one, and a given one wins", () => {
+    expect(check({}).inputs).toEqual({ name: "web" });
+    expect(check({ name: null }).inputs).toEqual({ name: "web" });
+    expect(check({ name: "api" }).inputs).toEqual({ name: "api" });
+  });
+
+  test("null and undefined are absent", () => {
+    expect(check({ size: null, mode: undefined, source: null })).toEqual({ problems: [], inputs: { name: "web" } });
+  });
+
+  test("hidden keys are nobody's inputs", () => {
+    expect(check({ __urn: "x", __ignored: ["a"] })).toEqual({ problems: [], inputs: { name: "web" } });
+  });
+});
+
+describe("wrong inputs", () => {
+  test.each<[string, Bag, string[]]>([
+    ["too short", { name: "x" }, ['name must have at least 3 characters (it is "x"). Name of the widget.']],
+    ["too long", { name: "123456789" }, ['name must have at most 8 characters (it is "123456789"). Name of the widget.']],
+    ["too small", { size: 0 }, ["size must be at least 1 (it is 0). Size in cm, e.g. 5."]],
+    ["too big", { size: 10 }, ["size must be at most 9 (it is 10). Size in cm, e.g. 5."]],
+    ["no whole number", { size: 1.5 }, ["size must be a whole number (it is 1.5). Size in cm, e.g. 5."]],
+    ["another type", { size: "3" }, ['size must be a number (it is "3"). Size in cm, e.g. 5.']],
+    ["none of some", { mode: "quick" }, ['mode must be one of "fast", "slow" (it is "quick"). How it goes.']],
+    ["no list", { tags: "aa" }, ['tags must be a list (it is "aa"). Tags of the widget.']],
+    ["too few", { tags: [] }, ["tags must have at least 1 items. Tags of the widget."]],
+    ["an item", { tags: ["aa", "b"] }, ['tags.1 must have at least 2 characters (it is "b"). Tags of the widget.']],
+    ["a null item", { tags: ["aa", null] }, ["tags.1 must be a text. Tags of the widget."]],
+    ["no such member", { source: { kind: "ftp" } }, ["source.kind must be one of 'git' | 'image' (it is \"ftp\"). Where it comes from."]],
+    ["missing in a member", { source: { kind: "git" } }, ["source.repository is required. Where it comes from."]],
+    [
+      "a null in a member",
+      { source: { kind: "git", repository: "a/b", branch: null } },
+      ["source.branch must be a text. Where it comes from."],
+    ],
+    ["strange in a member", { source: { kind: "image", image: "a", tag: "b" } }, ['source has no "tag". Where it comes from.']],
+    [
+      "form in a member",
+      { source: { kind: "image", image: "A" } },
+      ['source.image is not allowed: lower case only (it is "A"). Where it comes from.'],
+    ],
+    ["a key of a record", { entries: { low: "x" } }, ['entries.low is not allowed: capitals only (it is "low"). Its entries.']],
+    ["a value of a record", { entries: { A: 7 } }, ["entries.A has a shape that is not allowed (it is 7). Its entries."]],
+    [
+      "inside a union",
+      { entries: { A: { value: "x", isLiteral: "yes" } } },
+      ['entries.A.isLiteral must be true or false (it is "yes"). Its entries.'],
+    ],
+    ["missing inside a union", { entries: { A: { isLiteral: true } } }, ["entries.A.value is required. Its entries."]],
+    ["a rule of its own", { pair: { from: 2, to: 1 } }, ["pair must begin before it ends. Where it begins and ends."]],
+    [
+      "several at once",
+      { size: 0, mode: "quick" },
+      ["size must be at least 1 (it is 0). Size in cm, e.g. 5.", 'mode must be one of "fast", "slow" (it is "quick"). How it goes.'],
+    ],
+    ["rules between inputs", { mode: "fast", size: 6 }, ["size must be 5 or less where mode is fast."]],
+    ["absent, by a rule between inputs", { mode: "slow" }, ["size is required where mode is slow."]],
+  ])("%s", (_, bag, expected) => {
+    expect(problems(bag)).toEqual(expected);
+  });
+
+  test("required", () => {
+    const { name: _, ...inputs } = widget.inputs;
+    const nameless = { ...widget, inputs: { ...inputs, box: field(z.string(), "Id of the box.") } };
+    expect(checkInputs(nameless, "web", {}).problems).toEqual([{ property: "box", reason: "is required. Id of the box." }]);
+  });
+
+  test.each([
+    ["siez", 'siez is no property of Widget. Did you mean "size"?'],
+    ["pasword", 'pasword is no property of Widget. Did you mean "password"?'],
+    ["Tags", 'Tags is no property of Widget. Did you mean "tags"?'],
+    [
+      "somethingElse",
+      "somethingElse is no property of Widget. It has: name, size, mode, tags, source, entries, secrets, password, pair, adopt.",
+    ],
+    [
+      "constructor",
+      "constructor is no property of Widget. It has: name, size, mode, tags, source, entries, secrets, password, pair, adopt.",
+    ],
+  ])("an unknown property: %s", (key, expected) => {
+    expect(problems({ [key]: 1 })).toEqual([expected]);
+  });
+
+  test("rules between inputs wait until each one is right", () => {
+    expect(problems({ mode: "fast", size: 60 })).toEqual(["size must be at most 9 (it is 60). Size in cm, e.g. 5."]);
+  });
+});
+
+describe("secret values", () => {
+  test.each<[string, Bag]>([
+    ["a text", { password: "geheim" }],
+    ["another type", { password: 4711 }],
+    ["in a record", { secrets: { A: { value: "x", isLiteral: "geheim" } } }],
+    ["a wrong one of a record", { secrets: { A: 4711 } }],
+    ["under a wrong key", { secrets: { low: "geheim" } }],
+  ])("are not repeated: %s", (_, bag) => {
+    const [text = "", ...more] = problems(bag);
+    expect(more).toEqual([]);
+    expect(text).toMatch(/ (must|has|is not allowed)/);
+    expect(text).not.toMatch(/geheim|4711|it is/);
+  });
+});
+
+describe("unknowns", () => {
+  test.each<[string, Bag]>([
+    ["a whole input", { size: UNKNOWN }],
+    ["of another type", { tags: UNKNOWN, source: UNKNOWN, entries: UNKNOWN, pair: UNKNOWN }],
+    ["an item", { tags: ["aa", UNKNOWN] }],
+    ["a part", { source: { kind: "git", repository: UNKNOWN } }],
+    ["a part with a form", { source: { kind: "image", image: UNKNOWN } }],
+    ["what tells the members apart", { source: { kind: UNKNOWN, repository: "a/b" } }],
+    ["a value of a record", { entries: { A: UNKNOWN } }],
+    ["a part of a union", { entries: { A: { value: "x", isLiteral: UNKNOWN } } }],
+    ["a part that a rule looks at", { pair: { from: 9, to: UNKNOWN } }],
+    ["what a rule between inputs looks at", { mode: "slow", size: UNKNOWN }],
+    ["the other one that a rule looks at", { mode: UNKNOWN, size: 9 }],
+  ])("pass: %s", (_, bag) => {
+    const checked = check({ name: "web", ...bag });
+    expect(checked.problems).toEqual([]);
+    expect(checked.inputs).toEqual({ name: "web", ...bag });
+  });
+
+  test.each<[string, Bag, string[]]>([
+    ["the other inputs", { size: UNKNOWN, mode: "quick" }, ['mode must be one of "fast", "slow" (it is "quick"). How it goes.']],
+    ["the other items", { tags: ["b", UNKNOWN] }, ['tags.0 must have at least 2 characters (it is "b"). Tags of the widget.']],
+    ["the number of items", { tags: ["aa", "bb", "cc", UNKNOWN] }, ["tags must have at most 3 items. Tags of the widget."]],
+    [
+      "the other parts",
+      { source: { kind: "git", repository: "x", branch: UNKNOWN } },
+      ['source.repository must have at least 3 characters (it is "x"). Where it comes from.'],
+    ],
+    ["missing parts", { source: { kind: "git", branch: UNKNOWN } }, ["source.repository is required. Where it comes from."]],
+    ["strange parts", { source: { kind: "git", repository: UNKNOWN, barnch: "main" } }, ['source has no "barnch". Where it comes from.']],
+    ["the shape of what holds it", { mode: [UNKNOWN] }, ['mode must be one of "fast", "slow". How it goes.']],
+    ["the key above it", { entries: { low: UNKNOWN } }, ['entries.low is not allowed: capitals only (it is "low"). Its entries.']],
+    [
+      "the other part of a union",
+      { entries: { A: { value: UNKNOWN, isLiteral: 7 } } },
+      ["entries.A.isLiteral must be true or false (it is 7). Its entries."],
+    ],
+    [
+      "a strange part of a union",
+      { entries: { A: { value: UNKNOWN, literal: true } } },
+      ["entries.A has a shape that is not allowed. Its entries."],
+    ],
+    ["the other entries", { entries: { A: UNKNOWN, B: { isLiteral: true } } }, ["entries.B.value is required. Its entries."]],
+  ])("do not shield %s", (_, bag, expected) => {
+    expect(problems(bag)).toEqual(expected);
+  });
+
+  test("known inputs beside them come in canonical form", () => {
+    expect(check({ name: UNKNOWN, tags: ["AA"], size: UNKNOWN }).inputs).toEqual({ name: UNKNOWN, tags: ["aa"], size: UNKNOWN });
+  });
+});
+
+describe("any inputs", () => {
+  const text = fc.constantFrom("web", "x", "AA", "  blank  ", "geheim99 ");
+  const value = fc.oneof(text, fc.integer({ min: -1, max: 12 }), fc.boolean(), fc.constant(null), fc.constant(UNKNOWN));
+  const bags = fc.record(
+    {
+      name: fc.oneof(text, fc.constant(UNKNOWN)),
+      size: value,
+      mode: fc.oneof(fc.constantFrom("fast", "slow"), value),
+      tags: fc.oneof(fc.array(value, { maxLength: 4 }), value),
+      source: fc.record({ kind: fc.oneof(fc.constantFrom("git", "image"), value), repository: value, image: value }, { requiredKeys: [] }),
+      entries: fc.dictionary(
+        fc.constantFrom("A", "B_C", "low"),
+        fc.oneof(value, fc.record({ value, isLiteral: value }, { requiredKeys: [] })),
+      ),
+      secrets: fc.dictionary(fc.constantFrom("A", "low"), fc.constant("hush-hush")),
+      password: fc.constantFrom("hush", "hush-hush", " hush-hush "),
+      pair: fc.record({ from: value, to: value }),
+    },
+    { requiredKeys: [] },
+  );
+  const known = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([, item]) => !JSON.stringify(item).includes(UNKNOWN)));
+
+  test("the canonical form of a canonical form is itself, and passes", () => {
+    const unknown = fc.constant(UNKNOWN);
+    const good = fc.record(
+      {
+        name: fc.oneof(fc.constantFrom("web", "API", "a b c"), unknown),
+        size: fc.oneof(fc.integer({ min: 1, max: 5 }), unknown),
+        tags: fc.oneof(fc.array(fc.oneof(fc.constantFrom("AA", "bb", " C "), unknown), { minLength: 1, maxLength: 3 }), unknown),
+        password: fc.oneof(fc.constantFrom("hush-hush", "  hush-hush-hush "), unknown),
+        entries: fc.dictionary(fc.constantFrom("A", "B_C"), fc.oneof(fc.constant("x"), unknown, fc.record({ value: unknown }))),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(good, (bag) => {
+        const first = check(bag);
+        expect(first.problems).toEqual([]);
+        expect(check(first.inputs)).toEqual(first);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("what is wrong of the known stays wrong beside unknowns, and unknowns add nothing", () => {
+    fc.assert(
+      fc.property(bags, fc.constantFrom("size", "mode", "tags", "source", "entries", "pair"), (bag, veiled) => {
+        const texts = (b: Bag) => check({ name: "web", ...b }).problems.filter(({ property }) => property.split(".")[0] !== veiled);
+        const { problems: all } = check({ name: "web", ...bag });
+        fc.pre(all.every(({ reason }) => !reason.includes("where mode is"))); // rules between inputs may need the veiled one
+        expect(texts({ ...bag, [veiled]: UNKNOWN }).filter(({ reason }) => !reason.includes("where mode is"))).toEqual(texts(bag));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("no secret is ever repeated, and every reason is a sentence", () => {
+    fc.assert(
+      fc.property(bags, (bag) => {
+        for (const { property, reason } of check({ ...known(bag), strange: 1 }).problems) {
+          expect(`${property} ${reason}`).not.toContain("hush");
+          expect(reason).toMatch(/^[a-z].*[.?]$/s);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

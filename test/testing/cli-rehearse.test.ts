@@ -1,0 +1,131 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { startSandbox } from "../../sandbox";
+import { ended, startFromSource } from "./from-source";
+import { Toy } from "./toy";
+
+let toy: Toy;
+beforeEach(() => {
+  toy = Toy.make();
+  toy.write("package.json", JSON.stringify({ name: "prog", main: "index.js" }));
+});
+afterEach(() => toy.remove());
+
+const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
+  const { HOSTING_BASE_URL: _, HOSTING_PANEL_URL: __, ...inherited } = process.env;
+  return { ...inherited, ...toy.env, ...more };
+};
+const start = (args: string[], env?: NodeJS.ProcessEnv) =>
+  startFromSource("cli/main.ts", ["rehearse", ...args, "--dir", toy.folder], environment(env));
+const rehearse = (args: string[], env?: NodeJS.ProcessEnv) => ended(start(args, env));
+
+/** A program with one object that a provider of its own makes in the sandbox, and looks for in a diff. */
+const IN_SANDBOX = `
+const pulumi = require("@pulumi/pulumi");
+const provider = \`
+const api = async (method, body) => {
+  const answer = await fetch(process.env.HOSTING_BASE_URL + "/api/v1/projects", { method, body: body && JSON.stringify(body),
+    headers: { authorization: "Bearer " + process.env.HOSTING_API_TOKEN, "content-type": "application/json" } });
+  if (!answer.ok) throw new Error(method + " gave " + answer.status);
+  return answer.json();
+};
+exports.handler = () => ({
+  create: async ({ name }) => ({ id: (await api("POST", { name })).uuid, outs: { name } }),
+  diff: async (id) => ({ changes: !(await api("GET")).some(({ uuid }) => uuid === id) }),
+  delete: async () => {},
+});\`;
+class Project extends pulumi.CustomResource {
+  constructor(name, options) { super("pulumi-nodejs:dynamic/test:Project", name, { name, __provider: provider }, options); }
+}
+exports.id = new Project("kept").id;
+exports.password = pulumi.secret("hush-hush");
+`;
+
+test("an up, and a later preview of the same folder that finds nothing to do: state and sandbox are kept", async () => {
+  toy.write("index.js", IN_SANDBOX);
+  const up = await rehearse(["up"]);
+  expect(up).toMatchObject({ code: 0, stderr: "" });
+  expect(up.stdout).toMatch(/^Updating \(dev\) \[rehearsal\]:\n\n \+ {2}pulumi:pulumi:Stack prog-dev created \(/);
+  expect(up.stdout).toContain("password: [secret]");
+  expect(up.stdout).toContain("Resources:\n    + 2 created\n");
+  expect(existsSync(join(toy.folder, ".rehearsal", "sandbox-dev.json"))).toBe(true);
+
+  const preview = await rehearse(["--json"]);
+  expect(preview.code).toBe(0);
+  const report = JSON.parse(preview.stdout);
+  expect(report).toMatchObject({ rehearsal: true, operation: "preview", stack: "dev", ok: true, summary: { same: 2 } });
+  expect(report.outputs).toMatchObject({ password: "[secret]" });
+  expect(preview.stdout + up.stdout).not.toContain("hush-hush");
+});
+
+test("a running sandbox is used where the environment names one", async () => {
+  toy.write("index.js", IN_SANDBOX);
+  const sandbox = await startSandbox();
+  try {
+    expect(await rehearse(["up"], { HOSTING_BASE_URL: sandbox.baseUrl })).toMatchObject({ code: 0 });
+    expect((await sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toContain("POST /api/v1/projects");
+    expect(existsSync(join(toy.folder, ".rehearsal", "sandbox-dev.json"))).toBe(false);
+  } finally {
+    await sandbox.close();
+  }
+});
+
+test("a failure: exit code 1, and the error under the resource's name", async () => {
+  toy.write("index.js", `const { Volume } = require("fake-hosting"); new Volume("a", { tag: "a", sizeGb: 3 });`);
+  const { code, stdout } = await rehearse(["preview", "-c", "size=3"]);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/Diagnostics:\n.*\(a\):\n {4}error: .*sizeGb has a problem: at least 10/);
+  const json = await rehearse(["--json"]);
+  expect([json.code, JSON.parse(json.stdout).ok]).toEqual([1, false]);
+});
+
+test("Ctrl-C lets what is under way finish and saves it", async () => {
+  toy.write(
+    "index.js",
+    `const { Volume } = require("fake-hosting"); const a = new Volume("a", { tag: "a", sizeGb: 20, ms: 300 });
+     console.log("declared"); new Volume("b", { tag: "b", sizeGb: 20, note: a.mountPath });`,
+  );
+  const run = start(["up"]);
+  const outcome = ended(run);
+  await toy.called("create a");
+  run.kill("SIGINT");
+  const { code, stdout, stderr } = await outcome;
+  expect(code).toBe(1);
+  expect(stderr).toContain("Canceling: steps under way are finished and saved.");
+  expect(stdout).toMatch(/Volume a created/);
+  expect(stdout).toContain("error: up canceled");
+  expect(Object.keys(toy.world.volumes)).toEqual(["a-1"]);
+  expect((await rehearse(["up"])).stdout).toContain("+ 1 created");
+});
+
+test.each([
+  ["an operation that is none", ["upp"], /Allowed choices are preview, up, refresh, destroy/],
+  ["an option that is none", ["--colour"], /unknown option '--colour'/],
+  ["a configuration without a value", ["-c", "size"], /It must be <key>=<value>/],
+  ["an address elsewhere", ["-c", "hosting:baseUrl=https://api.example.com"], /talks to this machine only/],
+])("%s: exit code 2, with the reason", async (_, args, reason) => {
+  toy.write("index.js", "");
+  const { code, stderr, stdout } = await rehearse(args);
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toMatch(reason);
+});
+
+test.each([
+  [
+    "an encrypted value",
+    () => toy.write("Pulumi.dev.yaml", "config:\n  prog:key:\n    secure: v1:abc\n"),
+    /"prog:key" in Pulumi\.dev\.yaml is encrypted/,
+  ],
+  ["no project", () => toy.write("Pulumi.yaml", ""), /Pulumi\.yaml has no "name"/],
+])("%s: exit code 2, with the reason", async (_, prepare, reason) => {
+  prepare();
+  const { code, stderr } = await rehearse([]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(reason);
+});
+
+test("no sandbox at the address of the environment: exit code 2, with what to do", async () => {
+  const { code, stderr } = await rehearse([], { HOSTING_BASE_URL: "http://127.0.0.1:9" });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/No sandbox answers at http:\/\/127\.0\.0\.1:9 .* Start one with pulumi-hosting sandbox/);
+});

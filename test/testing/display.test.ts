@@ -1,0 +1,152 @@
+import type { StackResult } from "../../testing";
+import { Display } from "../../testing/display";
+import type { EngineEvent, RawStep } from "../../testing/engine/events";
+import { secret, UNKNOWN } from "../../testing/engine/wire";
+
+const step = (op: RawStep["op"], name: string, more: Partial<RawStep> = {}): RawStep => ({
+  op,
+  urn: `urn:pulumi:dev::shop::acme:index:Volume::${name}`,
+  changes: {},
+  replaces: [],
+  ...more,
+});
+const ended = (raw: RawStep, elapsedMs = 1500): EngineEvent => ({ type: "step-ended", step: raw, elapsedMs });
+const result = (more: Partial<StackResult> = {}): StackResult => ({
+  steps: [],
+  summary: {},
+  diagnostics: [],
+  outputs: {},
+  secretOutputs: [],
+  rawSteps: [],
+  ...more,
+});
+const display = (operation: "preview" | "up" | "refresh" | "destroy", now = () => 0) => new Display(operation, "dev", false, now);
+
+test.each([
+  ["preview", "Previewing update (dev) [rehearsal]:"],
+  ["up", "Updating (dev) [rehearsal]:"],
+  ["refresh", "Refreshing (dev) [rehearsal]:"],
+  ["destroy", "Destroying (dev) [rehearsal]:"],
+] as const)("%s says that it is a rehearsal, at the beginning and at the end", (operation, header) => {
+  expect(display(operation).header()).toBe(header);
+  expect(display(operation).footer(result(), 2345).at(-1)).toBe("Duration: 2.3s [rehearsal]");
+});
+
+test("rows of a preview: what would be done, which properties, a replacement in one row, no row for what stays", () => {
+  const shown = display("preview");
+  const rows = [
+    step("same", "s"),
+    step("create", "c", { changes: { size: "add" } }),
+    step("update", "u", { changes: { size: "update", note: "add", "tags.x": "delete", __provider: "update" } }),
+    step("create-replacement", "r"),
+    step("replace", "r", { changes: { name: "update-replace" } }),
+    step("delete-replaced", "r"),
+    step("delete", "d"),
+  ].flatMap((raw) => shown.event(ended(raw)));
+  expect(rows).toEqual([
+    "",
+    " +  acme:index:Volume c create",
+    " ~  acme:index:Volume u update [diff: ~size,+note,-tags.x]",
+    " +- acme:index:Volume r replace [diff: ~name]",
+    " -  acme:index:Volume d delete",
+  ]);
+});
+
+test("rows of an up: what was done and how long it took, and what failed", () => {
+  const shown = display("up");
+  expect(shown.event(ended(step("create", "c")))).toEqual(["", " +  acme:index:Volume c created (1.5s)"]);
+  expect(shown.event(ended(step("delete-replaced", "r"), 65_000))).toEqual([" -- acme:index:Volume r deleted original (65s)"]);
+  expect(shown.event(ended(step("update", "u", { failed: true })))).toEqual([" ~  acme:index:Volume u updating failed"]);
+});
+
+test("a refresh shows what it found; before a program it shows nothing", () => {
+  const found = step("refresh", "v", { result: "update", changes: { size: "update" } });
+  expect(display("refresh").event(ended(found))).toEqual(["", " ~  acme:index:Volume v updated (1.5s) [diff: ~size]"]);
+  expect(display("refresh").event(ended(step("refresh", "v", { result: "same" })))).toEqual([]);
+  expect(display("up").event(ended(found))).toEqual([]);
+});
+
+test("what takes long is told of every ten seconds, and not any more when it is done", () => {
+  let now = 0;
+  const shown = display("up", () => now);
+  const slow = step("create", "slow");
+  shown.event({ type: "step-begun", step: slow });
+  const told: string[] = [];
+  for (; now <= 25_000; now += 1000) told.push(...shown.progress());
+  expect(told).toEqual(["", " +  acme:index:Volume slow creating (10s)", " +  acme:index:Volume slow creating (20s)"]);
+  shown.event(ended(slow));
+  now += 60_000;
+  expect(shown.progress()).toEqual([]);
+});
+
+test("progress of the provider is shown at once, its messages at the end, by resource", () => {
+  const shown = display("up");
+  const waiting: EngineEvent = { type: "message", message: { severity: "info", text: "web: waiting: 40 s", ephemeral: true } };
+  expect(shown.event(waiting)).toEqual(["", "    web: waiting: 40 s"]);
+  expect(shown.event({ type: "message", message: { severity: "info", text: "later" } })).toEqual([]);
+  const footer = shown.footer(
+    result({
+      steps: [{ op: "same", name: "v", type: "acme:index:Volume", urn: "", keys: [] }],
+      diagnostics: [
+        { severity: "warning", name: "v", message: "drifted\nin two lines" },
+        { severity: "error", name: "", message: "failed" },
+        { severity: "info", name: "v", message: "said" },
+      ],
+    }),
+    0,
+  );
+  expect(footer).toEqual([
+    "",
+    "Diagnostics:",
+    "  acme:index:Volume (v):",
+    "    warning: drifted",
+    "    in two lines",
+    "    said",
+    "  pulumi:pulumi:Stack (dev):",
+    "    error: failed",
+    "",
+    "Duration: 0.0s [rehearsal]",
+  ]);
+});
+
+test("outputs: secrets are hidden at any depth, unknown ones named", () => {
+  const shown = display("up");
+  shown.event({
+    type: "outputs",
+    outputs: { key: secret("hush"), deep: { list: [secret("hush"), 1] }, later: UNKNOWN, plain: "text", empty: "" },
+  });
+  const footer = shown.footer(result({ outputs: { key: "hush" } }), 0);
+  expect(footer).toEqual(
+    expect.arrayContaining([
+      "Outputs:",
+      "    key: [secret]",
+      '    deep: {"list":[[secret],1]}',
+      "    later: [unknown]",
+      '    plain: "text"',
+      '    empty: ""',
+    ]),
+  );
+  expect(footer.join("\n")).not.toContain("hush");
+});
+
+test.each([
+  ["preview", { create: 3 }, ["    + 3 to create"]],
+  [
+    "up",
+    { create: 1, update: 2, delete: 1, replace: 1, same: 4 },
+    ["    + 1 created", "    ~ 2 updated", "    - 1 deleted", "    +-1 replaced", "    5 changes. 4 unchanged"],
+  ],
+  ["up", { same: 2 }, ["    2 unchanged"]],
+] as const)("%s: counts as the Pulumi CLI shows them", (operation, summary, lines) => {
+  expect(display(operation).footer(result({ summary }), 0)).toEqual(["", "Resources:", ...lines, "", "Duration: 0.0s [rehearsal]"]);
+});
+
+test("colours only where they are wanted", () => {
+  const coloured = new Display("up", "dev", true, () => 0).event(ended(step("create", "c"))).join("");
+  expect(coloured).toContain("\u001b[32m");
+  expect(
+    display("up")
+      .event(ended(step("create", "c")))
+      .join(""),
+  ).not.toContain("\u001b[");
+});

@@ -181,7 +181,7 @@ export class Display {
   }
 
   #paint(colour: Colour, text: string): string {
-    return this.colours ? styleText(colour, text) : text;
+    return this.colours ? styleText(colour, text, { validateStream: false }) : text;
   }
 }
 

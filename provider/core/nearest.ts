@@ -1,4 +1,7 @@
-/** The candidate that a mistyped word most likely meant; undefined where none is near. */
+/** Shorter words stand in too many others to mean any of them. */
+const SHORTEST_PART = 3;
+
+/** The candidate that a mistyped or shortened word most likely meant; undefined where none is near. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Math.max(2, Math.floor(word.length / 3)) + 1;
@@ -6,8 +9,10 @@ export function nearest(word: string, candidates: readonly string[]): string | u
     const d = distance(word.toLowerCase(), candidate.toLowerCase());
     if (d < least) [best, least] = [candidate, d];
   }
-  return best;
+  return best ?? candidates.find((candidate) => isPart(word, candidate) || isPart(candidate, word));
 }
+
+const isPart = (part: string, whole: string) => part.length >= SHORTEST_PART && whole.toLowerCase().includes(part.toLowerCase());
 
 /** Edits (insert, delete, exchange) between two words. */
 function distance(x: string, y: string): number {

@@ -16,7 +16,7 @@ const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
   return { ...inherited, ...toy.env, ...more };
 };
 const start = (args: string[], env?: NodeJS.ProcessEnv) =>
-  startFromSource("cli/main.ts", ["rehearse", ...args, "--dir", toy.folder], environment(env));
+  startFromSource("test/testing/fixtures/rehearse-cli.ts", ["rehearse", ...args, "--dir", toy.folder], environment(env));
 const rehearse = (args: string[], env?: NodeJS.ProcessEnv) => ended(start(args, env));
 
 /** A program with one object that a provider of its own makes in the sandbox, and looks for in a diff. */

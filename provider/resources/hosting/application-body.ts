@@ -1,11 +1,10 @@
 import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../api/hosting/application-fields";
 import { camelOf } from "../../core/camel";
 import { OperationError } from "../../core/errors";
-import type { Problem } from "../../core/resource";
 import { type Bag, isBag } from "../../core/values";
-import { NEVER_COMPARED, plainFieldNames, sourcesText } from "./application-fields";
+import { NEVER_COMPARED, plainFieldNames } from "./application-fields";
 import { hasPort } from "./application-parts";
-import { letterOf, type Source, shownSource, sourceBody, sourcePatch } from "./application-source";
+import { isCompose, letterOf, type Source, shownSource, sourceBody, sourcePatch } from "./application-source";
 
 // Between the inputs of an application and the fields of the API's bodies and answers.
 
@@ -52,21 +51,21 @@ export function bodyOf(inputs: Bag & { source: Source }): Bag {
     ...(inputs.environmentUuid === undefined ? { environment_name: inputs.environmentName } : { environment_uuid: inputs.environmentUuid }),
     server_uuid: inputs.serverUuid,
     ...(inputs.destinationUuid === undefined ? {} : { destination_uuid: inputs.destinationUuid }),
-    ...plainFields(inputs, (field) => field.in.includes(letter)),
+    ...plainFields(inputs, (field) => field.in.includes(letter) && !isLate(field, inputs)),
     ...specialFields(inputs),
     ...(inputs.tags === undefined ? {} : { tags: inputs.tags }),
     ...sourceBody(inputs.source),
   };
 }
 
-/** What a creation does not take or overrules: fields of PATCH alone, and the port of a build file's application (hosting-facts.md 3.1). */
-export function patchAfterCreate(inputs: Bag & { source: Source }): Bag {
-  const late = plainFields(inputs, (field) => field.in === "P");
-  const port =
-    inputs.source.kind === "ctrfile" && inputs.portsExposes !== undefined && inputs.portsExposes !== "80"
-      ? { ports_exposes: inputs.portsExposes }
-      : {};
-  return { ...late, ...port };
+/** What a creation does not take or overrules (hosting-facts.md 3.1). */
+export const patchAfterCreate = (inputs: Bag & { source: Source }): Bag => plainFields(inputs, (field) => isLate(field, inputs));
+
+/** Fields of PATCH alone, a static image of one's own, and the port where the platform begins with 80. */
+function isLate(field: ApplicationField, { source, portsExposes, staticImage }: Bag & { source: Source }): boolean {
+  if (field === api("static_image")) return staticImage !== field.default;
+  if (field !== api("ports_exposes")) return field.in === "P";
+  return portsExposes !== "80" && (source.kind === "ctrfile" || isCompose(source));
 }
 
 /** The body of a PATCH: what the patch of inputs asks for. */
@@ -150,73 +149,6 @@ export function needsOwnAnswer(inputs: Bag, olds: Bag): boolean {
     plainFieldNames.some((name) => api(name).read === "settings" && isSet(camelOf(name))) ||
     (Array.isArray(inputs.domains) && inputs.domains.some((domain) => typeof domain === "string" && hasPort(domain)))
   );
-}
-
-/** Rules between inputs: fields that the kind of source does not have, and values that the platform would overrule. */
-export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: never) => boolean): Problem[] {
-  const known = isKnown as (key: string) => boolean;
-  const problems: Problem[] = [];
-  const { source } = inputs;
-  if (source && known("source")) {
-    const letter = letterOf(source.kind);
-    for (const name of plainFieldNames) {
-      const letters = api(name).in;
-      const takenAnyhow = letters === "P" ? letter === "G" : letters.includes(letter);
-      if (inputs[camelOf(name)] !== undefined && !takenAnyhow) {
-        problems.push({
-          property: camelOf(name),
-          reason: `does not fit a source of kind "${source.kind}": it is for ${letters === "P" ? "git sources" : sourcesText(letters)} only.`,
-        });
-      }
-    }
-    if (source.kind === "ctrimage" && (inputs.ctrRegistryImageName !== undefined || inputs.ctrRegistryImageTag !== undefined)) {
-      problems.push({
-        property: "ctrRegistryImageName",
-        reason: 'is for built images; a source of kind "ctrimage" names its image in source.image and source.tag.',
-      });
-    }
-  }
-  if (inputs.isStatic === true && inputs.portsExposes !== undefined && inputs.portsExposes !== "80") {
-    problems.push({
-      property: "portsExposes",
-      reason: 'must be "80" or absent for a static site (isStatic): the platform serves it there.',
-    });
-  }
-  if (inputs.isHttpBasicAuthEnabled === true && known("httpBasicAuthUsername") && known("httpBasicAuthPassword")) {
-    const missing = ["httpBasicAuthUsername", "httpBasicAuthPassword"].filter((key) => inputs[key] === undefined);
-    if (missing.length > 0) problems.push({ property: missing[0] ?? "", reason: "is required where isHttpBasicAuthEnabled is true." });
-  }
-  if (Array.isArray(inputs.noindexDomains) && Array.isArray(inputs.domains)) {
-    const strange = inputs.noindexDomains.find((domain) => !(inputs.domains as unknown[]).includes(domain));
-    if (strange !== undefined)
-      problems.push({
-        property: "noindexDomains",
-        reason: `holds ${JSON.stringify(strange)}, which is not among domains: the platform would drop it.`,
-      });
-  }
-  for (const key of ["name", "description"]) {
-    if (typeof inputs[key] === "string" && /<[a-zA-Z!/?]/.test(inputs[key]))
-      problems.push({ property: key, reason: "holds an HTML tag, which the platform would cut out." });
-  }
-  return [...problems, ...additionalProblems(inputs.additionalFields)];
-}
-
-function additionalProblems(fields: unknown): Problem[] {
-  const named = new Set<string>([
-    ...plainFieldNames,
-    "domains",
-    "noindex_domains",
-    "ctr_compose_domains",
-    CONFIGURATION,
-    "tags",
-    "ctrfile",
-    "git_repository",
-    "git_branch",
-    "build_pack",
-  ]);
-  return Object.keys(isBag(fields) ? fields : {})
-    .filter((name) => named.has(name))
-    .map((name) => ({ property: `additionalFields.${name}`, reason: "has a name here: set that input instead." }));
 }
 
 /** Forms that the platform brings values into (hosting-facts.md 3.1 and 3.4). */

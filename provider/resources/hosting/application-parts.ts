@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { NotFoundError } from "../../api/errors";
+import { ConflictError, NotFoundError } from "../../api/errors";
 import { applications } from "../../api/hosting/applications";
 import type { Context } from "../../core/context";
+import { OperationError } from "../../core/errors";
 import { isBag } from "../../core/values";
 import { waitFor } from "../../core/wait";
 
@@ -14,7 +15,10 @@ const DELETION_TIMEOUT_SECONDS = 600;
 export const Domain = z
   .string()
   .max(2048)
-  .regex(/^\s*https?:\/\/[^\s/?#:,`$;&|<>()\\]+(:\d{1,5})?([/?#][^\s,`$;&|<>()\\]*)?\s*$/i, "it must be an address such as https://www.example.com");
+  .regex(
+    /^\s*https?:\/\/[^\s/?#:,`$;&|<>()\\]+(:\d{1,5})?([/?#][^\s,`$;&|<>()\\]*)?\s*$/i,
+    "it must be an address such as https://www.example.com",
+  );
 
 /** Scheme and host in lower case, blanks at the ends cut off: as the platform keeps them (hosting-facts.md 3.4). */
 export const canonicalDomains = (domains: readonly string[]): string[] =>
@@ -39,6 +43,29 @@ export const withoutPort = (url: string) => url.replace(/^(\w+:\/\/[^/?#:]+):\d+
 const withPort = (url: string, port: number) => url.replace(/^(\w+:\/\/[^/?#:]+)/, `$1:${port}`);
 
 export const hasPort = (url: string): boolean => withoutPort(url) !== url;
+
+const Conflicts = z.looseObject({
+  conflicts: z
+    .array(z.looseObject({ domain: z.string(), resource_name: z.string().nullish(), resource_uuid: z.string().nullish() }))
+    .min(1),
+});
+
+/** Names who has a domain already; the API's own message does not (hosting-facts.md 1.2). */
+export async function tellingConflicts<T>(sent: Promise<T>): Promise<T> {
+  try {
+    return await sent;
+  } catch (error) {
+    const { conflicts = [] } = error instanceof ConflictError ? (Conflicts.safeParse(error.body).data ?? {}) : {};
+    if (conflicts.length === 0) throw error;
+    const taken = conflicts.map(
+      ({ domain, resource_name: name, resource_uuid: uuid }) =>
+        `${domain} is served by ${name ? `"${name}"` : "the platform itself"}${uuid ? ` (id ${uuid})` : ""} already`,
+    );
+    throw new OperationError(
+      `${taken.join("; ")}. Nothing was changed. Choose another domain, take it from there first, or set forceDomainOverride: true to take it all the same.`,
+    );
+  }
+}
 
 interface DeleteOptions {
   deleteConfigurations?: boolean;

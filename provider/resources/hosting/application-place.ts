@@ -3,12 +3,16 @@ import { NotFoundError } from "../../api/errors";
 import { type ApplicationRow, applications } from "../../api/hosting/applications";
 import { type EnvironmentRow, projects } from "../../api/hosting/projects";
 import { type Destination, destinations, purchasedServers } from "../../api/hosting/servers";
-import type { CheckContext } from "../../core/context";
+import type { CheckContext, Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
+import { waitFor } from "../../core/wait";
 
 // Where an application is: its project, environment, server and destination. All of them can change in place.
+
+/** Volumes can hold a lot. */
+const MIGRATION_TIMEOUT_SECONDS = 3600;
 
 export interface Place {
   projectUuid: string;
@@ -68,10 +72,8 @@ async function homeOf(hosting: Client, expected: string | undefined, row: Applic
 }
 
 /** Moves and migrates as far as the patch asks for it. */
-export async function move(
-  { hosting, id, inputs }: { hosting: Client; id: string; inputs: Place },
-  patch: { [K in keyof Place]?: unknown },
-): Promise<void> {
+export async function move(context: Context<Place>, patch: { [K in keyof Place]?: unknown }): Promise<void> {
+  const { hosting, id, inputs } = context;
   const params = { uuid: id };
   if (patch.projectUuid !== undefined || patch.environmentName !== undefined || patch.environmentUuid !== undefined) {
     const target = await environmentIn(hosting, inputs.projectUuid, inputs);
@@ -87,9 +89,24 @@ export async function move(
   }
   if (patch.serverUuid !== undefined || patch.destinationUuid !== undefined) {
     const target = inputs.destinationUuid ?? (await onlyDestination(hosting, inputs.serverUuid));
-    await hosting.send(applications.migrate, { params, body: { destination_uuid: target } });
+    const { async: copies } = await hosting.send(applications.migrate, { params, body: { destination_uuid: target } });
+    if (copies) await arrivedAt(context, target);
     hosting.drop(applications.list);
   }
+}
+
+/** Waits until the files have been copied: until then the application is where it was. */
+async function arrivedAt(context: Context<Place>, destinationUuid: string): Promise<void> {
+  await waitFor(context, {
+    what: () => "the application's files to be copied to its new server",
+    timeoutSeconds: MIGRATION_TIMEOUT_SECONDS,
+    atOnce: false,
+    advice: "The platform goes on by itself; run again when it is done.",
+    look: async () => {
+      const { destination } = await context.hosting.send(applications.get, { params: { uuid: context.id } });
+      return !destination || destination.uuid === destinationUuid ? true : undefined;
+    },
+  });
 }
 
 async function onlyDestination(hosting: Client, serverUuid: string): Promise<string> {

@@ -47,6 +47,8 @@ export type Source = z.infer<typeof Source>;
 /** Letter of a kind of source in the API's table of fields. */
 export const letterOf = (kind: Source["kind"]): "G" | "F" | "I" => (kind === "ctrfile" ? "F" : kind === "ctrimage" ? "I" : "G");
 
+export const isCompose = (source: Source): boolean => "buildPack" in source && source.buildPack === "ctrcompose";
+
 /** The call that creates an application of this kind. */
 export const createCallOf = (kind: Source["kind"]) =>
   ({

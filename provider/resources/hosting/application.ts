@@ -6,19 +6,20 @@ import { variables } from "../../api/hosting/variables";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { isBag, same } from "../../core/values";
-import {
-  bodyOf,
-  canonicalFields,
-  fieldProblems,
-  needsOwnAnswer,
-  patchAfterCreate,
-  patchBody,
-  readsSensitive,
-  shownFields,
-} from "./application-body";
+import { bodyOf, canonicalFields, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, shownFields } from "./application-body";
 import { plainInputs } from "./application-fields";
-import { canonicalDomains, Domain, DEFAULT_ENVIRONMENT, deleteQuery, goneAfterDelete, shownDomains, withoutPort } from "./application-parts";
+import {
+  canonicalDomains,
+  DEFAULT_ENVIRONMENT,
+  Domain,
+  deleteQuery,
+  goneAfterDelete,
+  shownDomains,
+  tellingConflicts,
+  withoutPort,
+} from "./application-parts";
 import { environmentIn, move, placeProblems, placeShown } from "./application-place";
+import { fieldProblems } from "./application-problems";
 import { createCallOf, needsNewApplication, Source, sourceOf } from "./application-source";
 import { madeWithinADay } from "./leftover";
 
@@ -151,7 +152,7 @@ const web = new hosting.Application("web", {
     return {
       ...canonicalFields(inputs),
       ...(domains ? { domains: canonicalDomains(domains) } : {}),
-      ...(noindexDomains ? { noindexDomains: canonicalDomains(noindexDomains) } : {}),
+      ...(noindexDomains ? { noindexDomains: canonicalDomains(noindexDomains).map(withoutPort) } : {}),
       ...(environmentName ? { environmentName: environmentName.trim().toLowerCase().replaceAll("/", "-") } : {}),
       ...(environmentName === undefined && environmentUuid === undefined ? { environmentName: DEFAULT_ENVIRONMENT } : {}),
     };
@@ -203,7 +204,7 @@ const web = new hosting.Application("web", {
   },
 
   async create({ hosting, inputs, keep }) {
-    const answer = await hosting.send(createCallOf(inputs.source.kind), { body: bodyOf(inputs) });
+    const answer = await tellingConflicts(hosting.send(createCallOf(inputs.source.kind), { body: bodyOf(inputs) }));
     const uuid = answer.uuid ?? "";
     if (uuid === "") throw new Error(`the platform made no application: ${answer.message ?? "it gave no reason"}`);
     keep(uuid);
@@ -215,12 +216,13 @@ const web = new hosting.Application("web", {
     return { status: NEVER_DEPLOYED, fqdn: answer.domains ?? null };
   },
 
-  async update({ hosting, id, inputs, olds, log }, patch, live) {
-    await move({ hosting, id, inputs }, patch);
+  async update(context, patch, live) {
+    const { hosting, id, inputs, olds, log } = context;
+    await move(context, patch);
     const row = await hosting.row(applications.list, {}, (a) => a.uuid === id);
     const body = patchBody(inputs, patch, olds, row);
     if (patch.tags !== undefined) log.warning("tags are set at creation only, and stay as they are");
-    if (Object.keys(body).length > 0) await hosting.send(applications.update, { params: { uuid: id }, body });
+    if (Object.keys(body).length > 0) await tellingConflicts(hosting.send(applications.update, { params: { uuid: id }, body }));
     const fqdn = patch.domains === undefined ? {} : { fqdn: patch.domains?.map(withoutPort).join(",") ?? null };
     hosting.amend(applications.list, {}, (rows) => rows.map((r) => (r.uuid === id ? { ...r, ...body, ...fqdn } : r)));
     hosting.drop(applications.get, { params: { uuid: id } });

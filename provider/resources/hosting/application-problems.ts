@@ -1,0 +1,100 @@
+import { type ApplicationFieldName, applicationFields } from "../../api/hosting/application-fields";
+import { camelOf } from "../../core/camel";
+import type { Problem } from "../../core/resource";
+import { type Bag, isBag } from "../../core/values";
+import { plainFieldNames, sourcesText } from "./application-fields";
+import { canonicalDomains, withoutPort } from "./application-parts";
+import { isCompose, letterOf, type Source } from "./application-source";
+
+const api = (name: ApplicationFieldName) => applicationFields[name];
+
+/** Rules between inputs: fields that the kind of source does not have, and values that the platform would overrule. */
+export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: never) => boolean): Problem[] {
+  const known = isKnown as (key: string) => boolean;
+  const problems: Problem[] = [];
+  const { source } = inputs;
+  if (source && known("source")) {
+    const letter = letterOf(source.kind);
+    for (const name of plainFieldNames) {
+      const letters = api(name).in;
+      const takenAnyhow = letters === "P" ? letter === "G" : letters.includes(letter);
+      if (inputs[camelOf(name)] !== undefined && !takenAnyhow) {
+        problems.push({
+          property: camelOf(name),
+          reason: `does not fit a source of kind "${source.kind}": it is for ${letters === "P" ? "git sources" : sourcesText(letters)} only.`,
+        });
+      }
+    }
+    if (source.kind === "ctrimage" && (inputs.ctrRegistryImageName !== undefined || inputs.ctrRegistryImageTag !== undefined)) {
+      problems.push({
+        property: "ctrRegistryImageName",
+        reason: 'is for built images; a source of kind "ctrimage" names its image in source.image and source.tag.',
+      });
+    }
+  }
+  if (source && known("source")) problems.push(...composeProblems(inputs, isCompose(source)));
+  const published = typeof inputs.portsMappings === "string" ? inputs.portsMappings.split(",").map((pair) => pair.split(":")[0]) : [];
+  if (new Set(published).size < published.length)
+    problems.push({ property: "portsMappings", reason: "publishes one port of the server twice." });
+  if (inputs.isStatic === true && inputs.portsExposes !== undefined && inputs.portsExposes !== "80") {
+    problems.push({
+      property: "portsExposes",
+      reason: 'must be "80" or absent for a static site (isStatic): the platform serves it there.',
+    });
+  }
+  if (inputs.isHttpBasicAuthEnabled === true && known("httpBasicAuthUsername") && known("httpBasicAuthPassword")) {
+    const missing = ["httpBasicAuthUsername", "httpBasicAuthPassword"].filter((key) => inputs[key] === undefined);
+    if (missing.length > 0) problems.push({ property: missing[0] ?? "", reason: "is required where isHttpBasicAuthEnabled is true." });
+  }
+  if (Array.isArray(inputs.noindexDomains) && Array.isArray(inputs.domains)) {
+    const served = canonicalDomains(inputs.domains).map(withoutPort);
+    const strange = canonicalDomains(inputs.noindexDomains).find((domain) => !served.includes(withoutPort(domain)));
+    if (strange !== undefined)
+      problems.push({
+        property: "noindexDomains",
+        reason: `holds ${JSON.stringify(strange)}, which is not among domains: the platform would drop it.`,
+      });
+  }
+  for (const key of ["name", "description"]) {
+    if (typeof inputs[key] === "string" && /<[a-zA-Z!/?]/.test(inputs[key]))
+      problems.push({ property: key, reason: "holds an HTML tag, which the platform would cut out." });
+  }
+  return [...problems, ...additionalProblems(inputs.additionalFields)];
+}
+
+/** A compose file has several services, and each has its own domains. */
+function composeProblems(inputs: Bag, compose: boolean): Problem[] {
+  if (compose) {
+    const unfit = ["domains", "noindexDomains"].filter((property) => inputs[property] !== undefined);
+    return unfit.map((property) => ({ property, reason: 'does not fit the build pack "ctrcompose": set ctrComposeDomains instead.' }));
+  }
+  const unfit = ["ctrComposeDomains", "isRawComposeDeploymentEnabled"].filter(
+    (property) => ![undefined, false].includes(inputs[property] as false),
+  );
+  return unfit.map((property) => ({ property, reason: 'is for the build pack "ctrcompose" only.' }));
+}
+
+function additionalProblems(fields: unknown): Problem[] {
+  const named = new Set<string>([
+    ...plainFieldNames,
+    "domains",
+    "noindex_domains",
+    "ctr_compose_domains",
+    "custom_web_server_configuration",
+    "tags",
+    "ctrfile",
+    "git_repository",
+    "git_branch",
+    "build_pack",
+    "project_uuid",
+    "environment_name",
+    "environment_uuid",
+    "server_uuid",
+    "destination_uuid",
+    "private_key_uuid",
+    "github_app_uuid",
+  ]);
+  return Object.keys(isBag(fields) ? fields : {})
+    .filter((name) => named.has(name) || name.startsWith("manual_webhook_secret_"))
+    .map((name) => ({ property: `additionalFields.${name}`, reason: "has a name here: set that input instead." }));
+}

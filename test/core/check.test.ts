@@ -1,0 +1,225 @@
+import { type Bag, HIDDEN, UNKNOWN } from "../../provider/core/values";
+import { gadget } from "../support/gadget";
+import { gadgetScene, START, urn } from "../support/gadget-scene";
+
+const inputs = { box: "b1", name: "web", color: "Blue " };
+const preview = { [HIDDEN.preview]: true };
+
+describe("check", () => {
+  test("answers canonical inputs, with what the SDK class told beside them, but not whether it is a preview", async () => {
+    const { check, bag } = gadgetScene();
+    const hidden = { [HIDDEN.ignored]: ["note"], [HIDDEN.within]: urn("box", "Box") };
+    expect(await check({ ...bag(inputs), ...hidden, ...preview })).toEqual({
+      inputs: { [HIDDEN.urn]: urn("web"), ...hidden, box: "b1", name: "web", color: "blue" },
+      failures: [],
+    });
+  });
+
+  test("takes the name from the resource", async () => {
+    const { check, bag } = gadgetScene();
+    expect((await check(bag({ box: "b1" }, "from-the-urn"))).inputs.name).toBe("from-the-urn");
+  });
+
+  test("tells what is wrong, by property", async () => {
+    const { check, bag } = gadgetScene();
+    expect((await check(bag({ ...inputs, size: 99 }))).failures).toEqual([
+      { property: "size", reason: "must be at most 9 (it is 99). Size in cm." },
+    ]);
+  });
+
+  test("names a secret property in the text alone, because the engine prints the value of the one that is named", async () => {
+    const { check, bag } = gadgetScene();
+    expect((await check(bag({ ...inputs, password: 4711 }))).failures).toEqual([
+      { property: "", reason: "password must be a text. Its password." },
+    ]);
+  });
+
+  test("sends nothing outside of previews", async () => {
+    const { check, bag, platform } = gadgetScene();
+    platform.add({ name: "web" });
+    await check(bag(inputs));
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("tells changes that the platform does not make, of known values only", async () => {
+    const validateChange = (olds: { size?: number }, news: { size?: number }) =>
+      (news.size ?? 9) < (olds.size ?? 0) ? [{ property: "size", reason: "never shrinks." }] : [];
+    const { check, bag } = gadgetScene({ definition: { ...gadget, validateChange } });
+    const change = async (size: unknown, olds: Bag) => (await check(bag({ ...inputs, size }), olds)).failures;
+    expect(await change(2, { ...inputs, size: 3 })).toEqual([{ property: "size", reason: "never shrinks." }]);
+    expect(await change(4, { ...inputs, size: 3 })).toEqual([]);
+    expect(await change(UNKNOWN, { ...inputs, size: 3 })).toEqual([]);
+    expect(await change(2, {})).toEqual([]);
+    expect(await change(2, { [HIDDEN.urn]: urn("web") })).toEqual([]);
+  });
+});
+
+describe("settings", () => {
+  test.each<[string, Record<string, string>, RegExp]>([
+    [
+      "missing",
+      { "hosting:apiToken": "" },
+      /^Configuration hosting:apiToken is missing\. Set it with: pulumi config set --secret hosting:apiToken /,
+    ],
+    ["malformed", { "hosting:liveDiff": "yes" }, /^Configuration hosting:liveDiff must be true or false \(it is "yes"\)\./],
+    ["unknown", { "hosting:apiTokn": "x" }, /^Configuration hosting:apiTokn is not known\. Did you mean hosting:apiToken\?/],
+  ])("a %s one fails the resource in its check", async (_, config, reason) => {
+    const { check, bag } = gadgetScene({ config });
+    expect((await check(bag(inputs))).failures).toEqual([{ property: "", reason: expect.stringMatching(reason) }]);
+  });
+
+  test("what an API needs that the kind does not use is not asked for", async () => {
+    const game = { ...gadget, module: "game" as const };
+    const panel = { "hosting:panelUrl": "https://panel.example.com", "hosting:panelKey": "ptlc_x" };
+    const none = { "hosting:baseUrl": "", "hosting:apiToken": "" };
+    const of = async (scene: ReturnType<typeof gadgetScene>) =>
+      (await scene.check(scene.bag(inputs))).failures.map(({ reason }) => reason.slice(0, 41));
+    expect(await of(gadgetScene())).toEqual([]);
+    expect(await of(gadgetScene({ definition: game, config: { ...none, ...panel } }))).toEqual([]);
+    expect(await of(gadgetScene({ definition: game }))).toEqual(["Configuration hosting:panelUrl is missing"]);
+  });
+});
+
+describe("two resources of one object", () => {
+  const twice = (first: string, second: string, what: string) =>
+    [
+      { property: "", reason: `${what} is declared by "${first}" too. Two resources must not manage one object: remove one of them.` },
+    ].filter(() => second !== first);
+
+  test("of a known parent: the second is refused", async () => {
+    const { check, bag } = gadgetScene();
+    expect((await check(bag(inputs, "one"))).failures).toEqual([]);
+    expect((await check(bag(inputs, "two"))).failures).toEqual(twice("one", "two", 'the gadget "web" of b1'));
+  });
+
+  test("of the same resource, checked again, is none", async () => {
+    const { check, bag } = gadgetScene();
+    await check(bag(inputs, "one"));
+    expect((await check(bag(inputs, "one"), inputs)).failures).toEqual([]);
+  });
+
+  test("under other names or in other parents is none", async () => {
+    const { check, bag } = gadgetScene();
+    await check(bag(inputs, "one"));
+    expect((await check(bag({ ...inputs, name: "api" }, "two"))).failures).toEqual([]);
+    expect((await check(bag({ ...inputs, box: "b2" }, "three"))).failures).toEqual([]);
+  });
+
+  test("of a parent that is only declared yet: the second is refused, and the parent is named", async () => {
+    const { check, bag } = gadgetScene();
+    const within = { [HIDDEN.within]: urn("shelf", "Box") };
+    const unknown = { ...inputs, box: UNKNOWN };
+    await check({ ...bag(unknown, "one"), ...within });
+    expect((await check({ ...bag(unknown, "two"), ...within })).failures).toEqual(twice("one", "two", 'the gadget "web" of "shelf"'));
+    expect((await check({ ...bag(unknown, "three"), [HIDDEN.within]: urn("other", "Box") })).failures).toEqual([]);
+  });
+
+  test("of parents of which nothing is known may be two", async () => {
+    const { check, bag } = gadgetScene();
+    const unknown = { ...inputs, box: UNKNOWN };
+    await check(bag(unknown, "one"));
+    expect((await check(bag(unknown, "two"))).failures).toEqual([]);
+  });
+
+  test("with an unknown name claims nothing", async () => {
+    const { check, bag } = gadgetScene();
+    await check(bag({ ...inputs, name: UNKNOWN }, "one"));
+    expect((await check(bag({ ...inputs, name: UNKNOWN }, "two"))).failures).toEqual([]);
+  });
+
+  test("is nobody's concern without a URN", async () => {
+    const { check } = gadgetScene();
+    await check(inputs);
+    expect((await check(inputs)).failures).toEqual([]);
+  });
+});
+
+describe("a preview", () => {
+  const previewed = async (scene: ReturnType<typeof gadgetScene>, news: Bag, olds: Bag = {}, name = "web") =>
+    (await scene.check({ ...scene.bag(news, name), ...preview }, olds)).failures;
+
+  test("warns of an object that is there already", async () => {
+    const scene = gadgetScene();
+    scene.platform.add({ name: "web", used: true });
+    expect(await previewed(scene, inputs)).toEqual([]);
+    expect(scene.said()).toEqual(['warning web: exists: a gadget named "web" is there already (id g1); up will stop unless adopt is true']);
+  });
+
+  test.each<[string, Bag, Bag, string]>([
+    [
+      "a leftover",
+      {},
+      { color: "blue" },
+      "an interrupted run left it behind (made within the last day, still empty, and as this program wants it)",
+    ],
+    ["what adopt asks for", { adopt: true }, { used: true, made_at: START - 1e9 }, "adopt is true"],
+  ])("says that up will take over %s", async (_, more, fields, why) => {
+    const scene = gadgetScene();
+    scene.platform.add({ name: "web", ...fields });
+    expect(await previewed(scene, { ...inputs, ...more })).toEqual([]);
+    expect(scene.said()).toEqual([`warning web: taken over: a gadget named "web" (id g1): ${why}`]);
+    expect(scene.platform.writes()).toEqual([]);
+  });
+
+  test("says nothing where nothing is there", async () => {
+    const scene = gadgetScene();
+    await previewed(scene, inputs);
+    expect(scene.said()).toEqual([]);
+    expect(scene.platform.requests).toEqual(["GET /boxes/b1/gadgets"]);
+  });
+
+  test("does not look where the natural key is unknown", async () => {
+    const scene = gadgetScene();
+    await previewed(scene, { ...inputs, name: UNKNOWN });
+    await previewed(scene, { ...inputs, box: UNKNOWN }, {}, "two");
+    expect(scene.platform.requests).toEqual([]);
+  });
+
+  test("looks with unknowns beside the natural key", async () => {
+    const scene = gadgetScene();
+    scene.platform.add({ name: "web", used: true });
+    await previewed(scene, { ...inputs, color: UNKNOWN });
+    expect(scene.said()).toHaveLength(1);
+  });
+
+  test("of a replacement, which is checked twice, speaks once: of what the first check or the diff knew", async () => {
+    const scene = gadgetScene();
+    const state = await scene.create({ ...inputs, color: "blue" });
+    scene.restart();
+    const next = { ...inputs, color: "blue", model: "m2" };
+    await previewed(scene, next, state.outs);
+    expect((await scene.diff(state, next)).replaces).toEqual(["model"]);
+    await previewed(scene, next); // the second check has no old inputs
+    expect(scene.said()).toEqual([]);
+  });
+
+  test("asks the kind what an up would meet: of new resources, and of changed ones", async () => {
+    const asked: unknown[] = [];
+    const examine: typeof gadget.examine = async ({ inputs: wanted, olds, isKnown, name }) => {
+      asked.push([name, wanted.color, olds?.color, isKnown("size")]);
+      return wanted.color === "ultraviolet" ? [{ property: "color", reason: "cannot be seen." }] : [];
+    };
+    const scene = gadgetScene({ definition: { ...gadget, examine } });
+    await previewed(scene, { ...inputs, size: UNKNOWN }, {}, "new");
+    await previewed(scene, { ...inputs, name: "two", color: "green" }, { ...inputs, name: "two", color: "blue" }, "changed");
+    await previewed(scene, { ...inputs, name: "three" }, { ...inputs, name: "three", color: "blue" }, "same");
+    expect(asked).toEqual([
+      ["new", "blue", undefined, false],
+      ["changed", "green", "blue", true],
+    ]);
+    expect(await previewed(scene, { ...inputs, box: "b2", color: "ultraviolet" }, {}, "wrong")).toEqual([
+      { property: "color", reason: "cannot be seen." },
+    ]);
+  });
+
+  test("that cannot read the platform fails with the reason", async () => {
+    const scene = gadgetScene();
+    scene.platform.plan("GET", 401);
+    expect(await previewed(scene, inputs)).toEqual([
+      {
+        property: "",
+        reason: expect.stringMatching(/^GET \/boxes\/b1\/gadgets failed with 401: "Planned 401"\. The token is missing, wrong/),
+      },
+    ]);
+  });
+});

@@ -1,0 +1,170 @@
+import { SETTINGS, Settings } from "../../provider/core/settings";
+
+const settings = (config: Record<string, string> = {}, environment: Record<string, string> = {}) =>
+  new Settings((key) => config[key], environment, Object.keys(config));
+
+const api = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "7|token" };
+const game = { "hosting:panelUrl": "https://panel.example.com", "hosting:panelKey": "ptlc_key" };
+
+/** How each setting is read. */
+const readers: Record<keyof typeof SETTINGS, (s: Settings) => unknown> = {
+  baseUrl: (s) => s.hosting.origin,
+  apiToken: (s) => s.hosting.token,
+  panelUrl: (s) => s.panel.origin,
+  panelKey: (s) => s.panel.token,
+  autoConfirm: (s) => s.autoConfirm,
+  maxMonthlyIncrease: (s) => s.maxMonthlyIncrease,
+  liveDiff: (s) => s.liveDiff,
+  language: (s) => s.language,
+  vocabulary: (s) => s.vocabulary,
+  requestsPerMinute: (s) => s.requestsPerMinute,
+  panelRequestsPerMinute: (s) => s.panelRequestsPerMinute,
+};
+
+test.each<[keyof typeof SETTINGS, string, string, unknown, string, unknown]>([
+  [
+    "baseUrl",
+    "HOSTING_BASE_URL",
+    "https://console.example.com/",
+    "https://console.example.com",
+    "http://127.0.0.1:8080",
+    "http://127.0.0.1:8080",
+  ],
+  ["apiToken", "HOSTING_API_TOKEN", "7|token", "7|token", "8|other", "8|other"],
+  [
+    "panelUrl",
+    "HOSTING_PANEL_URL",
+    "https://panel.example.com",
+    "https://panel.example.com",
+    "https://p2.example.com",
+    "https://p2.example.com",
+  ],
+  ["panelKey", "HOSTING_PANEL_KEY", "ptlc_key", "ptlc_key", "ptlc_other", "ptlc_other"],
+  ["autoConfirm", "HOSTING_AUTO_CONFIRM", "true", true, "false", false],
+  ["maxMonthlyIncrease", "HOSTING_MAX_MONTHLY_INCREASE", "20.5", 20.5, "0", 0],
+  ["liveDiff", "HOSTING_LIVE_DIFF", "true", true, "false", false],
+  ["language", "HOSTING_LANGUAGE", "de", "de", "fi", "fi"],
+  ["vocabulary", "HOSTING_VOCABULARY", '{"ctr":"whale"}', { ctr: "whale" }, '{"svc":"acme"}', { svc: "acme" }],
+  ["requestsPerMinute", "HOSTING_REQUESTS_PER_MINUTE", "100", 100, "1", 1],
+  ["panelRequestsPerMinute", "HOSTING_PANEL_REQUESTS_PER_MINUTE", "100", 100, "50", 50],
+])("%s: from the configuration, and from %s, which wins", (key, variable, configured, value, own, ownValue) => {
+  const config = { ...api, ...game, [`hosting:${key}`]: configured };
+  expect(SETTINGS[key].variable).toBe(variable);
+  expect(readers[key](settings(config))).toEqual(value);
+  expect(readers[key](settings(config, { [variable]: own }))).toEqual(ownValue);
+  expect(readers[key](settings(config, { [variable]: "" }))).toEqual(value);
+});
+
+test("defaults", () => {
+  const { autoConfirm, maxMonthlyIncrease, liveDiff, language, vocabulary, requestsPerMinute, panelRequestsPerMinute } = settings();
+  expect({ autoConfirm, maxMonthlyIncrease, liveDiff, language, vocabulary, requestsPerMinute, panelRequestsPerMinute }).toEqual({
+    autoConfirm: false,
+    maxMonthlyIncrease: undefined,
+    liveDiff: true,
+    language: "en",
+    vocabulary: {},
+    requestsPerMinute: undefined,
+    panelRequestsPerMinute: undefined,
+  });
+});
+
+const HOW: Partial<Record<keyof typeof SETTINGS, string>> = {
+  baseUrl: "pulumi config set hosting:baseUrl https://console.example.com (or the environment variable HOSTING_BASE_URL).",
+  apiToken: "pulumi config set --secret hosting:apiToken '<token>' (or the environment variable HOSTING_API_TOKEN).",
+  panelUrl: "pulumi config set hosting:panelUrl https://panel.example.com (or the environment variable HOSTING_PANEL_URL).",
+  panelKey: "pulumi config set --secret hosting:panelKey ptlc_… (or the environment variable HOSTING_PANEL_KEY).",
+  autoConfirm: "pulumi config set hosting:autoConfirm true (or the environment variable HOSTING_AUTO_CONFIRM).",
+  maxMonthlyIncrease: "pulumi config set hosting:maxMonthlyIncrease 20 (or the environment variable HOSTING_MAX_MONTHLY_INCREASE).",
+  liveDiff: "pulumi config set hosting:liveDiff false (or the environment variable HOSTING_LIVE_DIFF).",
+  language: "pulumi config set hosting:language de (or the environment variable HOSTING_LANGUAGE).",
+  vocabulary: `pulumi config set hosting:vocabulary '{"ctr":"…"}' (or the environment variable HOSTING_VOCABULARY).`,
+  requestsPerMinute: "pulumi config set hosting:requestsPerMinute 100 (or the environment variable HOSTING_REQUESTS_PER_MINUTE).",
+  panelRequestsPerMinute:
+    "pulumi config set hosting:panelRequestsPerMinute 100 (or the environment variable HOSTING_PANEL_REQUESTS_PER_MINUTE).",
+};
+
+test.each(["baseUrl", "apiToken", "panelUrl", "panelKey"] as const)("%s missing: the key, the command and the variable", (key) => {
+  const message = `Configuration hosting:${key} is missing. Set it with: ${HOW[key]}`;
+  expect(() => readers[key](settings({ ...api, ...game, [`hosting:${key}`]: "" }))).toThrow(new Error(message));
+});
+
+test.each<[keyof typeof SETTINGS, string, string]>([
+  ["baseUrl", "console.example.com", 'is not a URL (it is "console.example.com")'],
+  ["baseUrl", "ftp://console.example.com", 'must begin with https:// (it is "ftp://console.example.com")'],
+  [
+    "baseUrl",
+    "https://console.example.com/api/v1",
+    'must be an origin alone, without a path such as /api/v1 (it is "https://console.example.com/api/v1")',
+  ],
+  [
+    "baseUrl",
+    "https://console.example.com/?a=b",
+    'must be an origin alone, without a path such as /api/v1 (it is "https://console.example.com/?a=b")',
+  ],
+  ["baseUrl", "https://me:geheim@console.example.com", "must not hold a user name or password"],
+  ["baseUrl", "ftp://me:geheim@console.example.com", "must not hold a user name or password"],
+  ["baseUrl", "https://me:geheim@console example.com", "is not a URL"],
+  [
+    "panelUrl",
+    "https://panel.example.com/api/client",
+    'must be an origin alone, without a path such as /api/client (it is "https://panel.example.com/api/client")',
+  ],
+  ["apiToken", "geheim\n", "is malformed: it holds a blank, a line break or another character that no token has"],
+  ["apiToken", "geh eim", "is malformed: it holds a blank, a line break or another character that no token has"],
+  ["apiToken", "gehéim", "is malformed: it holds a blank, a line break or another character that no token has"],
+  ["panelKey", "geheim", "is malformed: a client key begins with ptlc_"],
+  ["panelKey", "ptla_geheim", "is malformed: a client key begins with ptlc_"],
+  ["panelKey", "ptlc_", "is malformed: a client key begins with ptlc_"],
+  ["autoConfirm", "yes", 'must be true or false (it is "yes")'],
+  ["autoConfirm", "True", 'must be true or false (it is "True")'],
+  ["maxMonthlyIncrease", "a lot", 'must be a number from 0 on (it is "a lot")'],
+  ["maxMonthlyIncrease", "-1", 'must be a number from 0 on (it is "-1")'],
+  ["maxMonthlyIncrease", " ", 'must be a number from 0 on (it is " ")'],
+  ["maxMonthlyIncrease", "Infinity", 'must be a number from 0 on (it is "Infinity")'],
+  ["liveDiff", "0", 'must be true or false (it is "0")'],
+  ["language", "it", 'must be one of en, de, fr, es, fi (it is "it")'],
+  ["vocabulary", "{ctr: whale}", "is not JSON"],
+  ["vocabulary", '["ctr"]', "must be a JSON object of words"],
+  ["vocabulary", "null", "must be a JSON object of words"],
+  ["vocabulary", '{"ctr":7}', 'must be a JSON object of words; "ctr" has something else'],
+  ["vocabulary", '{"ctr":"a/b"}', 'must be a JSON object of words; "ctr" has something else'],
+  ["requestsPerMinute", "0", 'must be a number from 1 on (it is "0")'],
+  ["panelRequestsPerMinute", "many", 'must be a number from 1 on (it is "many")'],
+])("%s malformed: %s", (key, value, what) => {
+  const read = () => readers[key](settings({ ...api, ...game, [`hosting:${key}`]: value }));
+  expect(read).toThrow(new Error(`Configuration hosting:${key} ${what}. Set it with: ${HOW[key]}`));
+  expect(read).not.toThrow(/geheim|gehéim/);
+});
+
+describe("keys that do not exist", () => {
+  test.each([
+    [
+      "hosting:autoConfrim",
+      "Configuration hosting:autoConfrim is not known. Did you mean hosting:autoConfirm? Remove it with: pulumi config rm hosting:autoConfrim",
+    ],
+    [
+      "hosting:token",
+      "Configuration hosting:token is not known. Did you mean hosting:apiToken? Remove it with: pulumi config rm hosting:token",
+    ],
+    [
+      "hosting:somethingElse",
+      "Configuration hosting:somethingElse is not known. There are: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, liveDiff, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
+    ],
+  ])("%s", (key, message) => {
+    expect(() => settings({ ...api, [key]: "x" }).requireKnownKeys()).toThrow(new Error(message));
+  });
+
+  test("nor those that every object has", () => {
+    expect(() => settings({ "hosting:constructor": "x" }).requireKnownKeys()).toThrow(/^Configuration hosting:constructor is not known\./);
+  });
+
+  test("all known ones, and those of others, pass", () => {
+    const config = Object.fromEntries(Object.keys(SETTINGS).map((key) => [`hosting:${key}`, "x"]));
+    expect(() => settings({ ...config, "shop:hosting": "x", "aws:region": "x" }).requireKnownKeys()).not.toThrow();
+  });
+});
+
+test("nothing is needed for an API that is not used", () => {
+  expect(settings(api).hosting.token).toBe("7|token");
+  expect(settings(game).panel.token).toBe("ptlc_key");
+});

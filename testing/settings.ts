@@ -40,7 +40,9 @@ export class StackSettings {
       throw new Error("A stack needs either a program (a function) or a dir (the folder of a Pulumi project).");
     }
     const home = resolve(dir ?? options.workDir ?? process.cwd());
-    const sdk = loadSdk(home);
+    // A function has loaded this package's classes already, and with them the copy of the SDK that lies beside this package: where the package
+    // is linked into another folder, that is not the copy which the folder would find.
+    const sdk = loadSdk(program === undefined ? home : __dirname);
     const files = dir === undefined ? undefined : readProject(dir, stack, sdk);
     const project = options.project ?? files?.name ?? DEFAULTS.project;
     const linked = await linkSandbox(options.sandbox ?? {});

@@ -1,0 +1,184 @@
+import { ConfirmRequiredError, ConflictError, LostAnswerError } from "../../provider/api/errors";
+import { Gate, type Price } from "../../provider/core/gate";
+import { Log } from "../../provider/core/log";
+import { Settings } from "../../provider/core/settings";
+
+const price: Price = { increase: 5, hourly: 0.00684, currency: "USD", what: "a 50 GB volume" };
+
+function gated(config: Record<string, string> = {}) {
+  const lines: string[] = [];
+  const settings = new Settings((key) => config[key], {});
+  const gate = new Gate(settings, ({ text }) => lines.push(text));
+  const log = (name: string) => new Log(({ text }) => lines.push(text), name, name, new Set());
+  return { gate, lines, log };
+}
+
+const permitted = { "hosting:autoConfirm": "true" };
+const capped = (cap: string) => ({ ...permitted, "hosting:maxMonthlyIncrease": cap });
+
+/** An API that asks for a confirmation, and what it was sent. */
+function shop(monthly = 5, quote: unknown = { monthly_price: monthly, hourly_price: monthly / 730, currency: "USD" }) {
+  const sent: boolean[] = [];
+  const send = async (confirm: boolean) => {
+    sent.push(confirm);
+    if (confirm) return "bought";
+    throw new ConfirmRequiredError("failed with 422", {
+      method: "POST",
+      path: "/svc/volumes",
+      status: 422,
+      body: { confirm_required: true, quote },
+    });
+  };
+  return { sent, send };
+}
+
+describe("a call that takes confirm", () => {
+  test("is asked for its price first, and confirmed where the stack permits it", async () => {
+    const { send, sent } = shop();
+    expect(await gated(permitted).gate.paid({ what: "a 50 GB volume", send })).toBe("bought");
+    expect(sent).toEqual([false, true]);
+  });
+
+  test.each([{}, { "hosting:autoConfirm": "false" }])(
+    "is not confirmed without permission: price, currency, what, and the command (%j)",
+    async (config) => {
+      const { send, sent } = shop();
+      await expect(gated(config).gate.paid({ what: "a 50 GB volume", send })).rejects.toThrow(
+        "+5.00 USD/month (0.0068/hour) for a 50 GB volume is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true",
+      );
+      expect(sent).toEqual([false]);
+    },
+  );
+
+  test("costs what it adds: what is paid now is taken off the quote", async () => {
+    const { send } = shop(7.4);
+    await expect(gated().gate.paid({ what: "50 → 80 GB", paidNow: { monthly: 5, hourly: 5 / 730 }, send })).rejects.toThrow(
+      "+2.40 USD/month (0.0033/hour) for 50 → 80 GB is not permitted",
+    );
+  });
+
+  test("that adds nothing needs no permission", async () => {
+    const { send, sent } = shop(5);
+    expect(await gated().gate.paid({ what: "x", paidNow: { monthly: 5, hourly: 0 }, send })).toBe("bought");
+    expect(sent).toEqual([false, true]);
+  });
+
+  test("that does not ask is done", async () => {
+    expect(await gated().gate.paid({ what: "x", send: async (confirm) => confirm })).toBe(false);
+  });
+
+  test("that is refused for another reason is not confirmed", async () => {
+    const failure = new ConflictError("failed with 409", { method: "POST", path: "/", status: 409 });
+    await expect(gated(permitted).gate.paid({ what: "x", send: () => Promise.reject(failure) })).rejects.toBe(failure);
+  });
+
+  test.each([undefined, {}, { monthly_price: "5", currency: "USD" }, { monthly_price: 5 }])(
+    "is not confirmed without a price: %j",
+    async (quote) => {
+      const { send, sent } = shop(5, quote ?? null);
+      await expect(gated(permitted).gate.paid({ what: "x", send })).rejects.toThrow(
+        "POST /svc/volumes asks for a confirmation without naming its price, so it is not given. Nothing was changed.",
+      );
+      expect(sent).toEqual([false]);
+    },
+  );
+});
+
+describe("the cap", () => {
+  const buy = (gate: Gate, increase: number, send: () => Promise<unknown> = async () => "bought") =>
+    gate.permitted({ ...price, increase }, send);
+
+  test("counts the whole run", async () => {
+    const { gate } = gated(capped("12"));
+    await buy(gate, 5);
+    await buy(gate, 7);
+    await expect(buy(gate, 0.5)).rejects.toThrow(
+      "+0.50 USD/month (0.0068/hour) for a 50 GB volume would bring this run to +12.50 USD/month, more than hosting:maxMonthlyIncrease 12. Nothing was changed. Permit it with: pulumi config set hosting:maxMonthlyIncrease 13",
+    );
+  });
+
+  test("is not broken by roundings", async () => {
+    const { gate } = gated(capped("0.3"));
+    for (let n = 0; n < 3; n++) await buy(gate, 0.1);
+    await expect(buy(gate, 0.1)).rejects.toThrow(/maxMonthlyIncrease 1$/);
+  });
+
+  test("is reserved before the call, because steps run side by side", async () => {
+    const { gate } = gated(capped("8"));
+    const outcomes = await Promise.allSettled([buy(gate, 5), buy(gate, 5)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("is given back where the platform refused", async () => {
+    const { gate } = gated(capped("8"));
+    const refusal = new ConflictError("failed with 409", { method: "POST", path: "/", status: 409 });
+    await expect(buy(gate, 5, () => Promise.reject(refusal))).rejects.toBe(refusal);
+    await expect(buy(gate, 8)).resolves.toBe("bought");
+  });
+
+  test("stays reserved where nobody knows whether the platform acted", async () => {
+    const { gate } = gated(capped("8"));
+    const lost = new LostAnswerError("got no answer", { method: "POST", path: "/" });
+    await expect(buy(gate, 5, () => Promise.reject(lost))).rejects.toBe(lost);
+    await expect(buy(gate, 8)).rejects.toThrow(/would bring this run to \+13\.00/);
+  });
+
+  test("does not add currencies", async () => {
+    const { gate } = gated(capped("100"));
+    await buy(gate, 5);
+    await expect(gate.permitted({ ...price, currency: "EUR" }, async () => "bought")).rejects.toThrow(
+      "+5.00 EUR/month (0.0068/hour) for a 50 GB volume cannot be counted against hosting:maxMonthlyIncrease 100: this run's other prices are in USD. Nothing was changed. Split the stack, or remove the cap with: pulumi config rm hosting:maxMonthlyIncrease",
+    );
+  });
+
+  test("of nothing permits nothing that costs, and everything else", async () => {
+    const { gate } = gated(capped("0"));
+    await expect(buy(gate, 0.01)).rejects.toThrow(/more than hosting:maxMonthlyIncrease 0/);
+    expect(await buy(gate, 0)).toBe("bought");
+    expect(await buy(gate, -3)).toBe("bought");
+  });
+});
+
+describe("a preview", () => {
+  test("tells each price with what is missing, and the total", () => {
+    const { gate, lines, log } = gated();
+    gate.tell(log("disk"), "disk", price);
+    gate.tell(log("copies"), "copies", { increase: 12, currency: "USD", what: "2 more copies", atMost: true });
+    expect(lines).toEqual([
+      "disk: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume; needs hosting:autoConfirm",
+      "price: total +5.00 USD/month so far in this run",
+      "copies: price: up to +12.00 USD/month for 2 more copies; needs hosting:autoConfirm",
+      "price: total +17.00 USD/month so far in this run",
+    ]);
+  });
+
+  test("says nothing of a permission that is there", () => {
+    const { gate, lines, log } = gated(permitted);
+    gate.tell(log("disk"), "disk", price);
+    expect(lines[0]).toBe("disk: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume");
+  });
+
+  test("counts a price of a resource once", () => {
+    const { gate, lines, log } = gated(permitted);
+    for (const urn of ["disk", "disk", "other"]) gate.tell(log(urn), urn, price);
+    expect(lines.filter((line) => line.startsWith("price:"))).toEqual([
+      "price: total +5.00 USD/month so far in this run",
+      "price: total +10.00 USD/month so far in this run",
+    ]);
+  });
+
+  test("warns where the total is over the cap", () => {
+    const { gate, lines, log } = gated(capped("8"));
+    gate.tell(log("one"), "one", price);
+    gate.tell(log("two"), "two", price);
+    expect(lines.at(-1)).toBe(
+      "price: over the cap: +10.00 USD/month is more than hosting:maxMonthlyIncrease 8; up will stop there. Permit it with: pulumi config set hosting:maxMonthlyIncrease 10",
+    );
+  });
+
+  test("does not speak of what costs nothing or less", () => {
+    const { gate, lines, log } = gated();
+    for (const increase of [0, -2]) gate.tell(log("disk"), "disk", { ...price, increase });
+    expect(lines).toEqual([]);
+  });
+});

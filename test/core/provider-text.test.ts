@@ -1,0 +1,50 @@
+import { exportName, typeToken } from "../../provider/core/resource";
+import { definitions } from "../../provider/resources";
+import { providerText } from "../../sdk/resource";
+
+// Users' state files hold this text and these names: a stack that was made with any release must be read by every later one.
+
+/** Every name that was ever released. It may grow, never change. */
+const RELEASED = [
+  ["Project", "pulumi-nodejs:dynamic/hosting:Project"],
+  ["Environment", "pulumi-nodejs:dynamic/hosting:Environment"],
+  ["Application", "pulumi-nodejs:dynamic/hosting:Application"],
+  ["EnvironmentVariable", "pulumi-nodejs:dynamic/hosting:EnvironmentVariable"],
+  ["EnvironmentVariables", "pulumi-nodejs:dynamic/hosting:EnvironmentVariables"],
+  ["SharedVariable", "pulumi-nodejs:dynamic/hosting:SharedVariable"],
+  ["Storage", "pulumi-nodejs:dynamic/hosting:Storage"],
+  ["StorageBackupSchedule", "pulumi-nodejs:dynamic/hosting:StorageBackupSchedule"],
+  ["Volume", "pulumi-nodejs:dynamic/hosting:Volume"],
+  ["ManagedDatabase", "pulumi-nodejs:dynamic/hosting:ManagedDatabase"],
+  ["DatabaseAttachment", "pulumi-nodejs:dynamic/hosting:DatabaseAttachment"],
+  ["AutoscalingPolicy", "pulumi-nodejs:dynamic/hosting:AutoscalingPolicy"],
+  ["Deployment", "pulumi-nodejs:dynamic/hosting:Deployment"],
+  ["game_Schedule", "pulumi-nodejs:dynamic/hosting/game:Schedule"],
+] as const;
+
+const host = jest.requireActual<Record<string, Record<string, unknown>>>("../../provider/hosts/dynamic");
+
+test("the text in the state", () => {
+  expect(providerText("Project")).toBe('exports.handler = () => require("pulumi-hosting/provider").Project;');
+  expect(providerText("game_Schedule")).toBe('exports.handler = () => require("pulumi-hosting/provider").game_Schedule;');
+});
+
+test.each(RELEASED)("%s: type, export and its methods", (name, token) => {
+  expect(definitions.filter((definition) => exportName(definition) === name).map(typeToken)).toEqual([token]);
+  expect(Object.entries(host[name] ?? {}).map(([method, value]) => [method, typeof value])).toEqual(
+    ["configure", "check", "diff", "create", "read", "update", "delete"].map((method) => [method, "function"]),
+  );
+});
+
+test("nothing else stands in the entry than the kinds", () => {
+  expect(Object.keys(host)).toEqual(definitions.map(exportName));
+  expect(new Set(definitions.map(typeToken)).size).toBe(definitions.length);
+});
+
+test("the text gives the host the provider, as its loader runs it", () => {
+  const exported: { handler?: () => unknown } = {};
+  new Function("exports", "require", providerText("Project"))(exported, (path: string) =>
+    path === "pulumi-hosting/provider" ? host : undefined,
+  );
+  expect(exported.handler?.()).toBe(host.Project);
+});

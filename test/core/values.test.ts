@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { camelCased, camelOf, snakeOf } from "../../provider/core/camel";
+import { nearest } from "../../provider/core/nearest";
+import { hasUnknown, isUnknown, onlyHidden, plain, same, UNKNOWN, withoutHidden } from "../../provider/core/values";
+import { Written } from "../../provider/core/written";
+
+describe("unknowns", () => {
+  test("are found at any depth", () => {
+    for (const value of [UNKNOWN, [UNKNOWN], { a: [{ b: UNKNOWN }] }]) expect(hasUnknown(value)).toBe(true);
+    for (const value of ["", null, undefined, [], {}, { a: "x" }, UNKNOWN.slice(1)]) expect(hasUnknown(value)).toBe(false);
+  });
+
+  test("of the other element types count too", () => {
+    expect(isUnknown("e48ece36-62e2-4504-bad9-02848725956a")).toBe(true);
+    expect(isUnknown("00000000-0000-0000-0000-000000000000")).toBe(false);
+  });
+});
+
+describe("same", () => {
+  test.each<[unknown, unknown, boolean]>([
+    [undefined, null, true],
+    [null, "", true],
+    ["", "x", false],
+    [undefined, false, false], // unset is not false
+    [undefined, 0, false],
+    [undefined, [], false],
+    [[1, 2], [1, 2], true],
+    [[1, 2], [2, 1], false],
+    [[1], [1, 2], false],
+    [{ a: 1, b: 2 }, { b: 2, a: 1 }, true],
+    [{ a: 1 }, { a: 1, b: null }, true],
+    [{ a: 1 }, { a: 1, b: 2 }, false],
+    [{ a: [{ b: "" }] }, { a: [{}] }, true],
+    [{}, [], false],
+    ["1", 1, false],
+  ])("%j and %j: %s", (x, y, expected) => {
+    expect([same(x, y), same(y, x)]).toEqual([expected, expected]);
+  });
+
+  test("everything is the same as itself, also after its way over gRPC", () => {
+    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (bag) => same(bag, bag) && same(bag, plain(bag))));
+  });
+});
+
+test("hidden keys begin with two underlines", () => {
+  const bag = { __urn: "u", _a: 1, a: 2 };
+  expect(withoutHidden(bag)).toEqual({ _a: 1, a: 2 });
+  expect(onlyHidden(bag)).toEqual({ __urn: "u" });
+});
+
+describe("names", () => {
+  test.each([
+    ["created_at", "createdAt"],
+    ["is_pr_deployments_public_enabled", "isPrDeploymentsPublicEnabled"],
+    ["name", "name"],
+    ["size_gb", "sizeGb"],
+  ])("%s and %s", (snake, camel) => {
+    expect([camelOf(snake), snakeOf(camel)]).toEqual([camel, snake]);
+  });
+
+  test("of an answer at every depth, values as they are", () => {
+    expect(camelCased([{ created_at: "a_b", inner_part: [{ size_gb: null }] }, 7])).toEqual([
+      { createdAt: "a_b", innerPart: [{ sizeGb: null }] },
+      7,
+    ]);
+  });
+
+  test.each([
+    ["naem", ["name", "size"], "name"],
+    ["Size", ["name", "size"], "size"],
+    ["serverUid", ["serverUuid", "service"], "serverUuid"],
+    ["pass", ["name", "password"], "password"],
+    ["hostingToken", ["token", "name"], "token"],
+    ["color", ["name", "size"], undefined],
+    ["si", ["passing"], undefined],
+    ["x", [], undefined],
+  ])("nearest to %s of %j", (word, candidates, expected) => {
+    expect(nearest(word, candidates)).toBe(expected);
+  });
+});
+
+describe("digests of what was written", () => {
+  let salts = 0;
+  const written = (stored?: unknown) => new Written(stored, (bytes) => `${bytes}bytes${salts++}`);
+
+  test("tell whether a value is the one, through the state and back", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (value, other) => {
+        fc.pre(value !== null);
+        const first = written();
+        first.note("p", value);
+        const second = written(JSON.parse(JSON.stringify(first.toBag())));
+        expect(second.matches("p", value)).toBe(true);
+        if (!same(value, other)) expect(second.matches("p", other)).toBe(false);
+      }),
+    );
+  });
+
+  test("do not depend on the order of keys, which the engine does not keep", () => {
+    const digests = written();
+    digests.note("p", { a: 1, b: [{ c: 2, d: 3 }] });
+    expect(digests.matches("p", { b: [{ d: 3, c: 2 }], a: 1 })).toBe(true);
+    expect(digests.matches("p", { b: [{ d: 2, c: 3 }], a: 1 })).toBe(false);
+  });
+
+  test("do not repeat: the same value elsewhere has another digest", () => {
+    const digests = written();
+    digests.note("a", "geheim");
+    digests.note("b", "geheim");
+    const { a, b } = digests.toBag();
+    expect(a).not.toEqual(b);
+    expect(JSON.stringify(digests.toBag())).not.toContain("geheim");
+  });
+
+  test("keep their salt while the value stays", () => {
+    const digests = written();
+    digests.note("p", "geheim");
+    const before = digests.toBag();
+    digests.note("p", "geheim");
+    expect(digests.toBag()).toEqual(before);
+    digests.note("p", "anders");
+    expect(digests.toBag()).not.toEqual(before);
+  });
+
+  test("of nothing are none, and nothing is known of what was never noted", () => {
+    const digests = written();
+    digests.note("p", "geheim");
+    digests.note("p", null);
+    expect([digests.matches("p", "geheim"), digests.toBag()]).toEqual([undefined, {}]);
+  });
+
+  test("of what is not kept are forgotten; the rest is sorted", () => {
+    const digests = written({ z: "s:1", a: "s:2", m: "s:3", wrong: 7 });
+    digests.keepOnly(new Set(["z", "a"]));
+    expect(Object.keys(digests.toBag())).toEqual(["a", "z"]);
+  });
+
+  test.each([undefined, null, "text", []])("a state without any is none: %j", (stored) => {
+    expect(written(stored).toBag()).toEqual({});
+  });
+});

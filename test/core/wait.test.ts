@@ -1,0 +1,95 @@
+import { Log } from "../../provider/core/log";
+import { type Waiting, waitFor } from "../../provider/core/wait";
+import { VirtualClock } from "../support/virtual-clock";
+
+function waiting<T>(options: Partial<Waiting<T>> & Pick<Waiting<T>, "look">) {
+  const clock = new VirtualClock();
+  const lines: [seconds: number, text: string][] = [];
+  const log = new Log(({ text }) => lines.push([clock.now() / 1000, text]), "web", "urn", new Set());
+  const all = { what: () => "deployment queued", timeoutSeconds: 600, advice: "Look at it in the console.", ...options };
+  return { clock, lines, outcome: () => clock.run(waitFor({ clock, log }, all).catch((error: Error) => error)) };
+}
+
+/** Over after so many seconds. */
+const overAfter = (seconds: number, clock: () => VirtualClock) => async () => (clock().now() >= seconds * 1000 ? "over" : undefined);
+
+test("what is over already is not waited for", async () => {
+  const { clock, outcome, lines } = waiting({ look: async () => "over" });
+  expect(await outcome()).toBe("over");
+  expect([clock.now(), lines]).toEqual([0, []]);
+});
+
+test("what cannot be over yet is first looked at after a pause", async () => {
+  const looks: number[] = [];
+  const { clock, outcome } = waiting({ look: async () => void looks.push(clock.now()) ?? "over", atOnce: false });
+  await outcome();
+  expect(looks).toEqual([500]);
+});
+
+test("false, 0 and the empty text are results", async () => {
+  for (const result of [false, 0, "", null]) expect(await waiting({ look: async () => result }).outcome()).toBe(result);
+});
+
+test("short waits are looked at often and make no line", async () => {
+  const scene: ReturnType<typeof waiting<string>> = waiting({ look: overAfter(3, () => scene.clock) });
+  expect(await scene.outcome()).toBe("over");
+  expect(scene.clock.now()).toBeLessThanOrEqual(4_500);
+  expect(scene.lines).toEqual([]);
+});
+
+test("a line comes within 15 s, then about every 30 s, with what it is now", async () => {
+  let state = "queued";
+  const scene: ReturnType<typeof waiting<string>> = waiting({
+    what: () => `deployment ${state}`,
+    look: async () => {
+      if (scene.clock.now() > 20_000) state = "in_progress";
+      return scene.clock.now() >= 150_000 ? "over" : undefined;
+    },
+  });
+  await scene.outcome();
+  const moments = scene.lines.map(([seconds]) => seconds);
+  expect(moments[0]).toBeLessThanOrEqual(15);
+  const gaps = moments.slice(1).map((at, i) => at - (moments[i] ?? 0));
+  expect(gaps.length).toBeGreaterThanOrEqual(4);
+  for (const gap of gaps) {
+    expect(gap).toBeGreaterThanOrEqual(30);
+    expect(gap).toBeLessThanOrEqual(35);
+  }
+  expect(scene.lines[0]?.[1]).toBe(`web: waiting: deployment queued for ${Math.round(moments[0] ?? 0)} s`);
+  expect(scene.lines[1]?.[1]).toBe(`web: waiting: deployment in_progress for ${Math.round(moments[1] ?? 0)} s`);
+});
+
+test("slow looks do not put the first line off", async () => {
+  const scene: ReturnType<typeof waiting<string>> = waiting({
+    look: async () => {
+      await scene.clock.sleep(4_000);
+      return scene.clock.now() >= 60_000 ? "over" : undefined;
+    },
+  });
+  await scene.outcome();
+  expect(scene.lines[0]?.[0]).toBeLessThanOrEqual(15);
+});
+
+test("it is bounded, and says what it waited for and where to look", async () => {
+  const { clock, outcome } = waiting({ look: async () => undefined, timeoutSeconds: 90 });
+  expect(await outcome()).toMatchObject({ message: "gave up after 90 s of waiting for deployment queued. Look at it in the console." });
+  expect(clock.now()).toBeGreaterThanOrEqual(90_000);
+  expect(clock.now()).toBeLessThanOrEqual(95_000);
+});
+
+test("the end is not missed: there is a look after the time is over", async () => {
+  const scene: ReturnType<typeof waiting<string>> = waiting({ look: overAfter(10, () => scene.clock), timeoutSeconds: 10 });
+  expect(await scene.outcome()).toBe("over");
+});
+
+test("a look that fails ends the wait with its error", async () => {
+  let looks = 0;
+  const { outcome } = waiting({
+    look: async () => {
+      if (++looks === 3) throw new Error("deployment failed");
+      return undefined;
+    },
+  });
+  expect(await outcome()).toMatchObject({ message: "deployment failed" });
+  expect(looks).toBe(3);
+});

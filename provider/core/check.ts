@@ -57,7 +57,7 @@ export class Checker {
     const parent = key !== undefined && typeof known[key] === "string" ? known[key] : within;
     // Whether two parents of which nothing is known are one, nobody can tell.
     if (key !== undefined && parent === "") return [];
-    const claims = this.definition.claims?.(known, parent) ?? [];
+    const claims = this.definition.claims?.(known, parent, inputs) ?? [];
     return claims.flatMap((claim) => {
       const holder = this.run.claim(`${this.definition.module ?? "hosting"} ${claim}`, urn);
       if (holder === undefined) return [];

@@ -11,7 +11,7 @@ export interface Difference {
   removed: string[];
   /** Inputs that did not change but differ on the platform. */
   drifted: string[];
-  /** Inputs that the platform hides and of which nothing is known, so that drift in them cannot be seen. */
+  /** Inputs that the platform hides, so that drift in them cannot be seen: only whether they are what was last written. */
   unseen: string[];
 }
 
@@ -35,9 +35,8 @@ export function driftOf(
     const wanted = context.inputs[key];
     if (!isSet(wanted) || hasUnknown(wanted) || changed.includes(key) || context.ignores(key)) continue;
     if (live.hidden?.includes(key)) {
-      const matches = context.written.matches(key, wanted);
-      if (matches === undefined) unseen.push(key);
-      else if (!matches) drifted.push(key);
+      unseen.push(key);
+      if (context.written.matches(key, wanted) === false) drifted.push(key);
     } else if (key in live.inputs && differs(definition, context, key, wanted, live.inputs[key])) drifted.push(key);
   }
   return { drifted, unseen };

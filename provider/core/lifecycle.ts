@@ -16,6 +16,10 @@ export interface DiffResult {
   deleteBeforeReplace: boolean;
 }
 
+/** One line for all resources, however many hold something hidden. */
+const UNSEEN =
+  "drift of hidden values cannot be seen: the platform shows secrets only to a token with Read sensitive data, and values that are shown once to nobody. They are written when they change in the program.";
+
 /** How often a creation whose answer was lost is looked for and tried again. */
 const CREATE_ATTEMPTS = 3;
 const SETTLE_AFTER_LOSS_SECONDS = 1;
@@ -61,12 +65,7 @@ export class Lifecycle {
       return { ...result, changes: true, replaces: [someKey(definition, news)] };
     }
     const { drifted, unseen } = driftOf(definition, context, live, changed);
-    if (unseen.length > 0) {
-      context.log.once(
-        "info",
-        `drift of ${unseen.join(", ")} cannot be seen: the platform hides it from this token (it needs Read sensitive data), or shows it once only`,
-      );
-    }
+    if (unseen.length > 0 || (live.partlyHidden ?? []).length > 0) context.log.once("info", UNSEEN);
     if (drifted.length > 0) context.log.drift(drifted);
     // What cannot be changed in place cannot be mended in place either.
     if (drifted.length > 0) {

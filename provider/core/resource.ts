@@ -16,6 +16,8 @@ export interface Live<I, O> {
   outputs: O;
   /** Inputs that are set but hidden from this token: compared with what was last written. */
   hidden?: readonly (keyof I & string)[];
+  /** Inputs of which a part is hidden, and which the kind compares itself. */
+  partlyHidden?: readonly (keyof I & string)[];
   /** Why the object can never become what was wanted (a failed build); then it is replaced. */
   unusable?: string;
 }
@@ -68,8 +70,11 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   validateChange?(olds: Partial<I>, news: Partial<I>): Problem[];
   /** The form in which the platform stores the inputs. Called with what is known. */
   canonical?(inputs: Partial<I>): Partial<I>;
-  /** What nobody else in the program may claim; `parent` stands for the parent where its id is unknown yet. */
-  claims?(inputs: Partial<I>, parent: string): string[];
+  /**
+   * What nobody else in the program may claim; `parent` stands for the parent where its id is unknown yet. `whole` also holds the inputs
+   * in which something is unknown.
+   */
+  claims?(inputs: Partial<I>, parent: string, whole: Partial<I>): string[];
   /** Reads what an `up` would meet, in check: prices, servers that do not exist. Sends nothing but GET. */
   examine?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /** Inputs whose change replaces by their content rather than by their name. */

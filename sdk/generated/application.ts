@@ -277,7 +277,7 @@ export interface ApplicationArgs {
  * @example
  * ```ts
  * const shop = new hosting.Project("shop");
- * const { servers } = await hosting.getPurchasedServers();
+ * const { servers } = hosting.getPurchasedServersOutput();
  * const web = new hosting.Application("web", {
  *   projectUuid: shop.id,
  *   environmentName: "production",

@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface EnvironmentVariablesArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Key to value, or to an object with the value and its flags. A flag that is not given stays as it is on the platform. Changes are made in place, in one call. Secret: encrypted in the state, never shown. */
+  /** Key to value, or to an object with the value and its flags. A flag that is not given stays as it is on the platform; one that leaves the program goes back to its default. Changes are made in place, in one call. Secret: encrypted in the state, never shown. */
   variables: pulumi.Input<Record<string, pulumi.Input<string | {
     /** The value. */
     value: pulumi.Input<string>;
@@ -45,7 +45,7 @@ export interface EnvironmentVariablesArgs {
 export class EnvironmentVariables extends HostingResource {
   /** Id of the application. A change replaces the resource. */
   declare readonly applicationUuid: pulumi.Output<string>;
-  /** Key to value, or to an object with the value and its flags. A flag that is not given stays as it is on the platform. Changes are made in place, in one call. Secret: encrypted in the state, never shown. */
+  /** Key to value, or to an object with the value and its flags. A flag that is not given stays as it is on the platform; one that leaves the program goes back to its default. Changes are made in place, in one call. Secret: encrypted in the state, never shown. */
   declare readonly variables: pulumi.Output<Record<string, string | {
     /** The value. */
     value: string;

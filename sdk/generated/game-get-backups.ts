@@ -41,8 +41,8 @@ export interface GetBackupsResult {
  *
  * @example
  * ```ts
- * const { backups } = await hosting.game.getBackups({ server: "<identifier>" });
- * export const newest = backups[0]?.completedAt;
+ * const { backups } = hosting.game.getBackupsOutput({ server: "<identifier>" });
+ * export const newest = backups.apply((all) => all[0]?.completedAt);
  * ```
  */
 export function getBackups(args: GetBackupsArgs): Promise<GetBackupsResult> {

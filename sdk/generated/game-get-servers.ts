@@ -31,8 +31,7 @@ export interface GetServersResult {
  *
  * @example
  * ```ts
- * const { servers } = await hosting.game.getServers();
- * export const names = servers.map((s) => s.name);
+ * export const names = hosting.game.getServersOutput().servers.apply((servers) => servers.map((s) => s.name));
  * ```
  */
 export function getServers(): Promise<GetServersResult> {

@@ -34,7 +34,7 @@ export interface ScheduleArgs {
  *
  * @example
  * ```ts
- * const { servers } = await hosting.game.getServers();
+ * const { servers } = hosting.game.getServersOutput();
  * const nightly = new hosting.game.Schedule("nightly", {
  *   server: servers[0].identifier,
  *   cron: "0 4 * * *",

@@ -47,8 +47,8 @@ export interface GetApplicationsResult {
  *
  * @example
  * ```ts
- * const { applications } = await hosting.getApplications({ tag: "public" });
- * export const addresses = applications.map((a) => a.fqdn);
+ * const { applications } = hosting.getApplicationsOutput({ tag: "public" });
+ * export const addresses = applications.apply((all) => all.map((a) => a.fqdn));
  * ```
  */
 export function getApplications(args: GetApplicationsArgs = {}): Promise<GetApplicationsResult> {

@@ -71,7 +71,7 @@ export interface GetAutoscalingResult {
  *
  * @example
  * ```ts
- * const scaling = await hosting.getAutoscaling({ applicationUuid: "<application uuid>" });
+ * const scaling = hosting.getAutoscalingOutput({ applicationUuid: "<application uuid>" });
  * export const cheapest = scaling.cities[0];
  * ```
  */

@@ -42,8 +42,7 @@ export interface GetDatabaseCatalogResult {
  *
  * @example
  * ```ts
- * const catalog = await hosting.getDatabaseCatalog();
- * export const plans = catalog.plans.map((p) => p.plan);
+ * export const plans = hosting.getDatabaseCatalogOutput().plans.apply((plans) => plans.map((p) => p.plan));
  * ```
  */
 export function getDatabaseCatalog(): Promise<GetDatabaseCatalogResult> {

@@ -21,8 +21,7 @@ export interface GetProjectsResult {
  *
  * @example
  * ```ts
- * const { projects } = await hosting.getProjects();
- * export const names = projects.map((p) => p.name);
+ * export const names = hosting.getProjectsOutput().projects.apply((projects) => projects.map((p) => p.name));
  * ```
  */
 export function getProjects(): Promise<GetProjectsResult> {

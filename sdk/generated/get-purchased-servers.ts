@@ -31,8 +31,8 @@ export interface GetPurchasedServersResult {
  *
  * @example
  * ```ts
- * const { servers } = await hosting.getPurchasedServers();
- * const ready = servers.filter((s) => s.status === "ready");
+ * const { servers } = hosting.getPurchasedServersOutput();
+ * export const ready = servers.apply((all) => all.filter((s) => s.status === "ready").map((s) => s.uuid));
  * ```
  */
 export function getPurchasedServers(): Promise<GetPurchasedServersResult> {

@@ -27,8 +27,7 @@ export interface GetRegionsResult {
  *
  * @example
  * ```ts
- * const { regions } = await hosting.getRegions();
- * export const cities = regions.map((r) => r.city);
+ * export const cities = hosting.getRegionsOutput().regions.apply((regions) => regions.map((r) => r.city));
  * ```
  */
 export function getRegions(): Promise<GetRegionsResult> {

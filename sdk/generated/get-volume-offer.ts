@@ -40,8 +40,8 @@ export interface GetVolumeOfferResult {
  *
  * @example
  * ```ts
- * const { servers } = await hosting.getPurchasedServers();
- * const offer = await hosting.getVolumeOffer({ serverUuid: servers[0].uuid, sizeGb: 50 });
+ * const { servers } = hosting.getPurchasedServersOutput();
+ * const offer = hosting.getVolumeOfferOutput({ serverUuid: servers[0].uuid, sizeGb: 50 });
  * export const price = offer.monthlyPrice;
  * ```
  */

@@ -53,8 +53,8 @@ export interface GetVolumesResult {
  *
  * @example
  * ```ts
- * const { volumes } = await hosting.getVolumes({ status: "detached" });
- * export const unused = volumes.map((v) => v.id);
+ * const { volumes } = hosting.getVolumesOutput({ status: "detached" });
+ * export const unused = volumes.apply((all) => all.map((v) => v.id));
  * ```
  */
 export function getVolumes(args: GetVolumesArgs = {}): Promise<GetVolumesResult> {

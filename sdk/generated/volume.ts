@@ -19,7 +19,7 @@ export interface VolumeArgs {
  *
  * @example
  * ```ts
- * const { servers } = await hosting.getPurchasedServers();
+ * const { servers } = hosting.getPurchasedServersOutput();
  * const data = new hosting.Volume("data", { serverUuid: servers[0].uuid, sizeGb: 50 });
  * export const path = data.mountPath;
  * ```

@@ -59,6 +59,26 @@ describe("shared reads", () => {
   });
 });
 
+describe("a read that must be fresh enough", () => {
+  test("is shared by those who ask at about the same time", async () => {
+    const { client, clock, network } = clientScene([rows("a"), rows("b"), rows("c")]);
+    const recent = () => client.recent(things.list, {}, 2);
+    expect(await clock.run(Promise.all([recent(), recent()]))).toEqual([[{ uuid: "a" }], [{ uuid: "a" }]]);
+    await clock.pass(2);
+    expect(await clock.run(recent())).toEqual([{ uuid: "a" }]);
+    await clock.pass(0.001);
+    expect(await clock.run(Promise.all([recent(), recent()]))).toEqual([[{ uuid: "b" }], [{ uuid: "b" }]]);
+    expect(network.sent).toHaveLength(2);
+  });
+
+  test("does not take what was read for something else before", async () => {
+    const { client, clock } = clientScene([rows("a"), rows("b")]);
+    await clock.run(client.shared(things.list));
+    expect(await clock.run(client.recent(things.list, {}, 60))).toEqual([{ uuid: "b" }]);
+    expect(await clock.run(client.shared(things.list))).toEqual([{ uuid: "b" }]);
+  });
+});
+
 describe("a row of a shared list", () => {
   test("that is there costs no further request, also when the list misses something", async () => {
     const { client, clock, network } = clientScene([rows("a")]);

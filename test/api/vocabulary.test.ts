@@ -125,7 +125,13 @@ describe("any vocabulary", () => {
       fc.array(tie("value"), { maxLength: 3 }),
       tie("body"),
     ),
-    body: fc.dictionary(key, tie("value"), { maxKeys: 4 }),
+    body: fc.oneof(
+      fc.dictionary(key, tie("value"), { maxKeys: 4 }),
+      fc.record(
+        { build_pack: identifier, gpu_driver: identifier, static_image: identifier.map((image) => `${image}:alpine`) },
+        { requiredKeys: [] },
+      ),
+    ),
   }));
 
   test("identifiers come back as they went, and values too", () => {

@@ -39,7 +39,7 @@ describe("a call that takes confirm", () => {
     expect(sent).toEqual([false, true]);
   });
 
-  test.each([{}, { "hosting:autoConfirm": "false" }])(
+  test.each<Record<string, string>>([{}, { "hosting:autoConfirm": "false" }])(
     "is not confirmed without permission: price, currency, what, and the command (%j)",
     async (config) => {
       const { send, sent } = shop();

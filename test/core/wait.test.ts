@@ -21,7 +21,13 @@ test("what is over already is not waited for", async () => {
 
 test("what cannot be over yet is first looked at after a pause", async () => {
   const looks: number[] = [];
-  const { clock, outcome } = waiting({ look: async () => void looks.push(clock.now()) ?? "over", atOnce: false });
+  const { clock, outcome } = waiting({
+    look: async () => {
+      looks.push(clock.now());
+      return "over";
+    },
+    atOnce: false,
+  });
   await outcome();
   expect(looks).toEqual([500]);
 });

@@ -22,8 +22,8 @@ export const getApplications = defineFunction({
   name: "getApplications",
   doc: "All applications of the token's team, or those with a tag. The other fields that the API shows are there too, in camelCase; secrets are left out.",
   source: 'hosting-api.md, "Applications"',
-  example: `const { applications } = await hosting.getApplications({ tag: "public" });
-export const addresses = applications.map((a) => a.fqdn);`,
+  example: `const { applications } = hosting.getApplicationsOutput({ tag: "public" });
+export const addresses = applications.apply((all) => all.map((a) => a.fqdn));`,
   arguments: { tag: field(z.string().min(1).optional(), "Only applications with exactly this tag. Default: all.") },
   result: { applications: field(z.array(Listed), "The applications, ordered by name.") },
   async call({ hosting }, { tag }) {

@@ -25,8 +25,7 @@ export const getDatabaseCatalog = defineFunction({
   name: "getDatabaseCatalog",
   doc: "Engines, plans and regions of managed databases, with their prices.",
   source: 'hosting-api.md, "Managed database" (catalogue)',
-  example: `const catalog = await hosting.getDatabaseCatalog();
-export const plans = catalog.plans.map((p) => p.plan);`,
+  example: `export const plans = hosting.getDatabaseCatalogOutput().plans.apply((plans) => plans.map((p) => p.plan));`,
   arguments: {},
   result: {
     engines: field(z.array(Engine), "The engines."),

@@ -7,8 +7,7 @@ export const getProjects = defineFunction({
   name: "getProjects",
   doc: "All projects of the token's team.",
   source: 'hosting-api.md, "Projects and environments"',
-  example: `const { projects } = await hosting.getProjects();
-export const names = projects.map((p) => p.name);`,
+  example: `export const names = hosting.getProjectsOutput().projects.apply((projects) => projects.map((p) => p.name));`,
   arguments: {},
   result: {
     projects: field(

@@ -20,8 +20,8 @@ export const getPurchasedServers = defineFunction({
   name: "getPurchasedServers",
   doc: "The servers that the team has bought. Buying and cancelling happens in the console only.",
   source: 'hosting-api.md, "Purchased servers and volumes"',
-  example: `const { servers } = await hosting.getPurchasedServers();
-const ready = servers.filter((s) => s.status === "ready");`,
+  example: `const { servers } = hosting.getPurchasedServersOutput();
+export const ready = servers.apply((all) => all.filter((s) => s.status === "ready").map((s) => s.uuid));`,
   arguments: {},
   result: { servers: field(z.array(Listed), "The servers, in the API's order.") },
   async call({ hosting }) {

@@ -21,8 +21,7 @@ export const getRegions = defineFunction({
   name: "getRegions",
   doc: "The cities where servers can be, with the price of each size.",
   source: 'hosting-api.md, "Purchased servers and volumes"',
-  example: `const { regions } = await hosting.getRegions();
-export const cities = regions.map((r) => r.city);`,
+  example: `export const cities = hosting.getRegionsOutput().regions.apply((regions) => regions.map((r) => r.city));`,
   arguments: {},
   result: { regions: field(z.array(Listed), "The regions, in the API's order.") },
   async call({ hosting }) {

@@ -23,8 +23,8 @@ export const getVolumes = defineFunction({
   name: "getVolumes",
   doc: "The block storage volumes of the team, of one server, or in one state.",
   source: 'hosting-api.md, "Storage volume"',
-  example: `const { volumes } = await hosting.getVolumes({ status: "detached" });
-export const unused = volumes.map((v) => v.id);`,
+  example: `const { volumes } = hosting.getVolumesOutput({ status: "detached" });
+export const unused = volumes.apply((all) => all.map((v) => v.id));`,
   arguments: {
     serverUuid: field(z.string().min(1).optional(), "Only volumes of this server. Default: all."),
     status: field(z.string().min(1).optional(), "Only volumes in this state, such as `detached`. Default: all."),

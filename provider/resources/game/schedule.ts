@@ -52,7 +52,7 @@ export const schedule = defineResource({
   module: "game",
   source: 'game-panel-api.md, "Schedules"',
   doc: "A schedule of a game server: tasks that run one after another at the times of a cron expression in UTC.",
-  example: `const { servers } = await hosting.game.getServers();
+  example: `const { servers } = hosting.game.getServersOutput();
 const nightly = new hosting.game.Schedule("nightly", {
   server: servers[0].identifier,
   cron: "0 4 * * *",

@@ -123,16 +123,14 @@ const severalText = (all: readonly Destination[]) =>
 export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckContext<Partial<Place>>): Promise<Problem[]> {
   const changed = (key: keyof Place) => isKnown(key) && inputs[key] !== undefined && inputs[key] !== olds?.[key];
   const problems: Problem[] = [];
-  if (inputs.projectUuid !== undefined && changed("projectUuid") && !(await environmentsOf(hosting, inputs.projectUuid))) {
-    const all = await hosting.shared(projects.list);
-    problems.push({
-      property: "projectUuid",
-      reason: unknownText(
-        "project",
-        inputs.projectUuid,
-        all.map((p) => ({ uuid: p.uuid, name: p.name })),
-      ),
-    });
+  const { projectUuid, environmentUuid } = inputs;
+  if (projectUuid !== undefined && isKnown("projectUuid") && (changed("projectUuid") || changed("environmentUuid"))) {
+    const environments = await environmentsOf(hosting, projectUuid);
+    // An environment that is named may be one that this program is about to make; one that has an id is there.
+    if (!environments)
+      problems.push({ property: "projectUuid", reason: unknownText("project", projectUuid, await hosting.shared(projects.list)) });
+    else if (environmentUuid !== undefined && isKnown("environmentUuid") && !environments.some((e) => e.uuid === environmentUuid))
+      problems.push({ property: "environmentUuid", reason: unknownText("environment of the project", environmentUuid, environments) });
   }
   if (!changed("serverUuid") && !changed("destinationUuid")) return problems;
   const servers = await hosting.shared(purchasedServers.list);

@@ -36,7 +36,7 @@ export const application = defineResource({
   source: 'hosting-api.md, "Applications"',
   doc: "An application: built from a git repository or a build file, or run from a prebuilt image, on one of your servers. Declaring it does not deploy it; a `Deployment` does.",
   example: `const shop = new hosting.Project("shop");
-const { servers } = await hosting.getPurchasedServers();
+const { servers } = hosting.getPurchasedServersOutput();
 const web = new hosting.Application("web", {
   projectUuid: shop.id,
   environmentName: "production",

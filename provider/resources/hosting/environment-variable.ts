@@ -3,7 +3,7 @@ import { VariableBody } from "../../api/hosting/variables";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { madeWithinADay } from "./leftover";
-import { bodyOf, deleteVariable, isValueVisible, variablesOf, writeVariable } from "./variable-rows";
+import { bodyOf, deleteVariable, isMadeByPlatform, isValueVisible, variablesOf, writeVariable } from "./variable-rows";
 
 export const environmentVariable = defineResource({
   type: "EnvironmentVariable",
@@ -124,6 +124,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
     if (!row) return undefined;
     const found = { id: row.uuid, what: `a ${isPreview ? "preview variable" : "variable"} ${row.key}` };
     if (isPreview) return { ...found, standing: "given", why: "it is the twin of the production variable" };
+    if (isMadeByPlatform(row)) return { ...found, standing: "given", why: "the platform made it" };
     return { ...found, standing: madeWithinADay(row.created_at, clock) ? "young" : "foreign" };
   },
 
@@ -136,8 +137,9 @@ const token = new hosting.EnvironmentVariable("api-token", {
   async update({ hosting, id, inputs }, patch) {
     const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];
     const shown = rows.find((r) => r.uuid === id);
-    // The call resets a value that is left out, so it is sent with every change.
-    const wanted = { ...inputs, ...patch, key: inputs.key, isPreview: inputs.isPreview, value: inputs.value };
+    // The call resets a value that is left out, so a hidden one is sent with every change. What is not in the patch stays as it is shown.
+    const value = shown && isValueVisible(shown, rows) ? patch.value : inputs.value;
+    const wanted = { ...patch, key: inputs.key, isPreview: inputs.isPreview, value };
     const row = await writeVariable(hosting, inputs.applicationUuid, bodyOf(wanted, shown));
     return { uuid: row.uuid };
   },

@@ -5,7 +5,7 @@ import type { Context } from "../../core/context";
 import { field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { isBag, same } from "../../core/values";
-import { bodyOf, deleteVariable, isValueVisible, variablesOf, writeVariable } from "./variable-rows";
+import { bodyOf, deleteVariable, isMadeByPlatform, isValueVisible, variablesOf, writeVariable } from "./variable-rows";
 
 const Detailed = z.strictObject({
   value: z.string().describe("The value."),
@@ -48,7 +48,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
     variables: field(
       z.record(VariableBody.shape.key, Entry),
-      "Key to value, or to an object with the value and its flags. A flag that is not given stays as it is on the platform. Changes are made in place, in one call.",
+      "Key to value, or to an object with the value and its flags. A flag that is not given stays as it is on the platform; one that leaves the program goes back to its default. Changes are made in place, in one call.",
       { secret: true },
     ),
     exclusive: field(
@@ -62,67 +62,75 @@ const variables = new hosting.EnvironmentVariables("web", {
   within: "applicationUuid",
   path: "the application's id",
 
-  locate: (path) => ({ id: path, inputs: { applicationUuid: path, exclusive: true, variables: {} } }),
+  locate: (path) => ({ id: path, inputs: { applicationUuid: path } }),
 
   canonical: ({ variables }) =>
     variables === undefined
       ? {}
       : { variables: Object.fromEntries(Object.entries(variables).map(([key, entry]) => [key, canonicalEntry(entry)])) },
 
-  claims: ({ variables = {} }, parent) => Object.keys(variables).map((key) => `the variable ${key} of application ${parent}`),
+  // A value may be unknown yet; the keys are claimed all the same.
+  claims: (_, parent, { variables }) => Object.keys(entriesOf(variables)).map((key) => `the variable ${key} of application ${parent}`),
 
   async observe(context) {
-    const { hosting, inputs } = context;
+    const { hosting, inputs, olds } = context;
     const rows = await variablesOf(hosting, inputs.applicationUuid);
     if (!rows) return undefined;
+    const production = rows.filter((row) => !row.is_preview);
+    // The set is a required input, so one without it is read by `get`: it is to show everything.
+    if (inputs.variables === undefined)
+      return { inputs: { variables: Object.fromEntries(production.map((row) => [row.key, detailedOf(row)])) }, outputs: {} };
+    const aims = aimsOf(inputs, olds);
     const variables: Entries = {};
-    for (const row of rows) {
-      const wanted = inputs.variables[row.key];
-      if (row.is_preview || (wanted === undefined && (!inputs.exclusive || isMadeByPlatform(row)))) continue;
-      const shown = wanted === undefined ? detailedOf(row) : shownAs(wanted, row, isValueVisible(row, rows), context);
+    let hides = false;
+    for (const row of production) {
+      const visible = isValueVisible(row, rows);
+      const aim = own(aims, row.key);
+      const shown = aim ? shownAs(aim, row, visible, context) : isToGo(row, context) ? detailedOf(row) : undefined;
       if (shown !== undefined) variables[row.key] = shown;
+      hides ||= aim !== undefined && !visible;
     }
-    return { inputs: { variables, exclusive: inputs.exclusive ?? false }, outputs: {} };
+    return { inputs: { variables, exclusive: inputs.exclusive ?? false }, outputs: {}, partlyHidden: hides ? ["variables"] : [] };
   },
 
   differs: {
-    variables: (wanted, shown, { ignores }) =>
-      differing(wanted as Entries, shown as Entries, ignores).length > 0 ||
-      Object.keys(shown as Entries).some((key) => !(key in (wanted as Entries))),
+    variables: (wanted, shown, { ignores }) => missing(wanted, shown, ignores).length > 0 || surplus(wanted, shown, ignores).length > 0,
   },
 
   writtenPaths: ({ variables = {} }) =>
     Object.fromEntries(Object.entries(variables).map(([key, entry]) => [pathOf(key), detailed(entry).value])),
 
-  async create({ hosting, inputs, keep }) {
-    await write(hosting, inputs, Object.keys(inputs.variables), []);
-    keep(inputs.applicationUuid);
+  async create(context) {
+    const { inputs, keep, hosting } = context;
+    const { applicationUuid, variables } = inputs;
+    const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
+    await write(context, Object.keys(variables), rows);
+    keep(applicationUuid);
+    const condemned = rows.filter((row) => !row.is_preview && own(variables, row.key) === undefined && isToGo(row, context));
+    await removeKeys(
+      hosting,
+      applicationUuid,
+      condemned.map((row) => row.key),
+    );
     return {};
   },
 
-  async update({ hosting, inputs, olds, ignores }, _patch, live) {
-    const { variables: shown = {} } = live.inputs;
+  async update(context, _patch, live) {
+    const { hosting, inputs, ignores } = context;
+    const { variables: shown } = live.inputs;
     const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];
-    await write(hosting, inputs, differing(inputs.variables, shown, ignores), rows);
-    const left = Object.keys(entriesOf(olds.variables)).filter((key) => !(key in inputs.variables));
-    const surplus = inputs.exclusive ? Object.keys(shown).filter((key) => !(key in inputs.variables)) : [];
-    await removeKeys(hosting, inputs.applicationUuid, [...left, ...surplus]);
+    await write(context, missing(inputs.variables, shown, ignores), rows);
+    await removeKeys(hosting, inputs.applicationUuid, surplus(inputs.variables, shown, ignores));
     return {};
   },
 
-  remove: ({ hosting, inputs }) => removeKeys(hosting, inputs.applicationUuid, Object.keys(inputs.variables ?? {})),
+  remove: ({ hosting, inputs }) => removeKeys(hosting, inputs.applicationUuid, Object.keys(entriesOf(inputs.variables))),
 });
 
-async function write(
-  hosting: Client,
-  { applicationUuid, variables }: Inputs,
-  keys: readonly string[],
-  rows: readonly Variable[],
-): Promise<void> {
-  const shown = (key: string) => rows.find((row) => row.key === key && !row.is_preview);
-  await Promise.all(
-    keys.map((key) => writeVariable(hosting, applicationUuid, bodyOf({ key, ...detailed(variables[key] ?? "") }, shown(key)))),
-  );
+async function write({ hosting, inputs, olds }: Context<Inputs>, keys: readonly string[], rows: readonly Variable[]): Promise<void> {
+  const aims = aimsOf(inputs, olds);
+  const held = new Map(rows.filter((row) => !row.is_preview).map((row) => [row.key, row]));
+  await Promise.all(keys.map((key) => writeVariable(hosting, inputs.applicationUuid, bodyOf({ key, ...aimOf(aims, key) }, held.get(key)))));
 }
 
 async function removeKeys(hosting: Client, applicationUuid: string, keys: readonly string[]): Promise<void> {
@@ -133,27 +141,65 @@ async function removeKeys(hosting: Client, applicationUuid: string, keys: readon
 }
 
 /** Keys whose variable is missing or not as wanted, but for those that the user ignores. */
-const differing = (wanted: Entries, shown: Entries, ignores: (path: string) => boolean): string[] =>
-  Object.keys(wanted).filter((key) => !same(wanted[key], shown[key]) && !ignores(pathOf(key)));
+const missing = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
+  Object.entries(entriesOf(wanted)).flatMap(([key, entry]) =>
+    same(entry, own(entriesOf(shown), key)) || ignores(pathOf(key)) ? [] : [key],
+  );
+
+/** Keys of variables that are to go. */
+const surplus = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
+  Object.keys(entriesOf(shown)).filter((key) => own(entriesOf(wanted), key) === undefined && !ignores(pathOf(key)));
+
+/** Whether a variable that is not wanted goes: what the set held before, and of an exclusive one everything but the platform's own. */
+const isToGo = (row: Variable, { inputs, olds }: Pick<Context<Inputs>, "inputs" | "olds">): boolean =>
+  own(entriesOf(olds.variables), row.key) !== undefined || (inputs.exclusive === true && !isMadeByPlatform(row));
+
+/** How a variable is to be: as the program says, and with the default of each flag that left it. `entry` is the program's own form. */
+interface Aim {
+  entry: Entry;
+  full: Detailed;
+}
+
+const DEFAULTS: Readonly<Omit<Detailed, "value">> = {
+  isLiteral: false,
+  isMultiline: false,
+  isShownOnce: false,
+  isBuildtime: true,
+  isRuntime: true,
+  comment: "",
+};
+
+function aimsOf({ variables }: Inputs, olds: Readonly<Record<string, unknown>>): Record<string, Aim> {
+  const before = entriesOf(olds.variables);
+  return Object.fromEntries(
+    Object.entries(variables).map(([key, entry]) => {
+      const old = own(before, key);
+      const left = Object.entries(DEFAULTS).filter(([flag]) => old !== undefined && detailed(old)[flag as keyof Detailed] !== undefined);
+      return [key, { entry, full: { ...Object.fromEntries(left), ...detailed(entry) } }];
+    }),
+  );
+}
+
+const aimOf = (aims: Record<string, Aim>, key: string): Detailed => own(aims, key)?.full ?? { value: "" };
 
 /**
- * A variable in the form in which the program wrote it: equal to `wanted` exactly when it agrees. A hidden value counts as what was last
+ * A variable in the form in which the program wrote it: equal to that exactly when it agrees. A hidden value counts as what was last
  * written; where nothing is known of that, as what the state says. Undefined: it must be written.
  */
 function shownAs(
-  wanted: Entry,
+  { entry, full }: Aim,
   row: Variable,
   visible: boolean,
   { written, olds }: Pick<Context<Inputs>, "written" | "olds">,
 ): Entry | undefined {
-  const { value, ...flags } = detailed(wanted);
-  const old = entriesOf(olds.variables)[row.key];
+  const { value, ...flags } = full;
+  const old = own(entriesOf(olds.variables), row.key);
   const held = visible || (written.matches(pathOf(row.key), value) ?? (old !== undefined && detailed(old).value === value));
   if (!held) return undefined;
-  const now = visible ? (row.value ?? "") : value;
-  if (typeof wanted === "string") return now;
-  const { value: _, ...live } = detailedOf(row);
-  return { value: now, ...Object.fromEntries(Object.keys(flags).map((flag) => [flag, live[flag as keyof typeof live]])) };
+  const live = { ...detailedOf(row), ...(visible ? {} : { value }) };
+  const shown = Object.fromEntries(["value", ...Object.keys(flags)].map((name) => [name, live[name as keyof Detailed]])) as Detailed;
+  if (same(shown, full)) return entry;
+  return Object.keys(flags).length === 0 ? shown.value : shown;
 }
 
 const detailedOf = (row: Variable): Detailed => ({
@@ -168,11 +214,15 @@ const detailedOf = (row: Variable): Detailed => ({
 
 const detailed = (entry: Entry): Detailed => (typeof entry === "string" ? { value: entry } : entry);
 
-const canonicalEntry = (entry: Entry): Entry => (typeof entry === "string" ? entry.trim() : { ...entry, value: entry.value.trim() });
+/** The platform cuts blanks and line breaks at both ends off. */
+const canonicalEntry = (entry: Entry): Entry =>
+  typeof entry === "string"
+    ? entry.trim()
+    : { ...entry, value: entry.value.trim(), ...(entry.comment === undefined ? {} : { comment: entry.comment.trim() }) };
 
 const entriesOf = (value: unknown): Entries => (isBag(value) ? (value as Entries) : {});
 
-const pathOf = (key: string): string => `variables.${key}`;
+/** The value of a key of its own: a variable may be called `constructor`. */
+const own = <T>(record: Record<string, T>, key: string): T | undefined => (Object.hasOwn(record, key) ? record[key] : undefined);
 
-/** Keys that build packs and compose files bring along (hosting-facts.md 4.3). */
-const isMadeByPlatform = (row: Variable): boolean => row.is_svc === true || row.is_buildpack_control === true;
+const pathOf = (key: string): string => `variables.${key}`;

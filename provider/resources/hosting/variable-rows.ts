@@ -105,3 +105,6 @@ export const readsValues = (rows: readonly Variable[]): boolean =>
 /** Whether the value of this row can be compared. */
 export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolean =>
   !row.is_shown_once && (typeof row.value === "string" || readsValues(rows));
+
+/** Keys that build packs and compose files bring along (hosting-facts.md 4.3). */
+export const isMadeByPlatform = (row: Variable): boolean => row.is_svc === true || row.is_buildpack_control === true;

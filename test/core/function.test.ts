@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { field } from "../../provider/core/field";
+import { checkArguments, defineFunction } from "../../provider/core/function";
+
+const getThings = defineFunction({
+  name: "getThings",
+  doc: "Things.",
+  source: "none",
+  example: "",
+  arguments: {
+    serverUuid: field(z.string().min(1), "Id of the server."),
+    sizeGb: field(z.int().min(10).optional(), "Size in GB."),
+  },
+  result: {},
+  call: async () => ({}),
+});
+
+test("good arguments pass, without what is undefined", () => {
+  expect(checkArguments(getThings, { serverUuid: "s1", sizeGb: undefined })).toEqual({ serverUuid: "s1" });
+});
+
+test.each<[string, object, string]>([
+  ["missing", {}, "getThings: serverUuid is required. Id of the server."],
+  ["mistyped", { serverUuid: "s1", sizeGB: 5 }, 'getThings has no argument "sizeGB". Did you mean "sizeGb"?'],
+  ["strange", { serverUuid: "s1", color: 5 }, 'getThings has no argument "color".'],
+  ["out of range", { serverUuid: "s1", sizeGb: 5 }, "getThings: sizeGb Too small: expected number to be >=10. Size in GB."],
+])("%s arguments are refused by name", (_, args, message) => {
+  expect(() => checkArguments(getThings, args)).toThrow(new Error(message));
+});

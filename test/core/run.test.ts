@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { hostingCall, panelCall } from "../../provider/api/call";
+import type { Exchange, WireRequest } from "../../provider/api/exchange";
+import { Run } from "../../provider/core/run";
+import { Settings } from "../../provider/core/settings";
+import { VirtualClock } from "../support/virtual-clock";
+
+const CONFIG: Record<string, string> = {
+  "hosting:baseUrl": "https://console.example.com/",
+  "hosting:apiToken": "7|token",
+  "hosting:panelUrl": "https://panel.example.com",
+  "hosting:panelKey": "ptlc_key",
+};
+const list = hostingCall({ method: "GET", path: "/ctr/things", answer: z.unknown() });
+const grow = hostingCall({ method: "POST", path: "/grow", answer: z.unknown(), budget: "volume changes" });
+const servers = panelCall({ method: "GET", path: "/servers", answer: z.unknown() });
+
+/** A run whose network answers everything at once, with what is left of a limit as the API counts it. */
+function running(config: Record<string, string> = {}, limit = 200) {
+  const clock = new VirtualClock();
+  const lines: string[] = [];
+  const sent: (WireRequest & { origin: string; at: number })[] = [];
+  const values = { ...CONFIG, ...config };
+  let [windowMs, used] = [Number.NEGATIVE_INFINITY, 0];
+  const connect =
+    (origin: string): Exchange =>
+    async (request) => {
+      sent.push({ ...request, origin, at: clock.now() });
+      if (clock.now() >= windowMs + 60_000) [windowMs, used] = [clock.now(), 0];
+      used++;
+      return { status: 200, headers: { "x-ratelimit-limit": `${limit}`, "x-ratelimit-remaining": `${limit - used}` }, text: "{}" };
+    };
+  const run = new Run(new Settings((key) => values[key], {}), {
+    clock,
+    random: () => 0,
+    randomHex: () => "aa",
+    sink: ({ severity, text }) => void lines.push(`${severity} ${text}`),
+    connect,
+  });
+  const many = (count: number, send: () => Promise<unknown>) => clock.run(Promise.all(Array.from({ length: count }, send)));
+  return { run, clock, lines, sent, many };
+}
+
+describe("the two APIs", () => {
+  test("have their own address, prefix and key", async () => {
+    const { run, clock, sent } = running();
+    await clock.run(run.hosting.send(list));
+    await clock.run(run.panel.send(servers));
+    expect(sent.map(({ origin, path, headers }) => [origin, path, headers.authorization])).toEqual([
+      ["https://console.example.com", "/api/v1/ctr/things", "Bearer 7|token"],
+      ["https://panel.example.com", "/api/client/servers", "Bearer ptlc_key"],
+    ]);
+  });
+
+  test("are one client each in a run, so that reads are shared", async () => {
+    const { run, clock, sent } = running();
+    await clock.run(run.hosting.shared(list));
+    await clock.run(run.hosting.shared(list));
+    expect(sent).toHaveLength(1);
+    expect(run.panel).toBe(run.panel);
+  });
+
+  test("need their settings only when they are used", () => {
+    const { run } = running({ "hosting:panelUrl": "" });
+    expect(() => run.hosting).not.toThrow();
+    expect(() => run.panel).toThrow(/^Configuration hosting:panelUrl is missing\./);
+  });
+
+  test("speak the user's language and the deployment's words", async () => {
+    const { run, clock, sent } = running({ "hosting:language": "fr", "hosting:vocabulary": '{"ctr":"whale"}' });
+    await clock.run(run.hosting.send(list));
+    expect(sent).toMatchObject([{ path: "/api/v1/whale/things", headers: { "accept-language": "fr" } }]);
+  });
+});
+
+describe("the line of a wait", () => {
+  test("says how long, and how much is used", async () => {
+    const { run, lines, many } = running();
+    await many(201, () => run.hosting.send(list));
+    expect(lines).toEqual(["info rate limit: waiting 60 s (200 of 200 requests used)"]);
+  });
+
+  test("with an own ceiling says that one", async () => {
+    const { run, lines, sent, many } = running({ "hosting:requestsPerMinute": "5" });
+    await many(6, () => run.hosting.send(list));
+    expect(sent.map(({ at }) => at / 1000)).toEqual([0, 0, 0, 0, 0, 60]);
+    expect(lines).toEqual(["info rate limit: waiting 60 s (5 of 5 requests used)"]);
+  });
+
+  test("the panel has a ceiling of its own", async () => {
+    const { run, lines, many } = running({ "hosting:requestsPerMinute": "5", "hosting:panelRequestsPerMinute": "3" }, 256);
+    await many(4, () => run.panel.send(servers));
+    expect(lines).toEqual(["info rate limit: waiting 60 s (3 of 3 requests used)"]);
+  });
+
+  test("of a narrower budget names it", async () => {
+    const { run, lines, many } = running();
+    await many(11, () => run.hosting.send(grow));
+    expect(lines).toEqual(["info rate limit: waiting 60 s (10 of 10 volume changes used)"]);
+  });
+
+  test("does not come for a moment", async () => {
+    const { run, clock, lines, many } = running({ "hosting:requestsPerMinute": "2" });
+    await clock.run(run.hosting.send(list));
+    await clock.pass(58);
+    await many(2, () => run.hosting.send(list));
+    expect(lines).toEqual([]);
+    await many(2, () => run.hosting.send(list));
+    expect(lines).toEqual(["info rate limit: waiting 58 s (2 of 2 requests used)"]);
+  });
+});
+
+test("what one resource claims no other can", () => {
+  const { run } = running();
+  expect(run.claim("the project x", "urn:a")).toBeUndefined();
+  expect(run.claim("the project x", "urn:a")).toBeUndefined();
+  expect(run.claim("the project x", "urn:b")).toBe("urn:a");
+  expect(run.claim("the project y", "urn:b")).toBeUndefined();
+});
+
+test("a resource is known from the second time on", () => {
+  const { run } = running();
+  expect([run.wasKnown("urn:a"), run.wasKnown("urn:a"), run.wasKnown("urn:b")]).toEqual([false, true, false]);
+});

@@ -17,11 +17,23 @@ export interface Price {
   atMost?: boolean;
 }
 
+/** A price that a preview cannot know yet: `the application exists`. */
+export interface UnknownPrice {
+  unknownUntil: string;
+}
+
+/** A sum by the month and by the hour. */
+export interface Sum {
+  monthly: number;
+  hourly: number;
+}
+
 /** A change whose price the API tells when it is asked without `confirm`. */
-export interface PaidCall<T> {
-  what: string;
-  /** Per month, of the object before the change; the quote names the new total. */
-  paidNow?: { monthly: number; hourly: number };
+export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
+  /** What the object costs before the change; the quote names the new total. */
+  paidNow?: Sum;
+  /** What the new total is taken for where the quote names less: what may come later is permitted at its most. */
+  atLeast?: Sum;
   send: (confirm: boolean) => Promise<T>;
 }
 
@@ -32,7 +44,9 @@ export interface PaidCall<T> {
  */
 export class Gate {
   private reserved = 0;
-  private previewed = 0;
+  /** Currency to what was told in it. */
+  private readonly previewed = new Map<string, number>();
+  /** Of the first price of the run: the cap is in it. */
   private currency: string | undefined;
   private readonly told = new Set<string>();
 
@@ -42,35 +56,46 @@ export class Gate {
   ) {}
 
   /** In a preview: tells the price and the total so far, and whether the stack permits them. Once per resource and price. */
-  tell(log: Log, urn: string, price: Price): void {
-    if (price.increase <= 0) return;
+  tell(log: Log, urn: string, price: Price | UnknownPrice): void {
     const missing = this.settings.autoConfirm ? "" : "; needs hosting:autoConfirm";
+    if ("unknownUntil" in price) {
+      log.info(`price: not known before ${price.unknownUntil}${missing}`);
+      return;
+    }
+    if (!raises(price)) return;
+    const cap = this.capFor(price);
     log.info(`price: ${priceText(price)}${missing}`);
     const key = `${urn} ${priceText(price)}`;
     if (this.told.has(key)) return;
     this.told.add(key);
-    this.previewed += price.increase;
-    this.sink({ severity: "info", text: `price: total +${money(this.previewed)} ${price.currency}/month so far in this run` });
-    const cap = this.settings.maxMonthlyIncrease;
-    if (cap !== undefined && this.previewed > cap + CENT) {
+    const { currency } = price;
+    const total = (this.previewed.get(currency) ?? 0) + price.increase;
+    this.previewed.set(currency, total);
+    this.sink({ severity: "info", text: `price: total +${money(total)} ${currency}/month so far in this run` });
+    if (cap !== undefined && total > cap + ROUNDING) {
       this.sink({
         severity: "warning",
-        text: `price: over the cap: +${money(this.previewed)} ${price.currency}/month is more than hosting:maxMonthlyIncrease ${cap}; up will stop there. ${raiseCap(this.previewed)}`,
+        text: `price: over the cap: +${money(total)} ${currency}/month is more than hosting:maxMonthlyIncrease ${cap}; up will stop there. ${raiseCap(total)}`,
       });
     }
   }
 
   /** Sends a call that takes `confirm`: without it first; with it only when the quote in the answer is permitted. */
-  async paid<T>({ what, paidNow, send }: PaidCall<T>): Promise<T> {
+  async paid<T>({ what, atMost, paidNow, atLeast, send }: PaidCall<T>): Promise<T> {
     try {
       return await send(false);
     } catch (error) {
       if (!(error instanceof ConfirmRequiredError)) throw error;
       const quote = quoteOf(error);
-      const hourly = quote.hourly === undefined ? undefined : quote.hourly - (paidNow?.hourly ?? 0);
-      return this.permitted({ increase: quote.monthly - (paidNow?.monthly ?? 0), hourly, currency: quote.currency, what }, () =>
-        send(true),
-      );
+      const { monthly, hourly } = atLeast && atLeast.monthly > quote.monthly ? atLeast : quote;
+      const price: Price = {
+        increase: monthly - (paidNow?.monthly ?? 0),
+        hourly: hourly === undefined ? undefined : hourly - (paidNow?.hourly ?? 0),
+        currency: quote.currency,
+        what,
+        atMost,
+      };
+      return this.permitted(price, () => send(true));
     }
   }
 
@@ -81,41 +106,48 @@ export class Gate {
       return await send();
     } catch (error) {
       // Where nobody knows whether the platform acted, the sum stays reserved.
-      if (!(error instanceof ApiError && error.mayHaveHappened)) this.reserved -= Math.max(0, price.increase);
+      if (raises(price) && !(error instanceof ApiError && error.mayHaveHappened)) this.reserved -= price.increase;
       throw error;
     }
   }
 
   private reserve(price: Price): void {
-    if (price.increase <= 0) return;
+    if (!raises(price)) return;
     if (!this.settings.autoConfirm) {
       throw new OperationError(
         `${priceText(price)} is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true`,
       );
     }
-    const cap = this.settings.maxMonthlyIncrease;
-    this.currency ??= price.currency;
-    if (cap !== undefined && price.currency !== this.currency) {
-      throw new OperationError(
-        `${priceText(price)} cannot be counted against hosting:maxMonthlyIncrease ${cap}: this run's other prices are in ${this.currency}. Nothing was changed. Split the stack, or remove the cap with: pulumi config rm hosting:maxMonthlyIncrease`,
-      );
-    }
+    const cap = this.capFor(price);
     const total = this.reserved + price.increase;
-    if (cap !== undefined && total > cap + CENT) {
+    if (cap !== undefined && total > cap + ROUNDING) {
       throw new OperationError(
         `${priceText(price)} would bring this run to +${money(total)} ${price.currency}/month, more than hosting:maxMonthlyIncrease ${cap}. Nothing was changed. ${raiseCap(total)}`,
       );
     }
     this.reserved = total;
   }
+
+  /** The cap that a price counts against. Amounts of two currencies cannot be added. */
+  private capFor(price: Price): number | undefined {
+    this.currency ??= price.currency;
+    const cap = this.settings.maxMonthlyIncrease;
+    if (cap === undefined || price.currency === this.currency) return cap;
+    throw new OperationError(
+      `${priceText(price)} cannot be counted against hosting:maxMonthlyIncrease ${cap}: this run's other prices are in ${this.currency}. Nothing was changed. Split the stack, or remove the cap with: pulumi config rm hosting:maxMonthlyIncrease`,
+    );
+  }
 }
 
-/** Prices have cents; sums of them have rounding errors below one. */
-const CENT = 0.005;
+/** Prices have cents; differences and sums of them have errors far below. */
+const ROUNDING = 1e-6;
+
+const raises = ({ increase }: Price) => increase > ROUNDING;
 
 const money = (amount: number) => amount.toFixed(2);
 
-const raiseCap = (total: number) => `Permit it with: pulumi config set hosting:maxMonthlyIncrease ${Math.ceil(total - CENT)}`;
+const raiseCap = (total: number) =>
+  `Permit it with: pulumi config set hosting:maxMonthlyIncrease ${Math.ceil(total - ROUNDING)}`;
 
 const priceText = ({ increase, hourly, currency, what, atMost }: Price) =>
   `${atMost ? "up to " : ""}+${money(increase)} ${currency}/month${hourly === undefined ? "" : ` (${hourly.toFixed(4)}/hour)`} for ${what}`;

@@ -50,6 +50,7 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
     application_id: String(application.id),
     application_name: String(fields.name ?? ""),
     server_uuid: server.uuid,
+    server_id: server.id,
     server_name: server.name,
     destination_id: String(destination.id),
     status: "queued",

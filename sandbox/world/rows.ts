@@ -69,6 +69,7 @@ export type DeploymentRow = Dated & {
   application_id: string;
   application_name: string;
   server_uuid: string;
+  server_id: number;
   server_name: string;
   destination_id: string;
   status: "queued" | "in_progress" | "finished" | "failed" | "cancelled-by-user";

@@ -342,6 +342,13 @@ describe("domains", () => {
     expect((await patch(uuid, { domains: "https://a.example/" })).status).toBe(409);
   });
 
+  test("none is no conflict with others that have none", async () => {
+    const uuid = await at.image({ domains: "," });
+    await at.image({ domains: " , " });
+    expect((await patch(uuid, { domains: "," })).status).toBe(200);
+    expect((await at.read(uuid)).fqdn).toBeNull();
+  });
+
   test("are ignored silently by PATCH on a server without a proxy", async () => {
     const uuid = await at.image({ domains: "https://a.example" });
     await sandbox().mutate("servers", at.server("alpha"), { proxy_type: "NONE" });

@@ -91,4 +91,6 @@ test("faults can be cleared, and nonsense is refused when it is planned", async 
   expect((await create("one")).status).toBe(201);
   await expect(sandbox().fault({ kind: "explode" } as unknown as FaultRule)).rejects.toThrow(/no fault of the kind explode/);
   await expect(sandbox().fault({ kind: "status" } as unknown as FaultRule)).rejects.toThrow(/needs a code/);
+  for (const code of [99, 600]) await expect(sandbox().fault({ kind: "status", code })).rejects.toThrow(/needs a code/);
+  await expect(sandbox().fault({ kind: "delay" } as unknown as FaultRule)).rejects.toThrow(/needs milliseconds/);
 });

@@ -226,7 +226,9 @@ describe("schedules", () => {
       next_run_at: "2026-01-02T03:00:00+00:00",
       tasks: [before],
     });
-    await sandbox().advance(30 * 86_400);
+    await sandbox().advance(27 * 3600);
+    expect(await one(id)).toMatchObject({ last_run_at: "2026-01-03T03:00:00+00:00", next_run_at: "2026-01-04T03:00:00+00:00" });
+    await sandbox().advance(28 * 86_400);
     expect(await one(id)).toMatchObject({ last_run_at: "2026-01-31T03:00:00+00:00", next_run_at: "2026-02-01T03:00:00+00:00" });
   });
 

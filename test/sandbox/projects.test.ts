@@ -79,3 +79,14 @@ test("what holds an application cannot be deleted: 400; what is empty can, once"
 test("names of projects may repeat", async () => {
   expect(await made("web")).not.toBe(await made("web"));
 });
+
+test("projects and environments can be made from outside, like those of the API", async () => {
+  const uuid = await sandbox().add("projects", { name: "web" });
+  const described = await sandbox().add("projects", { name: "web", description: "text" });
+  const environment = await sandbox().add("environments", { project_uuid: uuid, name: "Stage", description: "text" });
+  const { description, environments: all } = await good(sandbox(), projects.get, { params: { uuid } });
+  expect(description).toBeNull();
+  expect(all).toMatchObject([{ name: "production" }, { uuid: environment, name: "stage", description: "text" }]);
+  expect(await good(sandbox(), projects.get, { params: { uuid: described } })).toMatchObject({ description: "text" });
+  await expect(sandbox().add("projects", {})).rejects.toThrow("The field name must be a text");
+});

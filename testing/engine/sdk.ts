@@ -31,8 +31,12 @@ export interface Sdk {
   runScript: string;
   /** Script of the dynamic-provider host. */
   hostScript: string;
+  /** Script with which a CLI starts that host. */
+  pluginScript: string;
   /** The SDK's own reader of YAML, which its Automation API reads the same files with. */
   parseYaml(text: string): unknown;
+  /** The Automation API, loaded when it is asked for: it is large. */
+  automation(): typeof import("@pulumi/pulumi/automation");
   /** Runs a function of this process as a program. */
   languageServer(program: () => Promise<unknown>): LanguageServer;
 }
@@ -62,7 +66,9 @@ export function loadSdk(folder: string): Sdk {
     ResourceProviderClient: fromFolder("@pulumi/pulumi/proto/provider_grpc_pb").ResourceProviderClient,
     runScript: fromFolder.resolve("@pulumi/pulumi/cmd/run"),
     hostScript: fromFolder.resolve("@pulumi/pulumi/cmd/dynamic-provider"),
+    pluginScript: fromFolder.resolve("@pulumi/pulumi/pulumi-resource-pulumi-nodejs"),
     parseYaml: (text) => fromSdk("js-yaml").load(text),
+    automation: () => fromFolder("@pulumi/pulumi/automation"),
     languageServer: (program) => new (fromFolder("@pulumi/pulumi/automation/server").LanguageServer)(program),
   };
 }

@@ -1,0 +1,64 @@
+import { applicationFields } from "../../provider/api/hosting/application-fields";
+import { camelOf } from "../../provider/core/camel";
+import { plainFieldNames } from "../../provider/resources/hosting/application-fields";
+import type { ApplicationArgs } from "../../sdk";
+import { type FieldValues, kindsOfSource, STAYS } from "./application-field-values";
+import { onEveryEngine } from "./engines";
+import { expectSettled, happened, linesOf } from "./results";
+import { heldApplication, webShop } from "./scene";
+
+/** Read by a creation or along with other fields, and nobody can read them back (tested with the domains). */
+const INSTRUCTIONS = ["autogenerate_domain", "force_domain_override", "instant_deploy"];
+/** Rewritten by the platform, and never compared (tested with the sources). */
+const REWRITTEN = ["custom_labels"];
+
+test("every plain field is among the values", () => {
+  const covered = new Set(Object.values(kindsOfSource).flatMap(({ values }) => Object.keys(values)));
+  expect([...covered].sort()).toEqual(plainFieldNames.filter((name) => ![...INSTRUCTIONS, ...REWRITTEN].includes(name)).sort());
+});
+
+const fieldOf = (name: string): { readName?: string } => applicationFields[name as keyof typeof applicationFields];
+
+onEveryEngine("Fields of an application", (open) => {
+  test.each(Object.entries(kindsOfSource))("%s: set, changed, drifted, removed", async (_, { source, values }) => {
+    const rows = Object.entries(values) as [string, FieldValues][];
+    const inputs = (at: 0 | 1): ApplicationArgs =>
+      ({ source, ...Object.fromEntries(rows.map(([name, value]) => [camelOf(name), value[at]])) }) as unknown as ApplicationArgs;
+    /** What the platform is to hold: everything as text, because it keeps some numbers as such. */
+    const stored = (value: (values: FieldValues) => unknown) =>
+      Object.fromEntries(rows.map(([name, all]) => [name, String(value(all))]));
+    const held = async () => {
+      const application = await heldApplication(scene);
+      return Object.fromEntries(rows.map(([name]) => [name, String(application[fieldOf(name).readName ?? name])]));
+    };
+    const keys = (of: (values: FieldValues) => boolean) => rows.filter(([, all]) => of(all)).map(([name]) => camelOf(name)).sort();
+
+    const scene = await webShop(open, { args: inputs(0) });
+    const { stack } = scene;
+    const { outputs } = await stack.up();
+    expect(await held()).toEqual(stored(([made]) => made));
+    await expectSettled(stack);
+
+    scene.args = inputs(1);
+    expect(happened(await stack.up(), "web").split(" ").slice(1).sort()).toEqual(keys(([made, changed]) => made !== changed));
+    expect(await held()).toEqual(stored(([, changed]) => changed));
+    await expectSettled(stack);
+
+    await stack.sandbox.mutate("applications", String(outputs.id), Object.fromEntries(rows.map(([name, all]) => [name, all[2]])) as never);
+    const [line = ""] = linesOf(await stack.preview(), "web");
+    expect(/^web: drift: (.*) differ on the platform$/.exec(line)?.[1]?.split(", ").sort()).toEqual(keys(() => true));
+    await stack.up();
+    expect(await held()).toEqual(stored(([, changed]) => changed));
+    await expectSettled(stack);
+
+    scene.args = inputs(0);
+    await stack.up();
+    scene.args = { source: inputs(0).source };
+    const left = await stack.up();
+    expect(await held()).toEqual(stored(([made, , , after]) => (after === STAYS ? made : after)));
+    const staying = keys(([, , , after]) => after === STAYS);
+    const told = linesOf(left, "web").map((said) => /^web: (.*) left the program and stays? on the platform/.exec(said)?.[1]);
+    expect(told.flatMap((list) => list?.split(", ") ?? []).sort()).toEqual(staying);
+    await expectSettled(stack);
+  });
+});

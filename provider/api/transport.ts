@@ -36,6 +36,8 @@ export class Transport {
   async send<B, Q, A>(call: Call<B, Q, A>, args: Arguments<B, Q> = {}): Promise<A> {
     const path = filled(call.path, args.params);
     const request = this.request(call, args);
+    // What bears a key is answered from memory the second time.
+    const repeatable = call.repeatable || args.idempotencyKey !== undefined;
     let patience = TRANSPORT.rateLimitPatienceSeconds;
     let refused: Refused | undefined;
     return pRetry(
@@ -59,7 +61,7 @@ export class Transport {
             this.options.announce?.(refused.seconds, `${call.method} ${path} has a limit of its own`);
             return this.options.clock.sleep(refused.seconds * 1000);
           }
-          const seconds = waitSeconds(call as Call, error, retriesConsumed, this.options.random);
+          const seconds = waitSeconds(repeatable, error, retriesConsumed, this.options.random);
           if (seconds === undefined) throw error;
           return this.options.clock.sleep(seconds * 1000);
         },
@@ -177,7 +179,7 @@ function unanswered(call: Pick<Call, "api" | "method">, path: string, { sent, wh
  * Seconds to wait before the next attempt, or undefined where there must not be one. A 503 changed nothing, nor did a request that was
  * never sent; an answer that was lost, and a gateway that lost it (502, 504), allow another attempt of repeatable calls only.
  */
-function waitSeconds(call: Call, error: Error, retriesConsumed: number, random: () => number): number | undefined {
+function waitSeconds(repeatable: boolean, error: Error, retriesConsumed: number, random: () => number): number | undefined {
   const backoff = TRANSPORT.firstRetrySeconds * 2 ** retriesConsumed * (1 + random() / 2);
   if (error instanceof UnavailableError) {
     const wanted = error.retryAfterSeconds ?? backoff;
@@ -185,7 +187,7 @@ function waitSeconds(call: Call, error: Error, retriesConsumed: number, random: 
   }
   if (error instanceof UnreachableError) return error.passing && retriesConsumed < 2 ? backoff : undefined;
   const lost = error instanceof LostAnswerError || (error instanceof ServerError && (error.status === 502 || error.status === 504));
-  return lost && call.repeatable ? backoff : undefined;
+  return lost && repeatable ? backoff : undefined;
 }
 
 const addressKeys = (call: Pick<Call, "api">) =>

@@ -16,6 +16,7 @@ export class Checker {
 
   async check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
     const { [HIDDEN.preview]: preview, ...hidden } = onlyHidden(news);
+    this.run.isPreview = preview === true;
     const urn = urnOf(hidden);
     const { problems, inputs } = checkInputs(this.definition, nameOf(urn), withoutHidden(news));
     if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs));
@@ -71,16 +72,19 @@ export class Checker {
     });
   }
 
-  /** What an `up` would meet, from reads alone. Once per resource: a replacement is checked twice. */
+  /** What an `up` would meet, from reads alone. Once per resource: a replacement is checked twice, and its diff speaks before the second time. */
   private async examined(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     const isNew = Object.keys(withoutHidden(olds)).length === 0;
-    const again = run.wasKnown(urn);
-    if (isNew ? again : changesOf(definition, olds, inputs).changed.length === 0) return [];
+    if (!isNew) run.noteOld(urn);
+    if (isNew ? run.wasKnown(urn) : changesOf(definition, olds, inputs).changed.length === 0) return [];
     const context = new Examination(run, urn, inputs, isNew ? undefined : olds);
     try {
       const problems = (await definition.examine?.(context)) ?? [];
-      if (problems.length > 0 || !isNew || !definition.naturalKey?.every((key: string) => context.isKnown(key))) return problems;
+      if (problems.length > 0 || !isNew) return problems;
+      for (const price of (await definition.prices?.(context)) ?? []) run.gate.tell(context.log, urn, price);
+      // The old object of a replacement that the user forces is no obstacle to it.
+      if (run.isOld(urn) || !definition.naturalKey?.every((key: string) => context.isKnown(key))) return [];
       const found = await definition.find?.(context);
       if (!found) return [];
       const why = await reasonToTakeOver(

@@ -30,13 +30,13 @@ export interface Context<I> {
   permitted<T>(price: Price, send: () => Promise<T>): Promise<T>;
 }
 
-/** What a check is given: no id, no writes, and inputs of which some may be unknown. */
+/** What a preview is given to look ahead: inputs of which some may be unknown, and nothing to write with. */
 export interface CheckContext<I> extends Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "urn"> {
   readonly inputs: I;
   /** Inputs that a preview does not know yet. */
   isKnown(key: string): boolean;
-  /** Tells in the preview what an `up` will add to the bill. */
-  price(price: Price): void;
+  /** Id of the live object, for its prices; empty in a check. */
+  readonly id: string;
   /** The inputs before; undefined when the resource is new. */
   readonly olds: Partial<I> | undefined;
 }

@@ -4,7 +4,7 @@ import { Checker } from "./check";
 import { changesOf, driftOf, patchOf } from "./difference";
 import { messageOf, NotReadyError, OperationError } from "./errors";
 import type { Field } from "./field";
-import { Operation } from "./operation";
+import { Examination, Operation } from "./operation";
 import type { AnyDefinition, Found, Live } from "./resource";
 import type { Run } from "./run";
 import { type Bag, HIDDEN, hasUnknown, onlyHidden, plain, withoutHidden } from "./values";
@@ -60,8 +60,10 @@ export class Lifecycle {
     // The object is looked for where it was: its parent may be another one in the new inputs.
     const live = await definition.observe(this.operation(id, { ...known, ...whereItWas(definition, olds) }, olds));
     if (!live || live.unusable !== undefined) {
-      if (live?.unusable === undefined) context.log.gone();
-      else context.log.warning(`${live.unusable}, will be created again`);
+      if (live?.unusable === undefined) {
+        context.log.gone();
+        this.run.forget(context.urn);
+      } else context.log.warning(`${live.unusable}, will be created again`);
       return { ...result, changes: true, replaces: [someKey(definition, news)] };
     }
     const { drifted, unseen } = driftOf(definition, context, live, changed);
@@ -72,8 +74,17 @@ export class Lifecycle {
       const beyondMending = definition.replaces?.({ ...known, ...pick(live.inputs as Bag, drifted) }, known) ?? [];
       result.replaces = [...new Set([...result.replaces, ...drifted.filter((key) => fields[key]?.replaces), ...beyondMending])];
     }
+    if (changed.length + drifted.length > 0) await this.tellPrices(context, olds, news);
     if (changed.length > 0) return { ...result, changes: undefined };
     return { ...result, changes: drifted.length > 0 };
+  }
+
+  /** In a preview: what mending and changing the live object adds to the bill. */
+  private async tellPrices({ id, urn, log }: Operation, olds: Bag, news: Bag): Promise<void> {
+    const { definition, run } = this;
+    if (!run.isPreview || !definition.prices) return;
+    const context = new Examination(run, urn, withoutHidden(news), withoutHidden(olds), id);
+    for (const price of await definition.prices(context)) run.gate.tell(log, urn, price);
   }
 
   /** Finds or makes the object. From the moment its id is known, a failure is a `NotReadyError`. */

@@ -32,20 +32,19 @@ class Speaking {
   }
 }
 
-/** A check of one resource. */
+/** What a preview asks of one resource. */
 export class Examination extends Speaking implements CheckContext<Bag> {
   constructor(
     run: Run,
     urn: string,
     readonly inputs: Bag,
     readonly olds: Bag | undefined,
+    readonly id = "",
   ) {
     super(run, nameOf(urn), urn);
   }
 
-  // Functions of the object, so that a kind can take them apart.
-  readonly price = (price: Price): void => this.run.gate.tell(this.log, this.urn, price);
-
+  // A function of the object, so that a kind can take it apart.
   readonly isKnown = (key: string): boolean => !hasUnknown(this.inputs[key]);
 }
 

@@ -1,5 +1,6 @@
 import type { CheckContext, Context } from "./context";
 import type { Field, Fields, ValuesOf } from "./field";
+import type { Price, UnknownPrice } from "./gate";
 
 /** What is wrong with an input, for the user: the property, and a sentence with what is allowed. */
 export interface Problem {
@@ -75,8 +76,13 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    * in which something is unknown.
    */
   claims?(inputs: Partial<I>, parent: string, whole: Partial<I>): string[];
-  /** Reads what an `up` would meet, in check: prices, servers that do not exist. Sends nothing but GET. */
+  /** Reads what an `up` would meet, in check: servers that do not exist, sizes that are not offered. Sends nothing but GET. */
   examine?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
+  /**
+   * What an `up` would add to the bill, from reads alone: for a new resource, and for one that differs from the live object. Fails where
+   * the platform has no way from there to what is wanted.
+   */
+  prices?(context: CheckContext<Partial<I>>): Promise<(Price | UnknownPrice)[]>;
   /** Inputs whose change replaces by their content rather than by their name. */
   replaces?(olds: Partial<I>, news: Partial<I>): (keyof I & string)[];
   /** Whether an input differs from what the platform shows, where plain equality is not the question. */

@@ -30,8 +30,12 @@ export class Run {
   readonly gate: Gate;
   private readonly said = new Set<string>();
   private readonly claimed = new Map<string, string>();
-  /** Resources that existed before this run, and those that a check already spoke of. */
+  /** Resources of which this run said already what there is to say. */
   private readonly known = new Set<string>();
+  /** Resources that an earlier run made. */
+  private readonly old = new Set<string>();
+  /** Whether this is a preview; every check tells. */
+  isPreview = false;
 
   constructor(
     readonly settings: Settings,
@@ -75,6 +79,21 @@ export class Run {
     const known = this.known.has(urn);
     this.known.add(urn);
     return known;
+  }
+
+  /** Notes that an earlier run made `urn`. */
+  noteOld(urn: string): void {
+    this.old.add(urn);
+  }
+
+  isOld(urn: string): boolean {
+    return this.old.has(urn);
+  }
+
+  /** The object of `urn` is gone: what is made in its place is spoken of as new. */
+  forget(urn: string): void {
+    this.known.delete(urn);
+    this.old.delete(urn);
   }
 
   private connect(

@@ -1,4 +1,4 @@
-import type { ApplicationArgs } from "../../sdk";
+import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
 import { heldApplication, webShop } from "./scene";
@@ -25,5 +25,203 @@ onEveryEngine("Application", (open) => {
     });
     await expectSettled(stack);
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 3 });
+  });
+
+  test("drift is shown by a plain preview, property by property after a refresh, and mended by up", async () => {
+    const scene = await webShop(open, { args: { description: "ours", healthCheckPort: 8080, isGzipEnabled: true } });
+    const { stack } = scene;
+    const { outputs } = await stack.up();
+    const theirs = { description: "theirs", health_check_port: "9090", is_gzip_enabled: false, limits_cpus: "2" };
+    await stack.sandbox.mutate("applications", String(outputs.id), theirs);
+    const preview = await stack.preview();
+    expect(happened(preview, "web")).toBe("update");
+    expect(linesOf(preview)).toEqual(["web: drift: description, healthCheckPort, isGzipEnabled differ on the platform"]);
+    expect(await writesOf(stack)).not.toContain("PATCH /applications/{id}");
+    expect(happened(await stack.preview({ refresh: true }), "web")).toBe("update description healthCheckPort isGzipEnabled");
+    await stack.up();
+    // What the program does not set is nobody's business.
+    expect(await heldApplication(scene)).toMatchObject({ ...theirs, description: "ours", health_check_port: "8080", is_gzip_enabled: true });
+    const patch = (await stack.sandbox.journal()).find(({ method }) => method === "PATCH");
+    expect(patch?.body).toEqual({ description: "ours", health_check_port: 8080, is_gzip_enabled: true });
+    await expectSettled(stack);
+  });
+
+  test("drift of a property that the engine is told to ignore is left alone, also when another one changes", async () => {
+    const scene = await webShop(open, { args: { description: "ours" }, options: { ignoreChanges: ["description"] } });
+    const { stack } = scene;
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("applications", String(outputs.id), { description: "theirs" });
+    await expectSettled(stack);
+    scene.args = { description: "ours again", portsExposes: "3000" };
+    expect(happened(await stack.up(), "web")).toBe("update portsExposes");
+    expect(await heldApplication(scene)).toMatchObject({ description: "theirs", ports_exposes: "3000" });
+  });
+
+  test("what is gone is created again, with what hangs on it", async () => {
+    const more = (web: hosting.Application) => {
+      new hosting.EnvironmentVariables("web-variables", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
+      return {};
+    };
+    const { stack } = await webShop(open, { more });
+    const first = await stack.up();
+    await stack.sandbox.remove("applications", String(first.outputs.id));
+    const preview = await stack.preview();
+    expect(happened(preview, "web")).toBe("replace name");
+    expect(linesOf(preview, "web")).toEqual(["web: gone from the platform, will be created again"]);
+    const { outputs } = await stack.up();
+    expect(outputs.id).not.toBe(first.outputs.id);
+    expect(await stack.sandbox.find("variables", { is_preview: false })).toMatchObject([
+      { application_uuid: outputs.id, key: "LOG_LEVEL", value: "info" },
+    ]);
+    await expectSettled(stack);
+  });
+
+  test("an application of that name stops the creation, with its id and the way out; adopt takes it over and makes it agree", async () => {
+    const scene = await webShop(open, { args: { description: "ours" } });
+    const { stack, estate } = scene;
+    const project = await stack.sandbox.add("projects", { name: "shop" });
+    const place = { project_uuid: project, environment_name: "production", server_uuid: estate.servers.alpha ?? "" };
+    const id = await stack.sandbox.add("applications", { ...place, name: "web", ctr_registry_image_name: "registry.example.com/theirs:2" });
+    scene.args = { ...scene.args, projectUuid: project };
+    scene.alone = true;
+    const preview = await stack.preview();
+    expect(happened(preview, "web")).toBe("create");
+    expect(linesOf(preview)).toEqual([
+      `web: exists: an application named "web" is there already (id ${id}); up will stop unless adopt is true`,
+    ]);
+    const { text } = await errorsOf(stack.up());
+    expect(text).toContain(`an application named "web" is there already (id ${id}) and this stack did not make it`);
+
+    const ours = { name: "web", description: "ours", ctr_registry_image_name: "registry.example.com/web", ctr_registry_image_tag: "1.0" };
+    scene.args = { ...scene.args, adopt: true };
+    const up = await stack.up();
+    expect(up.outputs.id).toBe(id);
+    expect(linesOf(up)).toEqual([`web: taken over: an application named "web" (id ${id}): adopt is true`]);
+    expect(await heldApplication(scene)).toMatchObject({ uuid: id, ...ours });
+    await expectSettled(stack);
+  });
+
+  test("what an interrupted run left behind is taken over without asking, but not what was deployed", async () => {
+    const scene = await webShop(open);
+    const { stack, estate } = scene;
+    const project = await stack.sandbox.add("projects", { name: "shop" });
+    const place = { project_uuid: project, environment_name: "production", server_uuid: estate.servers.alpha ?? "" };
+    const id = await stack.sandbox.add("applications", { ...place, name: "web", ctr_registry_image_name: "registry.example.com/web:1.0" });
+    scene.args = { projectUuid: project };
+    scene.alone = true;
+    await stack.sandbox.mutate("applications", id, { status: "running:healthy" });
+    expect(linesOf(await stack.preview()).join()).toContain("web: exists: ");
+    await stack.sandbox.mutate("applications", id, { status: "exited:unhealthy" });
+    const up = await stack.up();
+    expect(up.outputs.id).toBe(id);
+    expect(linesOf(up).join()).toContain("an interrupted run left it behind");
+  });
+
+  test.each(["drop-before", "drop-after", "truncate"] as const)("a creation whose answer is lost (%s) makes one application", async (kind) => {
+    const { stack } = await webShop(open);
+    await stack.sandbox.fault({ match: { method: "POST", path: "/applications/ctrimage" }, kind });
+    await stack.up();
+    expect(await stack.sandbox.find("applications")).toHaveLength(1);
+    await expectSettled(stack);
+  });
+
+  test("a creation that the platform refuses leaves nothing; one whose second call fails is kept, and the next up finishes it", async () => {
+    const scene = await webShop(open, { args: { source: { kind: "ctrfile", ctrfile: "FROM scratch\n" }, portsExposes: "3000" } });
+    const { stack } = scene;
+    const odd = { message: "No.", errors: { name: ["Too odd."] } };
+    await stack.sandbox.fault({ match: { method: "POST", path: "/applications/ctrfile" }, kind: "status", code: 422, body: odd });
+    const refused = await errorsOf(stack.up());
+    expect(refused.text).toContain('POST /applications/ctrfile failed with 422: "No."; name: Too odd.');
+    expect(await stack.sandbox.find("applications")).toEqual([]);
+
+    await stack.sandbox.fault({ match: { method: "PATCH", path: "/applications/{uuid}" }, kind: "status", code: 500 });
+    const { text, result } = await errorsOf(stack.up());
+    expect(text).toContain("failed with 500");
+    expect(result.steps.find((s) => s.name === "web")).toMatchObject({ op: "create", failed: true });
+    await requestsOf(stack);
+    await stack.up();
+    expect(await writesOf(stack)).toEqual(["PATCH /applications/{id}"]);
+    expect(await heldApplication(scene)).toMatchObject({ ports_exposes: "3000" });
+    await expectSettled(stack);
+  });
+
+  test("what a preview does not know yet passes", async () => {
+    const { stack } = await webShop(open, {
+      more: (web, shop) => {
+        const address = web.fqdn.apply((fqdn) => [`https://admin.${fqdn?.replace(/^https?:\/\//, "")}`]);
+        const source = { kind: "ctrimage" as const, image: web.id.apply((id) => `registry.example.com/${id}`) };
+        const admin = new hosting.Application("admin", { projectUuid: shop.id, serverUuid: web.serverUuid, source, domains: address });
+        return { admin: admin.fqdn };
+      },
+      args: { domains: ["https://shop.example.com"] },
+    });
+    const preview = await stack.preview();
+    expect(preview.summary).toEqual({ create: 4 });
+    expect(linesOf(preview)).toEqual([]);
+    expect((await stack.up()).outputs.admin).toBe("https://admin.shop.example.com");
+    await expectSettled(stack);
+  });
+
+  test("destroy waits for the queued deletion before the project goes; what is gone already is no error", async () => {
+    const deleteOptions = { deleteVolumes: false, ctrCleanup: true };
+    const { stack } = await webShop(open, { args: { deleteOptions } });
+    const { outputs } = await stack.up();
+    await requestsOf(stack);
+    await stack.destroy();
+    const entries = await stack.sandbox.journal();
+    const deletion = entries.find(({ method }) => method === "DELETE");
+    expect(deletion?.query).toEqual({ delete_volumes: "false", ctr_cleanup: "true" });
+    const requests = await requestsOf(stack);
+    expect(requests.at(-1)).toBe("DELETE /projects/{id}");
+    expect(requests.length).toBeLessThanOrEqual(5);
+
+    const again = await stack.up();
+    expect(again.outputs.id).not.toBe(outputs.id);
+    await stack.sandbox.remove("applications", String(again.outputs.id));
+    await stack.destroy();
+    expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
+  });
+
+  test("protect keeps it; a new logical name with an alias changes nothing", async () => {
+    const scene = await webShop(open, { args: { name: "web" }, options: { protect: true } });
+    const { stack } = scene;
+    const { outputs } = await stack.up();
+    expect((await errorsOf(stack.destroy())).text).toContain("protected");
+    expect(await heldApplication(scene)).toMatchObject({ uuid: outputs.id });
+
+    scene.options = { aliases: [{ name: "web" }] };
+    scene.name = "front";
+    const preview = await stack.preview();
+    expect(preview.summary).toEqual({ same: 3 });
+    expect((await stack.up()).outputs.id).toBe(outputs.id);
+    await stack.sandbox.mutate("applications", String(outputs.id), { name: "theirs" });
+    expect(linesOf(await stack.preview())).toEqual(["front: drift: name differs on the platform"]);
+  });
+
+  test("get shows one whole without managing it", async () => {
+    const { stack } = await webShop(open, {
+      args: { domains: ["https://shop.example.com:3000"], isGzipEnabled: false, healthCheckPort: 8080, portsExposes: "3000" },
+      more: (web) => {
+        const { projectUuid, environmentName, serverUuid, ...existing } = hosting.Application.get("existing", web.id);
+        const { name, source, domains, isGzipEnabled, healthCheckPort, portsExposes, status, id } = existing;
+        return { got: { projectUuid, environmentName, serverUuid, name, source, domains, isGzipEnabled, healthCheckPort, portsExposes, status, id } };
+      },
+    });
+    const { outputs } = await stack.up();
+    expect(outputs.got).toEqual({
+      id: outputs.id,
+      projectUuid: outputs.project,
+      environmentName: "production",
+      serverUuid: expect.any(String),
+      name: "web",
+      source: { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" },
+      domains: ["https://shop.example.com:3000"],
+      isGzipEnabled: false,
+      healthCheckPort: 8080,
+      portsExposes: "3000",
+      status: "exited:unhealthy",
+    });
+    await stack.destroy();
+    expect(await stack.sandbox.find("applications")).toEqual([]);
   });
 });

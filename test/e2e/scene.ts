@@ -1,4 +1,4 @@
-import type { CustomResourceOptions } from "@pulumi/pulumi";
+import type { CustomResourceOptions, Input } from "@pulumi/pulumi";
 import type { Sandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
 import type { Stack, StackOptions } from "../../testing";
@@ -32,11 +32,15 @@ export async function estateOf(sandbox: Sandbox): Promise<Estate> {
 export interface WebShop {
   readonly stack: Stack;
   readonly estate: Estate;
+  /** Logical name of the application. */
+  name: string;
   /** Inputs of the application beside project, server and source, or in their place. */
   args: Partial<hosting.ApplicationArgs>;
   options: CustomResourceOptions;
   /** What the program declares beside the application, and its further outputs. */
   more: (web: hosting.Application, shop: hosting.Project) => Record<string, unknown>;
+  /** The program declares the application only, in the project that `args` name. */
+  alone: boolean;
 }
 
 type Start = Partial<Pick<WebShop, "args" | "options" | "more">> & { stack?: StackOptions };
@@ -45,22 +49,18 @@ export async function webShop(
   open: Engine["open"],
   { args = {}, options = {}, more = () => ({}), ...start }: Start = {},
 ): Promise<WebShop> {
+  const image = { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" } as const;
   const program = async () => {
+    const { alpha = "" } = scene.estate.servers;
+    const application = (projectUuid: Input<string>) =>
+      new hosting.Application(scene.name, { projectUuid, serverUuid: alpha, source: image, ...scene.args }, scene.options);
+    if (scene.alone) return { id: application("").id };
     const shop = new hosting.Project("shop");
-    const web = new hosting.Application(
-      "web",
-      {
-        projectUuid: shop.id,
-        serverUuid: scene.estate.servers.alpha ?? "",
-        source: { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" },
-        ...scene.args,
-      },
-      scene.options,
-    );
+    const web = application(shop.id);
     return { id: web.id, project: shop.id, fqdn: web.fqdn, ...scene.more(web, shop) };
   };
   const stack = await open({ program, ...start.stack });
-  const scene: WebShop = { stack, estate: await estateOf(stack.sandbox), args, options, more };
+  const scene: WebShop = { stack, estate: await estateOf(stack.sandbox), name: "web", args, options, more, alone: false };
   return scene;
 }
 

@@ -4,10 +4,9 @@ import { after, type Row, run } from "./panel-numbering";
 
 const equal = (x: string, y: string) => x === y;
 
-/** Tasks with the contents and the numbers given; listed by id, in an order that has nothing to do with the numbers. */
-function heldOf(contents: string, numbers: readonly number[]): Row[] {
-  return [...contents].map((content, i) => ({ id: `t${i}`, sequenceId: numbers[i] ?? 0, content })).reverse();
-}
+/** Tasks with the contents and the numbers given; listed in an order that has nothing to do with the numbers. */
+const heldOf = (contents: string, numbers: readonly number[]): Row[] =>
+  [...contents].map((content, i) => ({ id: `t${i}`, sequenceId: numbers[i] ?? 0, content })).reverse();
 
 const callsFor = (held: readonly Row[], wanted: string) => taskCalls(held, [...wanted], equal);
 
@@ -15,9 +14,25 @@ const callsFor = (held: readonly Row[], wanted: string) => taskCalls(held, [...w
 const afterAll = (held: readonly Row[], calls: readonly TaskCall<string>[]): Row[] =>
   calls.reduce<Row[]>((rows, call, i) => after(rows, call, `new${i}`), [...held]);
 
+/** All words of some letters up to a length. */
+const words = (letters: string, longest: number): string[] =>
+  longest === 0 ? [""] : ["", ...words(letters, longest - 1).flatMap((word) => [...letters].map((letter) => letter + word))];
+
+/** One of all words that differ in the names of their letters only. */
+const patterns = (letters: string, longest: number): string[] =>
+  words(letters, longest).filter((word) => letters.startsWith([...new Set(word)].join("")));
+
+/** All ways to number so many tasks with numbers up to `most`, gaps and all. */
+function numberings(tasks: number, most: number, from = 1): number[][] {
+  if (tasks === 0) return [[]];
+  const firsts = Array.from({ length: most - tasks - from + 2 }, (_, i) => from + i);
+  return firsts.flatMap((first) => numberings(tasks - 1, most, first + 1).map((rest) => [first, ...rest]));
+}
+
 /** Every call that the panel would take, places beyond the end included. */
 function possible(rows: readonly Row[], letters: string): TaskCall<string>[] {
-  const places = [undefined, ...Array.from({ length: Math.max(0, ...rows.map((row) => row.sequenceId)) + 2 }, (_, i) => i + 1)];
+  const last = Math.max(0, ...rows.map((row) => row.sequenceId));
+  const places = [undefined, ...Array.from({ length: last + 2 }, (_, i) => i + 1)];
   const written = [...letters].flatMap((content) => places.map((sequenceId) => ({ content, sequenceId })));
   return [
     ...rows.map(({ id }): TaskCall<string> => ({ kind: "remove", id })),
@@ -26,57 +41,140 @@ function possible(rows: readonly Row[], letters: string): TaskCall<string>[] {
   ];
 }
 
-/** The fewest calls to each order of contents, by trying everything up to a number of calls. */
-function leastCalls(held: readonly Row[], letters: string, most: number): Map<string, number> {
-  const least = new Map([[run(held), 0]]);
-  const keyOf = (rows: readonly Row[]) =>
-    rows
-      .map((row) => `${row.sequenceId}${row.content}`)
-      .sort()
-      .join(" ");
-  const seen = new Set([keyOf(held)]);
-  let edge: Row[][] = [[...held]];
-  for (let calls = 1; calls <= most; calls++) {
-    const next: Row[][] = [];
-    for (const rows of edge) {
-      for (const call of possible(rows, letters)) {
-        const reached = after(rows, call, `new${calls}`);
-        const order = run(reached);
-        if (!least.has(order)) least.set(order, calls);
-        const key = keyOf(reached);
-        if (calls === most || seen.has(key)) continue;
-        seen.add(key);
-        next.push(reached);
-      }
+/** Everything that one change of one letter makes of a word: taken out, put in anywhere, or exchanged and moved anywhere. */
+function oneChange(word: string, letters: string): string[] {
+  const without = [...word].map((_, i) => word.slice(0, i) + word.slice(i + 1));
+  const put = (rest: string) => Array.from({ length: rest.length + 1 }, (_, i) => [...letters].map((l) => rest.slice(0, i) + l + rest.slice(i)));
+  return [...new Set([...without, ...[word, ...without].flatMap(put).flat()])];
+}
+
+/** Tells of each state how many steps it is away from the first, by trying everything up to a number of steps. */
+function search<S>(first: S, keyOf: (state: S) => string, next: (state: S) => S[], most: number, tell: (state: S, steps: number) => void) {
+  const seen = new Set([keyOf(first)]);
+  tell(first, 0);
+  let edge = [first];
+  for (let steps = 1; steps <= most; steps++) {
+    const fresh: S[] = [];
+    for (const state of edge.flatMap(next)) {
+      if (seen.has(keyOf(state))) continue;
+      seen.add(keyOf(state));
+      tell(state, steps);
+      fresh.push(state);
     }
-    edge = next;
+    edge = fresh;
   }
+}
+
+/** The fewest changes of one letter from a word to any other, on the way through no word of more than 8. */
+function leastChanges(word: string, letters: string, most: number): Map<string, number> {
+  const least = new Map<string, number>();
+  const next = (from: string) => oneChange(from, letters).filter((to) => to.length <= 8);
+  search(word, String, next, most, (to, steps) => least.set(to, steps));
   return least;
 }
 
-/** All words of some letters up to a length. */
-const words = (letters: string, longest: number): string[] =>
-  longest === 0 ? [""] : ["", ...words(letters, longest - 1).flatMap((word) => [...letters].map((letter) => letter + word))];
+/** The fewest calls from held tasks to any order, up to `most`. */
+function leastCalls(held: Row[], letters: string, most: number): Map<string, number> {
+  const least = new Map<string, number>();
+  const keyOf = (rows: Row[]) =>
+    [...rows]
+      .sort((a, b) => a.sequenceId - b.sequenceId)
+      .map((row) => `${row.sequenceId}${row.content}`)
+      .join(" ");
+  const next = (rows: Row[]) => possible(rows, letters).map((call) => after(rows, call, `new after ${rows.map((row) => row.id).join()}`));
+  search(held, keyOf, next, most, (rows, steps) => least.set(run(rows), Math.min(steps, least.get(run(rows)) ?? steps)));
+  return least;
+}
 
-/** One of each set of words that differ in the names of their letters only. */
-const patterns = (letters: string, longest: number): string[] =>
-  [...new Set(words(letters, longest))].filter((word) => [...new Set(word)].join("") === letters.slice(0, new Set(word).size));
+/** Length of the longest word that is left of both when letters are taken out, by trying everything. */
+function longestCommon(x: string, y: string): number {
+  const within = (part: string, whole: string) => {
+    let at = 0;
+    for (const letter of whole) if (letter === part[at]) at++;
+    return at === part.length;
+  };
+  const lengths = Array.from({ length: 2 ** x.length }, (_, picked) => [...x].filter((_, i) => picked & (2 ** i)).join(""))
+    .filter((part) => within(part, y))
+    .map((part) => part.length);
+  return Math.max(...lengths);
+}
 
-test("the search knows a minimum when it sees one", () => {
-  const least = leastCalls(heldOf("ab", [1, 2]), "ab", 2);
-  expect(Object.fromEntries([...least].filter(([order]) => ["ab", "ba", "", "a", "aab", "bb"].includes(order)))).toEqual({
-    ab: 0,
-    ba: 1,
-    a: 1,
-    bb: 1,
-    aab: 1,
-    "": 2,
+describe("whatever the gaps", () => {
+  test("a call of the panel changes one task and leaves the others in order: one change of a letter, no more", () => {
+    for (const contents of patterns("abc", 4)) {
+      const reachable = new Set(oneChange(contents, "abc"));
+      for (const numbers of numberings(contents.length, 6)) {
+        const held = heldOf(contents, numbers);
+        const reached = new Set(possible(held, "abc").map((call) => run(after(held, call, "new"))));
+        expect([...reached].filter((order) => !reachable.has(order))).toEqual([]);
+      }
+    }
+  });
+
+  test("up to 4 tasks become up to 4 others of three contents, in order, with the fewest calls there are", () => {
+    const wrong: unknown[] = [];
+    for (const contents of patterns("abc", 4)) {
+      const least = leastChanges(contents, "abc", 4);
+      for (const numbers of numberings(contents.length, 6)) {
+        const held = heldOf(contents, numbers);
+        for (const wanted of words("abc", 4)) {
+          const calls = callsFor(held, wanted);
+          const order = run(afterAll(held, calls));
+          if (order !== wanted || calls.length !== least.get(wanted)) wrong.push({ contents, numbers, wanted, order, calls });
+        }
+      }
+    }
+    expect(wrong.slice(0, 3)).toEqual([]);
+  });
+
+  test("the same against every sequence of calls itself, up to 3 tasks of two contents", () => {
+    for (const contents of patterns("ab", 3)) {
+      for (const numbers of numberings(contents.length, 4)) {
+        const held = heldOf(contents, numbers);
+        const least = leastCalls(held, "ab", 2); // three calls always do: a wrong order is at most three away
+        for (const wanted of words("ab", 3)) expect([wanted, callsFor(held, wanted).length]).toEqual([wanted, least.get(wanted) ?? 3]);
+      }
+    }
+  });
+
+  const contents = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 10 }).map((letters) => letters.join(""));
+  const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 10, maxLength: 10 });
+
+  test("up to 10 tasks become up to 10 others, with as many calls as there are tasks that cannot stay, and never are there more than 10", () => {
+    fc.assert(
+      fc.property(contents, numbers, contents, (before, places, wanted) => {
+        const held = heldOf(before, places);
+        const calls = callsFor(held, wanted);
+        expect(run(afterAll(held, calls))).toBe(wanted);
+        expect(calls).toHaveLength(Math.max(before.length, wanted.length) - longestCommon(run(held), wanted));
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 
-test("measure", () => {
-  const p = patterns("abc", 4);
-  const t0 = Date.now();
-  const least = leastCalls(heldOf("abca", [1, 3, 4, 6]), "abc", 3);
-  console.log(p.length, p.join(","), least.size, Date.now() - t0);
+describe("where two tasks have one number, as writers that race leave it", () => {
+  const numbers = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 6, maxLength: 6 });
+  const contents = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 6 }).map((letters) => letters.join(""));
+
+  test("the order is as wanted afterwards, with no more calls than one for each task", () => {
+    fc.assert(
+      fc.property(contents, numbers, contents, (before, places, wanted) => {
+        const held = heldOf(before, places);
+        const calls = callsFor(held, wanted);
+        expect(run(afterAll(held, calls))).toBe(wanted);
+        expect(calls.length).toBeLessThanOrEqual(Math.max(before.length, wanted.length));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test("what is as wanted is not touched, and what only moves is not edited into something else", () => {
+  const held = heldOf("abcd", [2, 3, 5, 9]);
+  expect(callsFor(held, "abcd")).toEqual([]);
+  expect(callsFor(held, "dabc")).toEqual([{ kind: "update", id: "t3", content: "d", sequenceId: 1 }]);
+  expect(callsFor(held, "abxd")).toEqual([{ kind: "update", id: "t2", content: "x" }]);
+  expect(callsFor(held, "abcxd")).toEqual([{ kind: "create", content: "x", sequenceId: 6 }]);
+  expect(callsFor(held, "acd")).toEqual([{ kind: "remove", id: "t1" }]);
 });

@@ -14,9 +14,9 @@ interface Comparison {
 }
 const { names, compareScenario }: Comparison = createRequire(__filename)("../engine-recordings/compare.js");
 
-// Each run has two processes of its own. More at a time than there are cores is not faster, and the scenarios count on what is
-// independent of a failure being done 300 ms later.
-const turn = turns(Math.max(2, availableParallelism()));
+// Each run has two processes of its own. More of them at a time is not faster, and the scenarios count on what is independent of a
+// failure being done 300 ms later.
+const turn = turns(availableParallelism() + 1);
 
 describe("the rehearsal engine does what the recordings of the real engine show", () => {
   test("every scenario is compared", () => {

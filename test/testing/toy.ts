@@ -49,10 +49,21 @@ export class Toy {
 
   /** The provider's calls so far: `call tag`. */
   get calls(): string[] {
-    const lines = readFileSync(this.env.FAKE_TRACE ?? "", "utf8")
-      .split("\n")
-      .filter(Boolean);
-    return lines.map((line) => JSON.parse(line)).map(({ call, tag }: { call: string; tag: string }) => `${call} ${tag}`);
+    return this.#trace.map(({ call, tag }) => `${call} ${tag}`);
+  }
+
+  /** The configuration that the provider got last. */
+  get configured(): unknown {
+    return this.#trace.findLast(({ call }) => call === "configure")?.args[0];
+  }
+
+  get #trace(): { call: string; tag: string; args: unknown[] }[] {
+    const text = readFileSync(this.env.FAKE_TRACE ?? "", "utf8");
+    return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.folder, file), "utf8");
   }
 
   /** Waits until the provider has been called so. */

@@ -2,7 +2,7 @@ import type { EngineEvent as CliEvent, StepEventMetadata } from "@pulumi/pulumi/
 import type { EngineEvent, Message, RawStep, StepOp } from "../engine/events";
 import type { DetailedDiff } from "../engine/property-diff";
 import { isProviderType, isRoot } from "../engine/urn";
-import type { Bag } from "../engine/wire";
+import { type Bag, mapBag, replaceSecrets, secret, type Value } from "../engine/wire";
 
 /** What the CLI says at the end of every run that failed; it tells nothing. */
 const LAST_LINE = /^(update|preview|refresh|destroy|resource) failed$/;
@@ -30,7 +30,7 @@ export class CliEvents {
     if (resOpFailedEvent) this.#fail(resOpFailedEvent.metadata);
     if (diagnosticEvent) {
       const { severity, urn, message, ephemeral } = diagnosticEvent;
-      this.message({ severity, urn: urn || undefined, text: plain(message), ephemeral });
+      if (isShown(severity)) this.message({ severity, urn: urn || undefined, text: plain(message), ephemeral });
     }
   }
 
@@ -80,14 +80,21 @@ export class CliEvents {
     this.listener({ type: "step-ended", step, elapsedMs: this.now() - begun });
   }
 
+  /** Whatever has no state after it has null there. */
   #takeOutputs({ new: next }: StepEventMetadata): void {
-    if (next === undefined) return;
-    this.outputs = next.outputs ?? {};
+    if (!next?.outputs) return;
+    this.outputs = mapBag(next.outputs, sealedSecrets);
     this.listener({ type: "outputs", outputs: this.outputs });
   }
 }
 
 const changesOf = ({ detailedDiff }: StepEventMetadata): DetailedDiff =>
   Object.fromEntries(Object.entries(detailedDiff ?? {}).map(([path, { diffKind }]) => [path, diffKind]));
+
+/** The debug lines of the SDK hold secret values in clear; its types do not know them. */
+const isShown = (severity: string): boolean => severity !== "debug";
+
+/** The events of the CLI do not tell a secret. */
+const sealedSecrets = (value: Value): Value => replaceSecrets(value, () => secret("[secret]"));
 
 const plain = (text: string): string => text.replace(COLOUR_MARKS, "").replace(TERMINAL_COLOURS, "").trimEnd();

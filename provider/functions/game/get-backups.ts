@@ -3,6 +3,7 @@ import { backups } from "../../api/panel/backups";
 import { camelCased } from "../../core/camel";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
+import { belowServer } from "../../resources/game/game-servers";
 
 const PER_PAGE = 50; // specification of the panel, Limits
 
@@ -22,16 +23,17 @@ export const getBackups = defineFunction({
   module: "game",
   doc: "The backups of a game server, failed ones included.",
   source: 'game-panel-api.md, "Backups"',
-  example: `const { backups } = hosting.game.getBackupsOutput({ server: "<identifier>" });
-export const newest = backups.apply((all) => all[0]?.completedAt);`,
+  example: `const { backups } = await hosting.game.getBackups({ server: "<identifier>" });
+export const newest = backups[0]?.completedAt;`,
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: { backups: field(z.array(Listed), "The backups, newest first.") },
   async call({ panel }, { server }) {
     const all: Listed[] = [];
     for (let page = 1; ; page++) {
-      const { items, pagination } = await panel.shared(backups.list, { params: { server }, query: { page, per_page: PER_PAGE } });
+      const args = { params: { server }, query: { page, per_page: PER_PAGE } };
+      const { items, pagination } = await belowServer(panel, server, () => panel.shared(backups.list, args));
       all.push(...items.map((row) => camelCased(row) as Listed));
-      if (page >= pagination.total_pages) return { backups: all.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) };
+      if (page >= pagination.total_pages) return { backups: all.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)) };
     }
   },
 });

@@ -1,42 +1,15 @@
 import { z } from "zod";
 import type { Client } from "../../api/client";
-import { ConflictError, NotFoundError, PermissionError } from "../../api/errors";
-import {
-  LONGEST_TIME_OFFSET_SECONDS,
-  type Schedule,
-  type ScheduleBody,
-  schedules,
-  TASK_ACTIONS,
-  TASKS_PER_SCHEDULE,
-  tasks,
-} from "../../api/panel/schedules";
-import { gameServers, SERVERS_PER_PAGE } from "../../api/panel/servers";
-import type { Context } from "../../core/context";
+import { NotFoundError } from "../../api/errors";
+import { type Schedule, type ScheduleBody, schedules, TASKS_PER_SCHEDULE } from "../../api/panel/schedules";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
-import { defineResource, type Problem } from "../../core/resource";
+import { defineResource, type Found, type Patch, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
 import { madeWithinADay } from "../hosting/leftover";
 import { cronFields, cronProblems, nextRun } from "./cron";
-import { taskCalls } from "./task-order";
-
-const POWER_SIGNALS = ["start", "stop", "restart", "kill"];
-
-const Task = z.strictObject({
-  action: z.enum(TASK_ACTIONS).describe("`command`: a console command; `power`: a power signal; `backup`: a backup."),
-  payload: z
-    .string()
-    .optional()
-    .describe("The command; `start`, `stop`, `restart` or `kill`; for a backup the files to leave out, one pattern a line."),
-  timeOffset: z
-    .int()
-    .min(0)
-    .max(LONGEST_TIME_OFFSET_SECONDS)
-    .optional()
-    .describe("Seconds after the task before it, 0 to 900. Default `0`."),
-  continueOnFailure: z.boolean().optional().describe("Whether the next task runs although this one failed. Default `false`."),
-});
-type Task = z.infer<typeof Task>;
+import { belowServer, gameServerNamed, unknownServerText } from "./game-servers";
+import { arrangeTasks, canonicalTask, shownTask, Task, taskProblems } from "./tasks";
 
 interface Inputs {
   server: string;
@@ -64,11 +37,12 @@ const nightly = new hosting.game.Schedule("nightly", {
 });`,
   remarks: [
     `At most ${TASKS_PER_SCHEDULE} tasks. They are brought into order with the fewest calls: what stays as it is is not touched.`,
+    "Names are not unique on the panel. Where a server has two schedules of the wanted name, `up` stops and names both.",
     "A server that is suspended, installing, restoring or in transfer refuses every call, reads too; the error says which.",
   ],
   inputs: {
     server: field(z.string().min(1), "Identifier of the game server, the 8 characters of its panel URL, or its uuid.", { replaces: true }),
-    name: field(z.string().min(1).max(191), "Name of the schedule. Default: the resource's logical name. A change renames in place."),
+    name: field(z.string().trim().min(1).max(191), "Name of the schedule. Default: the resource's logical name. A change renames in place."),
     cron: field(
       z.string().min(1),
       "When it runs: five fields (minute, hour, day of month, month, day of week), in UTC. A preview shows the next run. A change is made in place.",
@@ -83,7 +57,7 @@ const nightly = new hosting.game.Schedule("nightly", {
     ),
     tasks: field(
       z.array(Task).max(TASKS_PER_SCHEDULE).optional(),
-      "What it does, in order. Default: tasks are left alone. A change is made in place.",
+      "What it does, in order. Default: none at first; tasks of a schedule that is taken over are left alone. A change is made in place; leaving it out later removes them.",
       { whenRemoved: { backTo: [] } },
     ),
     adopt,
@@ -111,28 +85,23 @@ const nightly = new hosting.game.Schedule("nightly", {
   claims: ({ server, name }) => (server === undefined || name === undefined ? [] : [`the schedule "${name}" of game server ${server}`]),
 
   async examine({ panel, inputs, isKnown, log, clock, olds }) {
-    if (isKnown("server") && inputs.server !== undefined && inputs.server !== olds?.server) {
-      const { items } = await panel.shared(gameServers.list, { query: { per_page: SERVERS_PER_PAGE } });
-      const server = items.find((s) => s.identifier === inputs.server || s.uuid === inputs.server);
-      if (!server) {
-        const list = items.map((s) => `${s.identifier} (${s.name})`).join(", ");
-        return [
-          {
-            property: "server",
-            reason: `there is no game server ${JSON.stringify(inputs.server)} for this key. ${list ? `There are: ${list}.` : "There is none."}`,
-          },
-        ];
-      }
+    const { server, tasks, cron } = inputs;
+    if (isKnown("server") && server !== undefined && (server !== olds?.server || !same(tasks, olds?.tasks))) {
+      const found = await gameServerNamed(panel, server);
+      if (!found) return [{ property: "server", reason: `is wrong: ${await unknownServerText(panel, server)}` }];
+      const backup = isKnown("tasks") ? (tasks ?? []).findIndex(({ action }) => action === "backup") : -1;
+      if (backup >= 0 && found.feature_limits?.backups === 0)
+        return [{ property: `tasks.${backup}.action`, reason: `cannot be "backup": game server ${server} (${found.name}) has a backup limit of 0.` }];
     }
-    if (isKnown("cron") && inputs.cron !== undefined && inputs.isActive !== false) {
-      const next = nextRun(inputs.cron, clock.now());
-      if (next) log.info(`next run: ${next.toISOString().replace(":00.000Z", "Z")} (UTC)`);
+    if (isKnown("cron") && cron !== undefined && inputs.isActive !== false) {
+      const next = nextRun(cron, clock.now());
+      if (next) log.info(`next run: ${next.toISOString().replace(".000Z", "Z")} (UTC)`);
     }
     return [];
   },
 
   async observe({ panel, id, inputs }) {
-    const row = (await schedulesOf(panel, inputs.server))?.find((s) => String(s.id) === id);
+    const row = await heldSchedule(panel, inputs.server, id);
     if (!row) return undefined;
     return {
       inputs: {
@@ -146,146 +115,94 @@ const nightly = new hosting.game.Schedule("nightly", {
     };
   },
 
-  async find({ panel, clock, inputs }) {
-    const row = (await schedulesOf(panel, inputs.server))?.find((s) => s.name === inputs.name);
-    return (
-      row && {
-        id: String(row.id),
-        what: `a schedule named "${row.name}"`,
-        standing: madeWithinADay(row.created_at, clock) ? "young" : "foreign",
-      }
-    );
+  async find({ panel, clock, inputs }): Promise<Found | undefined> {
+    const rows = await belowServer(panel, inputs.server, () => panel.shared(schedules.list, { params: { server: inputs.server } }));
+    const [row, ...others] = rows.filter((s) => s.name === inputs.name);
+    if (!row) return undefined;
+    if (others.length > 0) {
+      const ids = [row, ...others].map(({ id }) => id).join(", ");
+      throw new OperationError(
+        `game server ${inputs.server} has ${others.length + 1} schedules named "${row.name}" (ids ${ids}), and nobody can tell which one is meant. Rename or remove all but one in the panel, or give this resource another name.`,
+      );
+    }
+    const found = { id: String(row.id), what: `a schedule named "${row.name}"` };
+    if (!madeWithinADay(row.created_at, clock)) return { ...found, standing: "foreign" };
+    if (isUnfinished(row, inputs))
+      return { ...found, standing: "given", why: "an interrupted run left it behind (made within the last day, with the first of its tasks)" };
+    // Tasks that the program says nothing of are somebody's.
+    return { ...found, standing: inputs.tasks || row.tasks.length === 0 ? "young" : "foreign" };
   },
 
-  async create(context) {
-    const { panel, inputs, keep } = context;
-    const params = { server: inputs.server };
-    const made = await explained(panel, inputs.server, () => panel.send(schedules.create, { params, body: bodyOf(inputs, undefined) }));
-    keep(String(made.id));
-    panel.drop(schedules.list, { params });
-    await arrange(context, made, inputs.tasks ?? []);
-    return {};
+  async create({ panel, clock, inputs, keep }) {
+    const { server } = inputs;
+    const params = { server };
+    return belowServer(panel, server, async () => {
+      const made = await panel.send(schedules.create, { params, body: bodyOf(inputs) });
+      keep(String(made.id));
+      panel.outdated(schedules.list, { params });
+      await arrangeTasks({ panel, clock, server, schedule: made }, inputs.tasks ?? []);
+      return {};
+    });
   },
 
-  async update(context, patch) {
-    const { panel, id, inputs } = context;
-    const params = { server: inputs.server };
-    const row = (await schedulesOf(panel, inputs.server))?.find((s) => String(s.id) === id);
-    if (!row) throw new OperationError(`schedule ${id} of game server ${inputs.server} is gone.`);
-    const { tasks: list, ...rest } = patch;
-    if (Object.keys(rest).length > 0)
-      await panel.send(schedules.update, { params: { ...params, schedule: id }, body: bodyOf({ ...inputs, ...rest } as Inputs, row) });
-    if (list) await arrange(context, row, list);
-    panel.drop(schedules.list, { params });
-    return {};
+  async update({ panel, clock, id, inputs }, { tasks, ...patch }) {
+    const { server } = inputs;
+    const params = { server };
+    const row = await heldSchedule(panel, server, id);
+    if (!row) throw new OperationError(`schedule ${id} of game server ${server} is gone.`);
+    return belowServer(panel, server, async () => {
+      // Whatever becomes of it, the list that is held does not show it any more.
+      panel.amend(schedules.list, { params }, (rows) => rows.filter((s) => s.id !== row.id));
+      panel.outdated(schedules.list, { params });
+      if (Object.keys(patch).length > 0)
+        await panel.send(schedules.update, { params: { ...params, schedule: id }, body: bodyOf(patch, row) });
+      if (tasks) await arrangeTasks({ panel, clock, server, schedule: row }, tasks);
+      return {};
+    });
   },
 
   async remove({ panel, id, inputs }) {
     const params = { server: inputs.server };
-    await explained(panel, inputs.server, () => panel.send(schedules.remove, { params: { ...params, schedule: id } }));
-    panel.drop(schedules.list, { params });
+    await belowServer(panel, inputs.server, () => panel.send(schedules.remove, { params: { ...params, schedule: id } }));
+    panel.amend(schedules.list, { params }, (rows) => rows.filter((s) => String(s.id) !== id));
   },
 });
 
-/** The schedules of a game server; undefined where the server is gone. */
-async function schedulesOf(panel: Client, server: string): Promise<Schedule[] | undefined> {
+/** A schedule, from the list of its server; undefined where it, or the server, is gone. */
+async function heldSchedule(panel: Client, server: string, id: string): Promise<Schedule | undefined> {
   try {
-    return await explained(panel, server, () => panel.shared(schedules.list, { params: { server } }));
+    return await belowServer(panel, server, () => panel.row(schedules.list, { params: { server } }, (s) => String(s.id) === id));
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
   }
 }
 
-/** A server that is not at rest refuses every call but the one for itself, which says why (game-panel-facts.md 1.5). */
-async function explained<T>(panel: Client, server: string, call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (!(error instanceof ConflictError || error instanceof PermissionError)) throw error;
-    const shown = await panel.send(gameServers.get, { params: { server } }).catch(() => undefined);
-    const state = shown?.is_suspended
-      ? "suspended: its orders or payments need attention in the panel"
-      : shown?.is_transferring
-        ? "being transferred to another node: run again when that is over"
-        : shown?.status === "restoring_backup"
-          ? "restoring a backup: run again when that is over"
-          : shown?.is_installing
-            ? "installing: run again when that is over"
-            : shown?.is_node_under_maintenance
-              ? "on a node under maintenance: run again when that is over"
-              : undefined;
-    throw state === undefined
-      ? error
-      : new OperationError(`game server ${server} is ${state}. Until then the panel refuses every call for it.`);
-  }
-}
-
-/** The call replaces everything, so what the program does not say is sent as it is shown; a new schedule gets the defaults. */
-function bodyOf(inputs: Inputs, shown: Schedule | undefined): ScheduleBody {
-  const [minute = "", hour = "", day_of_month = "", month = "", day_of_week = ""] = cronFields(inputs.cron);
+/** The call replaces everything, so what does not change is sent as it is shown; a new schedule gets the defaults. */
+function bodyOf({ name, cron, isActive, onlyWhenOnline }: Patch<Inputs>, shown?: Schedule): ScheduleBody {
+  const [minute = "", hour = "", day_of_month = "", month = "", day_of_week = ""] = cronFields(cron ?? (shown ? cronOf(shown) : ""));
   return {
-    name: inputs.name,
+    name: name ?? shown?.name ?? "",
     minute,
     hour,
     day_of_month,
     month,
     day_of_week,
-    is_active: inputs.isActive ?? shown?.is_active ?? true,
-    only_when_online: inputs.onlyWhenOnline ?? shown?.only_when_online ?? false,
+    is_active: isActive ?? shown?.is_active ?? true,
+    only_when_online: onlyWhenOnline ?? shown?.only_when_online ?? false,
   };
 }
 
-/** Brings the tasks of a schedule into the wanted order with the fewest calls. */
-async function arrange({ panel, inputs }: Context<Inputs>, row: Schedule, wanted: readonly Task[]): Promise<void> {
-  const params = { server: inputs.server, schedule: String(row.id) };
-  const held = row.tasks.map((task) => ({ id: String(task.id), sequenceId: task.sequence_id, content: shownTask(task) }));
-  for (const call of taskCalls(held, wanted.map(canonicalTask), same)) {
-    if (call.kind === "remove") await panel.send(tasks.remove, { params: { ...params, task: call.id } });
-    else if (call.kind === "update")
-      await panel.send(tasks.update, { params: { ...params, task: call.id }, body: taskBody(call.content, call.sequenceId) });
-    else {
-      const made = await panel.send(tasks.create, { params, body: taskBody(call.content, call.sequenceId) });
-      // Some releases of the panel put a new task last whatever is asked for (pterodactyl/panel#4434).
-      if (made.sequence_id !== call.sequenceId)
-        await panel.send(tasks.update, { params: { ...params, task: String(made.id) }, body: taskBody(call.content, call.sequenceId) });
-    }
-  }
-}
-
-const taskBody = (task: Task, sequenceId: number | undefined) => ({
-  action: task.action,
-  payload: task.payload ?? "",
-  time_offset: task.timeOffset ?? 0,
-  continue_on_failure: task.continueOnFailure ?? false,
-  ...(sequenceId === undefined ? {} : { sequence_id: sequenceId }),
-});
-
-const canonicalTask = ({ action, payload, timeOffset = 0, continueOnFailure = false }: Task): Task => {
-  const text = payload?.trim();
-  return { action, ...(text ? { payload: text } : {}), timeOffset, continueOnFailure };
-};
-
-const shownTask = (task: Schedule["tasks"][number]): Task =>
-  canonicalTask({
-    action: task.action as Task["action"],
-    payload: task.payload,
-    timeOffset: task.time_offset,
-    continueOnFailure: task.continue_on_failure,
-  });
-
 const cronOf = ({ cron }: Schedule): string => [cron.minute, cron.hour, cron.day_of_month, cron.month, cron.day_of_week].join(" ");
 
-function taskProblems({ action, payload }: Task, i: number): Problem[] {
-  const property = `tasks.${i}.payload`;
-  const text = payload?.trim() ?? "";
-  if (action === "power" && !POWER_SIGNALS.includes(text))
-    return [
-      {
-        property,
-        reason: `must be one of ${POWER_SIGNALS.join(", ")} for the action "power"${text ? ` (it is ${JSON.stringify(text)})` : ""}.`,
-      },
-    ];
-  if (action === "command" && text === "") return [{ property, reason: 'is required for the action "command": the command to run.' }];
-  return [];
+/** What a creation is between its calls: as this program wants it, with the first of its tasks. */
+function isUnfinished(row: Schedule, { cron, isActive, onlyWhenOnline, tasks }: Inputs): boolean {
+  const wanted = tasks ?? [];
+  return (
+    cronOf(row) === cron &&
+    row.is_active === (isActive ?? true) &&
+    row.only_when_online === (onlyWhenOnline ?? false) &&
+    row.tasks.length < wanted.length &&
+    same(row.tasks.map(shownTask), wanted.slice(0, row.tasks.length))
+  );
 }

@@ -5,11 +5,11 @@ export interface HeldTask<T> {
   content: T;
 }
 
-/** One call. `sequenceId` is left out where the place stays. */
+/** One call. `sequenceId` is left out where the place stays, and where a new task comes last. */
 export type TaskCall<T> =
   | { kind: "remove"; id: string }
   | { kind: "update"; id: string; content: T; sequenceId?: number }
-  | { kind: "create"; content: T; sequenceId: number };
+  | { kind: "create"; content: T; sequenceId?: number };
 
 /**
  * The fewest calls that turn the held tasks into the wanted ones. A call touches one task, and those that no call touches keep their order:
@@ -18,6 +18,7 @@ export type TaskCall<T> =
  */
 export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[], equal: (x: T, y: T) => boolean): TaskCall<T>[] {
   const order = [...held].sort((a, b) => a.sequenceId - b.sequenceId);
+  if (new Set(order.map((task) => task.sequenceId)).size < order.length) return oneAfterAnother(order, wanted);
   const staying = longestCommon(order, wanted, equal);
   const spare = order.filter((task) => ![...staying.values()].includes(task));
   const calls: TaskCall<T>[] = [];
@@ -60,6 +61,21 @@ export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[],
     for (let j = i + 1; j < wanted.length; j++) if (staying.has(j)) return placed(j);
     return undefined;
   }
+}
+
+/**
+ * Writers that race leave two tasks with one number (game-panel-facts.md 8, 3), and no call for another task parts them. So each is sent,
+ * to so far behind the last that the later moves, which pull it forward by one each, do not bring it back among those still to come.
+ */
+function oneAfterAnother<T>(held: readonly HeldTask<T>[], wanted: readonly T[]): TaskCall<T>[] {
+  const behind = (held.at(-1)?.sequenceId ?? 0) + held.length;
+  return [
+    ...held.slice(wanted.length).map(({ id }): TaskCall<T> => ({ kind: "remove", id })),
+    ...wanted.map((content, i): TaskCall<T> => {
+      const id = held[i]?.id;
+      return id === undefined ? { kind: "create", content } : { kind: "update", id, content, sequenceId: behind + i };
+    }),
+  ];
 }
 
 const newId = (i: number) => `new ${i}`;

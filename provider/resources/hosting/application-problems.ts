@@ -42,6 +42,12 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
       reason: 'must be "80" or absent for a static site (isStatic): the platform serves it there.',
     });
   }
+  if (inputs.customInternalName !== undefined && inputs.isConsistentContainerNameEnabled === false) {
+    problems.push({
+      property: "isConsistentContainerNameEnabled",
+      reason: "must be true or absent where customInternalName is set: the platform turns it on.",
+    });
+  }
   if (inputs.isHttpBasicAuthEnabled === true && known("httpBasicAuthUsername") && known("httpBasicAuthPassword")) {
     const missing = ["httpBasicAuthUsername", "httpBasicAuthPassword"].filter((key) => inputs[key] === undefined);
     if (missing.length > 0) problems.push({ property: missing[0] ?? "", reason: "is required where isHttpBasicAuthEnabled is true." });

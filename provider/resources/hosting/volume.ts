@@ -1,18 +1,21 @@
 import { z } from "zod";
-import type { Client } from "../../api/client";
-import { purchasedServers } from "../../api/hosting/servers";
-import { VOLUME_SIZE_GB, type Volume, type VolumeBody, type VolumeOffer, volumes } from "../../api/hosting/volumes";
-import type { CheckContext, Context } from "../../core/context";
+import { ConflictError, NotFoundError } from "../../api/errors";
+import { VOLUME_SIZE_GB, type Volume, type VolumeBody, volumes } from "../../api/hosting/volumes";
+import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
+import type { PaidCall } from "../../core/gate";
 import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
-import { idempotencyKey } from "./idempotency";
+import { createdOnce } from "./idempotency";
+import { changeText, monthlySum, volumePrices } from "./volume-prices";
+import { refuseTarget, volumeProblems } from "./volume-problems";
 
 const TIMEOUT_SECONDS = 900;
-const HOURS_PER_MONTH = 730; // specification, Limits: hourly billing is the monthly price divided by 730
+/** States in which a volume can stay for ever; the specification names only those at rest. */
+const FAILED = ["failed", "error"];
 
-interface Inputs {
+export interface VolumeInputs {
   serverUuid: string;
   sizeGb: number;
   backups?: boolean;
@@ -23,12 +26,12 @@ export const volume = defineResource({
   type: "Volume",
   source: 'hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
   doc: "Block storage attached to a purchased server, mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only when the stack permits it.",
-  example: `const { servers } = hosting.getPurchasedServersOutput();
+  example: `const { servers } = await hosting.getPurchasedServers();
 const data = new hosting.Volume("data", { serverUuid: servers[0].uuid, sizeGb: 50 });
 export const path = data.mountPath;`,
   remarks: [
     "A volume grows online and never shrinks: a smaller size is refused. Where the platform has grown it (`autogrowMaxGb`), the larger size is no drift.",
-    "Another server of the same city moves the volume: it is detached and attached again, its files are kept. Stop what writes to it first. A server of another city is refused.",
+    "Another server of the same city moves the volume: it is detached and attached again, its files are kept. Stop what writes to it first. A server of another city is refused. A volume whose server was deleted is kept free for 7 days: with another server of its city it is attached there, and billed again.",
     "Deleting the resource deletes the volume with its files.",
   ],
   inputs: {
@@ -58,7 +61,8 @@ export const path = data.mountPath;`,
     hourlyPrice: field(z.number().nullable(), "Price an hour; billing is hourly."),
     currency: field(z.string().nullable(), "Currency of the prices."),
   },
-  deleteBeforeReplace: false,
+  // A forced replacement must not find the object that it replaces again by its key.
+  deleteBeforeReplace: true,
 
   validate({ sizeGb, autogrowMaxGb }): Problem[] {
     if (sizeGb === undefined || !autogrowMaxGb || autogrowMaxGb >= sizeGb) return [];
@@ -75,7 +79,8 @@ export const path = data.mountPath;`,
         ]
       : [],
 
-  examine: (context) => examined(context),
+  examine: volumeProblems,
+  prices: volumePrices,
 
   differs: {
     sizeGb(wanted, shown, { inputs, log }) {
@@ -96,22 +101,18 @@ export const path = data.mountPath;`,
     );
   },
 
-  async create(context) {
-    const { inputs, keep } = context;
-    const made = await added(context);
-    keep(String(made.id));
-    if (inputs.autogrowMaxGb) await changed(context, await settled(context), { autogrow_max_gb: inputs.autogrowMaxGb });
-    return outputsOf(made);
-  },
+  create: async (context) => outputsOf(await added(context)),
 
   async update(context, patch) {
     let row = await settled(context);
-    if (patch.serverUuid !== undefined && row.server_uuid !== context.inputs.serverUuid) row = await moved(context, row);
+    if (patch.serverUuid && row.server_uuid !== patch.serverUuid) row = await moved(context, row);
     const { sizeGb, backups, autogrowMaxGb } = patch;
-    const body = { ...(sizeGb ? { size_gb: sizeGb } : {}), ...(typeof backups === "boolean" ? { backups } : {}) };
+    const body = {
+      ...(sizeGb ? { size_gb: sizeGb } : {}),
+      ...(typeof backups === "boolean" ? { backups } : {}),
+      ...(typeof autogrowMaxGb === "number" ? { autogrow_max_gb: autogrowMaxGb } : {}),
+    };
     if (Object.keys(body).length > 0) row = await changed(context, row, body);
-    // In a call of its own: a quote for a size would not name the price of growing beyond it.
-    if (typeof autogrowMaxGb === "number") row = await changed(context, row, { autogrow_max_gb: autogrowMaxGb });
     return outputsOf(row);
   },
 
@@ -119,10 +120,15 @@ export const path = data.mountPath;`,
 
   async remove(context) {
     const { hosting, id } = context;
-    const row = (await hosting.fresh(volumes.list)).find((v) => String(v.id) === id);
-    if (!row) return;
-    if (row.server_uuid) await hosting.send(volumes.remove, { params: { uuid: row.server_uuid, id } });
-    else await hosting.send(volumes.removeDetached, { params: { id } });
+    const held = (await hosting.fresh(volumes.list)).find((v) => String(v.id) === id);
+    if (!held) return;
+    try {
+      await deletionOf(context, held);
+    } catch (error) {
+      // A change is under way, and may have been left alone by an interrupted run.
+      if (!(error instanceof ConflictError)) throw error;
+      await deletionOf(context, await settled(context));
+    }
     await waitFor(context, {
       what: () => "the deletion of the volume",
       timeoutSeconds: TIMEOUT_SECONDS,
@@ -142,30 +148,47 @@ const outputsOf = (row: Volume) => ({
 
 const paidNow = (row: Volume) => ({ monthly: row.monthly_price ?? 0, hourly: row.hourly_price ?? 0 });
 
-/** Adds the volume. A key that answers an object which is not there any more gets that object's id as well, and asks again. */
-async function added({ hosting, paid, urn, inputs }: Context<Inputs>): Promise<Volume> {
-  const { serverUuid, sizeGb, backups } = inputs;
-  const body: VolumeBody = { size_gb: sizeGb, ...(backups === undefined ? {} : { backups }) };
-  let after = "";
-  for (;;) {
-    const key = idempotencyKey(urn, { serverUuid, ...body }, after);
-    const made = await paid({
-      what: `a ${sizeGb} GB volume`,
-      send: (confirm) =>
-        hosting.send(volumes.create, {
-          params: { uuid: serverUuid },
-          body: { ...body, ...(confirm ? { confirm } : {}) },
-          idempotencyKey: confirm ? key : `${key}-quote`,
-        }),
-    });
-    const listed = await hosting.fresh(volumes.list);
-    if (after === String(made.id) || listed.some((v) => v.id === made.id)) return made;
-    after = String(made.id);
-  }
+async function added(context: Context<VolumeInputs>): Promise<Volume> {
+  const { hosting, paid, inputs } = context;
+  const { serverUuid, sizeGb, backups, autogrowMaxGb = 0 } = inputs;
+  const body: VolumeBody = {
+    size_gb: sizeGb,
+    ...(backups === undefined ? {} : { backups }),
+    ...(autogrowMaxGb === 0 ? {} : { autogrow_max_gb: autogrowMaxGb }),
+  };
+  return paid({
+    what: `a ${sizeGb} GB volume${autogrowMaxGb > sizeGb ? ` with auto-grow up to ${autogrowMaxGb} GB` : ""}`,
+    ...(await growing(context, autogrowMaxGb > sizeGb ? autogrowMaxGb : 0, backups ?? true)),
+    send: (confirm) =>
+      createdOnce<Volume>(context, {
+        inputs: { serverUuid, ...body },
+        send: (key) =>
+          hosting.send(volumes.create, {
+            params: { uuid: serverUuid },
+            body: { ...body, ...(confirm ? { confirm } : {}) },
+            idempotencyKey: confirm ? key : `${key}-quote`,
+          }),
+        idOf: ({ id }) => String(id),
+        async isListed(id) {
+          hosting.outdated(volumes.list);
+          return (await hosting.row(volumes.list, {}, (v) => String(v.id) === id)) !== undefined;
+        },
+        look: (id) => hosting.send(volumes.listBackups, { params: { id } }),
+      }),
+  });
+}
+
+/** A quote is for a size; what auto-grow may add later is permitted at the price of the largest one. */
+async function growing(
+  { hosting, inputs }: Context<VolumeInputs>,
+  maxGb: number,
+  backups: boolean,
+): Promise<Pick<PaidCall<never>, "atMost" | "atLeast">> {
+  return maxGb === 0 ? {} : { atMost: true, atLeast: await monthlySum(hosting, inputs.serverUuid, maxGb, backups) };
 }
 
 /** Waits until the volume is at rest: attached, or detached by somebody. */
-async function settled(context: Context<Inputs>): Promise<Volume> {
+async function settled(context: Context<VolumeInputs>): Promise<Volume> {
   const { hosting, id } = context;
   let status = "unknown";
   return waitFor(context, {
@@ -174,34 +197,36 @@ async function settled(context: Context<Inputs>): Promise<Volume> {
     advice: `Look at volume ${id} in the console; the next up goes on waiting for it.`,
     async look() {
       const row = (await hosting.recent(volumes.list, {}, 1)).find((v) => String(v.id) === id);
-      if (!row) throw new OperationError(`volume ${id} is gone from the platform while it was waited for.`);
+      if (!row) throw new NotFoundError(`shows no volume ${id} any more`, { method: "GET", path: "/svc/volumes" });
       status = row.status;
+      if (FAILED.includes(status)) throw new OperationError(`volume ${id} is in the state ${status}. Look at it in the console.`);
       return status === "attached" || status === "detached" ? row : undefined;
     },
   });
 }
 
-async function changed(context: Context<Inputs>, row: Volume, body: Partial<VolumeBody>): Promise<Volume> {
+async function changed(context: Context<VolumeInputs>, row: Volume, body: Partial<VolumeBody>): Promise<Volume> {
   const { hosting, paid, id } = context;
-  const size = body.size_gb === undefined ? "" : `${row.size_gb} → ${body.size_gb} GB`;
-  const backups = body.backups ? "backups" : "";
-  const grow = body.autogrow_max_gb ? `auto-grow up to ${body.autogrow_max_gb} GB` : "";
+  const { size_gb: sizeGb = row.size_gb, backups = row.backups, autogrow_max_gb: maxGb = row.autogrow_max_gb } = body;
+  const growsTo = maxGb > row.autogrow_max_gb && maxGb > sizeGb ? maxGb : 0;
   const now = await paid({
-    what: [size, backups, grow].filter(Boolean).join(" and ") || "a change",
+    what: changeText(row, sizeGb, backups, growsTo) || "a change",
     paidNow: paidNow(row),
+    ...(await growing(context, growsTo, backups)),
     send: (confirm) =>
       hosting.send(volumes.update, {
         params: { uuid: row.server_uuid ?? context.inputs.serverUuid, id },
         body: { ...body, ...(confirm ? { confirm } : {}) },
       }),
   });
-  hosting.amend(volumes.list, {}, (rows) => rows.map((v) => (v.id === now.id ? now : v)));
+  hosting.amend(volumes.list, {}, (rows) => rows.map((v) => (String(v.id) === id ? now : v)));
   return now;
 }
 
 /** Detaches and attaches again; also attaches what somebody detached. A volume of a deleted server is billed again, so that may cost. */
-async function moved(context: Context<Inputs>, row: Volume): Promise<Volume> {
+async function moved(context: Context<VolumeInputs>, row: Volume): Promise<Volume> {
   const { hosting, paid, id, inputs } = context;
+  await refuseTarget(hosting, inputs.serverUuid, row);
   if (row.server_uuid) {
     await hosting.send(volumes.detach, { params: { uuid: row.server_uuid, id } });
     hosting.drop(volumes.list);
@@ -217,65 +242,6 @@ async function moved(context: Context<Inputs>, row: Volume): Promise<Volume> {
   return settled(context);
 }
 
-/** What a preview says: an unknown server, another city, a size that is not offered, and the price of everything that costs. */
-async function examined(context: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
-  const { hosting, inputs, olds, isKnown } = context;
-  const { serverUuid, sizeGb } = inputs;
-  if (!isKnown("serverUuid") || serverUuid === undefined) return [];
-  const servers = await hosting.shared(purchasedServers.list);
-  const server = servers.find((s) => s.uuid === serverUuid);
-  if (!server) {
-    const list = servers.map((s) => `${s.uuid} (${s.name ?? s.city}, ${s.city})`).join(", ");
-    return [
-      {
-        property: "serverUuid",
-        reason: `there is no server ${JSON.stringify(serverUuid)} for this token. ${list ? `There are: ${list}.` : "There is none."}`,
-      },
-    ];
-  }
-  const before = olds?.serverUuid === undefined ? undefined : servers.find((s) => s.uuid === olds.serverUuid);
-  if (before && before.city !== server.city) {
-    return [
-      {
-        property: "serverUuid",
-        reason: `is in ${server.city} and the volume in ${before.city}: a volume cannot leave its city. Choose a server in ${before.city}, or declare a new volume.`,
-      },
-    ];
-  }
-  if (!isKnown("sizeGb") || sizeGb === undefined) return [];
-  const { sizes } = await hosting.shared(volumes.offer, { params: { uuid: serverUuid } });
-  if (!sizes.includes(sizeGb) && sizeGb !== olds?.sizeGb) {
-    const near = [...sizes].sort((a, b) => Math.abs(a - sizeGb) - Math.abs(b - sizeGb))[0];
-    return [
-      {
-        property: "sizeGb",
-        reason: `is not offered in ${server.city} (it is ${sizeGb}). The nearest size is ${near}; there are: ${sizes.join(", ")}.`,
-      },
-    ];
-  }
-  await tellPrices(context, serverUuid);
-  return [];
+function deletionOf({ hosting, id }: Context<VolumeInputs>, { server_uuid: uuid }: Volume): Promise<unknown> {
+  return uuid ? hosting.send(volumes.remove, { params: { uuid, id } }) : hosting.send(volumes.removeDetached, { params: { id } });
 }
-
-async function tellPrices({ hosting, inputs, olds, price }: CheckContext<Partial<Inputs>>, serverUuid: string): Promise<void> {
-  const monthly = async (sizeGb: number, backups: boolean | undefined) =>
-    monthlyOf(await offerOf(hosting, serverUuid, sizeGb), backups ?? true);
-  const { sizeGb = 0, autogrowMaxGb = 0 } = inputs;
-  const now = await monthly(sizeGb, inputs.backups);
-  const old = olds?.sizeGb === undefined ? 0 : await monthly(olds.sizeGb, olds.backups);
-  const currency = (await offerOf(hosting, serverUuid, sizeGb)).currency ?? "";
-  const grows = olds?.sizeGb !== undefined && olds.sizeGb !== sizeGb ? `${olds.sizeGb} → ${sizeGb} GB` : "";
-  const what = olds ? [grows, inputs.backups !== olds.backups ? "backups" : ""].filter(Boolean).join(" and ") : `a ${sizeGb} GB volume`;
-  const tell = (increase: number, text: string, atMost = false) =>
-    price({ increase, hourly: increase / HOURS_PER_MONTH, currency, what: text, atMost });
-  tell(now - old, what || "a change");
-  if (autogrowMaxGb > (olds?.autogrowMaxGb ?? 0))
-    tell((await monthly(autogrowMaxGb, inputs.backups)) - now, `auto-grow up to ${autogrowMaxGb} GB`, true);
-}
-
-const offerOf = (hosting: Client, uuid: string, sizeGb: number): Promise<VolumeOffer> =>
-  hosting.shared(volumes.offer, { params: { uuid }, query: { size_gb: sizeGb } });
-
-/** The offer is for the default settings, so with backups. */
-const monthlyOf = (offer: VolumeOffer, backups: boolean): number =>
-  (offer.monthly_price ?? 0) - (backups ? 0 : (offer.backups_monthly_price ?? 0));

@@ -1,0 +1,171 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Stack, StackOptions, StackResult } from "../../testing";
+import { type Engine, enginesAtHand, openStack } from "../../testing/engines";
+import { errorsOf, failure, told } from "./rehearsal-fixture";
+import { Toy, Volume } from "./toy";
+
+const engines = enginesAtHand();
+const nameOf = (engine: Engine): string => (engine.name === "pulumi" ? `Pulumi ${engine.cli.version}` : "the rehearsal");
+
+// Which engines these tests were run through is worth a line, also where all of them pass.
+process.stdout.write(`engines: ${engines.map(nameOf).join(", ")}\n`);
+
+/** A run of the real engine is some processes and files. */
+const SLOW_MS = 120_000;
+
+describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("on %s", (_, engine) => {
+  let toy: Toy;
+  const stacks: Stack[] = [];
+  beforeEach(() => {
+    toy = Toy.make();
+  });
+  afterEach(async () => {
+    for (const stack of stacks.splice(0)) await stack.close();
+    toy.remove();
+  }, SLOW_MS);
+
+  const open = async (options: StackOptions): Promise<Stack> => {
+    const own = options.dir === undefined ? { workDir: toy.folder } : {};
+    const stack = await openStack(engine, { env: toy.env, sandbox: false, ...own, ...options });
+    stacks.push(stack);
+    return stack;
+  };
+  const warnings = ({ diagnostics }: StackResult) => diagnostics.filter(({ severity }) => severity === "warning");
+
+  test(
+    "the life of a stack",
+    async () => {
+      let inputs: { sizeGb: number; name: string } = { sizeGb: 20, name: "one" };
+      let volumes = ["a", "z"];
+      const stack = await open({
+        program: async () => {
+          const [a] = volumes.map((name) => new Volume(name, name === "a" ? { ...inputs, secretKey: pulumi.secret("hush-hush") } : {}));
+          return { path: a?.mountPath, key: a?.secretKey, id: a?.id };
+        },
+      });
+      expect(stack.engine).toBe(engine.name);
+      const preview = await stack.preview();
+      expect(told(preview)).toEqual(["create a", "create rehearsal-dev", "create z"]);
+      expect(preview.outputs).toMatchObject({ path: "[unknown]", id: "[unknown]" });
+
+      const up = await stack.up();
+      expect(up.summary).toEqual({ create: 3 });
+      expect(up.outputs).toEqual({ path: "/mnt/a-1", key: "hush-hush", id: "a-1" });
+      expect(up.secretOutputs).toEqual(["key"]);
+      expect((await stack.preview()).summary).toEqual({ same: 3 });
+
+      inputs = { sizeGb: 30, name: "two" };
+      volumes = ["a"];
+      const replaced = await stack.up();
+      expect(told(replaced)).toEqual(["delete z", "replace a name sizeGb", "same rehearsal-dev"]);
+      expect(replaced.summary).toEqual({ delete: 1, replace: 1, same: 1 });
+      expect(replaced.rawSteps.map(({ op }) => op).sort()).toEqual(["create-replacement", "delete", "delete-replaced", "replace", "same"]);
+      expect(replaced.diagnostics).toEqual([]);
+
+      expect(JSON.stringify(await stack.exportState())).not.toContain("hush-hush");
+      expect(JSON.stringify(await stack.exportState({ showSecrets: true }))).toContain("hush-hush");
+      expect((await stack.destroy()).summary).toEqual({ delete: 2 });
+      expect(toy.world.volumes).toEqual({});
+    },
+    SLOW_MS,
+  );
+
+  test(
+    "drift: seen by the provider, taken over by a refresh, mended by an up",
+    async () => {
+      const stack = await open({ program: () => ({ path: new Volume("a").mountPath }) });
+      await stack.up();
+      const { world } = toy;
+      toy.world = { ...world, volumes: { "a-1": { ...world.volumes["a-1"], sizeGb: 99 } } };
+      const preview = await stack.preview();
+      expect(told(preview)).toEqual(["same rehearsal-dev", "update a"]);
+      expect(warnings(preview)).toEqual([{ severity: "warning", name: "", message: "provider: a drifted: sizeGb" }]);
+      const refresh = await stack.refresh();
+      expect(told(refresh)).toEqual(["same rehearsal-dev", "update a sizeGb"]);
+      expect(refresh.outputs).toEqual({ path: "/mnt/a-1" });
+      toy.world = { ...toy.world, volumes: {} };
+      expect(told(await stack.up({ refresh: true }))).toEqual(["create a", "refresh a", "refresh rehearsal-dev", "same rehearsal-dev"]);
+    },
+    SLOW_MS,
+  );
+
+  test(
+    "failures: what was done, the error under its resource, and nothing lost",
+    async () => {
+      const stack = await open({
+        program: () => {
+          const a = new Volume("a");
+          new Volume("b", { note: a.mountPath });
+          new Volume("z");
+        },
+      });
+      toy.fail({ "create:a": { kind: "init", times: 1 } });
+      const error = await failure(stack.up());
+      expect(errorsOf(error)).toEqual(["a: 1 error occurred:\n\t* the volume did not become ready"]);
+      expect(error.result.steps.find(({ name }) => name === "a")).toMatchObject({ op: "create", failed: true });
+      expect(told(error.result)).toEqual(["create a", "create rehearsal-dev", "create z"]);
+      expect(told(await stack.up())).toEqual(["create b", "same rehearsal-dev", "same z", "update a"]);
+    },
+    SLOW_MS,
+  );
+
+  test(
+    "a program that throws deletes nothing",
+    async () => {
+      let throws = false;
+      const stack = await open({
+        program: async () => {
+          if (throws) throw new Error("the program threw");
+          new Volume("z");
+        },
+      });
+      await stack.up();
+      throws = true;
+      const error = await failure(stack.up());
+      expect(errorsOf(error).join("\n")).toContain("the program threw");
+      expect(error.result.steps.filter(({ op }) => op === "delete")).toEqual([]);
+      expect(toy.world.volumes).toHaveProperty("z-1");
+    },
+    SLOW_MS,
+  );
+
+  test(
+    "configuration, also when it is changed, reaches program and provider",
+    async () => {
+      const stack = await open({
+        program: () => {
+          new Volume("a");
+          return { plain: new pulumi.Config().get("plain"), token: new pulumi.Config("hosting").getSecret("token") };
+        },
+        config: { plain: "x" },
+        secretConfig: { "hosting:token": "hush-hush" },
+      });
+      expect((await stack.up()).outputs).toEqual({ plain: "x", token: "hush-hush" });
+      await stack.setConfig("plain", "y");
+      expect((await stack.up()).outputs).toEqual({ plain: "y", token: "hush-hush" });
+      expect(toy.configured).toMatchObject({ "hosting:token": "hush-hush" });
+    },
+    SLOW_MS,
+  );
+
+  const folders = engine.name === "rehearsal" || engine.cli.runsFolders ? test : test.skip;
+  folders(
+    "a project's folder, which stays as it is",
+    async () => {
+      toy.write("Pulumi.dev.yaml", "config:\n  prog:size: 30\n");
+      toy.write(
+        "index.ts",
+        `import * as pulumi from "@pulumi/pulumi";
+         const { Volume } = require("fake-hosting");
+         export const path = new Volume("a", { tag: "a", name: "a", sizeGb: new pulumi.Config().requireNumber("size") }).mountPath;`,
+      );
+      const before = toy.read("Pulumi.dev.yaml");
+      const stack = await open({ dir: toy.folder });
+      expect((await stack.up()).outputs).toEqual({ path: "/mnt/a-1" });
+      expect(toy.world.volumes["a-1"]).toMatchObject({ sizeGb: 30 });
+      expect(toy.read("Pulumi.dev.yaml")).toBe(before);
+      expect((await stack.preview()).summary).toEqual({ same: 2 });
+    },
+    SLOW_MS,
+  );
+});

@@ -64,6 +64,8 @@ export const DEFAULTS = Object.freeze({
     backupsPercent: 25,
   }),
 
+  storages: Object.freeze({ backupSeconds: 30 }),
+
   databases: Object.freeze({ createSeconds: 60, upgradeSeconds: 45, deleteSeconds: 5, backupSeconds: 30 }),
 
   autoscaling: Object.freeze({

@@ -18,8 +18,9 @@ export function verbsOf(
 
   /** What is due happens first, so that a verb meets the world of now. */
   const now = (): Moment => {
-    if (settle(world, clock.now(), runtime.eventHandlers)) runtime.changed();
-    return momentOf(world, clock.now());
+    const nowMs = clock.now();
+    if (settle(world, nowMs, runtime.eventHandlers)) runtime.changed();
+    return momentOf(world, nowMs);
   };
   const changing = async <T>(change: (moment: Moment) => T): Promise<T> => {
     try {

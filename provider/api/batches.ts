@@ -1,14 +1,13 @@
 import type { Clock } from "./clock";
-
-/** Milliseconds in which nothing new came, after which a batch leaves; and the longest that the first item waits. */
-const QUIET_MS = 12;
-const LONGEST_MS = 150;
+import { Steps } from "./steps";
 
 interface Pending<I, R> {
   item: I;
   done: (result: R) => void;
   failed: (error: unknown) => void;
 }
+
+type Send<I, R> = (items: I[]) => Promise<(R | Error)[]>;
 
 /**
  * Collects writes of one parent that the API takes in one call. A batch leaves when nothing new came for a moment; while a call of the
@@ -22,8 +21,9 @@ export class Batch<I, R> {
 
   /** `send` gets what was collected and answers in the same order, an error in the place of an item that failed. */
   constructor(
-    private readonly send: (items: I[]) => Promise<(R | Error)[]>,
+    private readonly send: Send<I, R>,
     private readonly clock: Clock,
+    private readonly steps: Pick<Steps, "quietMs" | "patienceMs"> = new Steps(clock),
   ) {}
 
   add(item: I): Promise<R> {
@@ -34,16 +34,13 @@ export class Batch<I, R> {
     });
   }
 
-  private schedule(): void {
-    if (this.sending) return;
-    const mine = ++this.timers;
-    const overdue = this.clock.now() - this.firstAt >= LONGEST_MS;
-    void this.clock.sleep(overdue ? 0 : QUIET_MS).then(() => {
-      if (mine === this.timers || overdue) void this.leave();
-    });
+  /** Items that wait. */
+  get waiting(): number {
+    return this.pending.length;
   }
 
-  private async leave(): Promise<void> {
+  /** Sends what waits, unless a call is under way. */
+  async leave(): Promise<void> {
     if (this.sending || this.pending.length === 0) return;
     const batch = this.pending;
     this.pending = [];
@@ -65,5 +62,51 @@ export class Batch<I, R> {
         this.schedule();
       }
     }
+  }
+
+  private schedule(): void {
+    if (this.sending) return;
+    const mine = ++this.timers;
+    const overdue = this.clock.now() - this.firstAt >= this.steps.patienceMs;
+    void this.clock
+      .sleep(overdue ? 0 : this.steps.quietMs)
+      .then(() => this.clock.sleep(0)) // what arrived while this process had no processor comes first
+      .then(() => {
+        if (mine === this.timers || overdue) void this.leave();
+      });
+  }
+}
+
+/** The batches of all parents. */
+export class Batches {
+  /** By parent, the one that got something last at the end. */
+  private readonly batches = new Map<string, Pick<Batch<unknown, unknown>, "waiting" | "leave">>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly steps: Steps,
+  ) {}
+
+  /** Adds an item to the batch of `parent`, which leaves by `send` as soon as it may. */
+  add<I, R>(parent: string, item: I, send: Send<I, R>): Promise<R> {
+    const batch = (this.batches.get(parent) as Batch<I, R> | undefined) ?? new Batch(send, this.clock, this.steps);
+    this.batches.delete(parent);
+    this.batches.set(parent, batch);
+    const result = batch.add(item);
+    // What the same step adds in the same moment leaves with it.
+    queueMicrotask(() => this.leaveIfAllWait());
+    return result;
+  }
+
+  /**
+   * Where every step that the engine runs waits for its batch, nothing new comes before one has left. The one that is being filled stays, so
+   * that what comes into the places of the others joins it.
+   */
+  private leaveIfAllWait(): void {
+    if (!this.steps.areAll) return;
+    const filled = [...this.batches.values()].filter(({ waiting }) => waiting > 0);
+    if (filled.reduce((sum, { waiting }) => sum + waiting, 0) !== this.steps.underWay) return;
+    const leaving = filled.length === 1 ? filled : filled.slice(0, -1);
+    for (const batch of leaving) void batch.leave();
   }
 }

@@ -1,19 +1,23 @@
-import { Batch } from "./batches";
+import { Batches } from "./batches";
 import type { Arguments, Call } from "./call";
 import type { Clock } from "./clock";
 import { Collections } from "./collections";
+import { Steps } from "./steps";
 import { filled, type Transport } from "./transport";
 
 /** One API as the kinds use it: calls, reads that all resources of a run share, and writes that are collected per parent. */
 export class Client {
   private readonly collections = new Collections();
-  private readonly batches = new Map<string, unknown>();
+  private readonly batches: Batches;
   private readonly readAt = new Map<string, number>();
 
   constructor(
     private readonly transport: Transport,
     private readonly clock: Clock,
-  ) {}
+    steps: Steps = new Steps(clock),
+  ) {
+    this.batches = new Batches(clock, steps);
+  }
 
   /** Sends a call now. */
   send<B, Q, A>(call: Call<B, Q, A>, args?: Arguments<B, Q>): Promise<A> {
@@ -83,9 +87,7 @@ export class Client {
 
   /** Adds an item to the batch of `parent`; the batch leaves by `send` as soon as it may. */
   batched<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R> {
-    const batch = (this.batches.get(parent) as Batch<I, R> | undefined) ?? new Batch(send, this.clock);
-    this.batches.set(parent, batch);
-    return batch.add(item);
+    return this.batches.add(parent, item, send);
   }
 }
 

@@ -146,8 +146,7 @@ const raises = ({ increase }: Price) => increase > ROUNDING;
 
 const money = (amount: number) => amount.toFixed(2);
 
-const raiseCap = (total: number) =>
-  `Permit it with: pulumi config set hosting:maxMonthlyIncrease ${Math.ceil(total - ROUNDING)}`;
+const raiseCap = (total: number) => `Permit it with: pulumi config set hosting:maxMonthlyIncrease ${Math.ceil(total - ROUNDING)}`;
 
 const priceText = ({ increase, hourly, currency, what, atMost }: Price) =>
   `${atMost ? "up to " : ""}+${money(increase)} ${currency}/month${hourly === undefined ? "" : ` (${hourly.toFixed(4)}/hour)`} for ${what}`;

@@ -3,6 +3,7 @@ import type { Clock } from "../api/clock";
 import { type Exchange, poolExchange } from "../api/exchange";
 import { HOSTING_LIMITS, PANEL_LIMITS, TRANSPORT } from "../api/limits";
 import { Pacer, type PacerOptions } from "../api/pacer";
+import { Steps } from "../api/steps";
 import { Transport } from "../api/transport";
 import { vocabulary } from "../api/vocabulary";
 import { Gate } from "./gate";
@@ -16,6 +17,8 @@ export interface Outside {
   random: () => number;
   randomHex: RandomHex;
   sink: Sink;
+  /** How many steps the engine runs side by side unless it is told otherwise. Default: not known. */
+  usualSteps?: number;
   /** How to reach an origin; tests put something else here. */
   connect?: (origin: string) => Exchange;
 }
@@ -28,6 +31,8 @@ export class Run {
   private hostingClient: Client | undefined;
   private panelClient: Client | undefined;
   readonly gate: Gate;
+  /** What the engine has under way in this process. */
+  readonly steps: Steps;
   private readonly said = new Set<string>();
   private readonly claimed = new Map<string, string>();
   /** Resources of which this run said already what there is to say. */
@@ -42,6 +47,7 @@ export class Run {
     readonly outside: Outside,
   ) {
     this.gate = new Gate(settings, outside.sink);
+    this.steps = new Steps(outside.clock, outside.usualSteps);
   }
 
   /** The hosting API. Fails with the setting that is missing or malformed. */
@@ -123,7 +129,7 @@ export class Run {
         "database actions": pacer({ limit: HOSTING_LIMITS.databaseActionsPerMinute, what: "database actions" }),
       },
     });
-    return new Client(transport, clock);
+    return new Client(transport, clock, this.steps);
   }
 
   private announce(seconds: number, why: string): void {

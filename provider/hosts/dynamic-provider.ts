@@ -37,14 +37,16 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
       await process.settled();
     }
   };
+  const step = <T>(call: (lifecycle: Lifecycle) => Promise<T>, props: Bag): Promise<T> =>
+    forward((l) => process.run().steps.run(() => call(l)), props);
   return {
     configure: ({ config }) => process.configure(config),
     check: (olds, news) => forward((l) => l.check(bare(olds), bare(news)), news),
     diff: (id, olds, news) => forward((l) => l.diff(id, bare(olds), bare(news)), news),
-    create: (inputs) => forward((l) => l.create(bare(inputs)), inputs),
+    create: (inputs) => step((l) => l.create(bare(inputs)), inputs),
     read: (id, props) => forward((l) => l.read(id, bare(props)), props),
-    update: (id, olds, news) => forward((l) => l.update(id, bare(olds), bare(news)), news),
-    delete: (id, props) => forward((l) => l.delete(id, bare(props)), props),
+    update: (id, olds, news) => step((l) => l.update(id, bare(olds), bare(news)), news),
+    delete: (id, props) => step((l) => l.delete(id, bare(props)), props),
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { systemClock } from "../api/clock";
 import { exportName } from "../core/resource";
 import { Run } from "../core/run";
@@ -6,6 +7,9 @@ import { Settings } from "../core/settings";
 import { definitions } from "../resources";
 import { dynamicProvider, type Process } from "./dynamic-provider";
 import { type EngineLog, engineLog } from "./engine-log";
+
+/** What the engine runs side by side (pulumi-mechanics.md 7). */
+const STEPS_PER_CORE = 4;
 
 /**
  * Entry of the provider host: `pulumi-hosting/provider`. Users' state files hold `exports.handler = () => require("pulumi-hosting/provider").Project;`
@@ -29,6 +33,7 @@ class HostProcess implements Process {
       random: Math.random,
       randomHex: (bytes) => randomBytes(bytes).toString("hex"),
       sink: this.log.sink,
+      usualSteps: STEPS_PER_CORE * availableParallelism(),
     });
     return this.current;
   }

@@ -6,6 +6,7 @@ import {
   storageBackups,
 } from "../../provider/api/hosting/storage-backups";
 import { StorageBody, storages } from "../../provider/api/hosting/storages";
+import { DEFAULTS } from "../defaults";
 import { refuse, reply } from "../http/reply";
 import { serve } from "../http/serve";
 import { applicationOf } from "../model/applications";
@@ -48,22 +49,29 @@ const schedulesServed = [
       ...body,
       s3_storage_uuid: body.s3_storage_uuid ?? null,
       timeout: body.timeout ?? before?.timeout ?? null, // the one field that a replace keeps
+      is_running: before?.is_running ?? false,
       uuid: before?.uuid ?? moment.uuid(),
       storage_uuid: storage.uuid,
     };
     world.storageBackups[storage.uuid] = row;
-    const answer = { message: "Backup schedule saved.", storage_type: storage.type === "file" ? "directory" : "persistent", ...row };
+    const { is_running: _, ...shown } = row;
+    const answer = { message: "Backup schedule saved.", storage_type: storage.type === "file" ? "directory" : "persistent", ...shown };
     return before ? reply.ok(answer) : reply.created(answer);
   }),
   serve(storageBackups.remove, ({ world, param }) => {
     const storage = storageOf(world, applicationOf(world, param("uuid")).uuid, param("storage_uuid"));
-    if (!world.storageBackups[storage.uuid]) throw refuse.notFound("Backup schedule");
+    const schedule = world.storageBackups[storage.uuid];
+    if (!schedule) throw refuse.notFound("Backup schedule");
+    if (schedule.is_running) throw refuse.conflict("A backup is running.");
     delete world.storageBackups[storage.uuid];
     return reply.ok({ message: "Backup schedule deleted." });
   }),
   serve(storageBackups.run, ({ world, moment, param }) => {
     const storage = storageOf(world, applicationOf(world, param("uuid")).uuid, param("storage_uuid"));
-    if (!world.storageBackups[storage.uuid]) throw refuse.notFound("Backup schedule");
+    const schedule = world.storageBackups[storage.uuid];
+    if (!schedule) throw refuse.notFound("Backup schedule");
+    schedule.is_running = true;
+    moment.later(DEFAULTS.storages.backupSeconds, "storageBackup.completed", { storage_uuid: storage.uuid });
     return reply.ok({ message: "Backup queued.", uuid: moment.uuid() });
   }),
 ];
@@ -108,4 +116,10 @@ export const storagesArea: Area = {
     }),
     kind<StorageBackupRow>({ name: "storageBackups", one: "backup schedule", rows: (world) => world.storageBackups }),
   ],
+  events: {
+    "storageBackup.completed": ({ world }, { storage_uuid }) => {
+      const schedule = world.storageBackups[String(storage_uuid)];
+      if (schedule) schedule.is_running = false;
+    },
+  },
 };

@@ -27,10 +27,12 @@ export interface Incoming {
  */
 export function answer(runtime: Runtime, dialect: Dialect, served: Served | undefined, incoming: Incoming): Reply {
   const language = languageOf(incoming.header("accept-language"));
-  const happened = settle(runtime.world, runtime.clock.now(), runtime.eventHandlers);
+  const nowMs = runtime.clock.now(); // once, so that nothing comes due in the middle
   const limits: Record<string, string> = {};
+  let happened = false;
   try {
-    const done = handled(runtime, dialect, served, incoming, limits);
+    happened = settle(runtime.world, nowMs, runtime.eventHandlers);
+    const done = handled(runtime, dialect, served, incoming, nowMs, limits);
     return translated({ ...done, headers: { ...limits, ...done.headers } }, language);
   } catch (error) {
     const refusal = error instanceof Refusal ? error : dialect.failed(error);
@@ -46,6 +48,7 @@ function handled(
   dialect: Dialect,
   served: Served | undefined,
   incoming: Incoming,
+  nowMs: number,
   limits: Record<string, string>,
 ): Reply {
   const { world } = runtime;
@@ -61,14 +64,14 @@ function handled(
   }
   const { call, options } = served;
   if (call.needs !== "none" && !row) throw dialect.unauthenticated();
-  if (retryAfterSeconds !== undefined) throw dialect.tooMany(retryAfterSeconds, runtime.clock.now());
+  if (retryAfterSeconds !== undefined) throw dialect.tooMany(retryAfterSeconds, nowMs);
   if (call.budget) runtime.limits.countBudget(call.budget, caller.user);
   if (!caller.may(call.needs)) throw dialect.missingPermission(call);
 
   return served.handle({
     world,
     caller,
-    moment: momentOf(world, runtime.clock.now()),
+    moment: momentOf(world, nowMs),
     origin: incoming.origin,
     rawQuery: incoming.query,
     header: incoming.header,

@@ -141,6 +141,8 @@ export type StorageBackupRow = {
   retention_max_storage_locally: number;
   retention_max_storage_s3: number;
   timeout: number | null;
+  /** An archive is being made. */
+  is_running: boolean;
 };
 
 export type S3StorageRow = { uuid: string; name: string; is_usable: boolean };

@@ -67,6 +67,12 @@ describe("what goes on failing, and how often it is tried again", () => {
   });
 });
 
+test("what bears an idempotency key is sent again after a lost answer, with the same key", async () => {
+  const { transport, network, outcome } = transportScene([{ fault: FAULTS.lost }, status(504), GOOD]);
+  expect(await outcome(transport.send(things.create, { body: {}, idempotencyKey: "k1" }))).toEqual({ uuid: "u1" });
+  expect(network.sent.map(({ headers }) => headers["idempotency-key"])).toEqual(["k1", "k1", "k1"]);
+});
+
 test.each<[string, Reply, boolean]>([
   ["500", status(500), true],
   ["502", status(502), true],

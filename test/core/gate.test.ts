@@ -57,6 +57,17 @@ describe("a call that takes confirm", () => {
     );
   });
 
+  test("is permitted at its most where more may come later", async () => {
+    const { send } = shop(5);
+    const atLeast = { monthly: 12, hourly: 12 / 730 };
+    await expect(gated().gate.paid({ what: "auto-grow", atMost: true, atLeast, send })).rejects.toThrow(
+      "up to +12.00 USD/month (0.0164/hour) for auto-grow is not permitted",
+    );
+    await expect(gated().gate.paid({ what: "x", atLeast: { monthly: 2, hourly: 0 }, send })).rejects.toThrow(
+      "+5.00 USD/month (0.0068/hour) for x",
+    );
+  });
+
   test("that adds nothing needs no permission", async () => {
     const { send, sent } = shop(5);
     expect(await gated().gate.paid({ what: "x", paidNow: { monthly: 5, hourly: 0 }, send })).toBe("bought");
@@ -173,6 +184,24 @@ describe("a preview", () => {
     gate.tell(log("two"), "two", price);
     expect(lines.at(-1)).toBe(
       "price: over the cap: +10.00 USD/month is more than hosting:maxMonthlyIncrease 8; up will stop there. Permit it with: pulumi config set hosting:maxMonthlyIncrease 10",
+    );
+  });
+
+  test("tells a price that is not known yet", () => {
+    const { gate, lines, log } = gated();
+    gate.tell(log("copies"), "copies", { unknownUntil: "the application exists" });
+    expect(lines).toEqual(["copies: price: not known before the application exists; needs hosting:autoConfirm"]);
+  });
+
+  test("does not add currencies", () => {
+    const { gate, lines, log } = gated(permitted);
+    gate.tell(log("one"), "one", price);
+    gate.tell(log("two"), "two", { ...price, currency: "EUR" });
+    expect(lines.at(-1)).toBe("price: total +5.00 EUR/month so far in this run");
+    const capped12 = gated(capped("12"));
+    capped12.gate.tell(capped12.log("one"), "one", price);
+    expect(() => capped12.gate.tell(capped12.log("two"), "two", { ...price, currency: "EUR" })).toThrow(
+      /this run's other prices are in USD/,
     );
   });
 

@@ -212,6 +212,16 @@ describe("a creation whose answer was lost", () => {
     expect(platform.rows).toMatchObject([{ color: "green", note: null }]);
   });
 
+  test("with adopt somebody else's is taken over all the same", async () => {
+    const { platform, create } = gadgetScene();
+    platform.plan("POST", "lost before");
+    platform.before = (method) => {
+      if (method === "POST") platform.add({ name: "web", color: "green", used: true });
+    };
+    expect(await create({ ...inputs, adopt: true })).toMatchObject({ id: "g1" });
+    expect(platform.rows).toMatchObject([{ color: "blue", note: "for tests" }]);
+  });
+
   test("what is in use already but as wanted is the own work", async () => {
     const scene = gadgetScene();
     scene.platform.plan("POST", "lost after");

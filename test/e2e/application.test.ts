@@ -40,7 +40,12 @@ onEveryEngine("Application", (open) => {
     expect(happened(await stack.preview({ refresh: true }), "web")).toBe("update description healthCheckPort isGzipEnabled");
     await stack.up();
     // What the program does not set is nobody's business.
-    expect(await heldApplication(scene)).toMatchObject({ ...theirs, description: "ours", health_check_port: "8080", is_gzip_enabled: true });
+    expect(await heldApplication(scene)).toMatchObject({
+      ...theirs,
+      description: "ours",
+      health_check_port: "8080",
+      is_gzip_enabled: true,
+    });
     const patch = (await stack.sandbox.journal()).find(({ method }) => method === "PATCH");
     expect(patch?.body).toEqual({ description: "ours", health_check_port: 8080, is_gzip_enabled: true });
     await expectSettled(stack);
@@ -117,13 +122,16 @@ onEveryEngine("Application", (open) => {
     expect(linesOf(up).join()).toContain("an interrupted run left it behind");
   });
 
-  test.each(["drop-before", "drop-after", "truncate"] as const)("a creation whose answer is lost (%s) makes one application", async (kind) => {
-    const { stack } = await webShop(open);
-    await stack.sandbox.fault({ match: { method: "POST", path: "/applications/ctrimage" }, kind });
-    await stack.up();
-    expect(await stack.sandbox.find("applications")).toHaveLength(1);
-    await expectSettled(stack);
-  });
+  test.each(["drop-before", "drop-after", "truncate"] as const)(
+    "a creation whose answer is lost (%s) makes one application",
+    async (kind) => {
+      const { stack } = await webShop(open);
+      await stack.sandbox.fault({ match: { method: "POST", path: "/applications/ctrimage" }, kind });
+      await stack.up();
+      expect(await stack.sandbox.find("applications")).toHaveLength(1);
+      await expectSettled(stack);
+    },
+  );
 
   test("a creation that the platform refuses leaves nothing; one whose second call fails is kept, and the next up finishes it", async () => {
     const scene = await webShop(open, { args: { source: { kind: "ctrfile", ctrfile: "FROM scratch\n" }, portsExposes: "3000" } });
@@ -204,7 +212,21 @@ onEveryEngine("Application", (open) => {
       more: (web) => {
         const { projectUuid, environmentName, serverUuid, ...existing } = hosting.Application.get("existing", web.id);
         const { name, source, domains, isGzipEnabled, healthCheckPort, portsExposes, status, id } = existing;
-        return { got: { projectUuid, environmentName, serverUuid, name, source, domains, isGzipEnabled, healthCheckPort, portsExposes, status, id } };
+        return {
+          got: {
+            projectUuid,
+            environmentName,
+            serverUuid,
+            name,
+            source,
+            domains,
+            isGzipEnabled,
+            healthCheckPort,
+            portsExposes,
+            status,
+            id,
+          },
+        };
       },
     });
     const { outputs } = await stack.up();

@@ -11,7 +11,7 @@ const heldOf = (contents: string, numbers: readonly number[]): Row[] =>
 const callsFor = (held: readonly Row[], wanted: string) => taskCalls(held, [...wanted], equal);
 
 /** What the panel holds after the calls. */
-const afterAll = (held: readonly Row[], calls: readonly TaskCall<string>[]): Row[] =>
+const heldAfter = (held: readonly Row[], calls: readonly TaskCall<string>[]): Row[] =>
   calls.reduce<Row[]>((rows, call, i) => after(rows, call, `new${i}`), [...held]);
 
 /** All words of some letters up to a length. */
@@ -44,7 +44,8 @@ function possible(rows: readonly Row[], letters: string): TaskCall<string>[] {
 /** Everything that one change of one letter makes of a word: taken out, put in anywhere, or exchanged and moved anywhere. */
 function oneChange(word: string, letters: string): string[] {
   const without = [...word].map((_, i) => word.slice(0, i) + word.slice(i + 1));
-  const put = (rest: string) => Array.from({ length: rest.length + 1 }, (_, i) => [...letters].map((l) => rest.slice(0, i) + l + rest.slice(i)));
+  const put = (rest: string) =>
+    Array.from({ length: rest.length + 1 }, (_, i) => [...letters].map((l) => rest.slice(0, i) + l + rest.slice(i)));
   return [...new Set([...without, ...[word, ...without].flatMap(put).flat()])];
 }
 
@@ -119,7 +120,7 @@ describe("whatever the gaps", () => {
         const held = heldOf(contents, numbers);
         for (const wanted of words("abc", 4)) {
           const calls = callsFor(held, wanted);
-          const order = run(afterAll(held, calls));
+          const order = run(heldAfter(held, calls));
           if (order !== wanted || calls.length !== least.get(wanted)) wrong.push({ contents, numbers, wanted, order, calls });
         }
       }
@@ -145,7 +146,7 @@ describe("whatever the gaps", () => {
       fc.property(contents, numbers, contents, (before, places, wanted) => {
         const held = heldOf(before, places);
         const calls = callsFor(held, wanted);
-        expect(run(afterAll(held, calls))).toBe(wanted);
+        expect(run(heldAfter(held, calls))).toBe(wanted);
         expect(calls).toHaveLength(Math.max(before.length, wanted.length) - longestCommon(run(held), wanted));
       }),
       { numRuns: 300 },
@@ -162,7 +163,7 @@ describe("where two tasks have one number, as writers that race leave it", () =>
       fc.property(contents, numbers, contents, (before, places, wanted) => {
         const held = heldOf(before, places);
         const calls = callsFor(held, wanted);
-        expect(run(afterAll(held, calls))).toBe(wanted);
+        expect(run(heldAfter(held, calls))).toBe(wanted);
         expect(calls.length).toBeLessThanOrEqual(Math.max(before.length, wanted.length));
       }),
       { numRuns: 500 },

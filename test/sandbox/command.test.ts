@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
+import { request } from "undici";
 import { sandboxCommand } from "../../cli/sandbox";
 import { connectSandbox } from "../../sandbox";
 
@@ -50,6 +51,24 @@ test.each(["SIGTERM", "SIGINT"] as const)("prints one line of JSON, serves, and 
   process.emit(signal);
   expect(await ended).toEqual({ code: 0, errors: "" });
   await expect(connectSandbox(addresses.adminUrl)).rejects.toThrow();
+});
+
+test.each([
+  [[], ["199", "199"], 0],
+  [["--limits", "--latency-ms", "30"], ["199", "198"], 28],
+])("%j decides on limits and latency", async (args, remaining, leastMs) => {
+  const { line, ended } = run(...args);
+  const { baseUrl, apiToken } = JSON.parse(await line);
+  const ask = async () => {
+    const began = performance.now();
+    const { headers, body } = await request(`${baseUrl}/api/v1/projects`, { headers: { authorization: `Bearer ${apiToken}` } });
+    await body.dump();
+    expect(performance.now() - began).toBeGreaterThanOrEqual(leastMs);
+    return headers["x-ratelimit-remaining"];
+  };
+  expect([await ask(), await ask()]).toEqual(remaining);
+  process.emit("SIGTERM");
+  await ended;
 });
 
 test("a port in use and a file that is no state file end with a sentence and 1", async () => {

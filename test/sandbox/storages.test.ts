@@ -163,6 +163,8 @@ describe("backup schedules", () => {
     await put({ frequency: "daily" });
     expect((await run()).status).toBe(200);
     expect((await remove()).status).toBe(422);
+    expect((await removeSchedule()).status).toBe(409); // while an archive is being made
+    await sandbox().advance(DEFAULTS.storages.backupSeconds);
     expect((await removeSchedule()).status).toBe(200);
     expect((await removeSchedule()).status).toBe(404);
     expect((await remove()).status).toBe(200);

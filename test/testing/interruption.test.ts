@@ -73,7 +73,9 @@ describe("a run that is canceled", () => {
     await stack.up();
     const aborted = AbortSignal.abort();
     for (const operation of [stack.preview, stack.up, stack.refresh, stack.destroy]) {
-      expect((await failure(operation({ signal: aborted }))).result.steps.filter(({ name }) => name === "a")).toEqual([]);
+      const error = await failure(operation({ signal: aborted }));
+      expect(error.result.steps.filter(({ name }) => name === "a")).toEqual([]);
+      expect(errorsOf(error)).toEqual([expect.stringMatching(/^: (preview|up|refresh|destroy) canceled$/)]);
     }
     expect((await stack.preview()).summary).toEqual({ same: 2 });
   });

@@ -54,11 +54,20 @@ const LAST_WORDS_MS = 100;
 
 /** Runs one operation, as the Pulumi engine would. */
 export async function runOperation(operation: Operation): Promise<OperationResult> {
+  if (operation.name === "preview") return run(operation, undefined);
+  const unlock = await operation.store.lock();
+  try {
+    return await run(operation, operation.store);
+  } finally {
+    await unlock();
+  }
+}
+
+/** `saved` is where the state goes; a preview has none. */
+async function run(operation: Operation, saved: StateStore | undefined): Promise<OperationResult> {
   const { sdk, clock, host, info, name } = operation;
   const report = new Report(operation.listener, () => clock.now());
-  const dryRun = name === "preview";
-  const state = await operation.store.load();
-  const snapshot = new Snapshot(state, dryRun ? undefined : operation.store);
+  const snapshot = new Snapshot(await operation.store.load(), saved);
   const pool = new ProviderPool(sdk, () => ProviderHost.start({ sdk, ...host, project: info.project, report }));
   const giveUp = (): void => {
     snapshot.freeze();
@@ -66,7 +75,7 @@ export async function runOperation(operation: Operation): Promise<OperationResul
   };
   operation.abandon?.addEventListener("abort", giveUp, { once: true });
   try {
-    const deployment = new Deployment({ ...info, dryRun }, snapshot, report, clock, pool);
+    const deployment = new Deployment({ ...info, dryRun: saved === undefined }, snapshot, report, clock, pool);
     if (name === "preview" || name === "up" || deployment.hasProvider()) pool.warmUp();
     const ok = await perform(operation, deployment);
     await snapshot.save();
@@ -81,7 +90,10 @@ async function perform(operation: Operation, deployment: Deployment): Promise<bo
   const { name, refreshFirst, signal } = operation;
   if (operation.clearPendingCreates) deployment.snapshot.forgetInterrupted();
   if (name === "refresh" || refreshFirst) {
-    if (!(await refresh(deployment, signal))) return false;
+    if (!(await refresh(deployment, signal))) {
+      if (signal?.aborted) deployment.report.error(`${name} canceled`);
+      return false;
+    }
     if (name === "refresh") return true;
   } else if (name !== "preview") warnOfInterrupted(deployment);
   const executor = new Executor(deployment, true);

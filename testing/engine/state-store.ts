@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { emptyState, type StackState } from "./state";
+import { lockState } from "./state-lock";
 import { codeOf, messageOf } from "./thrown";
 
 /** Where the state of a stack is kept between runs. */
@@ -8,6 +9,8 @@ export interface StateStore {
   load(): Promise<StackState>;
   /** Resolves when this state, or a later one, is kept. */
   save(state: StackState): Promise<void>;
+  /** Keeps other runs away until the returned function is called. */
+  lock(): Promise<() => Promise<void>>;
 }
 
 /** For stacks that live as long as the process. */
@@ -16,6 +19,11 @@ export class MemoryStore implements StateStore {
 
   async load(): Promise<StackState> {
     return structuredClone(this.#state);
+  }
+
+  /** Nobody else has it. */
+  async lock(): Promise<() => Promise<void>> {
+    return async () => undefined;
   }
 
   async save(state: StackState): Promise<void> {
@@ -49,6 +57,10 @@ export class FileStore implements StateStore {
       );
     }
     return { resources: file.resources, pendingOperations: file.pendingOperations };
+  }
+
+  lock(): Promise<() => Promise<void>> {
+    return lockState(this.path);
   }
 
   /** Saves that arrive while the file is being written share the next write. */

@@ -43,6 +43,7 @@ export type Volume = z.infer<typeof Volume>;
 
 /** Sizes that the server's city allows, and what a volume of `size_gb` costs with its default settings, so with backups. */
 export const VolumeOffer = z.looseObject({
+  city: z.string().nullish(),
   sizes: z.array(z.int()),
   size_gb: z.int().nullish(),
   monthly_price: z.number().nullish(),

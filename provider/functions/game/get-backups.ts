@@ -23,8 +23,8 @@ export const getBackups = defineFunction({
   module: "game",
   doc: "The backups of a game server, failed ones included.",
   source: 'game-panel-api.md, "Backups"',
-  example: `const { backups } = await hosting.game.getBackups({ server: "<identifier>" });
-export const newest = backups[0]?.completedAt;`,
+  example: `const { backups } = hosting.game.getBackupsOutput({ server: "<identifier>" });
+export const newest = backups.apply((all) => all[0]?.completedAt);`,
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: { backups: field(z.array(Listed), "The backups, newest first.") },
   async call({ panel }, { server }) {

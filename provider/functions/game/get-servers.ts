@@ -22,8 +22,7 @@ export const getServers = defineFunction({
   module: "game",
   doc: "The game servers that the key's account owns or helps to run.",
   source: 'game-panel-api.md, "Account" (GET /)',
-  example: `const { servers } = await hosting.game.getServers();
-export const names = servers.map((s) => s.name);`,
+  example: `export const names = hosting.game.getServersOutput().servers.apply((servers) => servers.map((s) => s.name));`,
   arguments: {},
   result: { servers: field(z.array(Listed), "The servers, in the panel's order.") },
   call: async ({ panel }) => ({ servers: (await gameServersOf(panel)).map((row) => camelCased(row) as Listed) }),

@@ -39,9 +39,8 @@ export const getDatabaseCatalog = defineFunction({
       engines: camelCased(engines) as z.infer<typeof Engine>[],
       plans: camelCased(plans) as z.infer<typeof Plan>[],
       // Plans are names: they stay as the API writes them.
-      regions: regions.map(({ id, city, prices }) => ({
-        id,
-        city,
+      regions: regions.map(({ prices, ...region }) => ({
+        ...(camelCased(region) as Omit<z.infer<typeof Region>, "prices">),
         prices: Object.fromEntries(
           Object.entries(prices).map(([plan, p]) => [plan, { monthlyPrice: p.monthly_price, hourlyPrice: p.hourly_price }]),
         ),

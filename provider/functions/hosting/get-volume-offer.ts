@@ -15,6 +15,7 @@ export const price = offer.monthlyPrice;`,
     sizeGb: field(z.int().min(10).max(1000).optional(), "Size in GB to price. Default: no price, only the sizes."),
   },
   result: {
+    city: field(z.string().nullable(), "City of the server."),
     sizes: field(z.array(z.number()), "Sizes in GB that the city offers."),
     sizeGb: field(z.number().nullable(), "The size that the price is for; null without one."),
     monthlyPrice: field(z.number().nullable(), "Price a month, with nightly backups."),
@@ -28,6 +29,7 @@ export const price = offer.monthlyPrice;`,
       query: sizeGb === undefined ? {} : { size_gb: sizeGb },
     });
     return {
+      city: offer.city ?? null,
       sizes: offer.sizes,
       sizeGb: offer.size_gb ?? null,
       monthlyPrice: offer.monthly_price ?? null,

@@ -42,7 +42,10 @@ const nightly = new hosting.game.Schedule("nightly", {
   ],
   inputs: {
     server: field(z.string().min(1), "Identifier of the game server, the 8 characters of its panel URL, or its uuid.", { replaces: true }),
-    name: field(z.string().trim().min(1).max(191), "Name of the schedule. Default: the resource's logical name. A change renames in place."),
+    name: field(
+      z.string().trim().min(1).max(191),
+      "Name of the schedule. Default: the resource's logical name. A change renames in place.",
+    ),
     cron: field(
       z.string().min(1),
       "When it runs: five fields (minute, hour, day of month, month, day of week), in UTC. A preview shows the next run. A change is made in place.",
@@ -88,10 +91,15 @@ const nightly = new hosting.game.Schedule("nightly", {
     const { server, tasks, cron } = inputs;
     if (isKnown("server") && server !== undefined && (server !== olds?.server || !same(tasks, olds?.tasks))) {
       const found = await gameServerNamed(panel, server);
-      if (!found) return [{ property: "server", reason: `is wrong: ${await unknownServerText(panel, server)}` }];
+      if (!found) return [{ property: "server", reason: await unknownServerText(panel, server) }];
       const backup = isKnown("tasks") ? (tasks ?? []).findIndex(({ action }) => action === "backup") : -1;
       if (backup >= 0 && found.feature_limits?.backups === 0)
-        return [{ property: `tasks.${backup}.action`, reason: `cannot be "backup": game server ${server} (${found.name}) has a backup limit of 0.` }];
+        return [
+          {
+            property: `tasks.${backup}.action`,
+            reason: `cannot be "backup": game server ${server} (${found.name}) has a backup limit of 0.`,
+          },
+        ];
     }
     if (isKnown("cron") && cron !== undefined && inputs.isActive !== false) {
       const next = nextRun(cron, clock.now());
@@ -116,8 +124,7 @@ const nightly = new hosting.game.Schedule("nightly", {
   },
 
   async find({ panel, clock, inputs }): Promise<Found | undefined> {
-    const rows = await belowServer(panel, inputs.server, () => panel.shared(schedules.list, { params: { server: inputs.server } }));
-    const [row, ...others] = rows.filter((s) => s.name === inputs.name);
+    const [row, ...others] = (await schedulesOf(panel, inputs.server)).filter((s) => s.name === inputs.name);
     if (!row) return undefined;
     if (others.length > 0) {
       const ids = [row, ...others].map(({ id }) => id).join(", ");
@@ -128,7 +135,11 @@ const nightly = new hosting.game.Schedule("nightly", {
     const found = { id: String(row.id), what: `a schedule named "${row.name}"` };
     if (!madeWithinADay(row.created_at, clock)) return { ...found, standing: "foreign" };
     if (isUnfinished(row, inputs))
-      return { ...found, standing: "given", why: "an interrupted run left it behind (made within the last day, with the first of its tasks)" };
+      return {
+        ...found,
+        standing: "given",
+        why: "an interrupted run left it behind (made within the last day, with the first of its tasks)",
+      };
     // Tasks that the program says nothing of are somebody's.
     return { ...found, standing: inputs.tasks || row.tasks.length === 0 ? "young" : "foreign" };
   },
@@ -167,6 +178,15 @@ const nightly = new hosting.game.Schedule("nightly", {
     panel.amend(schedules.list, { params }, (rows) => rows.filter((s) => String(s.id) !== id));
   },
 });
+
+/** The schedules of a server that must be there. */
+async function schedulesOf(panel: Client, server: string): Promise<Schedule[]> {
+  try {
+    return await belowServer(panel, server, () => panel.shared(schedules.list, { params: { server } }));
+  } catch (error) {
+    throw error instanceof NotFoundError ? new OperationError(await unknownServerText(panel, server)) : error;
+  }
+}
 
 /** A schedule, from the list of its server; undefined where it, or the server, is gone. */
 async function heldSchedule(panel: Client, server: string, id: string): Promise<Schedule | undefined> {

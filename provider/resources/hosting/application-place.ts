@@ -57,16 +57,13 @@ export async function placeShown(hosting: Client, projectUuid: string | undefine
  * or none is expected (`get`), the others are looked through.
  */
 async function homeOf(hosting: Client, expected: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {
-  const others = async () => (await hosting.shared(projects.list)).map((p) => p.uuid).filter((uuid) => uuid !== expected);
-  const here = async (projectUuid: string): Promise<Partial<Place> | undefined> => {
+  const seen = new Set<string>();
+  // A project that this run made may be missing in the list as it is held.
+  const next = async () => (await hosting.row(projects.list, {}, (p) => !seen.has(p.uuid)))?.uuid;
+  for (let projectUuid = expected ?? (await next()); projectUuid !== undefined; projectUuid = await next()) {
     const home = (await environmentsOf(hosting, projectUuid))?.find((e) => e.id === row.environment_id);
-    return home && { projectUuid, environmentName: home.name, environmentUuid: home.uuid };
-  };
-  const found = expected === undefined ? undefined : await here(expected);
-  if (found) return found;
-  for (const uuid of await others()) {
-    const home = await here(uuid);
-    if (home) return home;
+    if (home) return { projectUuid, environmentName: home.name, environmentUuid: home.uuid };
+    seen.add(projectUuid);
   }
   return { projectUuid: undefined, environmentName: undefined, environmentUuid: undefined };
 }

@@ -9,24 +9,12 @@ import {
   AUTOSCALING_DEFAULTS as DEFAULTS,
 } from "../../api/hosting/autoscaling";
 import { field } from "../../core/field";
-import type { Price } from "../../core/gate";
 import { defineResource, type Problem } from "../../core/resource";
+import { same } from "../../core/values";
+import { increaseOf, type Policy, policyBody } from "./autoscaling-prices";
 
 const shape = AutoscalingBody.shape;
 const back = (value: unknown) => ({ whenRemoved: { backTo: value } });
-
-interface Policy {
-  enabled?: boolean | null;
-  minCopies?: number | null;
-  maxCopies?: number | null;
-  monthlyCapUsd?: number | null;
-  allowedCities?: string[] | null;
-  scaleUpCpu?: number | null;
-  scaleUpMinutes?: number | null;
-  scaleDownCpu?: number | null;
-  scaleDownMinutes?: number | null;
-  cooldownMinutes?: number | null;
-}
 
 export const autoscalingPolicy = defineResource({
   type: "AutoscalingPolicy",
@@ -37,6 +25,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
   remarks: [
     "An application has one policy. Declaring it takes over the one that is there; deleting it turns autoscaling off and leaves the other values.",
     "An added server has the size of the application's main server. Each copy has its own persistent volumes.",
+    "The price that is permitted is that of all further copies in the dearest city for a whole month: `monthlyCapUsd` stops the adding of servers, and those that run go on costing.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
@@ -89,9 +78,9 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
 
   locate: (path) => ({ id: path, inputs: { applicationUuid: path } }),
 
-  validate(inputs): Problem[] {
+  validate(inputs, isKnown): Problem[] {
     const { minCopies = DEFAULTS.min_copies, maxCopies = DEFAULTS.max_copies } = inputs;
-    if (minCopies <= maxCopies) return [];
+    if (minCopies <= maxCopies || !isKnown("minCopies") || !isKnown("maxCopies")) return [];
     return [
       {
         property: "minCopies",
@@ -102,19 +91,33 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
 
   claims: ({ applicationUuid }) => (applicationUuid === undefined ? [] : [`the autoscaling of application ${applicationUuid}`]),
 
-  /** What an up would meet: the platform's blocker, cities that it cannot use, and the most that it may cost. */
-  async examine({ hosting, inputs, isKnown, price }) {
-    if (!isKnown("applicationUuid") || inputs.applicationUuid === undefined) return [];
-    const shown = await shownOf(hosting, inputs.applicationUuid);
-    if (!shown) return [{ property: "applicationUuid", reason: `there is no application ${inputs.applicationUuid} for this token.` }];
-    const ids = shown.cities.map(({ id }) => id);
-    const strange = inputs.allowedCities?.filter((id) => !ids.includes(id)) ?? [];
+  /** What an up would meet: the platform's blocker, and cities that it cannot use. */
+  async examine({ hosting, inputs, isKnown }) {
+    const { applicationUuid, allowedCities = [], enabled } = inputs;
+    if (!isKnown("applicationUuid") || applicationUuid === undefined) return [];
+    const shown = await shownOf(hosting, applicationUuid);
+    if (!shown) return [{ property: "applicationUuid", reason: `there is no application ${applicationUuid} for this token.` }];
+    const cities = shown.cities.map(({ id }) => id);
+    const strange = isKnown("allowedCities") ? allowedCities.filter((id) => !cities.includes(id)) : [];
     if (strange.length > 0)
-      return [{ property: "allowedCities", reason: `autoscaling cannot use ${strange.join(", ")}. There are: ${ids.join(", ")}.` }];
-    if (inputs.enabled === true && shown.blocker !== null)
-      return [{ property: "enabled", reason: `the platform cannot enable autoscaling: ${shown.blocker}` }];
-    price(increaseOf(shown, inputs));
-    return [];
+      return [{ property: "allowedCities", reason: `autoscaling cannot use ${strange.join(", ")}. There are: ${cities.join(", ")}.` }];
+    return enabled === true && shown.blocker !== null ? [{ property: "enabled", reason: blockerText(shown.blocker) }] : [];
+  },
+
+  async prices({ hosting, inputs, olds, isKnown, log }) {
+    const unknown = Object.keys(inputs).find((key) => !isKnown(key));
+    if (unknown !== undefined) {
+      const mayRun = inputs.enabled !== false;
+      return mayRun ? [{ unknownUntil: unknown === "applicationUuid" ? "the application exists" : `${unknown} is known` }] : [];
+    }
+    const shown = await shownOf(hosting, inputs.applicationUuid ?? "");
+    if (!shown) return [];
+    if (inputs.enabled && !shown.policy.enabled && shown.blocker !== null) log.warning(`enabled: ${blockerText(shown.blocker)}`);
+    return [increaseOf(shown, { ...defaultsOfRemoved(inputs, olds), ...inputs })];
+  },
+
+  differs: {
+    allowedCities: (wanted, shown) => !same([...(wanted as string[])].sort(), [...(shown as string[])].sort()),
   },
 
   async observe({ hosting, inputs }) {
@@ -123,20 +126,30 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
   },
 
   async create({ hosting, inputs, permitted, keep }) {
-    const shown = await hosting.shared(autoscaling.get, { params: { uuid: inputs.applicationUuid } });
-    await permitted(increaseOf(shown, inputs), () => put(hosting, inputs.applicationUuid, inputs));
-    keep(inputs.applicationUuid);
+    const { applicationUuid } = inputs;
+    const shown = await hosting.shared(autoscaling.get, { params: { uuid: applicationUuid } });
+    await permitted(increaseOf(shown, inputs), () => put(hosting, applicationUuid, inputs));
+    keep(applicationUuid);
     return { blocker: shown.blocker };
   },
 
   async update({ hosting, inputs, permitted }, patch) {
-    const shown = await hosting.shared(autoscaling.get, { params: { uuid: inputs.applicationUuid } });
-    await permitted(increaseOf(shown, patch), () => put(hosting, inputs.applicationUuid, patch));
+    const { applicationUuid } = inputs;
+    const shown = await hosting.shared(autoscaling.get, { params: { uuid: applicationUuid } });
+    await permitted(increaseOf(shown, patch), () => put(hosting, applicationUuid, patch));
     return undefined;
   },
 
   remove: ({ hosting, inputs }) => put(hosting, inputs.applicationUuid, { enabled: false }),
 });
+
+const blockerText = (blocker: string) => `the platform cannot enable autoscaling: ${blocker}`;
+
+/** What left the program goes back to its default. */
+const defaultsOfRemoved = (inputs: object, olds: object | undefined): Policy =>
+  Object.fromEntries(
+    Object.entries(camelPolicy({ ...DEFAULTS, allowed_cities: [] })).filter(([key]) => olds && key in olds && !(key in inputs)),
+  );
 
 async function shownOf(hosting: Client, uuid: string): Promise<Autoscaling | undefined> {
   try {
@@ -153,23 +166,6 @@ async function put(hosting: Client, uuid: string, policy: Policy): Promise<void>
   hosting.drop(autoscaling.get, { params: { uuid } });
 }
 
-/** Fields left out keep their value on the platform. */
-function policyBody(policy: Policy): Partial<AutoscalingPolicy> {
-  const fields = {
-    enabled: policy.enabled,
-    min_copies: policy.minCopies,
-    max_copies: policy.maxCopies,
-    monthly_cap_usd: policy.monthlyCapUsd,
-    allowed_cities: policy.allowedCities,
-    scale_up_cpu: policy.scaleUpCpu,
-    scale_up_minutes: policy.scaleUpMinutes,
-    scale_down_cpu: policy.scaleDownCpu,
-    scale_down_minutes: policy.scaleDownMinutes,
-    cooldown_minutes: policy.cooldownMinutes,
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
-}
-
 const camelPolicy = (policy: AutoscalingPolicy) => ({
   enabled: policy.enabled,
   minCopies: policy.min_copies,
@@ -182,19 +178,3 @@ const camelPolicy = (policy: AutoscalingPolicy) => ({
   scaleDownMinutes: policy.scale_down_minutes,
   cooldownMinutes: policy.cooldown_minutes,
 });
-
-/** The most that a policy may cost a month: its further copies at the dearest city that it may use, but no more than its own cap. */
-function mostPerMonth(policy: AutoscalingPolicy, cities: Autoscaling["cities"]): { monthly: number; copies: number } {
-  if (!policy.enabled) return { monthly: 0, copies: 0 };
-  const usable = cities.filter(({ id }) => policy.allowed_cities.length === 0 || policy.allowed_cities.includes(id));
-  const dearest = Math.max(0, ...usable.map(({ monthly_price }) => monthly_price));
-  return { monthly: Math.min((policy.max_copies - 1) * dearest, policy.monthly_cap_usd), copies: policy.max_copies - 1 };
-}
-
-function increaseOf(shown: Autoscaling, change: Policy): Price {
-  const now = mostPerMonth(shown.policy, shown.cities);
-  const then = mostPerMonth({ ...shown.policy, ...policyBody(change) }, shown.cities);
-  const copies = then.copies - now.copies;
-  const what = copies > 0 ? `${copies} more ${copies === 1 ? "copy" : "copies"}` : "higher limits of autoscaling";
-  return { increase: then.monthly - now.monthly, currency: "USD", what, atMost: true };
-}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Client } from "../../api/client";
 import { ConflictError } from "../../api/errors";
 import { AttachConflict, databases } from "../../api/hosting/databases";
 import { type Variable, VariableBody, variables } from "../../api/hosting/variables";
@@ -16,7 +17,8 @@ const web = hosting.Application.get("web", "<application uuid>");
 const attached = new hosting.DatabaseAttachment("orders", { databaseUuid: orders.id, applicationUuid: web.id });
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id] });`,
   remarks: [
-    "Deleting the resource deletes the variables that it saved. When one of them is missing on the platform, the database is attached again.",
+    "Deleting the resource deletes the variables that it saved, with the preview twins that the platform made of them, unless somebody changed those. When one of the variables is missing on the platform, the database is attached again.",
+    "The values are shown once, so that nobody can see whether they are still those of the database.",
   ],
   inputs: {
     databaseUuid: field(z.string().min(1), "Id of the database.", { replaces: true }),
@@ -29,7 +31,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     overwrite: field(
       z.boolean().optional(),
       "Whether variables of these names with other values are written over. Default `false`: then it stops with their names. An instruction for the creation; a change alone does nothing.",
-      { whenRemoved: { backTo: false } },
+      { whenRemoved: "nothing" },
     ),
   },
   outputs: { variables: field(z.array(z.string()), "Names of the variables that were saved.") },
@@ -46,38 +48,73 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     `the attachment of database ${databaseUuid} to application ${parent}${envKey ? ` as ${envKey}` : ""}`,
   ],
 
+  /** Says which variables of these names are there already. Whether they have other values is not to be seen: they are shown once. */
+  async examine({ hosting, inputs, olds, isKnown, log }) {
+    const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
+    if (olds || overwrite || !["databaseUuid", "applicationUuid", "envKey", "overwrite"].every(isKnown)) return [];
+    const there = productionKeys((await variablesOf(hosting, applicationUuid ?? "")) ?? []);
+    const names = (await keysOf(hosting, databaseUuid ?? "", envKey)).filter((name) => there.has(name));
+    if (names.length > 0)
+      log.warning(
+        `exists: the application has ${names.join(", ")} already; up will stop unless that is this database's, or overwrite is true, or envKey is another name`,
+      );
+    return [];
+  },
+
   async observe({ hosting, id, inputs, olds }) {
-    const rows = await variablesOf(hosting, inputs.applicationUuid);
-    const names = Array.isArray(olds.variables) ? olds.variables.map(String) : [id.split("/")[2] ?? ""];
-    const there = productionKeys(rows ?? []);
+    const there = productionKeys((await variablesOf(hosting, inputs.applicationUuid)) ?? []);
+    const [, , key = ""] = id.split("/");
+    const names = Array.isArray(olds.variables)
+      ? olds.variables.map(String)
+      : [key, directKey(key)].filter((n) => n === key || there.has(n));
     return names.every((name) => there.has(name)) ? { inputs: {}, outputs: { variables: names } } : undefined;
   },
 
   async create({ hosting, inputs, keep }) {
     const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
-    const params = { uuid: applicationUuid };
-    const before = productionKeys((await variablesOf(hosting, applicationUuid)) ?? []);
     const body = { application_uuid: applicationUuid, ...(envKey ? { env_key: envKey } : {}), ...(overwrite ? { overwrite } : {}) };
     const answer = await hosting.send(databases.attach, { params: { uuid: databaseUuid }, body }).catch((error: unknown) => {
       throw conflictText(error) ?? error;
     });
-    hosting.drop(variables.list, { params });
-    const saved =
-      answer.variables ?? [...productionKeys((await variablesOf(hosting, applicationUuid)) ?? [])].filter((key) => !before.has(key));
-    const names = saved.length > 0 ? saved : [envKey ?? "DATABASE_URL"];
-    keep(`${databaseUuid}/${applicationUuid}/${envKey ?? names[0]}`);
+    hosting.drop(variables.list, { params: { uuid: applicationUuid } });
+    const names = answer.variables ?? (await namesOnPlatform(hosting, inputs));
+    keep(`${databaseUuid}/${applicationUuid}/${envKey ?? names[0] ?? ""}`);
     return { variables: names };
   },
 
   async remove({ hosting, inputs, olds }) {
     const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];
     const names = Array.isArray(olds.variables) ? olds.variables : [];
-    const condemned = rows.filter((row) => names.includes(row.key));
+    const condemned = rows.filter((row) => names.includes(row.key) && (!row.is_preview || isUntouched(row)));
     await Promise.all(condemned.map((row) => deleteVariable(hosting, inputs.applicationUuid, row.uuid)));
   },
 });
 
 const productionKeys = (rows: readonly Variable[]): Set<string> => new Set(rows.filter((row) => !row.is_preview).map((row) => row.key));
+
+/** The platform makes a preview twin of each variable; one that was written since is somebody's own (hosting-facts.md 4.3). */
+const isUntouched = ({ created_at, updated_at }: Variable): boolean => created_at === updated_at;
+
+/** `X_URL` goes with `X_DIRECT_URL`. */
+const directKey = (key: string): string => (key.endsWith("_URL") ? `${key.slice(0, -"_URL".length)}_DIRECT_URL` : `${key}_DIRECT_URL`);
+
+/** Names under which the platform saves a connection: the pooled and the direct address, or one named after the key-value engine. */
+async function keysOf(hosting: Client, databaseUuid: string, envKey: string | undefined): Promise<string[]> {
+  const engine = (await hosting.shared(databases.list)).find(({ uuid }) => uuid === databaseUuid)?.engine ?? "";
+  const { engines } = await hosting.shared(databases.catalog);
+  const isKeyValue = (engines.find((e) => e.engine === engine)?.eviction_policies ?? []).length > 0;
+  const key = envKey ?? (isKeyValue ? `${engine.toUpperCase()}_URL` : "DATABASE_URL");
+  return isKeyValue ? [key] : [key, directKey(key)];
+}
+
+/** Where the answer names no variables: those that are there now under the names that they get. */
+async function namesOnPlatform(
+  hosting: Client,
+  { databaseUuid, applicationUuid, envKey }: { databaseUuid: string; applicationUuid: string; envKey?: string },
+): Promise<string[]> {
+  const there = productionKeys((await variablesOf(hosting, applicationUuid)) ?? []);
+  return (await keysOf(hosting, databaseUuid, envKey)).filter((name) => there.has(name));
+}
 
 /** Nothing was saved: the variables exist with other values, and the API names a free key. */
 function conflictText(error: unknown): OperationError | undefined {

@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { NotFoundError } from "../../api/errors";
-import { type Database, type DatabaseBody, type DatabaseCatalog, databases } from "../../api/hosting/databases";
-import type { CheckContext, Context } from "../../core/context";
+import { ConflictError, NotFoundError } from "../../api/errors";
+import { type Database, type DatabaseBody, databases } from "../../api/hosting/databases";
+import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
-import { nearest } from "../../core/nearest";
-import { defineResource, type Problem } from "../../core/resource";
+import { defineResource } from "../../core/resource";
 import { waitFor } from "../../core/wait";
-import { idempotencyKey } from "./idempotency";
+import { databasePrices, databaseProblems, planNames, priceOf, smallerText } from "./database-catalog";
+import { createdOnce } from "./idempotency";
 
 const TIMEOUT_SECONDS = 1800;
 /** States in which a database can stay for ever; the specification names only that a usable one is ready. */
 const FAILED = ["failed", "error"];
 
-interface Inputs {
+export interface DatabaseInputs {
   engine: string;
   plan: string;
   region: string;
@@ -45,33 +45,32 @@ export const databaseUuid = orders.id;`,
   outputs: { status: field(z.string(), "State; `ready` is usable.") },
   deleteBeforeReplace: false,
 
-  examine: (context) => examined(context),
+  examine: databaseProblems,
+  prices: databasePrices,
 
-  async observe({ hosting, id, inputs, log }) {
+  async observe({ hosting, id, inputs, olds, log }) {
     const row = (await hosting.shared(databases.list)).find((d) => d.uuid === id);
     if (!row) return undefined;
-    // A plan that is no upgrade of what is there cannot be reached: no drift that anybody could mend.
-    const reachable = row.plan === inputs.plan || inputs.plan === undefined || planNames(row).includes(inputs.plan);
-    if (!reachable)
+    const wanted = inputs.plan;
+    // A larger plan that somebody chose on the platform has no way back: no drift that anybody could mend. A smaller one that the program
+    // newly asks for is another thing: that fails.
+    const isBeyondMending = wanted !== undefined && wanted === olds.plan && wanted !== row.plan && !planNames(row).includes(wanted);
+    if (isBeyondMending)
       log.warning(
-        `plan: the database has the plan ${row.plan} on the platform, and there is no way from it to ${inputs.plan}; it stays. Set plan to ${row.plan}.`,
+        `plan: the database has the plan ${row.plan} on the platform, and there is no way from it to ${wanted}; it stays. Set plan to ${row.plan}.`,
       );
     return {
       inputs: {
         engine: row.engine,
         region: row.region,
         evictionPolicy: row.eviction_policy ?? "",
-        plan: reachable ? row.plan : inputs.plan,
+        plan: isBeyondMending ? wanted : row.plan,
       },
       outputs: { status: row.status },
     };
   },
 
-  async create(context) {
-    const made = await created(context);
-    context.keep(made.uuid);
-    return { status: made.status };
-  },
+  create: async (context) => ({ status: (await created(context)).status }),
 
   async update(context, { plan, evictionPolicy }) {
     const { hosting, id } = context;
@@ -89,38 +88,46 @@ export const databaseUuid = orders.id;`,
 
   async remove(context) {
     const { hosting, id } = context;
-    await hosting.send(databases.remove, { params: { uuid: id } });
+    const remove = () => hosting.send(databases.remove, { params: { uuid: id } });
+    try {
+      await remove();
+    } catch (error) {
+      // A change is under way, and may have been left alone by an interrupted run.
+      if (!(error instanceof ConflictError)) throw error;
+      await ready(context);
+      await remove();
+    }
     await waitFor(context, {
       what: () => "the deletion of the database",
       timeoutSeconds: TIMEOUT_SECONDS,
-      atOnce: false,
       advice: "The platform goes on by itself; run again in some minutes.",
       look: async () => ((await hosting.recent(databases.list, {}, 1)).some((d) => d.uuid === id) ? undefined : true),
     });
   },
 });
 
-const planNames = (row: Database): string[] => (row.upgrades ?? []).map(({ plan }) => plan);
-
 /** Creates the database at the catalogue's price, because this call asks for no confirmation of its own. */
-async function created({ hosting, permitted, urn, inputs }: Context<Inputs>): Promise<Database> {
+async function created(context: Context<DatabaseInputs>): Promise<Database> {
+  const { hosting, permitted, inputs } = context;
   const { engine, plan, region, evictionPolicy } = inputs;
   const body: DatabaseBody = { engine, plan, region, ...(evictionPolicy === undefined ? {} : { eviction_policy: evictionPolicy }) };
   const price = priceOf(await hosting.shared(databases.catalog), region, plan);
-  let after = "";
-  for (;;) {
-    const key = idempotencyKey(urn, body, after);
-    const made = await permitted({ ...price, what: `a ${engine} database, plan ${plan}` }, () =>
-      hosting.send(databases.create, { body, idempotencyKey: key }),
-    );
-    const listed = await hosting.fresh(databases.list);
-    if (after === made.uuid || listed.some((d) => d.uuid === made.uuid)) return made;
-    after = made.uuid; // answered from memory, and deleted since
-  }
+  return permitted({ ...price, what: `a ${engine} database, plan ${plan}` }, () =>
+    createdOnce<Database>(context, {
+      inputs: body,
+      send: (idempotencyKey) => hosting.send(databases.create, { body, idempotencyKey }),
+      idOf: ({ uuid }) => uuid,
+      async isListed(uuid) {
+        hosting.outdated(databases.list);
+        return (await hosting.row(databases.list, {}, (d) => d.uuid === uuid)) !== undefined;
+      },
+      look: (uuid) => hosting.send(databases.get, { params: { uuid } }),
+    }),
+  );
 }
 
-async function upgraded({ hosting, paid, id }: Context<Inputs>, row: Database, plan: string): Promise<void> {
-  if (!planNames(row).includes(plan)) throw new OperationError(smallerText(row.plan, plan, planNames(row)));
+async function upgraded({ hosting, paid, id }: Context<DatabaseInputs>, row: Database, plan: string): Promise<void> {
+  if (!planNames(row).includes(plan)) throw new OperationError(`plan ${smallerText(row.plan, plan, planNames(row))}`);
   await paid({
     what: `plan ${row.plan} → ${plan}`,
     paidNow: { monthly: row.monthly_price ?? 0, hourly: row.hourly_price ?? 0 },
@@ -130,7 +137,7 @@ async function upgraded({ hosting, paid, id }: Context<Inputs>, row: Database, p
 }
 
 /** Waits until the database is ready. Fails in a state that cannot become that. */
-async function ready(context: Context<Inputs>): Promise<Database> {
+async function ready(context: Context<DatabaseInputs>): Promise<Database> {
   const { hosting, id } = context;
   let status = "unknown";
   return waitFor(context, {
@@ -139,94 +146,10 @@ async function ready(context: Context<Inputs>): Promise<Database> {
     advice: `Look at database ${id} in the console; the next up goes on waiting for it.`,
     async look() {
       const row = (await hosting.recent(databases.list, {}, 1)).find((d) => d.uuid === id);
-      if (!row) throw new NotFoundError("shows no such database any more", { method: "GET", path: "/managed-databases" });
+      if (!row) throw new NotFoundError(`shows no database ${id} any more`, { method: "GET", path: "/managed-databases" });
       status = row.status;
       if (FAILED.includes(status)) throw new OperationError(`database ${id} is in the state ${status}. Look at it in the console.`);
       return status === "ready" ? row : undefined;
     },
   });
-}
-
-function priceOf(catalog: DatabaseCatalog, region: string, plan: string): { increase: number; hourly?: number; currency: string } {
-  const price = catalog.regions.find((r) => r.id === region)?.prices[plan];
-  if (!price)
-    throw new OperationError(`the catalogue names no price for plan ${plan} in ${region}, so nothing was ordered. See getDatabaseCatalog.`);
-  return { increase: price.monthly_price, hourly: price.hourly_price ?? undefined, currency: catalog.currency ?? "" };
-}
-
-/** What a preview says: unknown engine, plan or region, a policy that the engine does not take, a way down, and the price. */
-async function examined(context: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
-  const { hosting, inputs, olds, isKnown, price } = context;
-  const catalog = await hosting.shared(databases.catalog);
-  const problems = [
-    ...unknownProblem(
-      "engine",
-      inputs.engine,
-      isKnown("engine"),
-      catalog.engines.map(({ engine }) => engine),
-    ),
-    ...unknownProblem(
-      "plan",
-      inputs.plan,
-      isKnown("plan"),
-      catalog.plans.map(({ plan }) => plan),
-    ),
-    ...unknownProblem(
-      "region",
-      inputs.region,
-      isKnown("region"),
-      catalog.regions.map(({ id }) => id),
-    ),
-    ...policyProblem(catalog, inputs, isKnown("engine") && isKnown("evictionPolicy")),
-  ];
-  const { engine, plan, region } = inputs;
-  if (
-    problems.length > 0 ||
-    engine === undefined ||
-    plan === undefined ||
-    region === undefined ||
-    !isKnown("plan") ||
-    !isKnown("region") ||
-    !isKnown("engine")
-  )
-    return problems;
-  const next = priceOf(catalog, region, plan);
-  if (!olds || olds.engine !== engine || olds.region !== region) {
-    price({ ...next, what: `a ${engine} database, plan ${plan}` });
-    return [];
-  }
-  if (olds.plan === undefined || olds.plan === plan) return [];
-  const order = catalog.plans.map((p) => p.plan);
-  if (order.indexOf(plan) < order.indexOf(olds.plan))
-    return [{ property: "plan", reason: smallerText(olds.plan, plan, order.slice(order.indexOf(olds.plan) + 1)) }];
-  const now = priceOf(catalog, region, olds.plan);
-  price({
-    increase: next.increase - now.increase,
-    hourly: next.hourly === undefined ? undefined : next.hourly - (now.hourly ?? 0),
-    currency: next.currency,
-    what: `plan ${olds.plan} → ${plan}`,
-  });
-  return [];
-}
-
-const smallerText = (from: string, to: string, larger: readonly string[]) =>
-  `cannot go from ${from} to ${to}: the platform only moves a database to a larger plan (${larger.join(", ") || "there is none"}). Declare a new database and move the data, or keep ${from}.`;
-
-function unknownProblem(property: string, value: string | undefined, known: boolean, all: readonly string[]): Problem[] {
-  if (value === undefined || !known || all.includes(value)) return [];
-  const meant = nearest(value, all);
-  return [
-    {
-      property,
-      reason: `the catalogue has no ${property} ${JSON.stringify(value)}. ${meant ? `Did you mean "${meant}"? ` : ""}There are: ${all.join(", ")}.`,
-    },
-  ];
-}
-
-function policyProblem(catalog: DatabaseCatalog, { engine, evictionPolicy }: Partial<Inputs>, known: boolean): Problem[] {
-  const found = catalog.engines.find((e) => e.engine === engine);
-  if (evictionPolicy === undefined || !known || !found) return [];
-  const policies = found.eviction_policies ?? [];
-  if (policies.length === 0) return [{ property: "evictionPolicy", reason: `is for the key-value engine only; ${engine} has none.` }];
-  return unknownProblem("evictionPolicy", evictionPolicy, true, policies);
 }

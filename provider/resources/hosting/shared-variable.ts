@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Client } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { type SharedVariable, SharedVariableBody, type SharedVariablePatch, sharedVariables } from "../../api/hosting/shared-variables";
+import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { madeWithinADay } from "./leftover";
@@ -17,6 +18,8 @@ const Scope = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("server").describe("For a server."), serverUuid: z.string().min(1).describe("Id of the server.") }),
 ]);
 type Scope = z.infer<typeof Scope>;
+
+const PATHS = "`team/<id>`, `project/<uuid>/<id>`, `environment/<project uuid>/<environment>/<id>` and `server/<uuid>/<id>`";
 
 export const sharedVariable = defineResource({
   type: "SharedVariable",
@@ -58,21 +61,12 @@ export const sharedVariable = defineResource({
   outputs: {},
   deleteBeforeReplace: true,
   naturalKey: ["scope", "key"],
-  path: "`team/<id>`, `project/<uuid>/<id>`, `environment/<project uuid>/<environment>/<id>` or `server/<uuid>/<id>`",
+  path: PATHS,
 
   locate(path) {
     const parts = path.split("/");
     const id = parts.pop() ?? "";
-    const [kind, uuid = "", environment = ""] = parts;
-    const scope: Scope =
-      kind === "project"
-        ? { kind, projectUuid: uuid }
-        : kind === "environment"
-          ? { kind, projectUuid: uuid, environment }
-          : kind === "server"
-            ? { kind, serverUuid: uuid }
-            : { kind: "team" };
-    return { id, inputs: { scope } };
+    return { id, inputs: { scope: scopeAt(path, parts) } };
   },
 
   canonical: ({ comment }) => (comment === undefined ? {} : { comment: comment.trim() }),
@@ -80,9 +74,9 @@ export const sharedVariable = defineResource({
   claims: ({ scope, key }) => (scope === undefined || key === undefined ? [] : [`the shared variable ${key} of ${scopeText(scope)}`]),
 
   async observe({ hosting, id, inputs }) {
-    const rows = await rowsOf(hosting, inputs.scope);
-    const row = rows.find((r) => String(r.id) === id);
+    const row = await rowOf(hosting, inputs.scope, id);
     if (!row) return undefined;
+    const rows = await rowsOf(hosting, inputs.scope);
     const visible = !row.is_shown_once && (typeof row.value === "string" || rows.some((r) => typeof r.value === "string"));
     return {
       inputs: {
@@ -114,7 +108,7 @@ export const sharedVariable = defineResource({
     const body = { key, value, is_literal: isLiteral, is_multiline: isMultiline, is_shown_once: isShownOnce, comment };
     const { id } = await hosting.send(calls.create, { params, body });
     keep(String(id));
-    hosting.drop(calls.list, { params });
+    hosting.outdated(calls.list, { params });
     return {};
   },
 
@@ -149,6 +143,28 @@ async function rowsOf(hosting: Client, scope: Scope): Promise<SharedVariable[]> 
     if (error instanceof NotFoundError) return [];
     throw error;
   }
+}
+
+/** One of them; what this run made may be missing in the list as it is held. */
+async function rowOf(hosting: Client, scope: Scope, id: string): Promise<SharedVariable | undefined> {
+  const { calls, params } = callsOf(scope);
+  try {
+    return await hosting.row(calls.list, { params }, (r) => String(r.id) === id);
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** The scope that a path of `get` begins with. */
+function scopeAt(path: string, [kind, uuid = "", environment = "", ...more]: readonly string[]): Scope {
+  if (kind === "team" && uuid === "") return { kind };
+  if (kind === "environment" && environment !== "" && more.length === 0) return { kind, projectUuid: uuid, environment };
+  if (uuid !== "" && environment === "") {
+    if (kind === "project") return { kind, projectUuid: uuid };
+    if (kind === "server") return { kind, serverUuid: uuid };
+  }
+  throw new OperationError(`${JSON.stringify(path)} is no path of a SharedVariable. There are ${PATHS}.`);
 }
 
 function callsOf(scope: Scope): { calls: (typeof sharedVariables)["team"]; params: Record<string, string> } {

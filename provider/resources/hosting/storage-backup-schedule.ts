@@ -1,10 +1,11 @@
-import { Cron } from "croner";
 import { z } from "zod";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { STORAGE_BACKUP_DEFAULTS as DEFAULTS, FREQUENCY_WORDS, StorageBackupBody, storageBackups } from "../../api/hosting/storage-backups";
 import { field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
+import { cronProblems } from "../game/cron";
+import { storagesOf } from "./storage-rows";
 
 const DELETION_TIMEOUT_SECONDS = 900;
 const body = StorageBackupBody.shape;
@@ -23,7 +24,8 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   retentionAmountLocally: 14,
 });`,
   remarks: [
-    "The API has no call that reads a schedule. Drift in it cannot be seen, `pulumi refresh` leaves it as it is, and `get` knows nothing of it but its id.",
+    "The API has no call that reads a schedule. Drift in it cannot be seen, `pulumi refresh` leaves it as it is, and `get` tells only whether its storage is there. What can be seen is that the storage is gone: then so is the schedule.",
+    "Deletion waits while a backup or a restore runs, at most 15 minutes.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
@@ -86,6 +88,12 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   outputs: {},
   deleteBeforeReplace: true,
   within: "applicationUuid",
+  path: "`<applicationUuid>/<storageUuid>`",
+
+  locate(path) {
+    const [applicationUuid = "", storageUuid = ""] = path.split("/");
+    return { id: storageUuid, inputs: { applicationUuid, storageUuid } };
+  },
 
   validate(inputs, isKnown): Problem[] {
     const problems: Problem[] = [];
@@ -100,10 +108,24 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
 
   canonical: ({ frequency }) => (frequency === undefined ? {} : { frequency: frequency.trim() }),
 
-  claims: ({ storageUuid }) => (storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid}`]),
+  // A cloned application's files keep their uuids, so a storage is known by both (hosting-facts.md 3.6).
+  claims: ({ storageUuid }, parent) =>
+    storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],
 
-  /** There is no GET: what was written counts as what is there. */
-  observe: async () => ({ inputs: {}, outputs: {} }),
+  async examine({ hosting, inputs, isKnown }) {
+    const { applicationUuid, storageUuid } = inputs;
+    if (!isKnown("applicationUuid") || !isKnown("storageUuid") || applicationUuid === undefined || storageUuid === undefined) return [];
+    const file = (await storagesOf(hosting, applicationUuid))?.file_storages.find(({ uuid }) => uuid === storageUuid);
+    if (file === undefined || file.is_directory === true) return [];
+    return [{ property: "storageUuid", reason: `is the file ${file.mount_path}: only persistent storages and directories are backed up.` }];
+  },
+
+  /** There is no GET: what was written counts as what is there, as long as there is the storage that it is of. */
+  async observe({ hosting, id, inputs }) {
+    const rows = await storagesOf(hosting, inputs.applicationUuid);
+    const all = rows ? [...rows.persistent_storages, ...rows.file_storages] : [];
+    return all.some(({ uuid }) => uuid === id) ? { inputs: {}, outputs: {} } : undefined;
+  },
 
   async create({ hosting, inputs, keep }) {
     await hosting.send(storageBackups.replace, { params: paramsOf(inputs), body: bodyOf(inputs) });
@@ -120,11 +142,23 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   /** Refused while an archive is being made (409): waited for. */
   async remove(context) {
     const { hosting, inputs } = context;
+    let said = "";
     await waitFor(context, {
-      what: () => "a backup that is running",
+      what: () => `the platform to let go of the backup schedule${said}`,
       timeoutSeconds: DELETION_TIMEOUT_SECONDS,
       advice: "A schedule cannot be deleted while a backup or a restore of it runs, or while its server or bucket cannot be reached.",
-      look: () => hosting.send(storageBackups.remove, { params: paramsOf(inputs) }).then(() => true, goneOrBusy),
+      look: async () => {
+        try {
+          await hosting.send(storageBackups.remove, { params: paramsOf(inputs) });
+        } catch (error) {
+          if (error instanceof ConflictError) {
+            said = error.apiMessage ? ` ("${error.apiMessage}")` : "";
+            return undefined;
+          }
+          if (!(error instanceof NotFoundError)) throw error;
+        }
+        return true;
+      },
     });
   },
 });
@@ -160,24 +194,12 @@ function bodyOf(inputs: Place & { [K in string]: unknown }): StorageBackupBody {
 const withoutUndefined = (bag: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined));
 
-function goneOrBusy(error: unknown): true | undefined {
-  if (error instanceof NotFoundError) return true;
-  if (error instanceof ConflictError) return undefined;
-  throw error;
-}
-
 function frequencyProblems(frequency: string): Problem[] {
-  const word = frequency.trim().replace(/^@(?!every_minute)/, "");
-  if ((FREQUENCY_WORDS as readonly string[]).includes(word)) return [];
-  const allowed = `A cron expression has five fields (minute, hour, day of month, month, day of week); the words are ${FREQUENCY_WORDS.join(", ")}.`;
-  if (frequency.trim().split(/\s+/).length !== 5)
-    return [{ property: "frequency", reason: `is neither a cron expression nor a word (it is ${JSON.stringify(frequency)}). ${allowed}` }];
-  try {
-    new Cron(frequency.trim(), { paused: true });
-    return [];
-  } catch (error) {
-    return [
-      { property: "frequency", reason: `is no cron expression: ${error instanceof Error ? error.message : String(error)}. ${allowed}` },
-    ];
-  }
+  const text = frequency.trim();
+  const words = FREQUENCY_WORDS.flatMap((word) => (word === "every_minute" ? [word] : [word, `@${word}`]));
+  if (words.some((word) => word === text)) return [];
+  return cronProblems("frequency", text).map(({ property, reason }) => ({
+    property,
+    reason: `${reason.replace(/\.$/, "")}. Or it is one of ${FREQUENCY_WORDS.join(", ")}.`,
+  }));
 }

@@ -1,15 +1,11 @@
 import { z } from "zod";
-import type { Client } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
-import { type FileStorage, type PersistentStorage, StorageBody, type StoragePatch, storages } from "../../api/hosting/storages";
+import { StorageBody, type StoragePatch, storages } from "../../api/hosting/storages";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { madeWithinADay } from "./leftover";
+import { isContentVisible, storagesOf } from "./storage-rows";
 
-interface Rows {
-  persistent_storages: PersistentStorage[];
-  file_storages: FileStorage[];
-}
+const StorageName = StorageBody.shape.name.unwrap();
 
 export const storage = defineResource({
   type: "Storage",
@@ -26,10 +22,10 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
     applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
     type: field(z.enum(["persistent", "file"]), "`persistent`: a volume; `file`: a file mount.", { replaces: true }),
     name: field(
-      StorageBody.shape.name.unwrap(),
+      z.string().trim().min(1),
       "Name of a persistent volume: letters, digits and `. _ -`. The platform keeps it with the application's id before it; that is not shown here. Default: the resource's logical name. A file has none. A change renames in place.",
     ),
-    mountPath: field(z.string().min(1), "Path inside the container. The platform puts a `/` in front. A change is made in place."),
+    mountPath: field(z.string().trim().min(1), "Path inside the container. The platform puts a `/` in front. A change is made in place."),
     content: field(
       z.string().optional(),
       "Text of a file. The platform cuts blanks and line breaks at both ends off. A change is made in place.",
@@ -48,17 +44,26 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
     return { id, inputs: { applicationUuid } };
   },
 
-  validate: ({ type, content }): Problem[] =>
-    type === "persistent" && content !== undefined ? [{ property: "content", reason: 'is for a storage of type "file" only.' }] : [],
+  /** A file has no name, so its logical name may hold anything. */
+  validate({ type, name, content }): Problem[] {
+    if (type !== "persistent") return [];
+    const wrongName = name === undefined ? undefined : StorageName.safeParse(name).error?.issues[0]?.message;
+    return [
+      ...(wrongName ? [{ property: "name", reason: `of a persistent storage: ${wrongName} (it is ${JSON.stringify(name)}).` }] : []),
+      ...(content === undefined ? [] : [{ property: "content", reason: 'is for a storage of type "file" only.' }]),
+    ];
+  },
 
   canonical: ({ type, mountPath, content }) => ({
     ...(type === "file" ? { name: undefined } : {}),
-    ...(mountPath === undefined ? {} : { mountPath: `/${mountPath.trim().replace(/^\/+/, "")}` }),
+    ...(mountPath === undefined ? {} : { mountPath: `/${mountPath.replace(/^\/+/, "")}` }),
     ...(content === undefined ? {} : { content: content.trim() }),
   }),
 
-  claims: ({ type, name, mountPath }, parent) =>
-    type === "file" ? [`the file ${mountPath} of application ${parent}`] : [`the storage "${name}" of application ${parent}`],
+  claims({ type, name, mountPath }, parent) {
+    if (type === "file") return mountPath === undefined ? [] : [`the file ${mountPath} of application ${parent}`];
+    return type === undefined || name === undefined ? [] : [`the storage "${name}" of application ${parent}`];
+  },
 
   async observe({ hosting, id, inputs }) {
     const rows = await storagesOf(hosting, inputs.applicationUuid);
@@ -75,8 +80,7 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
     }
     const file = rows?.file_storages.find((r) => r.uuid === id);
     if (!file) return undefined;
-    // Where the platform shows a placeholder instead of the text, it is as good as hidden (hosting-facts.md 6.1).
-    const visible = "content" in file && file.is_binary !== true && file.is_too_large !== true;
+    const visible = isContentVisible(file, rows?.file_storages ?? []);
     return {
       inputs: { type: "file" as const, mountPath: file.mount_path, ...(visible ? { content: file.content ?? "" } : {}) },
       outputs: {},
@@ -130,15 +134,6 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
   },
 });
 
-/** The storages of an application; undefined where the application is gone. */
-async function storagesOf(hosting: Client, applicationUuid: string): Promise<Rows | undefined> {
-  try {
-    return await hosting.shared(storages.list, { params: { uuid: applicationUuid } });
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
-}
-
+/** A persistent storage is kept under its application's uuid, a hyphen and its name (hosting-facts.md 6.1). */
 const withoutPrefix = (applicationUuid: string, name: string): string =>
   name.startsWith(`${applicationUuid}-`) ? name.slice(applicationUuid.length + 1) : name;

@@ -31,8 +31,16 @@ export async function volumeProblems({ hosting, inputs, olds, isKnown, log }: Ch
   if (sizes.includes(sizeGb)) return [];
   // A volume never shrinks, so a smaller size would be no help.
   const [near] = sizes.filter((size) => size >= (olds?.sizeGb ?? 0)).sort((a, b) => Math.abs(a - sizeGb) - Math.abs(b - sizeGb));
-  const nearest = near === undefined ? "" : ` The nearest size is ${near};`;
-  return [{ property: "sizeGb", reason: `is not offered in ${server.city} (it is ${sizeGb}).${nearest} there are: ${sizes.join(", ")}.` }];
+  const nearest = near === undefined ? "" : ` The nearest size is ${near}.`;
+  return [{ property: "sizeGb", reason: `is not offered in ${server.city} (it is ${sizeGb}).${nearest} There are: ${sizesText(sizes)}.` }];
+}
+
+/** A city can offer 200 sizes. */
+function sizesText(sizes: readonly number[]): string {
+  const [first = 0, second = 0] = sizes;
+  const step = second - first;
+  const isEven = sizes.length > 2 && sizes.every((size, i) => size === first + i * step);
+  return isEven ? `${first} to ${sizes.at(-1)} in steps of ${step}` : sizes.join(", ");
 }
 
 /** Fails where a volume cannot be attached to a server: before it is detached from another one. */
@@ -40,11 +48,15 @@ export async function refuseTarget(hosting: Client, serverUuid: string, row: Vol
   const server = (await hosting.shared(purchasedServers.list)).find((s) => s.uuid === serverUuid);
   const stays = row.server_uuid ? `The volume stays attached to ${row.server_uuid}.` : "The volume stays detached.";
   if (!server) {
-    throw new OperationError(`serverUuid: there is no server ${serverUuid} for this token. ${stays} Choose a server in ${row.city ?? "its city"}.`);
+    throw new OperationError(
+      `serverUuid: there is no server ${serverUuid} for this token. ${stays} Choose a server in ${row.city ?? "its city"}.`,
+    );
   }
   if (row.city && row.city !== server.city) throw new OperationError(`serverUuid ${otherCity(server.city, row.city)}`);
   if (server.status !== "ready")
-    throw new OperationError(`serverUuid: the server ${server.name ?? serverUuid} is ${server.status}. ${stays} Run again when it is ready.`);
+    throw new OperationError(
+      `serverUuid: the server ${server.name ?? serverUuid} is ${server.status}. ${stays} Run again when it is ready.`,
+    );
 }
 
 const otherCity = (wanted: string, held: string): string =>

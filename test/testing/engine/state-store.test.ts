@@ -72,6 +72,27 @@ test("a save that fails is told, and the next one works", async () => {
   expect((await store.load()).resources).toHaveLength(2);
 });
 
+describe("the lock", () => {
+  test("keeps a second run away, whoever it is, until the first has ended", async () => {
+    const file = join(folder, "dev.json");
+    const unlock = await new FileStore(file).lock();
+    await expect(new FileStore(file).lock()).rejects.toThrow(`Another run (process ${process.pid}) is working on the state ${file}.`);
+    await unlock();
+    await (await new FileStore(file).lock())();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test.each([
+    ["a process that is gone", "999999999"],
+    ["nobody", ""],
+  ])("of %s is taken over", async (_, owner) => {
+    const file = join(folder, "dev.json");
+    await writeFile(`${file}.lock`, owner);
+    await (await new FileStore(file).lock())();
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
 test("a state in memory is not changed by what a run does to the one it loaded", async () => {
   const store = new MemoryStore();
   await store.save(state("a"));

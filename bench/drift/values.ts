@@ -1,0 +1,87 @@
+import { type ApplicationField, type ApplicationFieldName, applicationFieldList } from "../../provider/api/hosting/application-fields";
+import { camelOf } from "../../provider/core/camel";
+
+/** A value that the program wants, and another one that somebody sets on the platform. Both in the form of the API. */
+export type Pair = readonly [wanted: string | number | boolean, drifted: string | number | boolean];
+
+/** Fields that no rule of the API's table gives two values for. */
+const PAIRS: Partial<Record<ApplicationFieldName, Pair>> = {
+  name: ["listed by us", "listed by them"],
+  description: ["ours", "theirs"],
+  git_commit_sha: ["v1.0", "v1.1"],
+  watch_paths: ["src/**", "lib/**"],
+  ports_exposes: ["80", "8080"],
+  ports_mappings: ["8081:80", "8082:80"],
+  base_directory: ["/web", "/api"],
+  publish_directory: ["/dist", "/build"],
+  install_command: ["npm ci", "npm install"],
+  build_command: ["npm run build", "npm run bundle"],
+  start_command: ["npm start", "node ."],
+  static_image: ["web_server:alpine", "web_server:latest"],
+  ctrfile_location: ["/ctrfile", "/build/ctrfile"],
+  ctrfile_target_build: ["release", "debug"],
+  ctr_compose_location: ["/compose.yaml", "/compose-2.yaml"],
+  ctr_compose_custom_start_command: ["compose up", "compose start"],
+  ctr_compose_custom_build_command: ["compose build", "compose pull"],
+  ctr_registry_image_name: ["registry.example.com/acme/web", "registry.example.com/acme/api"],
+  ctr_registry_image_tag: ["1.0", "1.1"],
+  custom_ctr_run_options: ["--init", "--rm"],
+  pre_deployment_command: ["npm run migrate", "npm run seed"],
+  pre_deployment_command_container: ["web", "api"],
+  post_deployment_command: ["npm run warm", "npm run cool"],
+  post_deployment_command_container: ["web", "api"],
+  preview_url_template: ["{{pr_id}}.{{domain}}", "pr-{{pr_id}}.{{domain}}"],
+  max_restart_count: [10, 3],
+  health_check_command: ["check", "check -v"],
+  health_check_path: ["/health", "/ready"],
+  health_check_port: [8080, 9090],
+  health_check_host: ["localhost", "web"],
+  health_check_return_code: [200, 204],
+  health_check_response_text: ["well", "fine"],
+  health_check_interval: [5, 30],
+  health_check_timeout: [5, 31],
+  health_check_retries: [10, 3],
+  health_check_start_period: [5, 32],
+  limits_memory: ["512m", "1g"],
+  limits_memory_swap: ["1g", "2g"],
+  limits_memory_reservation: ["256m", "128m"],
+  limits_memory_swappiness: [60, 10],
+  limits_cpus: ["1.5", "2"],
+  limits_cpu_shares: [1024, 512],
+  limits_cpuset: ["0,1", "0"],
+  http_basic_auth_username: ["visitor", "stranger"],
+  http_basic_auth_password: ["first password", "other password"],
+  gpu_driver: ["vendor", "other"],
+  gpu_count: ["1", "2"],
+  gpu_device_ids: ["0", "1"],
+  gpu_options: ["graphics", "compute"],
+  stop_grace_period: [30, 60],
+  ctr_images_to_keep: [2, 5],
+  custom_internal_name: ["web", "web-2"],
+  custom_container_name_prefix: ["acme", "other"],
+  custom_network_aliases: ["web,www", "web"],
+};
+
+/** Two values of a field: from the table, the two sides of a flag, or the first two words that it may be. */
+function pairOf(name: ApplicationFieldName, { rule, default: initially }: ApplicationField): Pair {
+  const pair = PAIRS[name];
+  if (pair) return pair;
+  if (typeof initially === "boolean") return [initially, !initially];
+  const words = "options" in rule && Array.isArray(rule.options) ? rule.options : [];
+  const [first, second] = words;
+  if (typeof first === "string" && typeof second === "string") return [first, second];
+  throw new Error(`the drift benchmark has no two values for the application field ${name}: add a line to PAIRS`);
+}
+
+/** A plain field of an application, with two values for it. */
+export interface FieldDrift {
+  input: string;
+  field: string;
+  pair: Pair;
+}
+
+/** Those of the inputs that are a field of a public git source's application which the API shows in such a place. */
+export const fieldDrifts = (inputs: ReadonlySet<string>, places: readonly ApplicationField["read"][]): FieldDrift[] =>
+  applicationFieldList
+    .filter(([name, field]) => inputs.has(camelOf(name)) && places.includes(field.read) && /[GP]/.test(field.in))
+    .map(([name, field]) => ({ input: camelOf(name), field: name, pair: pairOf(name, field) }));

@@ -1,0 +1,100 @@
+import type { Price, UnknownPrice } from "../../provider/core/gate";
+import { type Bag, HIDDEN, UNKNOWN } from "../../provider/core/values";
+import { gadget } from "../support/gadget";
+import { gadgetScene } from "../support/gadget-scene";
+
+const inputs = { box: "b1", name: "web", size: 2 };
+const preview = { [HIDDEN.preview]: true };
+const needs = "; needs hosting:autoConfirm";
+
+/** Gadgets that cost a dollar a centimetre, and what they were asked about. */
+function priced() {
+  const asked: unknown[] = [];
+  const prices: typeof gadget.prices = async ({ inputs: wanted, olds, id, isKnown }): Promise<(Price | UnknownPrice)[]> => {
+    asked.push([id, olds?.size, wanted.size]);
+    if (!isKnown("size")) return [{ unknownUntil: "its size is" }];
+    return [{ increase: (wanted.size ?? 0) - (olds?.size ?? 0), currency: "USD", what: `${wanted.size} cm` }];
+  };
+  const scene = gadgetScene({ definition: { ...gadget, prices } });
+  /** What the engine asks of one resource in a preview: check, and diff where it is there already. */
+  const previewed = async (news: Bag, state?: { id: string; outs: Bag }) => {
+    const { inputs: checked, failures } = await scene.check({ ...scene.bag(news), ...preview }, state?.outs);
+    expect(failures).toEqual([]);
+    return state && scene.diff(state, checked);
+  };
+  const created = async () => {
+    const state = await scene.create(inputs);
+    scene.restart();
+    scene.said();
+    asked.length = 0;
+    return state;
+  };
+  return { scene, asked, previewed, created };
+}
+
+describe("in a preview", () => {
+  test("a new resource tells its price, once, also when it is checked twice", async () => {
+    const { scene, previewed, asked } = priced();
+    await previewed(inputs);
+    await previewed(inputs);
+    expect(asked).toEqual([["", undefined, 2]]);
+    expect(scene.said()).toEqual([
+      `info web: price: +2.00 USD/month for 2 cm${needs}`,
+      "info price: total +2.00 USD/month so far in this run",
+    ]);
+  });
+
+  test("a price that is not known yet is told as such", async () => {
+    const { scene, previewed } = priced();
+    await previewed({ ...inputs, size: UNKNOWN });
+    expect(scene.said()).toEqual([`info web: price: not known before its size is${needs}`]);
+  });
+
+  test("a changed resource tells what the change adds, with its id", async () => {
+    const { scene, asked, previewed, created } = priced();
+    const state = await created();
+    await previewed({ ...inputs, size: 5 }, state);
+    expect(asked).toEqual([["g1", 2, 5]]);
+    expect(scene.said()).toEqual([
+      `info web: price: +3.00 USD/month for 5 cm${needs}`,
+      "info price: total +3.00 USD/month so far in this run",
+    ]);
+  });
+
+  test("a drifted one is asked too, one without change is not", async () => {
+    const { scene, asked, previewed, created } = priced();
+    const state = await created();
+    await previewed(inputs, state);
+    expect(asked).toEqual([]);
+    scene.restart();
+    scene.platform.one("g1").size = 1;
+    await previewed(inputs, state);
+    expect(asked).toEqual([["g1", 2, 2]]);
+  });
+
+  test("one that is gone is spoken of as new", async () => {
+    const { scene, asked, previewed, created } = priced();
+    const state = await created();
+    scene.platform.remove("g1");
+    expect(await previewed(inputs, state)).toMatchObject({ changes: true, replaces: ["name"] });
+    await previewed(inputs); // the second check of the replacement
+    expect(asked).toEqual([["", undefined, 2]]);
+  });
+
+  test("the old object of a replacement that the user forces is no obstacle", async () => {
+    const { scene, previewed, created } = priced();
+    const state = await created();
+    scene.platform.one("g1").used = true;
+    await scene.check({ ...scene.bag(inputs), ...preview }, state.outs);
+    await previewed(inputs); // without a diff between
+    expect(scene.said().filter((line) => line.includes("exists"))).toEqual([]);
+  });
+});
+
+test("outside of previews nobody is asked", async () => {
+  const { scene, asked, created } = priced();
+  const state = await created();
+  await scene.check(scene.bag({ ...inputs, size: 5 }), state.outs);
+  await scene.diff(state, { ...inputs, size: 5 });
+  expect(asked).toEqual([]);
+});

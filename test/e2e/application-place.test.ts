@@ -1,0 +1,177 @@
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+import { heldApplication, webShop } from "./scene";
+
+onEveryEngine("Place of an application", (open) => {
+  test("another environment moves it, by name or by id; the same one in the other way changes nothing", async () => {
+    const ids: Record<string, unknown> = {};
+    const scene = await webShop(open, {
+      more: (_, shop) => {
+        const staging = new hosting.Environment("staging", { projectUuid: shop.id });
+        return { staging: staging.id };
+      },
+    });
+    const { stack } = scene;
+    Object.assign(ids, (await stack.up()).outputs);
+    scene.args = { environmentName: " Staging" };
+    const preview = await stack.preview();
+    expect(happened(preview, "web")).toBe("update environmentName");
+    expect(linesOf(preview)).toEqual([]);
+    await requestsOf(stack);
+    expect((await stack.up()).outputs.id).toBe(ids.id);
+    expect(await writesOf(stack)).toEqual(["POST /applications/{id}/move"]);
+    expect(await heldApplication(scene)).toMatchObject({ uuid: ids.id, environment_name: "staging" });
+    await expectSettled(stack);
+
+    scene.args = { environmentUuid: String(ids.staging) };
+    await requestsOf(stack);
+    const same = await stack.up();
+    expect(await writesOf(stack)).toEqual([]);
+    expect(linesOf(same)).toEqual([]);
+    const [production] = await stack.sandbox.find("environments", { name: "production" });
+    scene.args = { environmentUuid: String(production?.uuid) };
+    await stack.up();
+    expect(await heldApplication(scene)).toMatchObject({ uuid: ids.id, environment_name: "production" });
+    await expectSettled(stack);
+  });
+
+  test("another project moves it, also when that is made and the old one deleted in the same run", async () => {
+    let project = "shop";
+    const stack = await open({
+      program: async () => {
+        const { id: projectUuid } = new hosting.Project(project);
+        const { servers } = await hosting.getPurchasedServers();
+        const serverUuid = servers.find((s) => s.name === "alpha")?.uuid ?? "";
+        const web = new hosting.Application("web", {
+          projectUuid,
+          serverUuid,
+          source: { kind: "ctrimage", image: "registry.example.com/web" },
+        });
+        return { id: web.id, projectUuid };
+      },
+    });
+    const first = await stack.up();
+    project = "store";
+    const preview = await stack.preview();
+    expect([happened(preview, "store"), happened(preview, "shop"), happened(preview, "web")]).toEqual([
+      "create",
+      "delete",
+      "update projectUuid",
+    ]);
+    const { outputs } = await stack.up();
+    expect(outputs.id).toBe(first.outputs.id);
+    expect(await heldApplication({ stack })).toMatchObject({ uuid: outputs.id, project_uuid: outputs.projectUuid });
+    expect(await stack.sandbox.find("projects", { name: "shop" })).toEqual([]);
+    await expectSettled(stack);
+  });
+
+  test("renaming its environment or its project changes nothing about it", async () => {
+    const names = { environment: "staging", project: "shop" };
+    const stack = await open({
+      program: async () => {
+        const shop = new hosting.Project("shop", { name: names.project });
+        const staging = new hosting.Environment("staging", { projectUuid: shop.id, name: names.environment });
+        const { servers } = await hosting.getPurchasedServers();
+        const place = { projectUuid: shop.id, environmentName: staging.name, serverUuid: servers[0]?.uuid ?? "" };
+        return { id: new hosting.Application("web", { ...place, source: { kind: "ctrimage", image: "registry.example.com/web" } }).id };
+      },
+    });
+    await stack.up();
+    Object.assign(names, { environment: "testing", project: "store" });
+    await requestsOf(stack);
+    await stack.up();
+    expect(await writesOf(stack)).toEqual(expect.arrayContaining(["PATCH /projects/{id}", "PATCH /projects/{id}/environments/{id}"]));
+    expect(await heldApplication({ stack })).toMatchObject({ environment_name: "testing" });
+    await expectSettled(stack);
+  });
+
+  test("another server migrates it in place; where that has several destinations, one must be named", async () => {
+    const scene = await webShop(open);
+    const { stack, estate } = scene;
+    const { alpha = "", beta = "", gamma = "" } = estate.servers;
+    const { "beta svc": svc = "", "beta internal": internal = "" } = estate.destinations;
+    const { outputs } = await stack.up();
+    scene.args = { serverUuid: gamma };
+    expect(happened(await stack.preview(), "web")).toBe("update serverUuid");
+    await requestsOf(stack);
+    expect((await stack.up()).outputs.id).toBe(outputs.id);
+    expect(await writesOf(stack)).toEqual(["POST /applications/{id}/migrate"]);
+    expect(await heldApplication(scene)).toMatchObject({ uuid: outputs.id, server_uuid: gamma });
+    await expectSettled(stack);
+
+    scene.args = { serverUuid: beta };
+    const { text } = await errorsOf(stack.preview());
+    expect(text).toContain("destinationUuid");
+    expect(text).toContain(`set destinationUuid to one of ${svc} (`);
+    expect(text).toContain(internal);
+
+    scene.args = { serverUuid: beta, destinationUuid: internal };
+    await stack.up();
+    expect(await heldApplication(scene)).toMatchObject({ server_uuid: beta, destination_uuid: internal });
+    scene.args = { serverUuid: beta, destinationUuid: svc };
+    expect(happened(await stack.up(), "web")).toBe("update destinationUuid");
+    expect(await heldApplication(scene)).toMatchObject({ server_uuid: beta, destination_uuid: svc });
+    await expectSettled(stack);
+
+    scene.args = { serverUuid: alpha };
+    const back = await stack.up();
+    expect(await heldApplication(scene)).toMatchObject({ server_uuid: alpha });
+    expect(linesOf(back)).toEqual([]);
+    await expectSettled(stack);
+  });
+
+  test("a migration that copies files is waited for", async () => {
+    const scene = await webShop(open);
+    const { stack, estate } = scene;
+    const { outputs } = await stack.up();
+    await stack.sandbox.add("storages", { application_uuid: String(outputs.id), type: "persistent", name: "data", mount_path: "/data" });
+    scene.args = { serverUuid: estate.servers.gamma };
+    await stack.up();
+    expect(await heldApplication(scene)).toMatchObject({ server_uuid: estate.servers.gamma });
+    await expectSettled(stack);
+  });
+
+  test("moved by somebody else, it is moved back", async () => {
+    const scene = await webShop(open, {
+      more: (_, shop) => ({ staging: new hosting.Environment("staging", { projectUuid: shop.id }).id }),
+    });
+    const { stack, estate } = scene;
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("applications", String(outputs.id), {
+      environment_uuid: String(outputs.staging),
+      destination_uuid: estate.destinations["gamma svc"] ?? "",
+    });
+    expect(linesOf(await stack.preview())).toEqual(["web: drift: environmentName, serverUuid differ on the platform"]);
+    await stack.up();
+    expect(await heldApplication(scene)).toMatchObject({ environment_name: "production", server_uuid: estate.servers.alpha });
+
+    const elsewhere = await stack.sandbox.add("projects", { name: "elsewhere" });
+    const [home] = await stack.sandbox.find("environments", { project_uuid: elsewhere });
+    await stack.sandbox.mutate("applications", String(outputs.id), { environment_uuid: String(home?.uuid) });
+    expect(linesOf(await stack.preview())).toEqual(["web: drift: projectUuid differs on the platform"]);
+    expect(happened(await stack.preview({ refresh: true }), "web")).toBe("update projectUuid");
+    await stack.up();
+    expect(await heldApplication(scene)).toMatchObject({ project_uuid: outputs.project });
+    await expectSettled(stack);
+  });
+
+  test.each([
+    ["server", { serverUuid: "alpa" }, 'property serverUuid has a problem: there is no server "alpa" for this token.'],
+    [
+      "project",
+      { projectUuid: "nowhere" },
+      'property projectUuid has a problem: there is no project "nowhere" for this token. There is none.',
+    ],
+    ["destination", { destinationUuid: "wrong" }, "property destinationUuid has a problem: there is no destination on server "],
+  ])("an unknown %s is told by the preview, with those that there are", async (_, args, expected) => {
+    const scene = await webShop(open, { args });
+    const { text, result } = await errorsOf(scene.stack.preview());
+    expect(text).toContain(expected);
+    expect(result.diagnostics.filter((d) => d.severity === "error")).toHaveLength(1);
+    const { alpha, beta } = scene.estate.servers;
+    if ("serverUuid" in args) expect(text).toContain(`${alpha} (alpha), ${beta} (beta)`);
+    if ("destinationUuid" in args) expect(text).toContain(`There are: ${scene.estate.destinations["alpha svc"]} (alpha-svc).`);
+    expect(await writesOf(scene.stack)).toEqual([]);
+  });
+});

@@ -13,10 +13,9 @@ export interface Scene {
 export interface Benchmark {
   readonly name: string;
   readonly doc: string;
+  /** `each`: by every engine of this machine. `rehearsal`: about the rehearsal itself. `none`: no engine takes part. */
+  readonly engines: "each" | "rehearsal" | "none";
   /** Run only when it is asked for. */
   readonly onRequest?: true;
   run(scene: Scene): AsyncIterable<Figure>;
 }
-
-/** A figure cannot be measured here; says why. The benchmark fails. */
-export class CannotMeasureError extends Error {}

@@ -1,7 +1,23 @@
 import type { Benchmark } from "./benchmark";
+import { memory } from "./memory";
+import { pacing } from "./pacing";
+import { rateLimit } from "./rate-limit";
 import { changeRequests } from "./requests/change";
 import { firstUpRequests } from "./requests/first-up";
 import { previewRequests } from "./requests/preview";
+import { loadTime } from "./times/load";
+import { previewTime } from "./times/preview";
+import { testTime } from "./times/tests";
 
 /** All benchmarks, in the order in which they run. */
-export const benchmarks: readonly Benchmark[] = [previewRequests, firstUpRequests, changeRequests];
+export const benchmarks: readonly Benchmark[] = [
+  previewRequests,
+  firstUpRequests,
+  changeRequests,
+  rateLimit,
+  pacing,
+  previewTime,
+  loadTime,
+  memory,
+  testTime,
+];

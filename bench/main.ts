@@ -1,33 +1,41 @@
 import { Argument, Command } from "commander";
+import type { Engine } from "../testing/engines";
+import type { Benchmark } from "./benchmark";
 import { benchmarks } from "./benchmarks";
-import { withScene } from "./scene";
+import { enginesOf, measured } from "./scene";
+import { testTime } from "./times/tests";
 
-const TESTS = "tests";
+const tell = (line: string): void => console.error(line);
 
 /** `npm run bench`: one JSON object per figure on stdout, progress on stderr; exit code 1 if a figure is missed or cannot be measured. */
-async function run(names: readonly string[], { withTests = false }: { withTests?: boolean }): Promise<void> {
-  const wanted = names.length > 0 ? benchmarks.filter(({ name }) => names.includes(name)) : benchmarks.filter((b) => !b.onRequest);
-  const tests = benchmarks.filter(({ name }) => withTests && name === TESTS && !names.includes(name));
-  for (const { name, run: measure } of [...wanted, ...tests]) {
-    console.error(`> ${name}`);
-    try {
-      for await (const figure of withScene((text) => console.error(`  ${text}`), measure)) {
-        console.log(JSON.stringify(figure));
-        if (!figure.ok) process.exitCode = 1;
-      }
-    } catch (error) {
-      console.error(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
-      process.exitCode = 1;
+async function main(names: readonly string[], { withTests = false }: { withTests?: boolean }): Promise<void> {
+  const isWanted = ({ name, onRequest }: Benchmark) => (names.length > 0 ? names.includes(name) : onRequest !== true);
+  const wanted = benchmarks.filter((benchmark) => isWanted(benchmark) || (withTests && benchmark === testTime));
+  for (const benchmark of wanted) for (const engine of enginesOf(benchmark, tell)) await measure(benchmark, engine);
+}
+
+async function measure(benchmark: Benchmark, engine: Engine): Promise<void> {
+  tell(`> ${benchmark.name}${benchmark.engines === "each" ? ` (${engine.name})` : ""}`);
+  try {
+    for await (const figure of measured(benchmark, engine, (text) => tell(`  ${text}`))) {
+      console.log(JSON.stringify(figure));
+      if (!figure.ok) process.exitCode = 1;
     }
+  } catch (error) {
+    tell(`${benchmark.name} could not be measured: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
   }
 }
 
 const list = benchmarks.map(({ name, doc, onRequest }) => `  ${name.padEnd(20)}${doc}${onRequest ? " (on request)" : ""}`).join("\n");
 
-new Command("bench")
-  .description("Measures what this package promises: requests, times, memory. One JSON object per line on stdout.")
-  .addArgument(new Argument("[benchmark...]", "Default: all but those on request").choices(benchmarks.map(({ name }) => name)))
-  .option("--with-tests", "also take the time of the whole of npm test")
-  .addHelpText("after", `\nBenchmarks:\n${list}`)
-  .action(run)
+void new Command("bench")
+  .description("Measures what this package promises: requests, times, memory. One JSON object per line on stdout, progress on stderr.")
+  .addArgument(new Argument("[benchmark...]", "default: all but those on request").choices(benchmarks.map(({ name }) => name)))
+  .option("--with-tests", "take the time of the whole of npm test as well")
+  .addHelpText(
+    "after",
+    `\nBenchmarks:\n${list}\n\nPrograms run by the rehearsal, and by a Pulumi CLI where one is at hand; HOSTING_ENGINE forces one, PULUMI_CLI names a CLI.`,
+  )
+  .action(main)
   .parseAsync();

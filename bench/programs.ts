@@ -36,14 +36,24 @@ export interface Variation {
   buildPack?: "static" | "auto_builder_1";
   /** Further inputs of every application. */
   application?: Partial<hosting.ApplicationArgs>;
+  /** Name of the project. Default `shop`. */
+  project?: string;
   /** Value of the first variable, asked for by each run. Default: one that never changes. */
   firstValue?: () => string;
   kinds?: Kinds;
 }
 
 export const programOf = (shape: Shape, variation: Variation) => (): void => {
-  const { form, serverUuid, buildPack = "static", application, firstValue = () => "value 0", kinds = hosting } = variation;
-  const project = new kinds.Project("shop", {});
+  const {
+    form,
+    serverUuid,
+    buildPack = "static",
+    application,
+    firstValue = () => "value 0",
+    project: name = "shop",
+    kinds = hosting,
+  } = variation;
+  const project = new kinds.Project(name, {});
   for (let a = 0; a < shape.applications; a++) {
     const app = new kinds.Application(`app-${a}`, {
       projectUuid: project.id,

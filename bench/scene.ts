@@ -1,19 +1,24 @@
-import { rehearse, type Stack } from "../testing";
-import type { Scene } from "./benchmark";
+import type { Stack } from "../testing";
+import { type Engine, enginesAtHand, openStack } from "../testing/engines";
+import type { Benchmark, Scene } from "./benchmark";
+import type { Figure } from "./figure";
 
-/** Carries the programs out. The one place that knows which engine that is. */
-const openStack: Scene["open"] = rehearse;
+const REHEARSAL: Engine = { name: "rehearsal" };
 
-/** Runs `use` with a scene whose stacks are closed afterwards, however it ends. */
-export async function* withScene<T>(progress: Scene["progress"], use: (scene: Scene) => AsyncIterable<T>): AsyncGenerator<T> {
+/** The engines that a benchmark is run by. */
+export const enginesOf = ({ engines }: Pick<Benchmark, "engines">, log: (line: string) => void): Engine[] =>
+  engines === "each" ? enginesAtHand({ log }) : [REHEARSAL];
+
+/** Runs a benchmark by one engine, and closes the stacks that it opened, however it ends. */
+export async function* measured({ run }: Pick<Benchmark, "run">, engine: Engine, progress: Scene["progress"]): AsyncGenerator<Figure> {
   const opened: Stack[] = [];
   const open: Scene["open"] = async (options) => {
-    const stack = await openStack(options);
+    const stack = await openStack(engine, options);
     opened.push(stack);
     return stack;
   };
   try {
-    yield* use({ open, progress });
+    yield* run({ open, progress });
   } finally {
     for (const stack of opened) await stack.close();
   }

@@ -38,6 +38,7 @@ export async function* changeAndDestroy({ open }: Pick<Scene, "open">, shape: Sh
 export const changeRequests: Benchmark = {
   name: "change-requests",
   doc: "requests of changing one variable, and of destroying everything",
+  engines: "each",
   async *run(scene) {
     for (const form of ["single", "set"] as const) {
       scene.progress(`change of one variable of ${P3.name} (${form}), and destroy`);

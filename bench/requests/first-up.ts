@@ -45,6 +45,7 @@ export const firstUpLimits = LIMITS;
 export const firstUpRequests: Benchmark = {
   name: "first-up-requests",
   doc: "requests of the first up, one resource per variable and as a set, 8 steps at a time",
+  engines: "each",
   async *run(scene) {
     for (const buildPack of ["static", "auto_builder_1"] as const) {
       for (const limit of LIMITS) {

@@ -46,6 +46,7 @@ export const previewLimits = LIMITS;
 export const previewRequests: Benchmark = {
   name: "preview-requests",
   doc: "requests of a preview without change, and that none of them writes",
+  engines: "each",
   async *run(scene) {
     for (const variant of VARIANTS) {
       for (const limit of LIMITS) {

@@ -1,11 +1,13 @@
 import type { ApplicationSource } from "../../provider/api/hosting/application-fields";
 import { applications } from "../../provider/api/hosting/applications";
 import { DEFAULTS } from "../defaults";
+import { validated } from "../http/body";
 import { Refusal, refuse, reply } from "../http/reply";
 import { type Asked, serve } from "../http/serve";
+import { changeApplication } from "../model/application-change";
 import { flatApplication, shownApplication } from "../model/application-shown";
 import { type Body, readNameOf } from "../model/application-values";
-import { addApplication, applicationOf, changeApplication, removeApplication } from "../model/applications";
+import { addApplication, applicationOf, removeApplication } from "../model/applications";
 import { queueDeployment } from "../model/deployments";
 import { environmentOf, projectOf } from "../model/projects";
 import { chosenDestination, destinationOf, serverOf } from "../model/servers";
@@ -48,15 +50,23 @@ function refuseInstantDeploy({ body, caller }: Pick<Asked<Body, unknown>, "body"
   if (body.instant_deploy && !caller.may("deploy")) throw new Refusal(403, { message: { say: "missingPermission", what: "deploy" } });
 }
 
-const create = (call: typeof applications.createPublic, source: ApplicationSource) =>
-  serve(call, (asked) => {
+const CREATES: Readonly<Record<ApplicationSource, typeof applications.createPublic>> = {
+  public: applications.createPublic,
+  "private-deploy-key": applications.createDeployKey,
+  "private-git_provider_1-app": applications.createGitApp,
+  ctrfile: applications.createCtrfile,
+  ctrimage: applications.createCtrimage,
+};
+
+const SOURCES = Object.keys(CREATES) as ApplicationSource[];
+
+const create = (source: ApplicationSource) =>
+  serve(CREATES[source], (asked) => {
     refuseInstantDeploy(asked);
     const row = created(asked.moment, source, asked.body);
     if (asked.body.instant_deploy) queueDeployment(asked.moment, row, {}); // a full queue is not reported
     return reply.created({ uuid: row.uuid, domains: row.fields.fqdn ?? null });
   });
-
-const SOURCES: readonly ApplicationSource[] = ["public", "private-deploy-key", "private-git_provider_1-app", "ctrfile", "ctrimage"];
 
 /** Without `deployment_uuid` where an equal deployment waits, and with one that does not exist where the queue is full (hosting-facts.md 3.6). */
 function started(moment: Moment, row: ApplicationRow, wish: { force?: boolean; restartOnly?: boolean }, message: string) {
@@ -91,11 +101,7 @@ export const applicationsArea: Area = {
     serve(applications.get, ({ world, param, caller }) =>
       reply.ok(shownApplication(world, applicationOf(world, param("uuid")), caller.readsSensitive, true)),
     ),
-    create(applications.createPublic, "public"),
-    create(applications.createDeployKey, "private-deploy-key"),
-    create(applications.createGitApp, "private-git_provider_1-app"),
-    create(applications.createCtrfile, "ctrfile"),
-    create(applications.createCtrimage, "ctrimage"),
+    ...SOURCES.map(create),
     serve(applications.update, (asked) => {
       const row = applicationOf(asked.world, asked.param("uuid"));
       refuseInstantDeploy(asked);
@@ -164,7 +170,8 @@ export const applicationsArea: Area = {
       add: (moment, { source = "ctrimage", ...fields }) => {
         const known = SOURCES.find((name) => name === source);
         if (!known) throw new Error(`An application has no source ${JSON.stringify(source)}. Known are ${SOURCES.join(", ")}.`);
-        return created(moment, known, fields).uuid;
+        const { body } = CREATES[known];
+        return created(moment, known, body ? validated(body, fields) : {}).uuid;
       },
       mutate,
       remove: ({ world }, row) => removeApplication(world, row),

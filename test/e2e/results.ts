@@ -1,9 +1,9 @@
 import { RehearsalError, type Stack, type StackResult } from "../../testing";
 
-/** What happened to a resource: `update description`. A refresh before the program is not looked at. */
+/** What happened to a resource, with the properties in alphabetical order: `update description name`. A refresh before the program is not looked at. */
 export function happened(result: StackResult, name: string): string {
   const step = result.steps.find((s) => s.name === name && s.op !== "refresh" && s.type !== "pulumi:pulumi:Stack");
-  return step ? [step.op, ...step.keys].join(" ") : "nothing";
+  return step ? [step.op, ...[...step.keys].sort()].join(" ") : "nothing";
 }
 
 /** The lines that the provider said of a resource, in order; of all of them without a name. */

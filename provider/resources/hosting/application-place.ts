@@ -118,7 +118,7 @@ const severalText = (all: readonly Destination[]) =>
 
 /** What a preview can say of the place: an unknown project, environment, server or destination. */
 export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckContext<Partial<Place>>): Promise<Problem[]> {
-  const changed = (key: keyof Place) => isKnown(key) && inputs[key] !== undefined && inputs[key] !== olds?.[key];
+  const changed = (key: keyof Place) => isKnown(key) && inputs[key] !== olds?.[key];
   const problems: Problem[] = [];
   const { projectUuid, environmentUuid } = inputs;
   if (projectUuid !== undefined && isKnown("projectUuid") && (changed("projectUuid") || changed("environmentUuid"))) {

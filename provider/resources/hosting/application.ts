@@ -72,6 +72,7 @@ const web = new hosting.Application("web", {
     destinationUuid: field(
       z.string().min(1).optional(),
       "Id of the container network on the server. Default: the server's only one. Another one migrates the application in place.",
+      { whenRemoved: "nothing" },
     ),
     source: field(
       Source,

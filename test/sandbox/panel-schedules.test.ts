@@ -1,8 +1,6 @@
-import { backups } from "../../provider/api/panel/backups";
 import { type ScheduleBody, schedules, type TaskBody, tasks } from "../../provider/api/panel/schedules";
 import { gameServers } from "../../provider/api/panel/servers";
-import { DEFAULTS } from "../../sandbox/defaults";
-import { good, sandboxPerTest, send, sendRaw } from "./support";
+import { good, sandboxPerTest, send } from "./support";
 
 const sandbox = sandboxPerTest();
 let server: string;
@@ -11,111 +9,6 @@ beforeEach(async () => {
 });
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors: { code: string }[] }).errors[0]?.code];
 const nightly: ScheduleBody = { name: "nightly", minute: "0", hour: "3", day_of_month: "*", month: "*", day_of_week: "*", is_active: true };
-
-describe("the API", () => {
-  const get = (path: string, headers: Record<string, string>) => sendRaw(sandbox(), "GET", `/api/client${path}`, { headers });
-
-  test("keys of one API are nothing to the other", async () => {
-    expect(codeOf(await send(sandbox(), gameServers.list, { token: sandbox().apiToken }))).toEqual([401, "AuthenticationException"]);
-    expect(
-      (await sendRaw(sandbox(), "GET", "/api/v1/projects", { headers: { authorization: `Bearer ${sandbox().panelKey}` } })).status,
-    ).toBe(401);
-  });
-
-  test("without Accept: application/json errors are redirects and pages", async () => {
-    const authorization = `Bearer ${sandbox().panelKey}`;
-    expect((await get("/", { accept: "*/*" })).status).toBe(302);
-    const missing = await get("/servers/nope1234", { accept: "text/html", authorization });
-    expect([missing.status, missing.headers["content-type"]]).toEqual([404, expect.stringContaining("text/html")]);
-    const headers = { accept: "*/*", authorization, "content-type": "application/json" };
-    expect((await sendRaw(sandbox(), "POST", `/api/client/servers/${server}/schedules`, { headers, body: "{}" })).status).toBe(302);
-    expect((await get("/", { accept: "*/*", authorization })).status).toBe(200);
-  });
-
-  test("malformed JSON is 400, a wrong method 405", async () => {
-    const params = { server };
-    expect(codeOf(await send(sandbox(), schedules.create, { params, rawBody: "{" }))).toEqual([400, "BadRequestHttpException"]);
-    const wrong = await sendRaw(sandbox(), "PATCH", `/api/client/servers/${server}`, {
-      headers: { authorization: `Bearer ${sandbox().panelKey}` },
-    });
-    expect([...codeOf(wrong), wrong.headers.allow]).toEqual([405, "MethodNotAllowedHttpException", "GET"]);
-  });
-});
-
-describe("servers", () => {
-  test("the list is paginated and shows the flags", async () => {
-    const { items, pagination } = await good(sandbox(), gameServers.list);
-    expect(items.map(({ name, status, is_suspended, server_owner }) => [name, status, is_suspended, server_owner])).toEqual([
-      ["survival", null, false, true],
-      ["creative", null, false, true],
-      ["friends", null, false, false],
-    ]);
-    expect(pagination).toEqual({ total: 3, count: 3, per_page: 50, current_page: 1, total_pages: 1, links: {} });
-    const page = await good(sandbox(), gameServers.list, { query: { page: 2, per_page: 2 } });
-    expect([page.items.map(({ name }) => name), page.pagination]).toMatchObject([
-      ["friends"],
-      { total: 3, total_pages: 2, links: { previous: expect.any(String) } },
-    ]);
-    expect((await good(sandbox(), gameServers.list, { query: { per_page: 1000 } })).pagination.per_page).toBe(100);
-  });
-
-  test("filters", async () => {
-    const names = async (query: object) => (await good(sandbox(), gameServers.list, { query })).items.map(({ name }) => name);
-    expect(await names({ "filter[*]": "crea" })).toEqual(["creative"]);
-    expect(await names({ "filter[*]": server })).toEqual(["survival"]);
-    expect(await names({ type: "owner" })).toEqual(["survival", "creative"]);
-    expect(await names({ type: "admin" })).toEqual([]);
-    expect(codeOf(await send(sandbox(), gameServers.list, { query: { "filter[nope]": "x" } as object }))).toEqual([
-      400,
-      "InvalidFilterQuery",
-    ]);
-  });
-
-  test("one is found by its 8 characters or its uuid", async () => {
-    const one = await good(sandbox(), gameServers.get, { params: { server } });
-    expect(one).toMatchObject({ identifier: server, name: "survival", region: "one:hel", feature_limits: { backups: 3 } });
-    expect(one.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(await good(sandbox(), gameServers.get, { params: { server: one.uuid } })).toEqual(one);
-    expect(codeOf(await send(sandbox(), gameServers.get, { params: { server: "nope1234" } }))).toEqual([404, "NotFoundHttpException"]);
-    const raw = await send(sandbox(), gameServers.get, { params: { server } });
-    expect(raw.body).toMatchObject({ object: "server", meta: { is_server_owner: true, user_permissions: ["*"] } });
-  });
-
-  test.each<[Record<string, string | boolean>, number, string, object]>([
-    [{ is_suspended: true }, 403, "AccessDeniedHttpException", { is_suspended: true, status: "suspended" }],
-    [{ status: "installing" }, 409, "ServerStateConflictException", { is_installing: true }],
-    [{ status: "install_failed" }, 409, "ServerStateConflictException", { is_installing: true }],
-    [{ status: "restoring_backup" }, 409, "ServerStateConflictException", { status: "restoring_backup" }],
-    [{ is_transferring: true }, 409, "ServerStateConflictException", { is_transferring: true }],
-    [{ is_node_under_maintenance: true }, 409, "ServerStateConflictException", { is_node_under_maintenance: true }],
-  ])("with %j everything below it is refused, reads too, but not the server itself", async (fields, status, code, shown) => {
-    await sandbox().mutate("gameServers", server, fields);
-    expect(await good(sandbox(), gameServers.get, { params: { server } })).toMatchObject(shown);
-    expect(codeOf(await send(sandbox(), schedules.list, { params: { server } }))).toEqual([status, code]);
-    expect(codeOf(await send(sandbox(), schedules.create, { params: { server }, rawBody: "{}" }))).toEqual([status, code]);
-    expect(codeOf(await send(sandbox(), backups.list, { params: { server } }))).toEqual([status, code]);
-  });
-
-  test("a failed reinstallation blocks nothing, and flags can be taken back", async () => {
-    await sandbox().mutate("gameServers", server, { status: "reinstall_failed" });
-    expect((await send(sandbox(), schedules.list, { params: { server } })).status).toBe(200);
-    await sandbox().mutate("gameServers", server, { is_suspended: true });
-    await sandbox().mutate("gameServers", server, { is_suspended: false, feature_limits: { backups: 9 } });
-    expect(await good(sandbox(), gameServers.get, { params: { server } })).toMatchObject({ status: null, feature_limits: { backups: 9 } });
-  });
-
-  test("a subuser may do what was granted", async () => {
-    const [friends] = await sandbox().find("gameServers", { name: "friends" });
-    const params = { server: String(friends?.identifier) };
-    expect((await send(sandbox(), schedules.list, { params })).status).toBe(200);
-    const refused = await send(sandbox(), schedules.create, { params, body: nightly });
-    expect([...codeOf(refused), refused.body]).toEqual([
-      403,
-      "AccessDeniedHttpException",
-      { errors: [{ code: "AccessDeniedHttpException", status: "403", detail: "This action is unauthorized." }] },
-    ]);
-  });
-});
 
 describe("schedules", () => {
   const create = (body: object) => send(sandbox(), schedules.create, { params: { server }, body: body as ScheduleBody });
@@ -356,76 +249,5 @@ describe("tasks", () => {
     const refused = [403, "HttpForbiddenException"];
     expect(codeOf(await create({ action: "backup", time_offset: 0 }))).toEqual(refused);
     expect(codeOf(await update(await say("a"), { action: "backup" }))).toEqual(refused);
-  });
-});
-
-describe("backups", () => {
-  const limited = sandboxPerTest({ limits: true });
-  const first = async () => (await good(limited(), gameServers.list)).items[0]?.identifier ?? "";
-
-  test("run in the background, and read back as a list of patterns", async () => {
-    const made = await send(sandbox(), backups.create, {
-      params: { server },
-      body: { name: " weekly ", ignored: "*.log\n\ncache/\n", is_locked: true },
-    });
-    expect([made.status, made.answer]).toMatchObject([
-      200,
-      {
-        name: "weekly",
-        ignored_files: ["*.log", "cache/"],
-        is_locked: true,
-        is_successful: false,
-        bytes: 0,
-        checksum: null,
-        completed_at: null,
-      },
-    ]);
-    await sandbox().advance(DEFAULTS.panel.backupSeconds);
-    const params = { server, backup: made.answer.uuid };
-    expect(await good(sandbox(), backups.get, { params })).toMatchObject({
-      is_successful: true,
-      checksum: expect.stringMatching(/^sha1:/),
-    });
-    expect(codeOf(await send(sandbox(), backups.remove, { params }))).toEqual([400, "BackupLockedException"]);
-    expect((await good(sandbox(), backups.lock, { params })).is_locked).toBe(false);
-    expect((await send(sandbox(), backups.remove, { params })).status).toBe(204);
-    expect((await send(sandbox(), backups.list, { params: { server } })).body).toMatchObject({
-      data: [],
-      meta: { backup_count: 0, pagination: { total: 0 } },
-    });
-  });
-
-  test("as many as the server may have", async () => {
-    for (let n = 0; n < 3; n++) await good(sandbox(), backups.create, { params: { server }, body: {} });
-    expect(codeOf(await send(sandbox(), backups.create, { params: { server }, body: {} }))).toEqual([400, "TooManyBackupsException"]);
-    expect((await good(sandbox(), backups.list, { params: { server } })).items[0]?.name).toBe("Backup at 2026-01-01 00:00:00");
-  });
-
-  test("two in ten minutes, deleted ones included; the wait is reckoned from the newest", async () => {
-    const params = { server: await first() };
-    const create = () => send(limited(), backups.create, { params, body: {} });
-    const { uuid } = (await create()).answer;
-    await limited().advance(100);
-    await create();
-    await good(limited(), backups.remove, { params: { ...params, backup: uuid } });
-    const refused = await create();
-    expect([...codeOf(refused), refused.headers["retry-after"]]).toEqual([429, "TooManyRequestsHttpException", "600"]);
-    await limited().advance(500);
-    expect((await create()).status).toBe(200);
-  });
-
-  test("256 requests a minute per account, with the end of the window as a time", async () => {
-    const params = { server: await first() };
-    for (let n = 0; n < 254; n++) await send(limited(), gameServers.get, { params });
-    expect((await send(limited(), gameServers.get, { params })).headers).toMatchObject({
-      "x-ratelimit-limit": "256",
-      "x-ratelimit-remaining": "0",
-    });
-    const refused = await send(limited(), gameServers.get, { params });
-    expect([...codeOf(refused), refused.headers["retry-after"]]).toEqual([429, "ThrottleRequestsException", "60"]);
-    expect(Number(refused.headers["x-ratelimit-reset"])).toBe(Date.parse(DEFAULTS.manualEpoch) / 1000 + 60);
-    expect(
-      (await sendRaw(limited(), "GET", "/api/v1/projects", { headers: { authorization: `Bearer ${limited().apiToken}` } })).status,
-    ).toBe(200);
   });
 });

@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+import type { Benchmark } from "./benchmark";
+import { atMost, rounded } from "./figure";
+import { PeakMemory } from "./peak-memory";
+import { programOf, requireSettled, resourcesOf, type Shape, serverOf } from "./programs";
+
+/** 1 project, 9 applications with 110 variables each: 1,000 resources. */
+const SHAPE: Shape = { name: "1,000 resources", applications: 9, variables: 110 };
+const LIMIT_MB = 200;
+
+/** Largest resident memory of the process that the provider runs in. */
+export const memory: Benchmark = {
+  name: "memory",
+  doc: "largest resident memory of the provider's process at 1,000 resources, in an up and in a preview",
+  engines: "each",
+  async *run({ open, progress }) {
+    if (!existsSync("/proc/self/status"))
+      throw new Error("the memory of another process is read from /proc, which this system does not have");
+    let serverUuid = "";
+    const stack = await open({ program: () => programOf(SHAPE, { form: "single", serverUuid })() });
+    serverUuid = await serverOf(stack.sandbox);
+    for (const operation of ["up", "preview"] as const) {
+      progress(`${operation} of ${resourcesOf(SHAPE, "single")} resources`);
+      const { peakMb, result } = await PeakMemory.during(() => stack[operation]());
+      if (operation === "preview") requireSettled(result);
+      yield atMost(
+        LIMIT_MB,
+        { benchmark: "memory", program: SHAPE.name, value: peakMb, unit: "MB", engine: stack.engine },
+        { operation, resources: rounded(result.steps.length) },
+      );
+    }
+  },
+};

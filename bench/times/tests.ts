@@ -1,0 +1,27 @@
+import { spawnSync } from "node:child_process";
+import { availableParallelism } from "node:os";
+import type { Benchmark } from "../benchmark";
+import { atMost } from "../figure";
+
+const LIMIT_MINUTES = 8;
+
+/** The time of the whole of `npm test` on an installed checkout. */
+export const testTime: Benchmark = {
+  name: "test-time",
+  doc: "the whole of npm test, after installation",
+  engines: "none",
+  onRequest: true,
+  async *run({ progress }) {
+    progress("npm test");
+    const begun = performance.now();
+    const { status, stdout } = spawnSync("npm", ["test"], { stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
+    const minutes = (performance.now() - begun) / 60_000;
+    const summary = stdout.trim().split("\n").at(-1) ?? "";
+    if (status !== 0) throw new Error(`npm test ended with ${status} (${summary}): the time of tests that fail means nothing`);
+    yield atMost(
+      LIMIT_MINUTES,
+      { benchmark: "test-time", value: minutes, unit: "minutes", engine: "none" },
+      { summary, cores: availableParallelism() },
+    );
+  },
+};

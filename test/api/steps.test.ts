@@ -1,0 +1,131 @@
+import { Batches } from "../../provider/api/batches";
+import { Steps } from "../../provider/api/steps";
+import { VirtualClock } from "../support/virtual-clock";
+
+describe("the engine's pace", () => {
+  /** Steps that begin at these moments and take so long each. */
+  async function paced(beginsMs: number[], takesMs = 0) {
+    const clock = new VirtualClock();
+    const steps = new Steps(clock);
+    await clock.run(Promise.all(beginsMs.map((at) => clock.sleep(at).then(() => steps.run(() => clock.sleep(takesMs))))));
+    return steps;
+  }
+
+  test("is not known at first: a short pause means that nothing follows", async () => {
+    const { quietMs, patienceMs } = await paced([]);
+    expect([quietMs, patienceMs]).toEqual([12, 150]);
+  });
+
+  test("is three times the usual pause", async () => {
+    expect((await paced([0, 100, 200, 300, 400])).quietMs).toBe(300);
+  });
+
+  test("is bounded: steps that come at once, and steps that hardly come", async () => {
+    expect((await paced([0, 0, 0, 0])).quietMs).toBe(40);
+    expect((await paced([0, 5_000, 10_000])).quietMs).toBe(1000);
+  });
+
+  test("does not count the work of the steps, only what is between them", async () => {
+    expect((await paced([0, 3_000, 6_000], 2_950)).quietMs).toBe(150);
+  });
+
+  test("is that of late: old pauses are forgotten", async () => {
+    const slow = Array.from({ length: 10 }, (_, i) => i * 1000);
+    const quick = Array.from({ length: 17 }, (_, i) => 9_000 + (i + 1) * 20);
+    expect((await paced([...slow, ...quick])).quietMs).toBe(60);
+  });
+
+  test("says how long the first of many may be kept waiting", async () => {
+    expect((await paced([0, 100, 200, 300])).patienceMs).toBe(1500);
+    expect((await paced([0, 0, 0, 0])).patienceMs).toBe(200);
+  });
+});
+
+describe("what is under way", () => {
+  test("is counted from beginning to end, also of steps that fail", async () => {
+    const clock = new VirtualClock();
+    const steps = new Steps(clock, 2);
+    const seen: [number, boolean][] = [];
+    const see = () => seen.push([steps.underWay, steps.areAll]);
+    const one = steps.run(() => clock.sleep(100));
+    see();
+    const two = steps.run(async () => {
+      await clock.sleep(50);
+      throw new Error("failed");
+    });
+    see();
+    await clock.run(Promise.allSettled([two]));
+    see();
+    await clock.run(one);
+    see();
+    expect(seen).toEqual([
+      [1, false],
+      [2, true],
+      [1, false],
+      [0, false],
+    ]);
+    await expect(two).rejects.toThrow("failed");
+  });
+
+  test("more at once than usual is the new most", () => {
+    const clock = new VirtualClock();
+    const steps = new Steps(clock, 1);
+    const begin = () => void steps.run(() => new Promise(() => {}));
+    begin();
+    expect(steps.areAll).toBe(true);
+    begin();
+    begin();
+    expect([steps.underWay, steps.areAll]).toEqual([3, true]);
+  });
+
+  test("is never all where nobody said how many there can be", () => {
+    const steps = new Steps(new VirtualClock());
+    for (let n = 0; n < 100; n++) void steps.run(() => new Promise(() => {}));
+    expect(steps.areAll).toBe(false);
+  });
+});
+
+describe("batches of several parents", () => {
+  /** Each item is written in a step of its own; `at` is the moment of a call. */
+  function written(most: number | undefined, callMs = 200) {
+    const clock = new VirtualClock();
+    const steps = new Steps(clock, most);
+    const batches = new Batches(clock, steps);
+    const calls: { at: number; items: string[] }[] = [];
+    const write = (parent: string, item: string) =>
+      steps.run(() =>
+        batches.add(parent, item, async (items: string[]) => {
+          calls.push({ at: clock.now(), items });
+          await clock.sleep(callMs);
+          return items;
+        }),
+      );
+    return { clock, calls, write };
+  }
+
+  test("leave apart", async () => {
+    const { clock, calls, write } = written(undefined);
+    expect(await clock.run(Promise.all([write("a", "a1"), write("b", "b1"), write("a", "a2")]))).toEqual(["a1", "b1", "a2"]);
+    expect(calls.map(({ items }) => items.join()).sort()).toEqual(["a1,a2", "b1"]);
+  });
+
+  test("leave at once when every step waits for one, because nothing new can come", async () => {
+    const { clock, calls, write } = written(3);
+    await clock.run(Promise.all(["a1", "a2", "a3"].map((item) => write("a", item))));
+    expect(calls).toEqual([{ at: 0, items: ["a1", "a2", "a3"] }]);
+  });
+
+  test("but the one that is being filled stays for what comes into the places of the others", async () => {
+    const { clock, calls, write } = written(3);
+    const first = Promise.all([write("a", "a1"), write("a", "a2"), write("b", "b1")]);
+    await clock.run(Promise.all([first, clock.sleep(8).then(() => write("b", "b2"))]));
+    expect(calls[0]).toEqual({ at: 0, items: ["a1", "a2"] });
+    expect(calls[1]?.items).toEqual(["b1", "b2"]);
+  });
+
+  test("wait while a step is busy with something else: it may bring more", async () => {
+    const { clock, calls, write } = written(3);
+    await clock.run(Promise.all(["a1", "a2"].map((item) => write("a", item))));
+    expect(calls[0]?.at).toBeGreaterThanOrEqual(12);
+  });
+});

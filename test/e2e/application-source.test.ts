@@ -1,0 +1,186 @@
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
+import { estateOf, heldApplication, webShop } from "./scene";
+
+type Source = hosting.ApplicationArgs["source"];
+
+const git = { gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "static" } as const;
+
+onEveryEngine("Source of an application", (open) => {
+  /** One application for each source, in one project. */
+  const begin = async (sources: Record<string, Source>) => {
+    const scene = { sources };
+    const stack = await open({
+      program: async () => {
+        const projectUuid = new hosting.Project("shop").id;
+        const ids = Object.entries(scene.sources).map(([name, source]) => [
+          name,
+          new hosting.Application(name, { projectUuid, serverUuid: estate.servers.alpha ?? "", source }).id,
+        ]);
+        return Object.fromEntries(ids);
+      },
+    });
+    const estate = await estateOf(stack.sandbox);
+    const held = async (name: string) => (await stack.sandbox.find("applications", { name }))[0] ?? {};
+    return { stack, scene, estate, held };
+  };
+
+  test("each of the five kinds is created, changed in place, mended, and settled in between", async () => {
+    const { stack, scene, estate, held } = await begin({});
+    const { privateKey: privateKeyUuid, gitApp: gitAppUuid } = estate;
+    scene.sources = {
+      public: { kind: "public", ...git },
+      key: { kind: "deployKey", privateKeyUuid, ...git, gitRepository: "git@git.example.com:acme/key.git" },
+      app: { kind: "gitApp", gitAppUuid, ...git, gitRepository: "https://git-provider-1.example/acme/app.git" },
+      file: { kind: "ctrfile", ctrfile: "FROM scratch\nCOPY . /\n" },
+      image: { kind: "ctrimage", image: "registry.example.com:5000/acme/web:1.0" },
+    };
+    const { outputs } = await stack.up();
+    const made = (await stack.sandbox.journal()).filter(({ method, path }) => method === "POST" && path.includes("/applications"));
+    expect(made.map(({ path }) => path.replace("/api/v1/applications/", "")).sort()).toEqual([
+      "ctrfile",
+      "ctrimage",
+      "private-deploy-key",
+      "private-git_provider_1-app",
+      "public",
+    ]);
+    const repository = { git_branch: "main", build_pack: "static" };
+    expect(await held("public")).toMatchObject({ ...repository, git_repository: git.gitRepository });
+    expect(await held("key")).toMatchObject({ ...repository, git_repository: "git@git.example.com:acme/key.git" });
+    expect(await held("app")).toMatchObject({ ...repository, git_repository: "acme/app" });
+    expect(await held("file")).toMatchObject({ ctrfile: "FROM scratch\nCOPY . /" + "\n" });
+    expect(await held("image")).toMatchObject({
+      ctr_registry_image_name: "registry.example.com:5000/acme/web",
+      ctr_registry_image_tag: "1.0",
+    });
+    await expectSettled(stack);
+
+    const next = { ...git, gitBranch: "next", buildPack: "auto_builder_2" } as const;
+    scene.sources = {
+      ...scene.sources,
+      public: { kind: "public", ...next, gitRepository: "https://git.example.com/acme/other" },
+      key: { kind: "deployKey", privateKeyUuid, ...next },
+      app: { kind: "gitApp", gitAppUuid, ...next, gitRepository: "https://git-provider-1.example/acme/other" },
+      image: { kind: "ctrimage", image: "registry.example.com:5000/acme/web", tag: "2.0" },
+    };
+    const changed = await stack.up();
+    expect(changed.outputs).toEqual(outputs);
+    expect(happened(changed, "public")).toBe("update source.buildPack source.gitBranch source.gitRepository");
+    expect(happened(changed, "image")).toBe("update source.image source.tag");
+    const other = { git_branch: "next", build_pack: "auto_builder_2" };
+    expect(await held("public")).toMatchObject({ ...other, git_repository: "https://git.example.com/acme/other" });
+    expect(await held("key")).toMatchObject({ ...other, git_repository: git.gitRepository });
+    expect(await held("app")).toMatchObject({ ...other, git_repository: "acme/other" });
+    expect(await held("image")).toMatchObject({
+      ctr_registry_image_name: "registry.example.com:5000/acme/web",
+      ctr_registry_image_tag: "2.0",
+    });
+
+    const mutate = (name: string, fields: Record<string, string>) => stack.sandbox.mutate("applications", String(outputs[name]), fields);
+    for (const name of ["public", "key", "app"]) await mutate(name, { git_branch: "theirs" });
+    await mutate("image", { ctr_registry_image_tag: "3.0" });
+    const mended = await stack.up();
+    expect(linesOf(mended).sort()).toEqual(["app", "image", "key", "public"].map((n) => `${n}: drift: source differs on the platform`));
+    for (const name of ["public", "key", "app"]) expect(await held(name)).toMatchObject(other);
+    expect(await held("image")).toMatchObject({ ctr_registry_image_tag: "2.0" });
+    await expectSettled(stack);
+  });
+
+  test("every way to write an image or a repository is stored as the platform keeps it, and is then settled", async () => {
+    const digest = "9b2a28eb47540823042a2ba401386845089bb7b62a9637d55816132c4c3c36eb";
+    const ctrimage = { kind: "ctrimage" } as const;
+    const { stack, scene, held } = await begin({
+      bare: { ...ctrimage, image: "registry.example.com/web" },
+      port: { ...ctrimage, image: "localhost:5000/web" },
+      both: { ...ctrimage, image: "registry.example.com/web:1.0", tag: "2.0" },
+      digest: { ...ctrimage, image: `registry.example.com/web@sha256:${digest}` },
+      short: { kind: "public", ...git, gitRepository: "https://git-provider-1.example/acme/web.git" },
+    });
+    const images = async () => {
+      const pairs = ["bare", "port", "both", "digest"].map(async (name) => {
+        const { ctr_registry_image_name: image, ctr_registry_image_tag: tag } = await held(name);
+        return `${image} ${tag}`;
+      });
+      return Promise.all(pairs);
+    };
+    await stack.up();
+    expect(await images()).toEqual([
+      "registry.example.com/web latest",
+      "localhost:5000/web latest",
+      "registry.example.com/web 2.0",
+      `registry.example.com/web@sha256 ${digest}`,
+    ]);
+    expect(await held("short")).toMatchObject({ git_repository: "acme/web.git" });
+    await expectSettled(stack);
+
+    // The platform stores a change as it is sent, and would put an address behind its own git provider's.
+    scene.sources = {
+      bare: { ...ctrimage, image: `registry.example.com/web@sha256:${digest}` },
+      port: { ...ctrimage, image: "localhost:5000/web:3.0" },
+      both: { ...ctrimage, image: "registry.example.com/web:1.0" },
+      digest: { ...ctrimage, image: "registry.example.com/web" },
+      short: { kind: "public", ...git, gitRepository: "https://git-provider-1.example/acme/other" },
+    };
+    await stack.up();
+    expect(await images()).toEqual([
+      `registry.example.com/web@sha256 ${digest}`,
+      "localhost:5000/web 3.0",
+      "registry.example.com/web 1.0",
+      "registry.example.com/web latest",
+    ]);
+    expect(await held("short")).toMatchObject({ git_repository: "acme/other" });
+    await expectSettled(stack);
+
+    scene.sources.short = { kind: "public", ...git };
+    const { text } = await errorsOf(stack.up());
+    expect(text).toContain("source.gitRepository cannot change from git-provider-1.example to git.example.com in place");
+    expect(text).toContain("pulumi up --replace");
+    expect(await held("short")).toMatchObject({ git_repository: "acme/other" });
+  });
+
+  test("another kind, build file, key or app replaces: what hangs on the old one goes with it, and it goes first", async () => {
+    const scene = await webShop(open, {
+      more: (web) => {
+        new hosting.EnvironmentVariable("level", { applicationUuid: web.id, key: "LOG_LEVEL", value: "info" });
+        return {};
+      },
+    });
+    const { stack } = scene;
+    let last = (await stack.up()).outputs.id;
+    const keys = await Promise.all(["one", "two"].map(async (name) => name)); // two keys of the team, below
+    expect(keys).toHaveLength(2);
+    const sources: [Source, string][] = [
+      [{ kind: "ctrfile", ctrfile: "FROM a\n" }, "replace source source.ctrfile source.image source.kind source.tag"],
+      [{ kind: "ctrfile", ctrfile: "FROM b\n" }, "replace source source.ctrfile"],
+    ];
+    for (const [source, expected] of sources) {
+      scene.args = { source };
+      const preview = await stack.preview();
+      expect(happened(preview, "web")).toBe(expected);
+      expect(happened(preview, "level")).toMatch(/^replace applicationUuid/);
+      await writesOf(stack);
+      const { outputs } = await stack.up();
+      expect(outputs.id).not.toBe(last);
+      last = outputs.id;
+      expect(await writesOf(stack)).toEqual([
+        "DELETE /applications/{id}",
+        "POST /applications/ctrfile",
+        "PATCH /applications/{id}/envs/bulk",
+      ]);
+      expect(await stack.sandbox.find("variables", { is_preview: false })).toMatchObject([
+        { application_uuid: String(last), key: "LOG_LEVEL" },
+      ]);
+    }
+    await expectSettled(stack);
+
+    // No call changes a build file's text, so drift in it replaces too.
+    await stack.sandbox.mutate("applications", String(last), { ctrfile: "FROM theirs\n" });
+    const preview = await stack.preview();
+    expect(happened(preview, "web")).toBe("replace source");
+    expect(linesOf(preview, "web")).toEqual(["web: drift: source differs on the platform"]);
+    await stack.up();
+    expect(await heldApplication(scene)).toMatchObject({ ctrfile: "FROM b\n" });
+    await expectSettled(stack);
+  });
+});

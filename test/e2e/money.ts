@@ -1,0 +1,53 @@
+import type { Stack, StackResult } from "../../testing";
+import type { Engine } from "./engines";
+import { linesOf } from "./results";
+import { type Estate, estateOf } from "./scene";
+
+/** A stack that may spend. */
+export const PERMITTED = { "hosting:autoConfirm": "true" };
+
+export const capped = (amount: number) => ({ ...PERMITTED, "hosting:maxMonthlyIncrease": String(amount) });
+
+/** How fast time passes in these tests: a volume is attached after 0.6 s. */
+export const SPEED = 100;
+
+export interface Scene<Args> {
+  readonly stack: Stack;
+  readonly estate: Estate;
+  /** What a test changes between runs. */
+  args: Args;
+}
+
+/** A program that declares what `declare` says with the inputs of the moment. */
+export async function moneyScene<Args>(
+  open: Engine["open"],
+  args: Args | ((estate: Estate) => Args),
+  declare: (args: Args) => Record<string, unknown>,
+  config: Record<string, string> = PERMITTED,
+): Promise<Scene<Args>> {
+  const stack = await open({ program: async () => declare(scene.args), config, sandbox: { speed: SPEED } });
+  const estate = await estateOf(stack.sandbox);
+  const scene: Scene<Args> = { stack, estate, args: typeof args === "function" ? (args as (e: Estate) => Args)(estate) : args };
+  return scene;
+}
+
+/** The price lines of a run, in order. */
+export const pricesOf = (result: StackResult): string[] => linesOf(result).filter((line) => line.includes("price:"));
+
+/** Calls that were sent with `confirm`, since the journal was cleared: `POST /svc/servers/{id}/volumes 201`. */
+export async function confirmedCalls({ sandbox }: Pick<Stack, "sandbox">): Promise<string[]> {
+  const entries = await sandbox.journal();
+  return entries
+    .filter(({ body }) => typeof body === "object" && body !== null && "confirm" in body && body.confirm !== false)
+    .map(({ method, path, status }) => `${method} ${path.replace("/api/v1", "").replace(/[a-z0-9]{24}/g, "{id}")} ${status}`);
+}
+
+/** Everything that was sent to change something, in order: `POST /svc/servers/{id}/volumes`. */
+export async function writes({ sandbox }: Pick<Stack, "sandbox">): Promise<string[]> {
+  const entries = await sandbox.journal();
+  return entries
+    .filter(({ method }) => method !== "GET")
+    .map(
+      ({ method, path, body }) => `${method} ${path.replace("/api/v1", "").replace(/[a-z0-9]{24}/g, "{id}")} ${JSON.stringify(body ?? {})}`,
+    );
+}

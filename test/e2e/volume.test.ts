@@ -1,0 +1,217 @@
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { moneyScene, PERMITTED, type Scene, writes } from "./money";
+import { errorsOf, expectSettled, happened, linesOf } from "./results";
+import type { Estate } from "./scene";
+
+type VolumeScene = Scene<hosting.VolumeArgs>;
+
+onEveryEngine("Volume", (open) => {
+  /** A volume `data` on the server alpha. */
+  const scene = (args: Partial<hosting.VolumeArgs> = {}, config = PERMITTED): Promise<VolumeScene> =>
+    moneyScene<hosting.VolumeArgs>(
+      open,
+      (estate: Estate) => ({ serverUuid: estate.servers.alpha ?? "", sizeGb: 50, ...args }),
+      (inputs) => {
+        const data = new hosting.Volume("data", inputs);
+        const { id, status, mountPath, monthlyPrice, hourlyPrice, currency } = data;
+        return { id, status, mountPath, monthlyPrice, hourlyPrice, currency };
+      },
+      config,
+    );
+  const held = async ({ stack }: VolumeScene) => {
+    const rows = await stack.sandbox.find("volumes");
+    expect(rows).toHaveLength(1);
+    return rows[0] ?? {};
+  };
+  const change = async (s: VolumeScene, args: Partial<hosting.VolumeArgs>) => {
+    s.args = { serverUuid: s.args.serverUuid, sizeGb: 50, ...args };
+    await s.stack.sandbox.clearJournal();
+    return s.stack.up();
+  };
+
+  test("is created and waited for, and then nothing changes", async () => {
+    const s = await scene();
+    const { outputs } = await s.stack.up();
+    expect(outputs).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      status: "attached",
+      mountPath: `/mnt/volume-${outputs.id}`,
+      monthlyPrice: 5,
+      hourlyPrice: 0.0068,
+      currency: "USD",
+    });
+    expect(await held(s)).toMatchObject({ size_gb: 50, backups: true, autogrow_max_gb: 0, server_uuid: s.estate.servers.alpha });
+    const body = { size_gb: 50 };
+    expect(await writes(s.stack)).toEqual([
+      `POST /svc/servers/{id}/volumes ${JSON.stringify(body)}`,
+      `POST /svc/servers/{id}/volumes ${JSON.stringify({ ...body, confirm: true })}`,
+    ]);
+    await expectSettled(s.stack);
+  });
+
+  test("with backups off and auto-grow is created by one confirmed call", async () => {
+    const s = await scene({ backups: false, autogrowMaxGb: 100 });
+    await s.stack.up();
+    expect(await held(s)).toMatchObject({ backups: false, autogrow_max_gb: 100, monthly_price: 4 });
+    expect((await writes(s.stack)).length).toBe(2);
+    await expectSettled(s.stack);
+  });
+
+  test("grows in place", async () => {
+    const s = await scene();
+    const { outputs } = await s.stack.up();
+    const up = await change(s, { sizeGb: 80 });
+    expect(happened(up, "data")).toBe("update sizeGb");
+    expect(up.outputs).toMatchObject({ id: outputs.id, monthlyPrice: 7.4 });
+    expect(await held(s)).toMatchObject({ size_gb: 80 });
+    await expectSettled(s.stack);
+  });
+
+  test("backups go off without a confirmation and on with one; an input that leaves the program goes back to its default", async () => {
+    const s = await scene();
+    await s.stack.up();
+    expect(happened(await change(s, { backups: false }), "data")).toBe("update backups");
+    expect(await writes(s.stack)).toEqual(['PATCH /svc/servers/{id}/volumes/1 {"backups":false}']);
+    expect(await held(s)).toMatchObject({ backups: false, monthly_price: 4 });
+    expect(happened(await change(s, {}), "data")).toBe("update backups");
+    expect(await writes(s.stack)).toEqual([
+      'PATCH /svc/servers/{id}/volumes/1 {"backups":true}',
+      'PATCH /svc/servers/{id}/volumes/1 {"backups":true,"confirm":true}',
+    ]);
+    expect(await held(s)).toMatchObject({ backups: true });
+    await expectSettled(s.stack);
+  });
+
+  test("auto-grow is raised with a confirmation, lowered and removed without", async () => {
+    const s = await scene();
+    await s.stack.up();
+    await change(s, { autogrowMaxGb: 100 });
+    expect(await writes(s.stack)).toEqual([
+      'PATCH /svc/servers/{id}/volumes/1 {"autogrow_max_gb":100}',
+      'PATCH /svc/servers/{id}/volumes/1 {"autogrow_max_gb":100,"confirm":true}',
+    ]);
+    await expectSettled(s.stack);
+    await change(s, { autogrowMaxGb: 60 });
+    expect(await writes(s.stack)).toEqual(['PATCH /svc/servers/{id}/volumes/1 {"autogrow_max_gb":60}']);
+    await change(s, {});
+    expect(await writes(s.stack)).toEqual(['PATCH /svc/servers/{id}/volumes/1 {"autogrow_max_gb":0}']);
+    expect(await held(s)).toMatchObject({ autogrow_max_gb: 0 });
+    await expectSettled(s.stack);
+  });
+
+  test("size, backups and auto-grow change in one call, also beyond the old limit of auto-grow", async () => {
+    const s = await scene({ backups: false, autogrowMaxGb: 60 });
+    await s.stack.up();
+    await change(s, { sizeGb: 100, backups: true, autogrowMaxGb: 200 });
+    const body = { size_gb: 100, backups: true, autogrow_max_gb: 200 };
+    expect(await writes(s.stack)).toEqual([
+      `PATCH /svc/servers/{id}/volumes/1 ${JSON.stringify(body)}`,
+      `PATCH /svc/servers/{id}/volumes/1 ${JSON.stringify({ ...body, confirm: true })}`,
+    ]);
+    await expectSettled(s.stack);
+  });
+
+  test("what the platform has grown by itself is no drift, and is no smaller size when the program catches up", async () => {
+    const s = await scene({ autogrowMaxGb: 100 });
+    const { outputs } = await s.stack.up();
+    await s.stack.sandbox.mutate("volumes", String(outputs.id), { used_gb: 45 });
+    await s.stack.sandbox.advance(61);
+    expect(await held(s)).toMatchObject({ size_gb: 63 });
+    await expectSettled(s.stack);
+    expect(linesOf(await s.stack.preview(), "data")).toEqual([]);
+    await change(s, { sizeGb: 60, autogrowMaxGb: 100 });
+    expect(await writes(s.stack)).toEqual([]);
+    await change(s, { sizeGb: 80, autogrowMaxGb: 100 });
+    expect(await held(s)).toMatchObject({ size_gb: 80 });
+    await expectSettled(s.stack);
+  });
+
+  test("drift is shown by a plain preview and mended by up", async () => {
+    const s = await scene({ backups: false, autogrowMaxGb: 0 });
+    const { outputs } = await s.stack.up();
+    await s.stack.sandbox.mutate("volumes", String(outputs.id), { backups: true, autogrow_max_gb: 90 });
+    const preview = await s.stack.preview();
+    expect(happened(preview, "data")).toBe("update");
+    expect(linesOf(preview, "data")).toEqual(["data: drift: backups, autogrowMaxGb differ on the platform"]);
+    await s.stack.up();
+    expect(await held(s)).toMatchObject({ backups: false, autogrow_max_gb: 0 });
+    await expectSettled(s.stack);
+  });
+
+  test("what the program does not say is left as it is on the platform", async () => {
+    const s = await scene();
+    const { outputs } = await s.stack.up();
+    await s.stack.sandbox.mutate("volumes", String(outputs.id), { backups: false, autogrow_max_gb: 70 });
+    await expectSettled(s.stack);
+  });
+
+  test("a larger size on the platform cannot be mended: it is said, and stays, also after a refresh", async () => {
+    const s = await scene();
+    const { outputs } = await s.stack.up();
+    await s.stack.sandbox.mutate("volumes", String(outputs.id), { size_gb: 99 });
+    const line = "data: sizeGb: the volume has 99 GB on the platform and cannot shrink to 50; it stays. Set sizeGb to 99.";
+    for (const refresh of [false, true]) {
+      if (refresh) await s.stack.refresh();
+      expect(linesOf(await s.stack.preview(), "data")).toEqual([line]);
+      await expectSettled(s.stack);
+    }
+    await change(s, { sizeGb: 99 });
+    expect(await writes(s.stack)).toEqual([]);
+    expect(linesOf(await s.stack.preview(), "data")).toEqual([]);
+  });
+
+  test("what is gone is created again under a key of its own, and the preview tells its price", async () => {
+    const s = await scene();
+    const { outputs } = await s.stack.up();
+    await s.stack.sandbox.remove("volumes", String(outputs.id));
+    const preview = await s.stack.preview();
+    expect(happened(preview, "data")).toMatch(/^replace/);
+    expect(linesOf(preview, "data")).toEqual([
+      "data: gone from the platform, will be created again",
+      "data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume",
+    ]);
+    const up = await s.stack.up();
+    expect(up.outputs.id).not.toBe(outputs.id);
+    await expectSettled(s.stack);
+  });
+
+  test("refresh takes the live values into the state", async () => {
+    const s = await scene({ backups: false });
+    const { outputs } = await s.stack.up();
+    await s.stack.sandbox.mutate("volumes", String(outputs.id), { backups: true });
+    await s.stack.refresh();
+    expect(happened(await s.stack.preview(), "data")).toBe("update backups");
+    await s.stack.sandbox.remove("volumes", String(outputs.id));
+    await s.stack.refresh();
+    expect(happened(await s.stack.preview(), "data")).toBe("create");
+  });
+
+  test("is deleted with its files and waited for; gone is success", async () => {
+    const s = await scene();
+    await s.stack.up();
+    await s.stack.destroy();
+    expect(await s.stack.sandbox.find("volumes")).toEqual([]);
+    const again = await s.stack.up();
+    await s.stack.sandbox.remove("volumes", String(again.outputs.id));
+    await s.stack.destroy();
+    expect((await s.stack.exportState()).deployment.resources ?? []).toEqual([]);
+  });
+
+  test("get reads one without managing it", async () => {
+    const id = { value: "" };
+    const stack = await open({
+      program: async () => {
+        const { sizeGb, mountPath, serverUuid } = hosting.Volume.get("existing", id.value);
+        return { sizeGb, mountPath, serverUuid };
+      },
+    });
+    const [server] = await stack.sandbox.find("purchasedServers", { name: "gamma" });
+    id.value = await stack.sandbox.add("volumes", { server_uuid: server?.uuid, size_gb: 20 });
+    expect((await stack.up()).outputs).toEqual({ sizeGb: 20, mountPath: `/mnt/volume-${id.value}`, serverUuid: server?.uuid });
+    await stack.destroy();
+    expect(await stack.sandbox.find("volumes")).toHaveLength(1);
+    id.value = "4711";
+    expect((await errorsOf(stack.up())).text).toContain("there is no Volume 4711");
+  });
+});

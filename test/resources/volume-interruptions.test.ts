@@ -1,0 +1,157 @@
+import { volume } from "../../provider/resources/hosting/volume";
+import { type SandboxRun, sandboxScenes } from "../support/sandbox-run";
+
+const open = sandboxScenes();
+const config = { "hosting:autoConfirm": "true" };
+const CREATE = { method: "POST", path: "/svc/servers/{uuid}/volumes" } as const;
+
+async function begin() {
+  const scene = await open({ config });
+  const inputs = { serverUuid: await scene.server("alpha"), sizeGb: 50 };
+  return { scene, inputs, volumes: scene.of(volume) };
+}
+
+const ids = async ({ sandbox }: SandboxRun) => (await sandbox.find("volumes")).map((v) => v.$id);
+
+describe("a creation whose answer is lost", () => {
+  test.each(["drop-after", "truncate"] as const)("is sent again with its key in the same run (%s)", async (kind) => {
+    const { scene, inputs, volumes } = await begin();
+    await scene.sandbox.fault({ match: { ...CREATE, nth: 2 }, kind });
+    const { id } = await volumes.create(inputs);
+    expect(await ids(scene)).toEqual([id]);
+  });
+
+  test("again and again is found by the next run", async () => {
+    const { scene, inputs, volumes } = await begin();
+    await scene.sandbox.fault({ match: { ...CREATE, nth: 2 }, times: 5, kind: "drop-after" });
+    await expect(volumes.create(inputs)).rejects.toThrow(/got no answer/);
+    expect(await ids(scene)).toHaveLength(1);
+    scene.restart();
+    const { id } = await volumes.create(inputs);
+    expect(await ids(scene)).toEqual([id]);
+  });
+
+  test("because the process died while it waited is found by the next run", async () => {
+    const { scene, inputs, volumes } = await begin();
+    await volumes.createAndDie(inputs, 5);
+    expect(await scene.sandbox.find("volumes")).toMatchObject([{ status: "creating" }]);
+    const { id, outs } = await volumes.create(inputs);
+    expect(await ids(scene)).toEqual([id]);
+    expect(outs.status).toBe("attached");
+  });
+
+  test("is another creation with other inputs, or of another resource", async () => {
+    const { scene, inputs, volumes } = await begin();
+    await volumes.create(inputs);
+    await volumes.create({ ...inputs, sizeGb: 60 });
+    await volumes.create(inputs, "other");
+    expect(await ids(scene)).toHaveLength(3);
+  });
+});
+
+describe("a key that answers what was deleted since", () => {
+  test("gets that object's id as well, as often as it is deleted", async () => {
+    const { scene, inputs, volumes } = await begin();
+    const made = new Set<string>();
+    for (let life = 1; life <= 3; life++) {
+      const state = await volumes.create(inputs);
+      made.add(state.id);
+      expect(made.size).toBe(life);
+      expect(await ids(scene)).toEqual([state.id]);
+      await volumes.delete(state);
+      scene.restart();
+    }
+  });
+
+  test("after the second life finds the second object again", async () => {
+    const { scene, inputs, volumes } = await begin();
+    await volumes.delete(await volumes.create(inputs));
+    scene.restart();
+    await volumes.createAndDie(inputs, 5);
+    const [alive] = await ids(scene);
+    expect((await volumes.create(inputs)).id).toBe(alive);
+  });
+
+  test("counts once against the cap", async () => {
+    const scene = await open({ config: { ...config, "hosting:maxMonthlyIncrease": "5" } });
+    const inputs = { serverUuid: await scene.server("alpha"), sizeGb: 50 };
+    const volumes = scene.of(volume);
+    await volumes.delete(await volumes.create(inputs));
+    scene.restart();
+    await volumes.create(inputs);
+    expect(await ids(scene)).toHaveLength(1);
+  });
+
+  test("is believed where the list does not show the object, but the object itself can be read", async () => {
+    const { scene, inputs, volumes } = await begin();
+    const list = { match: { method: "GET", path: "/svc/volumes" }, kind: "status", code: 200, body: [] } as const;
+    await scene.sandbox.fault({ ...list, match: { ...list.match }, times: 1 });
+    const { id } = await volumes.create(inputs);
+    expect(await ids(scene)).toEqual([id]);
+  });
+
+  test("is believed where nobody can tell", async () => {
+    const { scene, inputs, volumes } = await begin();
+    await scene.sandbox.fault({ match: { method: "GET", path: "/svc/volumes" }, kind: "status", code: 403 });
+    await scene.sandbox.fault({ match: { method: "GET", path: "/svc/volumes/{id}/backups" }, kind: "status", code: 403 });
+    const { id } = await volumes.create(inputs);
+    expect(await ids(scene)).toEqual([id]);
+  });
+});
+
+describe("a wait that is interrupted", () => {
+  test("leaves a volume that is created and not ready; the next update waits on", async () => {
+    const { scene, inputs, volumes } = await begin();
+    await scene.sandbox.fault({ match: { method: "GET", path: "/svc/volumes", nth: 3 }, kind: "status", code: 403 });
+    const half = await volumes.createHalfWay({ ...inputs, backups: false });
+    expect(half.reason).toContain("GET /svc/volumes failed with 403");
+    expect(await ids(scene)).toEqual([half.id]);
+    scene.restart();
+    const { outs } = await volumes.update(half, { ...inputs, backups: false });
+    expect(outs).toMatchObject({ status: "attached", monthlyPrice: 4 });
+    expect(await ids(scene)).toEqual([half.id]);
+  });
+
+  test("gives up after its time, says where to look, and can be gone on with", async () => {
+    const { scene, inputs, volumes } = await begin();
+    const stuck = await scene.sandbox.add("volumes", { server_uuid: inputs.serverUuid, size_gb: 50 });
+    await scene.sandbox.mutate("volumes", stuck, { status: "restoring" });
+    const state = { id: stuck, outs: inputs };
+    await expect(volumes.update(state, { ...inputs, sizeGb: 60 })).rejects.toThrow(
+      `gave up after 900 s of waiting for volume restoring. Look at volume ${stuck} in the console; the next up goes on waiting for it.`,
+    );
+    expect(scene.said().filter((line) => line.includes("waiting:")).slice(0, 2)).toEqual([
+      expect.stringMatching(/^data: waiting: volume restoring for (8|9|1\d) s$/),
+      expect.stringMatching(/^data: waiting: volume restoring for (3|4)\d s$/),
+    ]);
+    await scene.sandbox.mutate("volumes", stuck, { status: "attached" });
+    expect((await volumes.update(state, { ...inputs, sizeGb: 60 })).outs).toMatchObject({ sizeGb: 60 });
+  });
+
+  test("of a deletion goes on: what is still being made is waited for, then deleted", async () => {
+    const { scene, inputs, volumes } = await begin();
+    await volumes.createAndDie(inputs, 5);
+    const [id = ""] = await ids(scene);
+    await volumes.delete({ id: String(id), outs: inputs });
+    expect(await ids(scene)).toEqual([]);
+  });
+
+  test("of a deletion that is under way already is no error", async () => {
+    const { scene, inputs, volumes } = await begin();
+    const state = await volumes.create(inputs);
+    await scene.sandbox.mutate("volumes", state.id, { status: "deleting" });
+    const gone = volumes.delete(state);
+    await scene.sandbox.remove("volumes", state.id);
+    await gone;
+    expect(await ids(scene)).toEqual([]);
+  });
+
+  test("because the volume failed says so at once", async () => {
+    const { scene, inputs, volumes } = await begin();
+    await scene.sandbox.fault({ match: { method: "GET", path: "/svc/volumes", nth: 2 }, kind: "status", code: 200, body: [broken] });
+    const half = await volumes.createHalfWay(inputs);
+    expect(half.reason).toBe("volume 1 is in the state error. Look at it in the console.");
+  });
+});
+
+const broken = { id: 1, status: "error", size_gb: 50, backups: true, autogrow_max_gb: 0 };

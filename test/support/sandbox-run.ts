@@ -1,0 +1,109 @@
+import { type Exchange, poolExchange } from "../../provider/api/exchange";
+import { NotReadyError } from "../../provider/core/errors";
+import { Lifecycle } from "../../provider/core/lifecycle";
+import { type AnyDefinition, typeToken } from "../../provider/core/resource";
+import { Run } from "../../provider/core/run";
+import { Settings } from "../../provider/core/settings";
+import { type Bag, HIDDEN } from "../../provider/core/values";
+import { type Sandbox, startSandbox } from "../../sandbox";
+import { VirtualClock } from "./virtual-clock";
+
+/** A resource as the engine keeps it. */
+export interface State {
+  id: string;
+  outs: Bag;
+}
+
+interface Options {
+  config?: Record<string, string>;
+  /** Whether the sandbox enforces its rate limits. */
+  limits?: boolean;
+}
+
+/** Kinds on the sandbox, in time that passes as fast as they wait. `restart` begins a new process: nothing is held any more. */
+export async function sandboxRun({ config = {}, limits = false }: Options = {}) {
+  const sandbox: Sandbox = await startSandbox({ clock: "manual", limits });
+  const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
+  const pool = poolExchange(sandbox.baseUrl);
+  const exchange: Exchange = (request) => clock.hold(pool(request));
+  let lines: string[] = [];
+  let salts = 0;
+  const begin = () => {
+    const values: Record<string, string> = { "hosting:baseUrl": sandbox.baseUrl, "hosting:apiToken": sandbox.apiToken, ...config };
+    return new Run(new Settings((key) => values[key], {}, Object.keys(values)), {
+      clock,
+      random: () => 0,
+      randomHex: () => `salt${salts++}`,
+      sink: ({ text }) => void lines.push(text),
+      connect: () => exchange,
+    });
+  };
+  let run = begin();
+
+  const of = (definition: AnyDefinition) => {
+    const lifecycle = () => new Lifecycle(definition, run);
+    const bag = (inputs: Bag, name: string): Bag => ({
+      [HIDDEN.urn]: `urn:pulumi:dev::shop::${typeToken(definition)}::${name}`,
+      ...inputs,
+    });
+    return {
+      create: (inputs: Bag, name = "data"): Promise<State> => clock.run(lifecycle().create(bag(inputs, name))),
+      /** The state of a creation that came half-way, with the reason. */
+      async createHalfWay(inputs: Bag, name = "data"): Promise<State & { reason: string }> {
+        const error = await clock.run(lifecycle().create(bag(inputs, name)).catch((e: unknown) => e));
+        if (!(error instanceof NotReadyError)) throw error instanceof Error ? error : new Error("it was created");
+        return { id: error.id, outs: error.properties, reason: error.message };
+      },
+      /** Begins a creation and ends the process before it is over. */
+      async createAndDie(inputs: Bag, seconds: number, name = "data"): Promise<void> {
+        void lifecycle()
+          .create(bag(inputs, name))
+          .catch(() => {});
+        await clock.pass(seconds);
+        run = begin();
+      },
+      createMany: (all: readonly Bag[]): Promise<PromiseSettledResult<State>[]> =>
+        clock.run(Promise.allSettled(all.map((inputs, n) => lifecycle().create(bag(inputs, `data-${n}`))))),
+      diff: ({ id, outs }: State, inputs: Bag, name = "data") => clock.run(lifecycle().diff(id, outs, bag(inputs, name))),
+      async update({ id, outs }: State, inputs: Bag, name = "data"): Promise<State> {
+        return { id, ...(await clock.run(lifecycle().update(id, outs, bag(inputs, name)))) };
+      },
+      delete: ({ id, outs }: State) => clock.run(lifecycle().delete(id, outs)),
+    };
+  };
+
+  return {
+    sandbox,
+    clock,
+    of,
+    restart() {
+      run = begin();
+    },
+    /** The lines since the last call. */
+    said(): string[] {
+      const all = lines;
+      lines = [];
+      return all;
+    },
+    server: async (name: string): Promise<string> => String((await sandbox.find("purchasedServers", { name }))[0]?.uuid),
+    async close() {
+      await pool.close();
+      await sandbox.close();
+    },
+  };
+}
+
+export type SandboxRun = Awaited<ReturnType<typeof sandboxRun>>;
+
+/** A scene that is closed after each test. */
+export function sandboxScenes(): (options?: Options) => Promise<SandboxRun> {
+  const opened: SandboxRun[] = [];
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((scene) => scene.close()));
+  });
+  return async (options) => {
+    const scene = await sandboxRun(options);
+    opened.push(scene);
+    return scene;
+  };
+}

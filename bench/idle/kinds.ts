@@ -1,13 +1,22 @@
 import * as pulumi from "@pulumi/pulumi";
 import type * as hosting from "../../sdk";
+import { definitions } from "../../provider/resources";
 import type { Kinds } from "../programs";
 
 /** A constant text that requires the provider, as this package's own classes have it: no closure is serialised. */
 const PROVIDER = `exports.handler = () => require(${JSON.stringify(require.resolve("./provider"))}).provider;`;
 
+/** Every property is declared, or the resource would have no output of that name: to the SDK of Pulumi each costs some time. */
+const declared = new Map(
+  definitions.map(({ type, inputs, outputs }) => [
+    type,
+    Object.fromEntries([...Object.keys(inputs), ...Object.keys(outputs)].map((key) => [key, undefined])),
+  ]),
+);
+
 class Idle extends pulumi.CustomResource {
   constructor(kind: string, name: string, args: object) {
-    super(`pulumi-nodejs:dynamic/idle:${kind}`, name, { ...args, __provider: PROVIDER });
+    super(`pulumi-nodejs:dynamic/idle:${kind}`, name, { ...declared.get(kind), ...args, __provider: PROVIDER });
   }
 }
 

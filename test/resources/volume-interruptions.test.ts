@@ -120,7 +120,12 @@ describe("a wait that is interrupted", () => {
     await expect(volumes.update(state, { ...inputs, sizeGb: 60 })).rejects.toThrow(
       `gave up after 900 s of waiting for volume restoring. Look at volume ${stuck} in the console; the next up goes on waiting for it.`,
     );
-    expect(scene.said().filter((line) => line.includes("waiting:")).slice(0, 2)).toEqual([
+    expect(
+      scene
+        .said()
+        .filter((line) => line.includes("waiting:"))
+        .slice(0, 2),
+    ).toEqual([
       expect.stringMatching(/^data: waiting: volume restoring for (8|9|1\d) s$/),
       expect.stringMatching(/^data: waiting: volume restoring for (3|4)\d s$/),
     ]);
@@ -139,10 +144,10 @@ describe("a wait that is interrupted", () => {
   test("of a deletion that is under way already is no error", async () => {
     const { scene, inputs, volumes } = await begin();
     const state = await volumes.create(inputs);
-    await scene.sandbox.mutate("volumes", state.id, { status: "deleting" });
-    const gone = volumes.delete(state);
-    await scene.sandbox.remove("volumes", state.id);
-    await gone;
+    await volumes.deleteAndDie(state, 2);
+    expect(await scene.sandbox.find("volumes")).toMatchObject([{ status: "deleting" }]);
+    await scene.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409 });
+    await volumes.delete(state);
     expect(await ids(scene)).toEqual([]);
   });
 

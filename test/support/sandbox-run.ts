@@ -25,10 +25,17 @@ export async function sandboxRun({ config = {}, limits = false }: Options = {}) 
   const sandbox: Sandbox = await startSandbox({ clock: "manual", limits });
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const pool = poolExchange(sandbox.baseUrl);
-  const exchange: Exchange = (request) => clock.hold(pool(request));
+  /** Of the process of the moment; one that has died sends nothing any more. */
+  let process = Symbol();
+  const exchangeOf =
+    (own: symbol): Exchange =>
+    (request) =>
+      own === process ? clock.hold(pool(request)) : new Promise(() => {});
   let lines: string[] = [];
   let salts = 0;
   const begin = () => {
+    process = Symbol();
+    const exchange = exchangeOf(process);
     const values: Record<string, string> = { "hosting:baseUrl": sandbox.baseUrl, "hosting:apiToken": sandbox.apiToken, ...config };
     return new Run(new Settings((key) => values[key], {}, Object.keys(values)), {
       clock,
@@ -39,6 +46,12 @@ export async function sandboxRun({ config = {}, limits = false }: Options = {}) 
     });
   };
   let run = begin();
+  /** Ends the process so long after something was begun, and before it is over. */
+  const dying = async (work: Promise<unknown>, seconds: number): Promise<void> => {
+    work.catch(() => {});
+    await clock.pass(seconds);
+    run = begin();
+  };
 
   const of = (definition: AnyDefinition) => {
     const lifecycle = () => new Lifecycle(definition, run);
@@ -50,18 +63,18 @@ export async function sandboxRun({ config = {}, limits = false }: Options = {}) 
       create: (inputs: Bag, name = "data"): Promise<State> => clock.run(lifecycle().create(bag(inputs, name))),
       /** The state of a creation that came half-way, with the reason. */
       async createHalfWay(inputs: Bag, name = "data"): Promise<State & { reason: string }> {
-        const error = await clock.run(lifecycle().create(bag(inputs, name)).catch((e: unknown) => e));
+        const error = await clock.run(
+          lifecycle()
+            .create(bag(inputs, name))
+            .catch((e: unknown) => e),
+        );
         if (!(error instanceof NotReadyError)) throw error instanceof Error ? error : new Error("it was created");
         return { id: error.id, outs: error.properties, reason: error.message };
       },
-      /** Begins a creation and ends the process before it is over. */
-      async createAndDie(inputs: Bag, seconds: number, name = "data"): Promise<void> {
-        void lifecycle()
-          .create(bag(inputs, name))
-          .catch(() => {});
-        await clock.pass(seconds);
-        run = begin();
-      },
+      createAndDie: (inputs: Bag, seconds: number, name = "data") => dying(lifecycle().create(bag(inputs, name)), seconds),
+      updateAndDie: ({ id, outs }: State, inputs: Bag, seconds: number, name = "data") =>
+        dying(lifecycle().update(id, outs, bag(inputs, name)), seconds),
+      deleteAndDie: ({ id, outs }: State, seconds: number) => dying(lifecycle().delete(id, outs), seconds),
       createMany: (all: readonly Bag[]): Promise<PromiseSettledResult<State>[]> =>
         clock.run(Promise.allSettled(all.map((inputs, n) => lifecycle().create(bag(inputs, `data-${n}`))))),
       diff: ({ id, outs }: State, inputs: Bag, name = "data") => clock.run(lifecycle().diff(id, outs, bag(inputs, name))),

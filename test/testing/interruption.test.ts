@@ -68,6 +68,17 @@ describe("a run that is canceled", () => {
     expect((await stack.up()).summary).toEqual({ create: 1, same: 2 });
   });
 
+  test("does not begin what waits for its turn", async () => {
+    const cancel = new AbortController();
+    const program = () => void ["a", "b", "c"].map((name) => new Volume(name, { ms: 200 }));
+    const stack = await fixture.start(program, { parallel: 2 });
+    const run = failure(stack.up({ signal: cancel.signal }));
+    await fixture.toy.called("create b");
+    cancel.abort();
+    expect(told((await run).result)).toEqual(["create a", "create b", "create rehearsal-dev"]);
+    expect(Object.keys(fixture.toy.world.volumes).length).toBe(2);
+  });
+
   test("before it began does nothing", async () => {
     const stack = await fixture.start(() => void new Volume("a"));
     await stack.up();

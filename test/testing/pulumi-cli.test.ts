@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { chooseEngine, enginesAtHand } from "../../testing/engines";
+import { downloadCli } from "../../testing/pulumi/download";
 import { keptCli } from "../../testing/pulumi-cli";
 
 let root: string;
@@ -68,6 +69,38 @@ test("a CLI without a Node language host beside it runs functions only", async (
   const cli = fakeCli(join(root, "alone", "pulumi"), "3.4.0", { languageHost: false });
   expect(await choose({ PULUMI_CLI: cli })).toMatchObject({ cli: { runsFolders: false } });
   expect(lines).toEqual(["PULUMI_CLI: Pulumi 3.4.0, without a Node language host: functions only"]);
+});
+
+describe("the download", () => {
+  const now = Date.now();
+  const download = (install: (root: string) => Promise<string | undefined>, at = now) => downloadCli(tools(), { PATH: "" }, at, install);
+
+  test("is kept for the next time", async () => {
+    const install = async (folder: string) => void fakeCli(join(folder, "bin", "pulumi"), "3.5.0");
+    expect(await download(install)).toMatchObject({ where: "the official download", cli: { version: "3.5.0", path: keptCli(tools()) } });
+    await choose({});
+    expect(lines.at(-1)).toBe("the copy kept in .tools: Pulumi 3.5.0");
+    expect(readdirSync(tools())).toEqual(["pulumi"]);
+  });
+
+  test("that failed is remembered for a day, then tried again, and leaves nothing half done", async () => {
+    const attempts: string[] = [];
+    const install = async (folder: string) => {
+      attempts.push(folder);
+      mkdirSync(folder);
+      return "no network";
+    };
+    expect(await download(install)).toEqual({ where: "the official download", problem: "no network" });
+    expect((await download(install)).problem).toContain("it failed earlier (no network)");
+    expect(readdirSync(tools())).toEqual(["pulumi-download-failed.txt"]);
+    expect((await download(install, now + 25 * 3_600_000)).problem).toBe("no network");
+    expect(attempts).toHaveLength(2);
+  });
+
+  test("of something that does not work counts as failed", async () => {
+    const install = async (folder: string) => void fakeCli(join(folder, "bin", "pulumi"), undefined);
+    expect((await download(install)).problem).toBe("what was downloaded does not work");
+  });
 });
 
 describe("HOSTING_ENGINE", () => {

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { RehearsalError, rehearse, type StackResult } from "../../testing";
 import { RehearsalFixture, told } from "./rehearsal-fixture";
@@ -138,14 +139,19 @@ describe("secrets", () => {
   });
 
   test("messages do not tell them, and an error does not carry its outputs where it is printed", async () => {
+    let throws = false;
     const stack = await fixture.start(() => {
-      program();
-      throw new Error("the key is hush-hush");
+      const outputs = program();
+      if (throws) throw new Error("the key is hush-hush");
+      return outputs;
     });
+    await stack.up();
+    throws = true;
     const error: unknown = await stack.up().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(RehearsalError);
     expect(String(error)).toContain("the key is [secret]");
-    expect(JSON.stringify({ ...(error as object) })).not.toContain("hush-hush");
+    expect((error as RehearsalError).result.outputs).toMatchObject({ key: "hush-hush" });
+    expect(inspect(error, { depth: 9 })).not.toContain("hush-hush");
   });
 });
 

@@ -11,8 +11,6 @@ export function unsupportedInRegistration(request: RegisterResourceRequest): str
   const of = (option: string): string => `The option "${option}" of "${request.getName()}"`;
   if (request.getImportid() !== "") return of("import");
   if (request.getRemote()) return `The remote component "${request.getName()}"`;
-  if (request.getProvider() !== "") return of("provider");
-  if (request.getProvidersMap().getLength() > 0) return of("providers");
   if (request.getTransformsList().length > 0) return of("transforms");
   if (hasHooks(request)) return of("hooks");
   if (request.getReplacementTrigger()?.hasNullValue() === false) return of("replacementTrigger");
@@ -23,7 +21,6 @@ export function unsupportedInRegistration(request: RegisterResourceRequest): str
 }
 
 export function unsupportedInRead(request: ReadResourceRequest): string | undefined {
-  if (request.getProvider() !== "") return `The option "provider" of "${request.getName()}"`;
   if (request.getPackageref() !== "") return `The parameterized package of "${request.getName()}"`;
   return unsupportedType(request.getType(), request.getName());
 }
@@ -33,6 +30,7 @@ function hasHooks(request: RegisterResourceRequest): boolean {
   return hooks !== undefined && Object.values(hooks.toObject()).some((list) => list.length > 0);
 }
 
+/** An explicit provider is a resource of its own, registered before what uses it, so that the options that name it need no word. */
 function unsupportedType(type: string, name: string): string | undefined {
   if (isProviderType(type)) return `The explicit provider "${name}"`;
   if (type === "pulumi:pulumi:StackReference") return `The stack reference "${name}"`;

@@ -33,6 +33,6 @@ function collect(event: (typeof EVENTS)[number], onError: Listener): () => void 
     const displaced = collector.displaced?.listeners ?? [];
     const heir = (target.listeners(event) as Collector[]).find((listener) => listener.displaced !== undefined);
     if (heir?.displaced) heir.displaced.listeners.push(...displaced);
-    
+    else for (const listener of displaced) target.on(event, listener);
   };
 }

@@ -15,7 +15,7 @@ const INSTALL = `require("@pulumi/pulumi/automation").PulumiCommand.install({ ro
   () => process.exit(0), (error) => { console.error(error.message); process.exit(1); });`;
 
 /** Downloads the CLI that fits the SDK and keeps it in the tools folder. A failure is remembered there, so that the next run does not wait again. */
-export async function downloadCli(toolsFolder: string, env: NodeJS.ProcessEnv, nowMs: number): Promise<Try> {
+export async function downloadCli(toolsFolder: string, env: NodeJS.ProcessEnv, nowMs: number, install = installCli): Promise<Try> {
   const note = join(toolsFolder, "pulumi-download-failed.txt");
   const earlier = failureBefore(note, nowMs);
   if (earlier !== undefined) return { where: WHERE, problem: `it failed earlier (${earlier}); remove ${note} to try it again` };
@@ -45,7 +45,7 @@ function failureBefore(note: string, nowMs: number): string | undefined {
 }
 
 /** Resolves with what went wrong. */
-function install(root: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+function installCli(root: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ["-e", INSTALL, root], {
       cwd: __dirname,

@@ -100,7 +100,11 @@ function additionalProblems(fields: unknown): Problem[] {
     "private_key_uuid",
     "github_app_uuid",
   ]);
-  return Object.keys(isBag(fields) ? fields : {})
-    .filter((name) => named.has(name) || name.startsWith("manual_webhook_secret_"))
-    .map((name) => ({ property: `additionalFields.${name}`, reason: "has a name here: set that input instead." }));
+  return Object.keys(isBag(fields) ? fields : {}).flatMap((name) => {
+    const property = `additionalFields.${name}`;
+    if (name === "ctr_compose_raw")
+      return [{ property, reason: "has no effect: the platform reads the compose file from the repository." }];
+    const isNamed = named.has(name) || name.startsWith("manual_webhook_secret_");
+    return isNamed ? [{ property, reason: "has a name here: set that input instead." }] : [];
+  });
 }

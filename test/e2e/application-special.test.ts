@@ -1,0 +1,162 @@
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
+import { heldApplication, webShop } from "./scene";
+
+const git = { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main" } as const;
+
+onEveryEngine("Inputs of an application that are no plain fields", (open) => {
+  test("configuration of the web server, encoded on the way; labels, which the platform rewrites; webhook secrets", async () => {
+    const one = { git_provider_1: "a secret of sixteen", git_provider_3: "another of sixteen" };
+    const scene = await webShop(open, {
+      args: { customWebServerConfiguration: "server { listen 80; }\n# ä", customLabels: "team=shop", manualWebhookSecrets: one },
+    });
+    const { stack } = scene;
+    const { outputs } = await stack.up();
+    const made = await heldApplication(scene);
+    expect(made).toMatchObject({
+      custom_web_server_configuration: "server { listen 80; }\n# ä",
+      manual_webhook_secret_git_provider_1: "a secret of sixteen",
+      manual_webhook_secret_git_provider_3: "another of sixteen",
+    });
+    expect(made.custom_labels).not.toContain("team=shop"); // generated ones, whatever was sent
+    await expectSettled(stack);
+
+    await stack.sandbox.mutate("applications", String(outputs.id), {
+      custom_web_server_configuration: "theirs",
+      manual_webhook_secret_git_provider_3: "theirs",
+      manual_webhook_secret_git_provider_2: "none of ours",
+      custom_labels: "theirs",
+    });
+    expect(linesOf(await stack.up())).toEqual(["web: drift: customWebServerConfiguration, manualWebhookSecrets differ on the platform"]);
+    const ours = {
+      custom_web_server_configuration: "server { listen 80; }\n# ä",
+      manual_webhook_secret_git_provider_3: "another of sixteen",
+    };
+    expect(await heldApplication(scene)).toMatchObject({
+      ...ours,
+      manual_webhook_secret_git_provider_2: "none of ours",
+      custom_labels: "theirs",
+    });
+
+    scene.args = { customLabels: "team=web", manualWebhookSecrets: { git_provider_1: "a new one of sixteen" } };
+    expect(happened(await stack.up(), "web")).toBe(
+      "update customLabels customWebServerConfiguration manualWebhookSecrets.git_provider_1 manualWebhookSecrets.git_provider_3",
+    );
+    expect(await heldApplication(scene)).toMatchObject({
+      custom_web_server_configuration: null,
+      custom_labels: Buffer.from("team=web").toString("base64"),
+      manual_webhook_secret_git_provider_1: "a new one of sixteen",
+      manual_webhook_secret_git_provider_2: "none of ours",
+      manual_webhook_secret_git_provider_3: null,
+    });
+    await expectSettled(stack);
+
+    scene.args = {};
+    const left = await stack.up();
+    expect(linesOf(left)).toEqual([
+      "web: customLabels left the program and stays on the platform as it is: the API has no default to go back to",
+    ]);
+    expect(await heldApplication(scene)).toMatchObject({ manual_webhook_secret_git_provider_1: null });
+    await expectSettled(stack);
+  });
+
+  test("domains of a compose file's services, in any order", async () => {
+    const web = { name: "web", domain: "https://www.example.com" };
+    const api = { name: "api", domain: "https://api.example.com", redirect: "both" as const };
+    const scene = await webShop(open, { args: { source: { ...git, buildPack: "ctrcompose" }, ctrComposeDomains: [web, api] } });
+    const { stack } = scene;
+    const { outputs } = await stack.up();
+    const held = async () => JSON.parse(String((await heldApplication(scene)).ctr_compose_domains));
+    expect(await held()).toMatchObject({ web: { domain: web.domain }, api: { domain: api.domain, redirect: "both" } });
+    await expectSettled(stack);
+
+    await stack.sandbox.advance(10); // the platform has loaded the file
+    scene.args = { ...scene.args, ctrComposeDomains: [{ ...api, domain: "https://api2.example.com" }, web] };
+    await stack.up();
+    expect(await held()).toMatchObject({ web: { domain: web.domain }, api: { domain: "https://api2.example.com" } });
+    const theirs = JSON.stringify({
+      web: { domain: "https://theirs.example.com" },
+      api: { domain: "https://api2.example.com", redirect: "both" },
+    });
+    await stack.sandbox.mutate("applications", String(outputs.id), { ctr_compose_domains: theirs });
+    expect(linesOf(await stack.up())).toEqual(["web: drift: ctrComposeDomains differs on the platform"]);
+    expect(await held()).toMatchObject({ web: { domain: web.domain } });
+    await expectSettled(stack);
+  });
+
+  test("tags are set at creation only; a change is told and changes nothing", async () => {
+    const scene = await webShop(open, { args: { tags: ["Public", "shop"] } });
+    const { stack } = scene;
+    await stack.up();
+    expect((await stack.sandbox.find("applications"))[0]?.tags).toEqual(["public", "shop"]);
+    await expectSettled(stack);
+    scene.args = { tags: ["private"] };
+    expect(linesOf(await stack.up())).toEqual(["web: tags are set at creation only, and stay as they are"]);
+    await expectSettled(stack);
+  });
+
+  test("fields that have no name here are sent as they are, and what the API says of them reaches the user", async () => {
+    const scene = await webShop(open);
+    const { stack } = scene;
+    const { outputs } = await stack.up();
+    scene.args = { additionalFields: { of_a_later_release: { a: 1 } } };
+    expect((await errorsOf(stack.up())).text).toMatch(/PATCH \/applications\/\w+ failed with 422: .*of_a_later_release/);
+    // A later release takes it, and does not show it.
+    const answer = { kind: "status", code: 200, body: { uuid: String(outputs.id) } } as const;
+    await stack.sandbox.fault({ match: { method: "PATCH", path: "/applications/{uuid}" }, ...answer });
+    await writesOf(stack);
+    await stack.up();
+    const patch = (await stack.sandbox.journal()).find(({ method }) => method === "PATCH");
+    expect(patch?.body).toEqual({ of_a_later_release: { a: 1 } });
+    await expectSettled(stack);
+
+    const fields = ["health_check_path", "manual_webhook_secret_git_provider_1", "server_uuid"];
+    scene.args = { additionalFields: Object.fromEntries([...fields, "ctr_compose_raw"].map((name) => [name, "x"])) };
+    const { text } = await errorsOf(stack.preview());
+    for (const name of fields)
+      expect(text).toContain(`property additionalFields.${name} has a problem: has a name here: set that input instead.`);
+    expect(text).toContain("property additionalFields.ctr_compose_raw has a problem: has no effect");
+  });
+
+  test("deployed at its creation, where it is told to be", async () => {
+    const { stack } = await webShop(open, { args: { instantDeploy: true } });
+    await stack.up();
+    expect(await stack.sandbox.find("deployments")).toHaveLength(1);
+    await expectSettled(stack);
+  });
+
+  test("a token that reads no secrets: nothing differs for ever, one line says so, changed ones are written, the others are not lost", async () => {
+    const token = { token: "1|without-sensitive", permissions: ["read", "write", "deploy"] as const };
+    const password = "the visitors' password";
+    const secrets = { git_provider_1: "a secret of sixteen" };
+    const scene = await webShop(open, {
+      args: {
+        isHttpBasicAuthEnabled: true,
+        httpBasicAuthUsername: "visitor",
+        httpBasicAuthPassword: password,
+        manualWebhookSecrets: secrets,
+      },
+      stack: { sandbox: { speed: 20, tokens: [token] }, secretConfig: { "hosting:apiToken": token.token } },
+    });
+    const { stack } = scene;
+    const { outputs } = await stack.up();
+    expect(await heldApplication(scene)).toMatchObject({ http_basic_auth_password: password });
+    await expectSettled(stack);
+    const unseen = linesOf(await stack.preview());
+    expect(unseen).toHaveLength(1);
+    expect(unseen[0]).toContain("drift of hidden values cannot be seen");
+
+    await stack.sandbox.mutate("applications", String(outputs.id), { manual_webhook_secret_git_provider_1: "changed in the console" });
+    scene.args = { ...scene.args, httpBasicAuthPassword: "a new password" };
+    await writesOf(stack);
+    await stack.up();
+    const patch = (await stack.sandbox.journal()).find(({ method }) => method === "PATCH");
+    expect(Object.keys(patch?.body as object)).toEqual(["http_basic_auth_password"]);
+    expect(await heldApplication(scene)).toMatchObject({
+      http_basic_auth_password: "a new password",
+      manual_webhook_secret_git_provider_1: "changed in the console",
+    });
+    await expectSettled(stack);
+    expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 3 });
+  });
+});

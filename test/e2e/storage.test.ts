@@ -1,0 +1,362 @@
+import type { CustomResourceOptions } from "@pulumi/pulumi";
+import * as hosting from "../../sdk";
+import type { Stack } from "../../testing";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+import { webShop } from "./scene";
+
+const LONG_AGO = "2020-01-01T00:00:00.000000Z";
+const UNSEEN = expect.stringMatching(/^drift of hidden values cannot be seen: .*Read sensitive data/);
+const STORAGES = "/applications/{id}/storages";
+
+type Args = Partial<hosting.StorageArgs>;
+const DATA: Args = { type: "persistent", mountPath: "/data" };
+const CONFIG: Args = { type: "file", mountPath: "/etc/web.conf", content: "workers = 4" };
+
+onEveryEngine("Storage", (open) => {
+  /** An application `web` with the storages that are named. What a test changes between runs can be assigned. */
+  const begin = async (storages: Record<string, Args>, options: CustomResourceOptions = {}) => {
+    const scene = { storages, options };
+    const { stack } = await webShop(open, {
+      more: (web) => {
+        const made = Object.entries(scene.storages).map(([name, args]) => {
+          const whole = { applicationUuid: web.id, type: "persistent" as const, mountPath: "/", ...args };
+          return [name, new hosting.Storage(name, whole, scene.options)] as const;
+        });
+        return Object.fromEntries(
+          made.flatMap(([name, s]) => [
+            [name, s.id],
+            [`${name}Name`, s.name],
+            [`${name}Content`, s.content],
+          ]),
+        );
+      },
+    });
+    const held = (filter = {}) => stack.sandbox.find("storages", filter);
+    return { stack, scene, held };
+  };
+
+  /** An application that is there already, for what is found on it. */
+  const beginBeside = async (storages: Record<string, Args>) => {
+    const scene = await begin({});
+    const { outputs } = await scene.stack.up();
+    scene.scene.storages = storages;
+    return { ...scene, applicationUuid: String(outputs.id) };
+  };
+
+  const bodyOf = async (stack: Stack, method: string) => (await stack.sandbox.journal()).find((entry) => entry.method === method)?.body;
+
+  test("a volume and a file are created, and then nothing changes", async () => {
+    const { stack, held } = await begin({ data: DATA, "the config": { ...CONFIG, content: "\n  workers = 4  \n\n" } });
+    const preview = await stack.preview();
+    expect([happened(preview, "data"), happened(preview, "the config")]).toEqual(["create", "create"]);
+    expect(await writesOf(stack)).toEqual([]);
+    const { outputs } = await stack.up();
+    expect((await writesOf(stack)).filter((r) => r.includes("storages"))).toEqual([`POST ${STORAGES}`, `POST ${STORAGES}`]);
+    // The platform keeps the name behind the application's id; the program sees its own.
+    expect(await held({ uuid: String(outputs.data) })).toMatchObject([{ name: `${outputs.id}-data`, mount_path: "/data" }]);
+    expect(outputs.dataName).toBe("data");
+    // And of a file what stands between the blanks.
+    expect(await held({ uuid: String(outputs["the config"]) })).toMatchObject([{ name: null, content: "workers = 4" }]);
+    expect([outputs["the configName"], outputs["the configContent"]]).toEqual([undefined, "workers = 4"]);
+    await expectSettled(stack);
+    expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 5 });
+  });
+
+  test("a volume is renamed and moved in place", async () => {
+    const { stack, scene, held } = await begin({ data: DATA });
+    const { outputs } = await stack.up();
+    scene.storages = { data: { ...DATA, name: "files", mountPath: "srv/files" } };
+    expect(happened(await stack.preview(), "data")).toBe("update mountPath name");
+    await requestsOf(stack);
+    expect((await stack.up()).outputs).toMatchObject({ data: outputs.data, dataName: "files" });
+    expect(await bodyOf(stack, "PATCH")).toEqual({
+      type: "persistent",
+      uuid: outputs.data,
+      name: `${outputs.id}-files`,
+      mount_path: "/srv/files",
+    });
+    expect(await held()).toMatchObject([{ name: `${outputs.id}-files`, mount_path: "/srv/files" }]);
+    await expectSettled(stack);
+  });
+
+  test("a file is moved and rewritten in place, and emptied when its text leaves the program", async () => {
+    const { stack, scene, held } = await begin({ config: CONFIG });
+    const { outputs } = await stack.up();
+    scene.storages = { config: { ...CONFIG, mountPath: "/etc/new.conf", content: "workers = 8\n" } };
+    expect(happened(await stack.preview(), "config")).toBe("update content mountPath");
+    expect((await stack.up()).outputs.config).toBe(outputs.config);
+    expect(await held()).toMatchObject([{ mount_path: "/etc/new.conf", content: "workers = 8" }]);
+    await expectSettled(stack);
+
+    scene.storages = { config: { type: "file", mountPath: "/etc/new.conf" } };
+    expect(happened(await stack.up(), "config")).toBe("update content");
+    expect(await held()).toMatchObject([{ content: null }]);
+    await expectSettled(stack);
+  });
+
+  test("a blank more at the ends of a text is no change", async () => {
+    const { stack, scene } = await begin({ config: CONFIG });
+    await stack.up();
+    scene.storages = { config: { ...CONFIG, content: "workers = 4\n", mountPath: " //etc/web.conf " } };
+    await expectSettled(stack);
+  });
+
+  test("drift is shown by a plain preview, property by property after a refresh, and mended by up", async () => {
+    const { stack, held } = await begin({ data: DATA, config: CONFIG });
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("storages", String(outputs.data), { name: `${outputs.id}-theirs`, mount_path: "/theirs" });
+    await stack.sandbox.mutate("storages", String(outputs.config), { content: "theirs" });
+    const preview = await stack.preview();
+    expect(linesOf(preview).sort()).toEqual([
+      "config: drift: content differs on the platform",
+      "data: drift: name, mountPath differ on the platform",
+    ]);
+    expect([happened(preview, "data"), happened(preview, "config")]).toEqual(["update", "update"]);
+    const refreshed = await stack.preview({ refresh: true });
+    expect([happened(refreshed, "data"), happened(refreshed, "config")]).toEqual(["update mountPath name", "update content"]);
+    await stack.up();
+    expect(await held({ type: "persistent" })).toMatchObject([{ name: `${outputs.id}-data`, mount_path: "/data" }]);
+    expect(await held({ type: "file" })).toMatchObject([{ content: "workers = 4" }]);
+    await expectSettled(stack);
+  });
+
+  test("a name without the application's id, as a console may leave it, is as good as one with it", async () => {
+    const { stack } = await begin({ data: DATA });
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("storages", String(outputs.data), { name: "data" });
+    await expectSettled(stack);
+  });
+
+  test("drift of what the engine is told to ignore stays, also when something else changes", async () => {
+    const { stack, scene, held } = await begin({ config: CONFIG }, { ignoreChanges: ["content"] });
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("storages", String(outputs.config), { content: "theirs" });
+    await expectSettled(stack);
+    scene.storages = { config: { ...CONFIG, mountPath: "/etc/new.conf" } };
+    await stack.up();
+    expect(await held()).toMatchObject([{ mount_path: "/etc/new.conf", content: "theirs" }]);
+  });
+
+  test("what is gone is created again, also when its application is gone", async () => {
+    const { stack, held } = await begin({ data: DATA });
+    const first = await stack.up();
+    await stack.sandbox.remove("storages", String(first.outputs.data));
+    const preview = await stack.preview();
+    expect(happened(preview, "data")).toMatch(/^replace/);
+    expect(linesOf(preview)).toEqual(["data: gone from the platform, will be created again"]);
+    const second = await stack.up();
+    expect(second.outputs.data).not.toBe(first.outputs.data);
+
+    await stack.sandbox.remove("applications", String(second.outputs.id));
+    expect(linesOf(await stack.preview())).toEqual(["web: gone from the platform, will be created again"]);
+    await stack.up();
+    expect(await held()).toHaveLength(1);
+    await expectSettled(stack);
+  });
+
+  test("another type replaces it: the old one goes first", async () => {
+    const { stack, scene, held } = await begin({ data: DATA });
+    await stack.up();
+    scene.storages = { data: { type: "file", mountPath: "/data", content: "now a file" } };
+    expect(happened(await stack.preview(), "data")).toBe("replace content name type");
+    await requestsOf(stack);
+    await stack.up();
+    expect(await writesOf(stack)).toEqual([`DELETE ${STORAGES}/{id}`, `POST ${STORAGES}`]);
+    expect(await held()).toMatchObject([{ type: "file", content: "now a file" }]);
+    await expectSettled(stack);
+  });
+
+  test("a storage that is there stops the creation, with its id and the way out; adopt takes it over", async () => {
+    const { stack, scene, held, applicationUuid } = await beginBeside({ data: DATA, config: CONFIG });
+    const at = { application_uuid: applicationUuid };
+    const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "data", mount_path: "/theirs" });
+    const config = await stack.sandbox.add("storages", { ...at, type: "file", mount_path: "/etc/web.conf", content: "theirs" });
+    expect(linesOf(await stack.preview()).sort()).toEqual([
+      `config: exists: a file mounted at /etc/web.conf is there already (id ${config}); up will stop unless adopt is true`,
+      `data: exists: a storage named "data" is there already (id ${data}); up will stop unless adopt is true`,
+    ]);
+    const { text } = await errorsOf(stack.up());
+    expect(text).toContain(`(id ${data}) and this stack did not make it`);
+    expect(text).toContain(`(id ${config}) and this stack did not make it`);
+    expect(text).toContain("adopt: true");
+
+    scene.storages = { data: { ...DATA, adopt: true }, config: { ...CONFIG, adopt: true } };
+    const up = await stack.up();
+    expect(up.outputs).toMatchObject({ data, config });
+    expect(linesOf(up).sort()).toEqual([
+      `config: taken over: a file mounted at /etc/web.conf (id ${config}): adopt is true`,
+      `data: taken over: a storage named "data" (id ${data}): adopt is true`,
+    ]);
+    expect((await held()).map(({ mount_path, content }) => [mount_path, content]).sort()).toEqual([
+      ["/data", null],
+      ["/etc/web.conf", "workers = 4"],
+    ]);
+    scene.storages = { data: DATA, config: CONFIG }; // has done its work
+    await expectSettled(stack);
+  });
+
+  test("what an interrupted run left behind is taken over without asking, but not what is old", async () => {
+    const { stack, applicationUuid } = await beginBeside({ data: DATA });
+    const fields = { application_uuid: applicationUuid, type: "persistent", name: "data", mount_path: "/data" };
+    const id = await stack.sandbox.add("storages", fields);
+    await stack.sandbox.mutate("storages", id, { created_at: LONG_AGO });
+    expect(linesOf(await stack.preview()).join()).toContain("data: exists: ");
+    await stack.sandbox.mutate("storages", id, { created_at: new Date().toISOString() });
+    const up = await stack.up();
+    expect(up.outputs.data).toBe(id);
+    expect(linesOf(up).join()).toContain("an interrupted run left it behind");
+  });
+
+  test("a creation whose answer is lost makes one; one that fails is done by the next up", async () => {
+    const { stack, scene, held } = await begin({ data: DATA });
+    const match = { method: "POST", path: "/applications/{uuid}/storages" };
+    await stack.sandbox.fault({ match, kind: "drop-after" });
+    await stack.up();
+    expect(await held()).toHaveLength(1);
+
+    scene.storages = { data: DATA, config: CONFIG };
+    await stack.sandbox.fault({ match, kind: "status", code: 422, body: { message: "No.", errors: { mount_path: "Unsafe." } } });
+    expect((await errorsOf(stack.up())).text).toMatch(/POST \/applications\/\w+\/storages failed with 422: "No."; mount_path: Unsafe\./);
+    await stack.up();
+    expect(await held()).toHaveLength(2);
+    await expectSettled(stack);
+  });
+
+  test("an update or a deletion whose answer is lost is sent again", async () => {
+    const { stack, scene, held } = await begin({ config: CONFIG });
+    await stack.up();
+    await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "drop-after" });
+    await stack.sandbox.fault({ match: { method: "DELETE" }, kind: "drop-after" });
+    scene.storages = { config: { ...CONFIG, content: "new" } };
+    await stack.up();
+    expect(await held()).toMatchObject([{ content: "new" }]);
+    scene.storages = {};
+    await stack.up();
+    expect(await held()).toEqual([]);
+  });
+
+  test("what is not known yet is no reason to complain, neither at first nor when it changes", async () => {
+    let many = 1;
+    const { stack } = await webShop(open, {
+      more: (web) => {
+        const last = Array.from({ length: many }, (_, i) => new hosting.Project(`project-${i}`)).at(-1);
+        for (const name of ["one", "two"]) {
+          const mountPath = last?.id.apply((id) => `/etc/${name}-${id}`) ?? "";
+          new hosting.Storage(name, { applicationUuid: web.id, type: "file", mountPath, content: last?.id });
+        }
+        return { last: last?.id };
+      },
+    });
+    expect((await stack.preview()).summary).toEqual({ create: 6 });
+    await stack.up();
+    many = 2;
+    expect((await stack.preview()).summary).toEqual({ create: 1, same: 4, update: 2 });
+    const { outputs } = await stack.up();
+    expect((await stack.sandbox.find("storages")).map(({ mount_path, content }) => [mount_path, content]).sort()).toEqual([
+      [`/etc/one-${outputs.last}`, outputs.last],
+      [`/etc/two-${outputs.last}`, outputs.last],
+    ]);
+    await expectSettled(stack);
+  });
+
+  test("a token without Read sensitive data sees no change, and writes what changes in the program", async () => {
+    const { stack, scene, held } = await begin({ config: CONFIG });
+    await stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
+    await stack.up();
+    const preview = await stack.preview();
+    expect(happened(preview, "config")).toBe("same");
+    expect(linesOf(preview)).toEqual([UNSEEN]);
+    expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
+    scene.storages = { config: { ...CONFIG, content: "workers = 8" } };
+    expect(happened(await stack.up(), "config")).toBe("update content");
+    expect(await held()).toMatchObject([{ content: "workers = 8" }]);
+    expect(happened(await stack.preview(), "config")).toBe("same");
+  });
+
+  test("a file that the platform shows a placeholder of is not written again and again", async () => {
+    const { stack } = await begin({ config: CONFIG });
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("storages", String(outputs.config), { content: "[binary file]", is_binary: true });
+    const preview = await stack.preview();
+    expect(happened(preview, "config")).toBe("same");
+    expect(linesOf(preview)).toEqual([UNSEEN]);
+  });
+
+  test("the text of a file is nowhere in clear", async () => {
+    const { stack, scene } = await begin({ config: { ...CONFIG, content: "s3cret-one" } });
+    const seen: unknown[] = [(await stack.preview()).diagnostics, (await stack.up()).diagnostics];
+    scene.storages = { config: { ...CONFIG, content: "s3cret-two" } };
+    await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body: { message: "No." } });
+    seen.push((await errorsOf(stack.up())).text);
+    const up = await stack.up();
+    expect(up.secretOutputs).toEqual(["configContent"]);
+    seen.push(up.diagnostics, up.steps, (await stack.exportState()).deployment, await stack.sandbox.journal());
+    expect(JSON.stringify(seen)).not.toContain("s3cret");
+    expect(JSON.stringify((await stack.exportState({ showSecrets: true })).deployment)).toContain("s3cret-two");
+  });
+
+  test.each<[string, Args, string]>([
+    ["a text of a volume", { ...DATA, content: "x" }, 'is for a storage of type "file" only'],
+    ["a volume whose name has a blank", { ...DATA, name: "my data" }, "of a persistent storage: letters, digits and . _ - only"],
+    ["a blank mount path", { ...DATA, mountPath: "  " }, "at least 1 characters"],
+    ["another type", { type: "folder" as never }, '"persistent", "file"'],
+  ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
+    const { stack } = await begin({ data: args });
+    expect((await errorsOf(stack.preview())).text).toContain(reason);
+    expect(await writesOf(stack)).toEqual([]);
+  });
+
+  test("one file, or one volume, cannot be declared twice", async () => {
+    const { stack, scene } = await begin({ one: CONFIG, two: { ...CONFIG, mountPath: "etc/web.conf" } });
+    expect((await errorsOf(stack.preview())).text).toContain('the file /etc/web.conf of application "web" is declared by "one" too');
+    scene.storages = { one: { ...DATA, name: "data" }, two: { ...DATA, name: "data", mountPath: "/other" } };
+    expect((await errorsOf(stack.preview())).text).toContain('the storage "data" of application "web" is declared by "one" too');
+  });
+
+  test("get reads a volume and a file by their path", async () => {
+    let path = "";
+    const stack = await open({
+      program: async () => {
+        const { id, type, name, mountPath, content } = hosting.Storage.get("there", path);
+        return { id, type, name, mountPath, content };
+      },
+    });
+    const project = await stack.sandbox.add("projects", { name: "shop" });
+    const [server] = await stack.sandbox.find("purchasedServers");
+    const place = { project_uuid: project, environment_name: "production", server_uuid: String(server?.uuid) };
+    const application = await stack.sandbox.add("applications", { ...place, ctr_registry_image_name: "registry.example.com/x" });
+    const at = { application_uuid: application };
+    const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "data", mount_path: "/data" });
+    const config = await stack.sandbox.add("storages", { ...at, type: "file", mount_path: "/etc/x", content: "x = 1" });
+    path = `${application}/${data}`;
+    expect((await stack.up()).outputs).toEqual({ id: data, type: "persistent", name: "data", mountPath: "/data" });
+    path = `${application}/${config}`;
+    const up = await stack.up();
+    expect(up.outputs).toEqual({ id: config, type: "file", mountPath: "/etc/x", content: "x = 1" });
+    expect(up.secretOutputs).toEqual(["content"]);
+    path = `${application}/nothing`;
+    expect((await errorsOf(stack.up())).text).toContain(`there is no Storage ${application}/nothing`);
+    path = "nothing";
+    expect((await errorsOf(stack.up())).text).toContain("there is no Storage nothing");
+  });
+
+  test("it goes with its application in one call; alone it is deleted, also when it is gone already", async () => {
+    const { stack, scene, held } = await begin({ data: DATA, config: CONFIG });
+    const { outputs } = await stack.up();
+    await requestsOf(stack);
+    scene.storages = { config: CONFIG };
+    expect(happened(await stack.up(), "data")).toBe("delete");
+    expect(await writesOf(stack)).toEqual([`DELETE ${STORAGES}/{id}`]);
+    expect(await held()).toHaveLength(1);
+    await stack.sandbox.remove("storages", String(outputs.config));
+    scene.storages = {};
+    await stack.up();
+    scene.storages = { config: CONFIG };
+    await stack.up();
+    await requestsOf(stack);
+    await stack.destroy();
+    expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}", "DELETE /projects/{id}"]);
+    expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import { managedDatabase } from "../../provider/resources/hosting/managed-database";
+import { type SandboxRun, sandboxScenes } from "../support/sandbox-run";
+
+const open = sandboxScenes();
+const config = { "hosting:autoConfirm": "true" };
+const inputs = { engine: "relational_1", plan: "small", region: "one:hel" };
+const CREATE = { method: "POST", path: "/managed-databases" } as const;
+
+async function begin(settings: Record<string, string> = config) {
+  const scene = await open({ config: settings });
+  return { scene, databases: scene.of(managedDatabase) };
+}
+
+const rows = ({ sandbox }: SandboxRun) => sandbox.find("databases");
+
+describe("a creation whose answer is lost", () => {
+  test("is sent again with its key in the same run", async () => {
+    const { scene, databases } = await begin();
+    await scene.sandbox.fault({ match: CREATE, kind: "drop-after" });
+    const { id, outs } = await databases.create(inputs);
+    expect(await rows(scene)).toMatchObject([{ uuid: id }]);
+    expect(outs).toMatchObject({ status: "ready" });
+  });
+
+  test("again and again is found by the next run", async () => {
+    const { scene, databases } = await begin();
+    await scene.sandbox.fault({ match: CREATE, times: 5, kind: "drop-after" });
+    await expect(databases.create(inputs)).rejects.toThrow(/got no answer/);
+    scene.restart();
+    const { id } = await databases.create(inputs);
+    expect(await rows(scene)).toMatchObject([{ uuid: id }]);
+  });
+
+  test("because the process died while it waited is found by the next run", async () => {
+    const { scene, databases } = await begin();
+    await databases.createAndDie(inputs, 10);
+    expect(await rows(scene)).toMatchObject([{ status: "creating" }]);
+    const { id } = await databases.create(inputs);
+    expect(await rows(scene)).toMatchObject([{ uuid: id, status: "ready" }]);
+  });
+});
+
+test("a key that answers what was deleted since gets that object's id as well, and its price counts once", async () => {
+  const { scene, databases } = await begin({ ...config, "hosting:maxMonthlyIncrease": "9" });
+  const lives = new Set<string>();
+  for (let life = 1; life <= 3; life++) {
+    const state = await databases.create(inputs);
+    lives.add(state.id);
+    expect(await rows(scene)).toMatchObject([{ uuid: state.id, status: "ready" }]);
+    await databases.delete(state);
+    expect(await rows(scene)).toEqual([]);
+    scene.restart();
+  }
+  expect(lives.size).toBe(3);
+});
+
+describe("a wait that is interrupted", () => {
+  test("leaves a database that is created and not ready; the next update waits on", async () => {
+    const { scene, databases } = await begin();
+    await scene.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 3 }, kind: "status", code: 403 });
+    const half = await databases.createHalfWay(inputs);
+    expect(await rows(scene)).toMatchObject([{ uuid: half.id, status: "creating" }]);
+    scene.restart();
+    expect((await databases.update(half, inputs)).outs).toMatchObject({ status: "ready" });
+  });
+
+  test("tells what it waits for", async () => {
+    const { scene, databases } = await begin();
+    await databases.create(inputs);
+    expect(scene.said()).toEqual([
+      expect.stringMatching(/^data: waiting: database creating for (8|9|1\d) s$/),
+      expect.stringMatching(/^data: waiting: database creating for (3|4)\d s$/),
+    ]);
+  });
+
+  test("because the database failed says so at once", async () => {
+    const { scene, databases } = await begin();
+    const row = { uuid: "d1", status: "failed", ...inputs };
+    await scene.sandbox.fault({ match: { method: "GET", path: "/managed-databases" }, times: 0, kind: "status", code: 200, body: [row] });
+    await scene.sandbox.fault({ match: CREATE, kind: "status", code: 201, body: { ...row, status: "creating" } });
+    const half = await databases.createHalfWay(inputs);
+    expect(half).toMatchObject({ id: "d1", reason: "database d1 is in the state failed. Look at it in the console." });
+  });
+
+  test("because somebody deleted it says so, and it is gone in the next run", async () => {
+    const { scene, databases } = await begin();
+    await scene.sandbox.fault({
+      match: { method: "GET", path: "/managed-databases", nth: 2 },
+      times: 0,
+      kind: "status",
+      code: 200,
+      body: [],
+    });
+    const half = await databases.createHalfWay(inputs);
+    expect(half.reason).toContain(`shows no database ${half.id} any more`);
+    scene.restart();
+    expect(await databases.diff(half, inputs)).toMatchObject({ changes: true, replaces: ["engine"] });
+  });
+});
+
+describe("an upgrade", () => {
+  const larger = { ...inputs, plan: "large" };
+
+  test("whose answer was lost is not sent again; the next update waits for it", async () => {
+    const { scene, databases } = await begin();
+    const state = await databases.create(inputs);
+    await scene.sandbox.fault({ match: { method: "POST", path: "/managed-databases/{uuid}/upgrade", nth: 2 }, kind: "drop-after" });
+    await expect(databases.update(state, larger)).rejects.toThrow(/got no answer/);
+    expect(await rows(scene)).toMatchObject([{ plan: "large", status: "upgrading" }]);
+    scene.restart();
+    expect((await databases.update(state, larger)).outs).toMatchObject({ plan: "large", status: "ready" });
+    const upgrades = (await scene.sandbox.journal()).filter(({ path }) => path.endsWith("/upgrade"));
+    expect(upgrades).toHaveLength(2);
+  });
+
+  test("waits for one that is under way", async () => {
+    const { scene, databases } = await begin();
+    const state = await databases.create(inputs);
+    await databases.updateAndDie(state, { ...inputs, plan: "medium" }, 5);
+    expect((await databases.update(state, larger)).outs).toMatchObject({ plan: "large", status: "ready" });
+    expect(await rows(scene)).toMatchObject([{ plan: "large", status: "ready" }]);
+  });
+});
+
+test("a deletion that is refused while a change is under way waits for its end", async () => {
+  const { scene, databases } = await begin();
+  await databases.createAndDie(inputs, 10);
+  const [row] = await rows(scene);
+  await scene.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409 });
+  await databases.delete({ id: String(row?.uuid), outs: inputs });
+  expect(await rows(scene)).toEqual([]);
+});

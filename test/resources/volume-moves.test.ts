@@ -1,0 +1,136 @@
+import { volume } from "../../provider/resources/hosting/volume";
+import { sandboxScenes } from "../support/sandbox-run";
+
+const open = sandboxScenes();
+
+/** A volume on alpha, and the servers that it can be moved to: beta in the same city, gamma in another, both ready. */
+async function begin(config: Record<string, string> = {}) {
+  const scene = await open({ config });
+  const [alpha, beta, gamma] = [await scene.server("alpha"), await scene.server("beta"), await scene.server("gamma")];
+  const id = await scene.sandbox.add("volumes", { server_uuid: alpha, size_gb: 50 });
+  const on = (serverUuid: string) => ({ serverUuid, sizeGb: 50 });
+  const held = async () => (await scene.sandbox.find("volumes"))[0];
+  const writes = async () =>
+    (await scene.sandbox.journal())
+      .filter(({ method }) => method !== "GET")
+      .map(({ method, path, status }) => `${method} ${path.split("/").at(-1)} ${status}`);
+  return { scene, volumes: scene.of(volume), alpha, beta, gamma, on, held, writes, state: { id, outs: on(alpha) } };
+}
+
+const MOVE = ["POST detach 200", "POST attach 200"];
+
+test("another server of the city: detached, waited for, attached, waited for; its files are kept, and nothing is confirmed", async () => {
+  const { volumes, state, on, beta, held, writes } = await begin();
+  const { id, outs } = await volumes.update(state, on(beta));
+  expect([id, outs.status]).toEqual([state.id, "attached"]);
+  expect(await held()).toMatchObject({ server_uuid: beta, status: "attached", used_gb: 1 });
+  expect(await writes()).toEqual(MOVE);
+});
+
+test("moved and enlarged at once", async () => {
+  const { volumes, state, on, beta, held } = await begin({ "hosting:autoConfirm": "true" });
+  await volumes.update(state, { ...on(beta), sizeGb: 80 });
+  expect(await held()).toMatchObject({ server_uuid: beta, status: "attached", size_gb: 80 });
+});
+
+test("somebody detached it: drift, attached again without a confirmation, as it is billed all the time", async () => {
+  const { scene, volumes, state, on, alpha, held, writes } = await begin();
+  await scene.sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null });
+  expect(await volumes.diff(state, on(alpha))).toMatchObject({ changes: true, replaces: [] });
+  expect(scene.said()).toEqual(["data: drift: serverUuid differs on the platform"]);
+  await volumes.update(state, on(alpha));
+  expect(await held()).toMatchObject({ server_uuid: alpha, status: "attached" });
+  expect(await writes()).toEqual(["POST attach 200"]);
+});
+
+test("somebody moved it: it is moved back", async () => {
+  const { scene, volumes, state, on, alpha, beta, held } = await begin();
+  await scene.sandbox.mutate("volumes", state.id, { server_uuid: beta });
+  await volumes.update(state, on(alpha));
+  expect(await held()).toMatchObject({ server_uuid: alpha, status: "attached" });
+});
+
+describe("is refused before it is detached:", () => {
+  test("a server of another city", async () => {
+    const { volumes, state, on, gamma, writes } = await begin();
+    await expect(volumes.update(state, on(gamma))).rejects.toThrow(
+      "serverUuid is in Paris and the volume in Helsinki: a volume cannot leave its city. Choose a server in Helsinki, or declare a new volume.",
+    );
+    expect(await writes()).toEqual([]);
+  });
+
+  test("a server that is not ready", async () => {
+    const { scene, volumes, state, on, beta, alpha, writes } = await begin();
+    await scene.sandbox.mutate("purchasedServers", beta, { status: "resizing" });
+    await expect(volumes.update(state, on(beta))).rejects.toThrow(
+      `serverUuid: the server beta is resizing. The volume stays attached to ${alpha}. Run again when it is ready.`,
+    );
+    expect(await writes()).toEqual([]);
+  });
+
+  test("a server that does not exist", async () => {
+    const { volumes, state, on, alpha, writes } = await begin();
+    await expect(volumes.update(state, on("nothing"))).rejects.toThrow(
+      `serverUuid: there is no server nothing for this token. The volume stays attached to ${alpha}. Choose a server in Helsinki.`,
+    );
+    expect(await writes()).toEqual([]);
+  });
+});
+
+describe("a volume whose server was deleted is kept free,", () => {
+  test("and is billed again where it is attached: that needs the permission", async () => {
+    const { scene, volumes, state, on, alpha, beta, held } = await begin();
+    await scene.sandbox.remove("purchasedServers", alpha);
+    expect(await held()).toMatchObject({ status: "detached", monthly_price: 0, kept_until: expect.any(String) });
+    await expect(volumes.update(state, on(beta))).rejects.toThrow(
+      "+5.00 USD/month (0.0068/hour) for attaching a 50 GB volume again is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true",
+    );
+    expect(await held()).toMatchObject({ status: "detached" });
+  });
+
+  test("and with the permission is attached with its files", async () => {
+    const { scene, volumes, state, on, alpha, beta, held } = await begin({ "hosting:autoConfirm": "true" });
+    await scene.sandbox.remove("purchasedServers", alpha);
+    const { outs } = await volumes.update(state, on(beta));
+    expect(outs).toMatchObject({ status: "attached", monthlyPrice: 5 });
+    expect(await held()).toMatchObject({ server_uuid: beta, kept_until: null });
+  });
+
+  test("and is gone after 7 days", async () => {
+    const { scene, volumes, state, on, alpha } = await begin();
+    await scene.sandbox.remove("purchasedServers", alpha);
+    await scene.sandbox.advance(7 * 86_400);
+    expect(await volumes.diff(state, on(alpha))).toMatchObject({ changes: true, replaces: ["serverUuid"] });
+  });
+
+  test("and can be deleted", async () => {
+    const { scene, volumes, state, alpha, held } = await begin();
+    await scene.sandbox.remove("purchasedServers", alpha);
+    await volumes.delete(state);
+    expect(await held()).toBeUndefined();
+  });
+});
+
+describe("a move that is interrupted is gone on with", () => {
+  test.each([
+    ["while it is detached", 5, MOVE],
+    ["between detaching and attaching", 11, MOVE],
+    ["while it is attached", 30, MOVE],
+  ])("%s", async (_, seconds, expected) => {
+    const { volumes, state, on, beta, held, writes } = await begin();
+    await volumes.updateAndDie(state, on(beta), seconds);
+    await volumes.update(state, on(beta));
+    expect(await held()).toMatchObject({ server_uuid: beta, status: "attached" });
+    expect(await writes()).toEqual(expected);
+  });
+
+  test.each(["detach", "attach"])("where the answer to the %s was lost", async (call) => {
+    const { scene, volumes, state, on, beta, held, writes } = await begin();
+    await scene.sandbox.fault({ match: { method: "POST", path: new RegExp(`/${call}$`) }, kind: "drop-after" });
+    await expect(volumes.update(state, on(beta))).rejects.toThrow(/got no answer.*Run again/);
+    scene.restart();
+    await volumes.update(state, on(beta));
+    expect(await held()).toMatchObject({ server_uuid: beta, status: "attached" });
+    expect((await writes()).filter((w) => w.endsWith(" 409"))).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import type { RawStep } from "../../testing";
+import type { OperationName } from "../../testing/engine/operation";
+import { secret, UNKNOWN } from "../../testing/engine/wire";
+import { toResult } from "../../testing/results";
+
+const raw = (op: RawStep["op"], name: string, more: Partial<RawStep> = {}): RawStep => ({
+  op,
+  urn: `urn:pulumi:dev::shop::acme:index:Volume::${name}`,
+  changes: {},
+  replaces: [],
+  ...more,
+});
+const fold = (steps: RawStep[], name: OperationName = "up") => {
+  const result = toResult(name, steps, [], {});
+  return {
+    steps: result.steps.map(({ op, name, keys, failed }) => [op, name, ...keys, ...(failed ? ["failed"] : [])].join(" ")),
+    summary: result.summary,
+  };
+};
+
+test.each<[string, RawStep[], string[], object]>([
+  [
+    "created before the old one is deleted",
+    [
+      raw("create-replacement", "a", { changes: { name: "update-replace" }, replaces: ["name"] }),
+      raw("replace", "a", { changes: { name: "update-replace" }, replaces: ["name"] }),
+      raw("same", "b"),
+      raw("delete-replaced", "a"),
+    ],
+    ["replace a name", "same b"],
+    { replace: 1, same: 1 },
+  ],
+  [
+    "deleted before it is created",
+    [raw("delete-replaced", "a"), raw("replace", "a", { replaces: ["name"] }), raw("create-replacement", "a", { replaces: ["name"] })],
+    ["replace a name"],
+    { replace: 1 },
+  ],
+  [
+    "named by the provider for a reason that is hidden",
+    [raw("replace", "a", { changes: { __provider: "update" }, replaces: ["__provider"] })],
+    ["replace a"],
+    { replace: 1 },
+  ],
+  ["what an earlier run left over", [raw("same", "a"), raw("delete-replaced", "a")], ["same a", "delete a"], { same: 1, delete: 1 }],
+  [
+    "a replacement that failed half way",
+    [raw("delete-replaced", "a"), raw("replace", "a"), raw("create-replacement", "a", { failed: true })],
+    ["replace a failed"],
+    { replace: 1 },
+  ],
+])("a replacement is one step: %s", (_, steps, folded, summary) => {
+  expect(fold(steps)).toEqual({ steps: folded, summary });
+});
+
+test("hidden properties are not named", () => {
+  expect(fold([raw("update", "a", { changes: { __provider: "update", "tags.x": "add", __deep: "add" } })]).steps).toEqual([
+    "update a tags.x",
+  ]);
+});
+
+test("what leaves the state without a call is a delete as well", () => {
+  expect(fold([raw("discard", "r"), raw("remove-pending-replace", "p")])).toEqual({
+    steps: ["delete r", "delete p"],
+    summary: { delete: 2 },
+  });
+});
+
+test("a refresh shows what it found; before a program it is a step beside the others and not counted", () => {
+  const found = [
+    raw("refresh", "a", { result: "update", changes: { size: "update" } }),
+    raw("refresh", "b", { result: "delete" }),
+    raw("refresh", "c", { result: "same" }),
+  ];
+  expect(fold(found, "refresh")).toEqual({ steps: ["update a size", "delete b", "same c"], summary: { update: 1, delete: 1, same: 1 } });
+  expect(fold([...found, raw("same", "a")], "up")).toEqual({
+    steps: ["refresh a size", "refresh b", "refresh c", "same a"],
+    summary: { same: 1 },
+  });
+});
+
+test("outputs are plain, unknown ones named, secret ones listed", () => {
+  const outputs = { plain: 1, key: secret("k"), deep: { list: [secret("k"), UNKNOWN] }, later: UNKNOWN, hidden: secret(UNKNOWN) };
+  const result = toResult("preview", [], [], outputs);
+  expect(result.outputs).toEqual({ plain: 1, key: "k", deep: { list: ["k", "[unknown]"] }, later: "[unknown]", hidden: "[unknown]" });
+  expect(result.secretOutputs).toEqual(["key", "deep", "hidden"]);
+});
+
+test("messages carry the resource's name, and none for the stack", () => {
+  const messages = [
+    { severity: "info#err" as const, text: "printed" },
+    { severity: "warning" as const, urn: raw("same", "a").urn, text: "drifted" },
+  ];
+  expect(toResult("up", [], messages, {}).diagnostics).toEqual([
+    { severity: "info", name: "", message: "printed" },
+    { severity: "warning", name: "a", message: "drifted" },
+  ]);
+});

@@ -67,15 +67,13 @@ describe("what is under way", () => {
     await expect(two).rejects.toThrow("failed");
   });
 
-  test("more at once than usual is the new most", () => {
+  test("more at once than usual is the new most", async () => {
     const clock = new VirtualClock();
     const steps = new Steps(clock, 1);
-    const begin = () => void steps.run(() => new Promise(() => {}));
-    begin();
-    expect(steps.areAll).toBe(true);
-    begin();
-    begin();
+    const all = [10, 20, 30].map((milliseconds) => steps.run(() => clock.sleep(milliseconds)));
     expect([steps.underWay, steps.areAll]).toEqual([3, true]);
+    await clock.run(Promise.all(all.slice(0, 2)));
+    expect([steps.underWay, steps.areAll]).toEqual([1, false]);
   });
 
   test("is never all where nobody said how many there can be", () => {
@@ -113,6 +111,16 @@ describe("batches of several parents", () => {
     const { clock, calls, write } = written(3);
     await clock.run(Promise.all(["a1", "a2", "a3"].map((item) => write("a", item))));
     expect(calls).toEqual([{ at: 0, items: ["a1", "a2", "a3"] }]);
+  });
+
+  test("also when other parents had their turn before", async () => {
+    const { clock, calls, write } = written(1, 0);
+    await clock.run(write("a", "a1"));
+    await clock.run(write("b", "b1"));
+    expect(calls).toEqual([
+      { at: 0, items: ["a1"] },
+      { at: 0, items: ["b1"] },
+    ]);
   });
 
   test("but the one that is being filled stays for what comes into the places of the others", async () => {

@@ -181,6 +181,7 @@ describe("a preview", () => {
   test("warns where the total is over the cap", () => {
     const { gate, lines, log } = gated(capped("8"));
     gate.tell(log("one"), "one", price);
+    expect(lines.at(-1)).toBe("price: total +5.00 USD/month so far in this run");
     gate.tell(log("two"), "two", price);
     expect(lines.at(-1)).toBe(
       "price: over the cap: +10.00 USD/month is more than hosting:maxMonthlyIncrease 8; up will stop there. Permit it with: pulumi config set hosting:maxMonthlyIncrease 10",

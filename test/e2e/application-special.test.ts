@@ -109,6 +109,12 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
     const patch = (await stack.sandbox.journal()).find(({ method }) => method === "PATCH");
     expect(patch?.body).toEqual({ of_a_later_release: { a: 1 } });
     await expectSettled(stack);
+    const again = { match: { method: "PATCH", path: "/applications/{uuid}" }, ...answer };
+    await stack.sandbox.fault(again);
+    scene.args = { additionalFields: { another: 1 } };
+    expect(linesOf(await stack.up())).toEqual([
+      "web: additionalFields.of_a_later_release left the program and stays on the platform as it is: the API has no default to go back to",
+    ]);
 
     const fields = ["health_check_path", "manual_webhook_secret_git_provider_1", "server_uuid"];
     scene.args = { additionalFields: Object.fromEntries([...fields, "ctr_compose_raw"].map((name) => [name, "x"])) };

@@ -120,7 +120,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await s.stack.sandbox.mutate("databases", String(outputs.id), { plan: "small" });
     expect(linesOf(await s.stack.preview(), "orders")).toEqual([
       "orders: drift: plan differs on the platform",
-      "orders: price: +9.00 USD/month (0.0123/hour) for plan small → medium",
+      "orders: price: +9.00 USD/month (0.0124/hour) for plan small → medium",
     ]);
     await s.stack.up();
     expect(await held(s)).toMatchObject({ plan: "medium" });
@@ -225,11 +225,7 @@ onEveryEngine("ManagedDatabase", (open) => {
       { region: "one:hell" },
       'the catalogue has no region "one:hell". Did you mean "one:hel"? There are: one:hel, one:par, two:mad.',
     ],
-    [
-      "policy of a relational engine",
-      { evictionPolicy: "allkeys-lru" },
-      "evictionPolicy is for the key-value engine only; relational_1 has none.",
-    ],
+    ["policy of a relational engine", { evictionPolicy: "allkeys-lru" }, "is for the key-value engine only; relational_1 has none."],
     [
       "policy",
       { engine: "key_value", evictionPolicy: "allkeys_lru" },

@@ -191,6 +191,8 @@ describe("create", () => {
   test.each([
     [{ build_command: 'npm ci && npm run "build all" || echo failed' }, { build_command: 'npm ci && npm run "build all" || echo failed' }],
     [{ health_check_port: 8080 }, { health_check_port: "8080" }],
+    [{ build_pack: "ctrfile" }, { ctrfile_location: "/ctrfile" }],
+    [{ build_pack: "static" }, { ctrfile_location: null }],
     [{ is_http_basic_auth_enabled: 0 }, { is_http_basic_auth_enabled: false }],
     [{ publish_directory: "/dist" }, { publish_directory: "/dist" }],
     [{ base_directory: "//app" }, { base_directory: "/app" }],

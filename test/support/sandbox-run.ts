@@ -60,6 +60,7 @@ export async function sandboxRun({ config = {}, limits = false }: Options = {}) 
       ...inputs,
     });
     return {
+      check: (news: Bag, olds: Bag = {}, name = "data") => clock.run(lifecycle().check(olds, bag(news, name))),
       create: (inputs: Bag, name = "data"): Promise<State> => clock.run(lifecycle().create(bag(inputs, name))),
       /** The state of a creation that came half-way, with the reason. */
       async createHalfWay(inputs: Bag, name = "data"): Promise<State & { reason: string }> {

@@ -4,6 +4,9 @@ import { startSandbox } from "../../sandbox";
 import { rehearse, type Stack, type StackOptions } from "../../testing";
 import { refuseForeignAddress } from "../../testing/addresses";
 
+// Each run starts processes of its own, and the machine may have other things to do.
+jest.setTimeout(120_000);
+
 const stacks: Stack[] = [];
 const environment = { ...process.env };
 afterEach(async () => {

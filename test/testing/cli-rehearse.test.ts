@@ -4,6 +4,9 @@ import { startSandbox } from "../../sandbox";
 import { ended, startFromSource } from "./from-source";
 import { Toy } from "./toy";
 
+// Each run starts processes of its own, and the machine may have other things to do.
+jest.setTimeout(120_000);
+
 let toy: Toy;
 beforeEach(() => {
   toy = Toy.make();
@@ -82,7 +85,7 @@ test("a failure: exit code 1, and the error under the resource's name", async ()
 test("Ctrl-C lets what is under way finish and saves it", async () => {
   toy.write(
     "index.js",
-    `const { Volume } = require("fake-hosting"); const a = new Volume("a", { tag: "a", sizeGb: 20, ms: 300 });
+    `const { Volume } = require("fake-hosting"); const a = new Volume("a", { tag: "a", sizeGb: 20, ms: 1500 });
      console.log("declared"); new Volume("b", { tag: "b", sizeGb: 20, note: a.mountPath });`,
   );
   const run = start(["up"]);

@@ -3,6 +3,9 @@ import { realProcess } from "../../testing/engine/child";
 import { errorsOf, failure, RehearsalFixture, told } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 
+// Each run starts processes of its own, and the machine may have other things to do.
+jest.setTimeout(120_000);
+
 const fixture = new RehearsalFixture();
 afterEach(() => fixture.end());
 

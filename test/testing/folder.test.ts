@@ -4,6 +4,9 @@ import { rehearse, type Stack, type StackOptions } from "../../testing";
 import { errorsOf, failure, told } from "./rehearsal-fixture";
 import { Toy } from "./toy";
 
+// Each run starts processes of its own, and the machine may have other things to do.
+jest.setTimeout(120_000);
+
 let toy: Toy;
 let stack: Stack;
 beforeEach(() => {

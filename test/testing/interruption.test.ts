@@ -6,6 +6,9 @@ import { startFromSource } from "./from-source";
 import { errorsOf, failure, RehearsalFixture, told } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 
+// Each run starts processes of its own, and the machine may have other things to do.
+jest.setTimeout(120_000);
+
 const fixture = new RehearsalFixture();
 afterEach(() => fixture.end());
 
@@ -56,7 +59,7 @@ describe("a run that is canceled", () => {
   test("finishes and keeps what is under way, and begins nothing more", async () => {
     const cancel = new AbortController();
     const stack = await fixture.start(() => {
-      const a = new Volume("a", { ms: 200 });
+      const a = new Volume("a", { ms: 1000 });
       new Volume("b", { note: a.mountPath });
     });
     const run = failure(stack.up({ signal: cancel.signal }));
@@ -70,7 +73,7 @@ describe("a run that is canceled", () => {
 
   test("does not begin what waits for its turn", async () => {
     const cancel = new AbortController();
-    const program = () => void ["a", "b", "c"].map((name) => new Volume(name, { ms: 200 }));
+    const program = () => void ["a", "b", "c"].map((name) => new Volume(name, { ms: 1000 }));
     const stack = await fixture.start(program, { parallel: 2 });
     const run = failure(stack.up({ signal: cancel.signal }));
     await fixture.toy.called("create b");
@@ -107,6 +110,18 @@ describe("a run that is canceled", () => {
     cancel.abort();
     expect(errorsOf(await run)).toEqual([": up canceled"]);
   });
+});
+
+test("while a run works on a state in a file no other may change it, but it can be looked at", async () => {
+  const stateFile = join(fixture.toy.folder, "shared.json");
+  const program = () => void new Volume("a", { ms: 1500 });
+  const [first, second] = [await fixture.start(program, { stateFile }), await fixture.start(program, { stateFile })];
+  const run = first.up();
+  await fixture.toy.called("create a");
+  await expect(second.up()).rejects.toThrow(/Another run \(process \d+\) is working on the state .*shared\.json/);
+  expect((await second.preview()).summary).toEqual({ create: 1, same: 1 });
+  await run;
+  expect((await second.up()).summary).toEqual({ same: 2 });
 });
 
 test("events tell of every step and line as they happen", async () => {

@@ -2,6 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { errorsOf, failure, RehearsalFixture } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 
+// Each run starts processes of its own, and the machine may have other things to do.
+jest.setTimeout(120_000);
+
 const fixture = new RehearsalFixture();
 afterEach(() => fixture.end());
 

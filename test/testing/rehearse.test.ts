@@ -4,6 +4,9 @@ import { RehearsalError, rehearse, type StackResult } from "../../testing";
 import { RehearsalFixture, told } from "./rehearsal-fixture";
 import { Toy, Volume } from "./toy";
 
+// Each run starts processes of its own, and the machine may have other things to do.
+jest.setTimeout(120_000);
+
 const fixture = new RehearsalFixture();
 afterEach(() => fixture.end());
 

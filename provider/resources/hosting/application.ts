@@ -172,7 +172,8 @@ const web = new hosting.Application("web", {
     ctrComposeDomains: (wanted, shown) => !same(byService(wanted), byService(shown)),
     manualWebhookSecrets: (wanted, shown) =>
       isBag(wanted) && Object.entries(wanted).some(([provider, secret]) => !isBag(shown) || shown[provider] !== secret),
-    additionalFields: (wanted, shown) => isBag(wanted) && isBag(shown) && Object.keys(shown).some((key) => !same(wanted[key], shown[key])),
+    // What the API does not show counts as what was last written.
+    additionalFields: (wanted, shown, { olds }) => !same(wanted, { ...bagOf(olds.additionalFields), ...bagOf(shown) }),
   },
 
   async observe({ hosting, id, inputs, olds }) {
@@ -222,6 +223,8 @@ const web = new hosting.Application("web", {
     await move(context, patch);
     const row = await hosting.row(applications.list, {}, (a) => a.uuid === id);
     const body = patchBody(inputs, patch, olds, row);
+    const left = Object.keys(bagOf(olds.additionalFields)).filter((name) => !(name in bagOf(inputs.additionalFields)));
+    if (left.length > 0 && inputs.additionalFields) log.stays(left.map((name) => `additionalFields.${name}`));
     if (patch.tags !== undefined) log.warning("tags are set at creation only, and stay as they are");
     if (Object.keys(body).length > 0) await tellingConflicts(hosting.send(applications.update, { params: { uuid: id }, body }));
     const fqdn = patch.domains === undefined ? {} : { fqdn: patch.domains?.map(withoutPort).join(",") ?? null };
@@ -238,6 +241,8 @@ const web = new hosting.Application("web", {
     hosting.drop(applications.list);
   },
 });
+
+const bagOf = (value: unknown): Record<string, unknown> => (isBag(value) ? value : {});
 
 const byService = (domains: unknown) =>
   Array.isArray(domains) ? Object.fromEntries(domains.map(({ name, ...rest }) => [name, rest])) : {};

@@ -85,15 +85,17 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   async remove({ hosting, inputs, olds }) {
     const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];
     const names = Array.isArray(olds.variables) ? olds.variables : [];
-    const condemned = rows.filter((row) => names.includes(row.key) && (!row.is_preview || isUntouched(row)));
+    const saved = rows.filter((row) => names.includes(row.key) && !row.is_preview);
+    const condemned = [...saved, ...rows.filter((row) => saved.some((production) => isTwin(row, production)))];
     await Promise.all(condemned.map((row) => deleteVariable(hosting, inputs.applicationUuid, row.uuid)));
   },
 });
 
 const productionKeys = (rows: readonly Variable[]): Set<string> => new Set(rows.filter((row) => !row.is_preview).map((row) => row.key));
 
-/** The platform makes a preview twin of each variable; one that was written since is somebody's own (hosting-facts.md 4.3). */
-const isUntouched = ({ created_at, updated_at }: Variable): boolean => created_at === updated_at;
+/** The platform makes a preview twin with each variable; one made or written at another time is somebody's own (hosting-facts.md 4.3). */
+const isTwin = (row: Variable, production: Variable): boolean =>
+  row.is_preview && row.key === production.key && row.created_at === production.created_at && row.updated_at === row.created_at;
 
 /** `X_URL` goes with `X_DIRECT_URL`. */
 const directKey = (key: string): string => (key.endsWith("_URL") ? `${key.slice(0, -"_URL".length)}_DIRECT_URL` : `${key}_DIRECT_URL`);

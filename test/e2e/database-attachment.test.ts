@@ -1,0 +1,152 @@
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { PERMITTED, writes } from "./money";
+import { errorsOf, expectSettled, happened, linesOf } from "./results";
+import { webShop } from "./scene";
+
+type Args = Partial<hosting.DatabaseAttachmentArgs>;
+
+onEveryEngine("DatabaseAttachment", (open) => {
+  /** An application `web`, a database `orders`, and the attachment of one to the other. */
+  const begin = async (args: Args = {}) => {
+    const scene = { args, plan: "small", engine: "relational_1" };
+    const shop = await webShop(open, {
+      more: (web) => {
+        const orders = new hosting.ManagedDatabase("orders", { engine: scene.engine, plan: scene.plan, region: "one:hel" });
+        const attached = new hosting.DatabaseAttachment("orders-of-web", {
+          databaseUuid: orders.id,
+          applicationUuid: web.id,
+          ...scene.args,
+        });
+        return { database: orders.id, attachment: attached.id, variables: attached.variables };
+      },
+      stack: { config: PERMITTED, sandbox: { speed: 100 } },
+    });
+    const keys = async () => (await shop.stack.sandbox.find("variables", { is_preview: false })).map((v) => v.key).sort();
+    return { ...shop, scene, keys };
+  };
+
+  test("waits for the database, saves its connection, and then nothing changes", async () => {
+    const { stack, keys } = await begin();
+    const { outputs } = await stack.up();
+    expect(outputs.attachment).toBe(`${outputs.database}/${outputs.id}/DATABASE_URL`);
+    expect(outputs.variables).toEqual(["DATABASE_URL", "DATABASE_DIRECT_URL"]);
+    expect(await keys()).toEqual(["DATABASE_DIRECT_URL", "DATABASE_URL"]);
+    await expectSettled(stack);
+    const state = JSON.stringify(await stack.exportState({ showSecrets: true }));
+    const [row] = await stack.sandbox.find("databases");
+    expect(state).not.toContain(String(row?.password)); // neither the program nor the state ever sees the connection
+    expect(state).not.toContain(String(row?.url));
+  });
+
+  test("another name replaces it: the old variables go first", async () => {
+    const { stack, scene, keys } = await begin();
+    await stack.up();
+    scene.args = { envKey: "ORDERS_URL" };
+    expect(happened(await stack.up(), "orders-of-web")).toBe("replace envKey");
+    expect(await keys()).toEqual(["ORDERS_DIRECT_URL", "ORDERS_URL"]);
+    scene.args = {};
+    expect(happened(await stack.up(), "orders-of-web")).toBe("replace envKey");
+    expect(await keys()).toEqual(["DATABASE_DIRECT_URL", "DATABASE_URL"]);
+    await expectSettled(stack);
+  });
+
+  test("another database is attached in its place before the old one goes", async () => {
+    const { stack, scene, keys } = await begin();
+    const before = await stack.up();
+    scene.engine = "key_value";
+    await stack.sandbox.clearJournal();
+    const { outputs } = await stack.up();
+    expect(outputs.database).not.toBe(before.outputs.database);
+    expect(await keys()).toEqual(["KEY_VALUE_URL"]);
+    const order = (await writes(stack)).map((w) => w.split(" ").slice(0, 2).join(" "));
+    expect(order.at(0)).toBe("POST /managed-databases");
+    expect(order.at(-1)).toBe("DELETE /managed-databases/{id}");
+    expect(order).toContain("POST /managed-databases/{id}/attach");
+    await expectSettled(stack);
+  });
+
+  test("a variable that is missing on the platform is drift: attached again", async () => {
+    const { stack, keys } = await begin();
+    await stack.up();
+    const [url] = await stack.sandbox.find("variables", { key: "DATABASE_URL", is_preview: false });
+    await stack.sandbox.remove("variables", String(url?.$id));
+    const preview = await stack.preview();
+    expect(happened(preview, "orders-of-web")).toMatch(/^replace/);
+    expect(linesOf(preview, "orders-of-web")).toContain("orders-of-web: gone from the platform, will be created again");
+    await stack.up();
+    expect(await keys()).toEqual(["DATABASE_DIRECT_URL", "DATABASE_URL"]);
+    await expectSettled(stack);
+  });
+
+  test("a conflict stops it with the names, a free name and the way out; overwrite takes effect at the next up", async () => {
+    const { stack, scene } = await begin();
+    scene.args = { overwrite: true };
+    await stack.up();
+    await stack.destroy();
+    scene.args = {};
+    const shop = await begin();
+    const up = shop.stack;
+    // The application first, so that somebody can write its variable before the database is attached.
+    await up.sandbox.fault({ match: { method: "POST", path: "/managed-databases" }, kind: "status", code: 422 });
+    await errorsOf(up.up());
+    const [web] = await up.sandbox.find("applications");
+    await up.sandbox.add("variables", { application_uuid: web?.uuid, key: "DATABASE_URL", value: "mine" });
+    const { text } = await errorsOf(up.up());
+    expect(text).toContain(
+      'the application has DATABASE_URL already, with another value; nothing was saved. Set envKey: "DATABASE_2_URL", which is free, or overwrite: true.',
+    );
+    expect(linesOf(await up.preview(), "orders-of-web")).toEqual([
+      "orders-of-web: exists: the application has DATABASE_URL already; up will stop unless that is this database's, or overwrite is true, or envKey is another name",
+    ]);
+    shop.scene.args = { overwrite: true };
+    await up.up();
+    shop.scene.args = {}; // has done its work
+    await up.up();
+    await expectSettled(up);
+  });
+
+  test("destroy removes what it saved; gone is success", async () => {
+    const { stack, keys, more } = await webShopWithDatabase();
+    await stack.up();
+    more.attached = false;
+    await stack.up();
+    expect(await keys()).toEqual([]);
+    await stack.destroy();
+    expect(await stack.sandbox.find("databases")).toEqual([]);
+  });
+
+  /** The same, with an attachment that can leave the program. */
+  async function webShopWithDatabase() {
+    const more = { attached: true };
+    const shop = await webShop(open, {
+      more: (web) => {
+        const orders = new hosting.ManagedDatabase("orders", { engine: "relational_2", plan: "small", region: "one:hel" });
+        if (more.attached) new hosting.DatabaseAttachment("orders", { databaseUuid: orders.id, applicationUuid: web.id });
+        return {};
+      },
+      stack: { config: PERMITTED, sandbox: { speed: 100 } },
+    });
+    const keys = async () => (await shop.stack.sandbox.find("variables", { is_preview: false })).map((v) => v.key).sort();
+    return { ...shop, more, keys };
+  }
+
+  test("get reads one without managing it", async () => {
+    const path = { value: "" };
+    const shop = await webShop(open, { stack: { config: PERMITTED } });
+    const { outputs } = await shop.stack.up();
+    const { sandbox } = shop.stack;
+    for (const key of ["ORDERS_URL", "ORDERS_DIRECT_URL"])
+      await sandbox.add("variables", { application_uuid: outputs.id, key, value: "x" });
+    path.value = `somedatabase/${outputs.id}/ORDERS_URL`;
+    const stack = await open({
+      program: async () => ({ variables: hosting.DatabaseAttachment.get("existing", path.value).variables }),
+      sandbox,
+    });
+    expect((await stack.up()).outputs).toEqual({ variables: ["ORDERS_URL", "ORDERS_DIRECT_URL"] });
+    await stack.destroy();
+    expect(await sandbox.find("variables", { is_preview: false })).toHaveLength(2);
+    path.value = `somedatabase/${outputs.id}/OTHER_URL`;
+    expect((await errorsOf(stack.up())).text).toContain(`there is no DatabaseAttachment ${path.value}`);
+  });
+});

@@ -1,0 +1,284 @@
+import type { CustomResourceOptions } from "@pulumi/pulumi";
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+import { webShop } from "./scene";
+
+const STORAGES = "/applications/{id}/storages";
+const BACKUPS = `${STORAGES}/{id}/backups`;
+/** What is stored where a program says no more than when (hosting-facts.md 6.2). */
+const DEFAULTS = {
+  enabled: true,
+  save_s3: false,
+  s3_storage_uuid: null,
+  disable_local_backup: false,
+  stop_during_backup: false,
+  retention_amount_locally: 7,
+  retention_amount_s3: 7,
+  retention_days_locally: 0,
+  retention_days_s3: 0,
+  retention_max_storage_locally: 0,
+  retention_max_storage_s3: 0,
+};
+
+type Args = Partial<hosting.StorageBackupScheduleArgs>;
+
+/** What a test changes between runs: the schedule, and the storage that it is of. */
+interface Scene {
+  args: Args | undefined;
+  storage: Partial<hosting.StorageArgs>;
+  logicalName: string;
+  options: CustomResourceOptions;
+}
+
+onEveryEngine("StorageBackupSchedule", (open) => {
+  /** An application `web` with a storage `data` and its schedule `nightly`. */
+  const begin = async (args: Args = {}) => {
+    const scene: Scene = { args, storage: {}, logicalName: "data", options: {} };
+    const { stack } = await webShop(open, {
+      more: (web) => {
+        const place = { applicationUuid: web.id, type: "persistent" as const, mountPath: "/data", ...scene.storage };
+        const data = new hosting.Storage(scene.logicalName, place, scene.options);
+        if (!scene.args) return { data: data.id };
+        const of = { applicationUuid: web.id, storageUuid: data.id, frequency: "daily" };
+        const nightly = new hosting.StorageBackupSchedule("nightly", { ...of, ...scene.args });
+        return { data: data.id, nightly: nightly.id };
+      },
+    });
+    const held = () => stack.sandbox.find("storageBackups");
+    const [bucket = ""] = Object.keys((await stack.sandbox.snapshot()).s3Storages);
+    return { stack, scene, held, bucket };
+  };
+
+  test("is created, known by its storage, and then nothing changes", async () => {
+    const { stack, held } = await begin({ frequency: " 30 2 * * * ", retentionAmountLocally: 14 });
+    expect(happened(await stack.preview(), "nightly")).toBe("create");
+    expect(await writesOf(stack)).toEqual([]);
+    const { outputs } = await stack.up();
+    expect(outputs.nightly).toBe(outputs.data);
+    expect((await writesOf(stack)).at(-1)).toBe(`PUT ${BACKUPS}`);
+    expect(await held()).toMatchObject([
+      { ...DEFAULTS, storage_uuid: outputs.data, frequency: "30 2 * * *", retention_amount_locally: 14, timeout: null },
+    ]);
+    await stack.sandbox.clearJournal();
+    await expectSettled(stack);
+    expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 5 });
+    // One list tells whether storages and schedules are there.
+    expect((await requestsOf(stack)).filter((r) => r.endsWith("/storages"))).toHaveLength(1);
+  });
+
+  test("every input changes in place, in one call that says everything; what leaves the program goes back to its default or stays", async () => {
+    const { stack, scene, held, bucket } = await begin();
+    await stack.up();
+    await requestsOf(stack);
+    const all = {
+      frequency: "@weekly",
+      enabled: false,
+      saveS3: true,
+      s3StorageUuid: bucket,
+      disableLocalBackup: true,
+      stopDuringBackup: true,
+      retentionAmountLocally: 1,
+      retentionAmountS3: 2,
+      retentionDaysLocally: 3,
+      retentionDaysS3: 4,
+      retentionMaxStorageLocally: 5.5,
+      retentionMaxStorageS3: 6,
+      timeout: 600,
+    };
+    scene.args = all;
+    expect(happened(await stack.preview(), "nightly")).toBe(["update", ...Object.keys(all).sort()].join(" "));
+    await stack.up();
+    expect(await writesOf(stack)).toEqual([`PUT ${BACKUPS}`]);
+    expect(await held()).toMatchObject([
+      {
+        frequency: "@weekly",
+        enabled: false,
+        save_s3: true,
+        s3_storage_uuid: bucket,
+        disable_local_backup: true,
+        stop_during_backup: true,
+        retention_amount_locally: 1,
+        retention_amount_s3: 2,
+        retention_days_locally: 3,
+        retention_days_s3: 4,
+        retention_max_storage_locally: 5.5,
+        retention_max_storage_s3: 6,
+        timeout: 600,
+      },
+    ]);
+    await expectSettled(stack);
+
+    scene.args = {};
+    const up = await stack.up();
+    expect(linesOf(up)).toEqual([
+      "nightly: timeout left the program and stays on the platform as it is: the API has no default to go back to",
+    ]);
+    expect(await held()).toMatchObject([{ ...DEFAULTS, frequency: "daily", timeout: 600 }]);
+    await expectSettled(stack);
+  });
+
+  test("a schedule that somebody made is replaced without asking", async () => {
+    const { stack, scene, held } = await begin();
+    scene.args = undefined;
+    const { outputs } = await stack.up();
+    const url = `${stack.sandbox.baseUrl}/api/v1/applications/${outputs.id}/storages/${outputs.data}/backups`;
+    const headers = { authorization: `Bearer ${stack.sandbox.apiToken}`, "content-type": "application/json" };
+    expect(
+      (await fetch(url, { method: "PUT", headers, body: JSON.stringify({ frequency: "hourly", stop_during_backup: true }) })).status,
+    ).toBe(201);
+    scene.args = { retentionDaysLocally: 3 };
+    await stack.up();
+    expect(await held()).toMatchObject([{ ...DEFAULTS, frequency: "daily", retention_days_locally: 3 }]);
+  });
+
+  test("drift in it cannot be seen, but that its storage is gone", async () => {
+    const { stack, held } = await begin();
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("storageBackups", String(outputs.data), { frequency: "hourly" });
+    await expectSettled(stack);
+    expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 5 });
+
+    await stack.sandbox.remove("storages", String(outputs.data));
+    const preview = await stack.preview();
+    expect([happened(preview, "data"), happened(preview, "nightly")]).toEqual(["replace name", expect.stringMatching(/^replace/)]);
+    expect(linesOf(preview).sort()).toEqual(["data", "nightly"].map((name) => `${name}: gone from the platform, will be created again`));
+    const second = await stack.up();
+    expect(second.outputs.data).not.toBe(outputs.data);
+    expect(await held()).toMatchObject([{ storage_uuid: second.outputs.data, frequency: "daily" }]);
+    await expectSettled(stack);
+  });
+
+  test("another storage replaces it: the old one goes first", async () => {
+    const { stack, scene, held } = await begin();
+    await stack.up();
+    scene.logicalName = "files";
+    const preview = await stack.preview();
+    expect([happened(preview, "files"), happened(preview, "nightly")]).toEqual(["create", "replace storageUuid"]);
+    await requestsOf(stack);
+    const { outputs } = await stack.up();
+    expect(await writesOf(stack)).toEqual([`POST ${STORAGES}`, `DELETE ${BACKUPS}`, `PUT ${BACKUPS}`, `DELETE ${STORAGES}/{id}`]);
+    expect(await held()).toMatchObject([{ storage_uuid: outputs.data }]);
+    await expectSettled(stack);
+  });
+
+  test("a storage that is replaced takes its schedule along, which goes first", async () => {
+    const { stack, scene, held } = await begin();
+    scene.options = { replaceOnChanges: ["mountPath"] };
+    await stack.up();
+    scene.storage = { mountPath: "/elsewhere" };
+    await requestsOf(stack);
+    const { outputs } = await stack.up();
+    expect(await writesOf(stack)).toEqual([`DELETE ${BACKUPS}`, `DELETE ${STORAGES}/{id}`, `POST ${STORAGES}`, `PUT ${BACKUPS}`]);
+    expect(await held()).toMatchObject([{ storage_uuid: outputs.data, frequency: "daily" }]);
+    await expectSettled(stack);
+  });
+
+  test("a deletion waits while a backup runs", async () => {
+    const { stack, scene, held } = await begin();
+    await stack.up();
+    await stack.sandbox.fault({
+      match: { method: "DELETE" },
+      times: 2,
+      kind: "status",
+      code: 409,
+      body: { message: "A backup is running." },
+    });
+    await stack.sandbox.clearJournal();
+    scene.args = undefined;
+    await stack.up();
+    expect((await stack.sandbox.journal()).filter(({ method }) => method === "DELETE").map(({ status }) => status)).toEqual([
+      409, 409, 200,
+    ]);
+    expect(await held()).toEqual([]);
+  });
+
+  test("a creation that fails is done by the next up; lost answers are sent again", async () => {
+    const { stack, scene, held } = await begin();
+    const match = { method: "PUT" };
+    await stack.sandbox.fault({ match, kind: "status", code: 422, body: { message: "No.", errors: { frequency: ["Too often."] } } });
+    expect((await errorsOf(stack.up())).text).toMatch(/PUT \S+\/backups failed with 422: "No."; frequency: Too often\./);
+    await stack.sandbox.fault({ match, kind: "drop-after" });
+    await stack.up();
+    expect(await held()).toHaveLength(1);
+    await expectSettled(stack);
+    await stack.sandbox.fault({ match: { method: "DELETE" }, kind: "drop-after" });
+    scene.args = undefined;
+    await stack.up();
+    expect(await held()).toEqual([]);
+  });
+
+  test.each<[string, Args, string]>([
+    ["an unknown word", { frequency: "nightly" }, "must have five fields (minute, hour, day of month, month, day of week); it has 1"],
+    ["a word that has no @", { frequency: "@every_minute" }, "Or it is one of every_minute, hourly, daily, weekly, monthly, yearly."],
+    ["six fields", { frequency: "0 0 2 * * *" }, 'it has 6: "0 0 2 * * *"'],
+    ["an hour out of range", { frequency: "0 24 * * *" }, 'has "24" as its hour; allowed are 0 to 23'],
+    ["a day that never comes", { frequency: "0 0 31 2 *" }, "never comes"],
+    ["a bucket that is not named", { saveS3: true }, "is required where saveS3 is true"],
+    ["no copy anywhere", { disableLocalBackup: true }, "must come with saveS3"],
+    ["too short a time", { timeout: 59 }, "must be at least 60"],
+    ["too many archives", { retentionAmountS3: 10_001 }, "must be at most 10000"],
+  ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
+    const { stack } = await begin(args);
+    expect((await errorsOf(stack.preview())).text).toContain(reason);
+    expect(await writesOf(stack)).toEqual([]);
+  });
+
+  test("a file has none, which the preview says; one storage cannot have two", async () => {
+    const { stack, scene } = await begin();
+    scene.args = undefined;
+    scene.storage = { type: "file", mountPath: "/etc/x" };
+    await stack.up();
+    scene.args = {};
+    expect((await errorsOf(stack.preview())).text).toContain("is the file /etc/x: only persistent storages and directories are backed up");
+
+    const two = await webShop(open, {
+      more: (web) => {
+        const data = new hosting.Storage("data", { applicationUuid: web.id, type: "persistent", mountPath: "/data" });
+        for (const name of ["one", "two"])
+          new hosting.StorageBackupSchedule(name, { applicationUuid: web.id, storageUuid: data.id, frequency: "daily" });
+        return {};
+      },
+    });
+    const { text } = await errorsOf(two.stack.up());
+    expect(text).toMatch(/the backup schedule of storage \w+ of application \S+ is declared by "(one|two)" too/);
+  });
+
+  test("get tells whether its storage is there", async () => {
+    let path = "";
+    const { stack, scene } = await begin();
+    const { outputs } = await stack.up();
+    path = `${outputs.id}/${outputs.data}`;
+    const other = await open({
+      sandbox: stack.sandbox,
+      program: async () => {
+        const there = hosting.StorageBackupSchedule.get("there", path);
+        return { id: there.id, storage: there.storageUuid, application: there.applicationUuid };
+      },
+    });
+    expect((await other.up()).outputs).toEqual({ id: outputs.data, storage: outputs.data, application: outputs.id });
+    path = `${outputs.id}/nothing`;
+    expect((await errorsOf(other.up())).text).toContain("there is no StorageBackupSchedule");
+    scene.args = undefined;
+  });
+
+  test("it goes with its application in one call; alone it is deleted, also when it is gone already", async () => {
+    const { stack, scene, held } = await begin();
+    const { outputs } = await stack.up();
+    await requestsOf(stack);
+    scene.args = undefined;
+    expect(happened(await stack.up(), "nightly")).toBe("delete");
+    expect(await writesOf(stack)).toEqual([`DELETE ${BACKUPS}`]);
+    expect(await held()).toEqual([]);
+    scene.args = {};
+    await stack.up();
+    await stack.sandbox.remove("storageBackups", String(outputs.data));
+    scene.args = undefined;
+    await stack.up();
+    scene.args = {};
+    await stack.up();
+    await requestsOf(stack);
+    await stack.destroy();
+    expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}", "DELETE /projects/{id}"]);
+  });
+});

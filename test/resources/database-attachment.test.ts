@@ -1,0 +1,206 @@
+import { HIDDEN } from "../../provider/core/values";
+import { databaseAttachment } from "../../provider/resources/hosting/database-attachment";
+import { sandboxScenes } from "../support/sandbox-run";
+
+const open = sandboxScenes();
+
+/** A database that is ready, and an application without variables. */
+async function begin(engine = "relational_1") {
+  const scene = await open();
+  const { sandbox } = scene;
+  const [projectUuid] = [await sandbox.add("projects", { name: "shop" })];
+  const applicationUuid = await sandbox.add("applications", {
+    source: "ctrimage",
+    project_uuid: projectUuid,
+    environment_name: "production",
+    server_uuid: await scene.server("alpha"),
+    ctr_registry_image_name: "registry.example.com/web",
+  });
+  const databaseUuid = await sandbox.add("databases", { engine, plan: "small", region: "one:hel" });
+  const keys = async () =>
+    (await sandbox.find("variables", { application_uuid: applicationUuid }))
+      .map((v) => `${v.key}${v.is_preview ? " (preview)" : ""}`)
+      .sort();
+  const add = (key: string, value = "mine", more: object = {}) =>
+    sandbox.add("variables", { application_uuid: applicationUuid, key, value, ...more });
+  return { scene, sandbox, attachments: scene.of(databaseAttachment), inputs: { databaseUuid, applicationUuid }, keys, add };
+}
+
+const ATTACH = { method: "POST", path: "/managed-databases/{uuid}/attach" } as const;
+const twins = (...names: string[]) => names.flatMap((name) => [name, `${name} (preview)`]).sort();
+
+describe("saves", () => {
+  test("the pooled and the direct address of a relational engine, at run time only and shown once", async () => {
+    const { attachments, inputs, keys, sandbox } = await begin();
+    const { id, outs } = await attachments.create(inputs);
+    expect(id).toBe(`${inputs.databaseUuid}/${inputs.applicationUuid}/DATABASE_URL`);
+    expect(outs.variables).toEqual(["DATABASE_URL", "DATABASE_DIRECT_URL"]);
+    expect(await keys()).toEqual(twins("DATABASE_URL", "DATABASE_DIRECT_URL"));
+    expect(await sandbox.find("variables", { key: "DATABASE_URL", is_preview: false })).toMatchObject([
+      { is_shown_once: true, is_buildtime: false, is_runtime: true },
+    ]);
+  });
+
+  test("one variable of the key-value engine, named after it", async () => {
+    const { attachments, inputs, keys } = await begin("key_value");
+    const { id, outs } = await attachments.create(inputs);
+    expect([id.split("/")[2], outs.variables]).toEqual(["KEY_VALUE_URL", ["KEY_VALUE_URL"]]);
+    expect(await keys()).toEqual(twins("KEY_VALUE_URL"));
+  });
+
+  test("under another name", async () => {
+    const { attachments, inputs, keys } = await begin();
+    const { id } = await attachments.create({ ...inputs, envKey: "ORDERS_URL" });
+    expect(id.split("/")[2]).toBe("ORDERS_URL");
+    expect(await keys()).toEqual(twins("ORDERS_URL", "ORDERS_DIRECT_URL"));
+  });
+
+  test("once, where the answer was lost", async () => {
+    const { attachments, inputs, keys, sandbox } = await begin();
+    await sandbox.fault({ match: ATTACH, kind: "drop-after" });
+    await attachments.create(inputs);
+    expect(await keys()).toEqual(twins("DATABASE_URL", "DATABASE_DIRECT_URL"));
+  });
+});
+
+test.each([
+  ["relational_1", undefined, ["DATABASE_URL", "DATABASE_DIRECT_URL"]],
+  ["relational_1", "ORDERS_URL", ["ORDERS_URL", "ORDERS_DIRECT_URL"]],
+  ["key_value", undefined, ["KEY_VALUE_URL"]],
+  ["key_value", "CACHE_URL", ["CACHE_URL"]],
+])("an answer that names no variables (%s as %s): they are found on the platform", async (engine, envKey, names) => {
+  const { attachments, inputs, sandbox, add } = await begin(engine);
+  for (const name of names) await add(name);
+  await sandbox.fault({ match: ATTACH, kind: "status", code: 200, body: { message: "Attached." } });
+  const { id, outs } = await attachments.create({ ...inputs, ...(envKey ? { envKey } : {}) });
+  expect([id.split("/")[2], outs.variables]).toEqual([names[0], names]);
+});
+
+describe("where the application has such a variable with another value", () => {
+  test("nothing is saved, and the error names it, a free name, and the way out", async () => {
+    const { attachments, inputs, keys, add } = await begin();
+    await add("DATABASE_URL");
+    await expect(attachments.create(inputs)).rejects.toThrow(
+      'the application has DATABASE_URL already, with another value; nothing was saved. Set envKey: "DATABASE_2_URL", which is free, or overwrite: true.',
+    );
+    expect(await keys()).toEqual(twins("DATABASE_URL"));
+  });
+
+  test("the suggested name works", async () => {
+    const { attachments, inputs, keys, add } = await begin();
+    await add("DATABASE_URL");
+    await attachments.create({ ...inputs, envKey: "DATABASE_2_URL" });
+    expect(await keys()).toEqual(twins("DATABASE_URL", "DATABASE_2_URL", "DATABASE_2_DIRECT_URL"));
+  });
+
+  test("overwrite writes over it, and deleting removes what was saved", async () => {
+    const { attachments, inputs, keys, add, sandbox } = await begin();
+    await add("DATABASE_URL");
+    const state = await attachments.create({ ...inputs, overwrite: true });
+    expect(await sandbox.find("variables", { key: "DATABASE_URL", is_preview: false })).toMatchObject([
+      { value: expect.stringContaining(".db."), is_shown_once: true },
+    ]);
+    await attachments.delete(state);
+    expect((await keys()).filter((key) => !key.endsWith("(preview)"))).toEqual([]);
+  });
+
+  test("a refusal for another reason stays what it is", async () => {
+    const { attachments, inputs, sandbox } = await begin();
+    await sandbox.mutate("databases", inputs.databaseUuid, { status: "upgrading" });
+    await expect(attachments.create(inputs)).rejects.toThrow(/attach failed with 409: "/);
+  });
+});
+
+describe("drift", () => {
+  test("where everything is there, there is none", async () => {
+    const { attachments, inputs, scene } = await begin();
+    const state = await attachments.create(inputs);
+    scene.restart();
+    expect(await attachments.diff(state, inputs)).toMatchObject({ changes: false, replaces: [] });
+  });
+
+  test("where one of the variables is missing it is attached again: the rest goes first", async () => {
+    const { attachments, inputs, scene, sandbox, keys } = await begin();
+    const state = await attachments.create(inputs);
+    const [direct] = await sandbox.find("variables", { key: "DATABASE_DIRECT_URL", is_preview: false });
+    await sandbox.remove("variables", String(direct?.$id));
+    scene.restart();
+    expect(await attachments.diff(state, inputs)).toMatchObject({ changes: true, deleteBeforeReplace: true, replaces: ["databaseUuid"] });
+    await attachments.delete(state);
+    await attachments.create(inputs);
+    expect(await keys()).toEqual(twins("DATABASE_URL", "DATABASE_DIRECT_URL"));
+  });
+
+  test("where the application is gone it is gone", async () => {
+    const { attachments, inputs, scene, sandbox } = await begin();
+    const state = await attachments.create(inputs);
+    await sandbox.remove("applications", inputs.applicationUuid);
+    scene.restart();
+    expect(await attachments.diff(state, inputs)).toMatchObject({ changes: true, replaces: ["databaseUuid"] });
+    await attachments.delete(state);
+  });
+});
+
+describe("deleting", () => {
+  test("removes its variables with their untouched twins, and nothing else", async () => {
+    const { attachments, inputs, keys, add } = await begin();
+    await add("LOG_LEVEL");
+    const state = await attachments.create(inputs);
+    await attachments.delete(state);
+    expect(await keys()).toEqual(twins("LOG_LEVEL"));
+  });
+
+  test("leaves a preview variable that somebody wrote", async () => {
+    const { attachments, inputs, keys, scene, sandbox } = await begin();
+    const state = await attachments.create(inputs);
+    const [twin] = await sandbox.find("variables", { key: "DATABASE_URL", is_preview: true });
+    await scene.clock.pass(60);
+    await sandbox.mutate("variables", String(twin?.$id), { value: "a database for previews" });
+    scene.restart();
+    await attachments.delete(state);
+    expect(await keys()).toEqual(["DATABASE_URL (preview)"]);
+  });
+
+  test("leaves a preview variable that was there before", async () => {
+    const { attachments, inputs, keys, scene, add } = await begin();
+    await add("DATABASE_URL", "a database for previews", { is_preview: true });
+    await scene.clock.pass(60);
+    await attachments.delete(await attachments.create(inputs));
+    expect(await keys()).toEqual(["DATABASE_URL (preview)"]);
+  });
+
+  test("is done where somebody was first", async () => {
+    const { attachments, inputs, sandbox } = await begin();
+    const state = await attachments.create(inputs);
+    for (const { $id } of await sandbox.find("variables")) await sandbox.remove("variables", String($id));
+    await attachments.delete(state);
+  });
+});
+
+describe("a preview says that such variables are there already,", () => {
+  const previewed = async ({ attachments, inputs }: Awaited<ReturnType<typeof begin>>, more: object = {}) =>
+    attachments.check({ ...inputs, ...more, [HIDDEN.preview]: true });
+  const line = (names: string) =>
+    `data: exists: the application has ${names} already; up will stop unless that is this database's, or overwrite is true, or envKey is another name`;
+
+  test("and nothing where none is, or where they may be written over", async () => {
+    const begun = await begin();
+    await begun.add("LOG_LEVEL");
+    await previewed(begun);
+    await begun.add("ORDERS_DIRECT_URL");
+    begun.scene.restart();
+    await previewed(begun, { envKey: "ORDERS_URL", overwrite: true });
+    expect(begun.scene.said()).toEqual([]);
+    begun.scene.restart();
+    await previewed(begun, { envKey: "ORDERS_URL" });
+    expect(begun.scene.said()).toEqual([line("ORDERS_DIRECT_URL")]);
+  });
+
+  test("by the name of the engine", async () => {
+    const begun = await begin("key_value");
+    await begun.add("DATABASE_URL");
+    await begun.add("KEY_VALUE_URL");
+    await previewed(begun);
+    expect(begun.scene.said()).toEqual([line("KEY_VALUE_URL")]);
+  });
+});

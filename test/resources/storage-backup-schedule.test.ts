@@ -1,0 +1,28 @@
+import { Lifecycle } from "../../provider/core/lifecycle";
+import { Run } from "../../provider/core/run";
+import { Settings } from "../../provider/core/settings";
+import { storageBackupSchedule } from "../../provider/resources/hosting/storage-backup-schedule";
+import { VirtualClock } from "../support/virtual-clock";
+
+const CONFIG: Record<string, string> = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };
+
+test("a deletion tells what it waits for, and gives up in the end with the platform's words and what to look at", async () => {
+  const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"));
+  const lines: string[] = [];
+  const run = new Run(new Settings((key) => CONFIG[key], {}), {
+    clock,
+    random: () => 0,
+    randomHex: () => "salt",
+    sink: ({ severity, text }) => void (severity === "debug" || lines.push(text)),
+    connect: () => async () => ({ status: 409, headers: {}, text: JSON.stringify({ message: "A backup is running." }) }),
+  });
+  const begun = clock.now();
+  const olds = { __urn: "urn:pulumi:dev::shop::x::nightly", applicationUuid: "a1", storageUuid: "s1", frequency: "daily" };
+  await expect(clock.run(new Lifecycle(storageBackupSchedule, run).delete("s1", olds))).rejects.toThrow(
+    'gave up after 900 s of waiting for the platform to let go of the backup schedule ("A backup is running."). A schedule cannot be deleted while a backup or a restore of it runs',
+  );
+  expect(clock.now() - begun).toBeLessThan(920_000);
+  expect(lines[0]).toMatch(
+    /^nightly: waiting: the platform to let go of the backup schedule \("A backup is running\."\) for (8|9|1[0-5]) s$/,
+  );
+});

@@ -4,6 +4,7 @@ import { HIDDEN } from "../provider/core/values";
 import { definitions } from "../provider/resources";
 import { nameOf, parentOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
 import { reportProblems } from "./problems";
+import { sealed } from "./sealed";
 
 const byType = new Map(definitions.map((definition) => [exportName(definition), definition]));
 
@@ -43,7 +44,7 @@ function propertiesOf(
   parent: pulumi.Resource | undefined,
 ): pulumi.Inputs {
   const given: pulumi.Inputs = { ...args };
-  for (const key of secretInputs(definition)) if (given[key] !== undefined) given[key] = pulumi.secret(given[key]);
+  for (const key of secretInputs(definition)) if (key in given) given[key] = sealed(given[key]);
   // Every property is declared, or the resource would have no output of that name.
   const declared = Object.fromEntries(
     [...Object.keys(definition.inputs), ...Object.keys(definition.outputs)].map((key) => [key, undefined]),

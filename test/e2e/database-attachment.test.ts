@@ -9,10 +9,11 @@ type Args = Partial<hosting.DatabaseAttachmentArgs>;
 onEveryEngine("DatabaseAttachment", (open) => {
   /** An application `web`, a database `orders`, and the attachment of one to the other. */
   const begin = async (args: Args = {}) => {
-    const scene = { args, plan: "small", engine: "relational_1" };
+    const scene = { args, attached: true, engine: "relational_1" };
     const shop = await webShop(open, {
       more: (web) => {
-        const orders = new hosting.ManagedDatabase("orders", { engine: scene.engine, plan: scene.plan, region: "one:hel" });
+        const orders = new hosting.ManagedDatabase("orders", { engine: scene.engine, plan: "small", region: "one:hel" });
+        if (!scene.attached) return { database: orders.id };
         const attached = new hosting.DatabaseAttachment("orders-of-web", {
           databaseUuid: orders.id,
           applicationUuid: web.id,
@@ -80,56 +81,36 @@ onEveryEngine("DatabaseAttachment", (open) => {
   });
 
   test("a conflict stops it with the names, a free name and the way out; overwrite takes effect at the next up", async () => {
-    const { stack, scene } = await begin();
-    scene.args = { overwrite: true };
-    await stack.up();
-    await stack.destroy();
-    scene.args = {};
-    const shop = await begin();
-    const up = shop.stack;
-    // The application first, so that somebody can write its variable before the database is attached.
-    await up.sandbox.fault({ match: { method: "POST", path: "/managed-databases" }, kind: "status", code: 422 });
-    await errorsOf(up.up());
-    const [web] = await up.sandbox.find("applications");
-    await up.sandbox.add("variables", { application_uuid: web?.uuid, key: "DATABASE_URL", value: "mine" });
-    const { text } = await errorsOf(up.up());
-    expect(text).toContain(
-      'the application has DATABASE_URL already, with another value; nothing was saved. Set envKey: "DATABASE_2_URL", which is free, or overwrite: true.',
-    );
-    expect(linesOf(await up.preview(), "orders-of-web")).toEqual([
+    const { stack, scene, keys } = await begin();
+    scene.attached = false;
+    const { outputs } = await stack.up();
+    await stack.sandbox.add("variables", { application_uuid: String(outputs.id), key: "DATABASE_URL", value: "mine" });
+    scene.attached = true;
+    expect(linesOf(await stack.preview(), "orders-of-web")).toEqual([
       "orders-of-web: exists: the application has DATABASE_URL already; up will stop unless that is this database's, or overwrite is true, or envKey is another name",
     ]);
-    shop.scene.args = { overwrite: true };
-    await up.up();
-    shop.scene.args = {}; // has done its work
-    await up.up();
-    await expectSettled(up);
+    expect((await errorsOf(stack.up())).text).toContain(
+      'the application has DATABASE_URL already, with another value; nothing was saved. Set envKey: "DATABASE_2_URL", which is free, or overwrite: true.',
+    );
+    expect(await keys()).toEqual(["DATABASE_URL"]);
+    scene.args = { overwrite: true };
+    await stack.up();
+    expect(await keys()).toEqual(["DATABASE_DIRECT_URL", "DATABASE_URL"]);
+    scene.args = {}; // has done its work
+    await stack.up();
+    await expectSettled(stack);
   });
 
-  test("destroy removes what it saved; gone is success", async () => {
-    const { stack, keys, more } = await webShopWithDatabase();
+  test("leaving the program removes the variables that it saved, and nothing else", async () => {
+    const { stack, scene, keys } = await begin();
+    const { outputs } = await stack.up();
+    await stack.sandbox.add("variables", { application_uuid: String(outputs.id), key: "LOG_LEVEL", value: "info" });
+    scene.attached = false;
     await stack.up();
-    more.attached = false;
-    await stack.up();
-    expect(await keys()).toEqual([]);
+    expect(await keys()).toEqual(["LOG_LEVEL"]);
     await stack.destroy();
     expect(await stack.sandbox.find("databases")).toEqual([]);
   });
-
-  /** The same, with an attachment that can leave the program. */
-  async function webShopWithDatabase() {
-    const more = { attached: true };
-    const shop = await webShop(open, {
-      more: (web) => {
-        const orders = new hosting.ManagedDatabase("orders", { engine: "relational_2", plan: "small", region: "one:hel" });
-        if (more.attached) new hosting.DatabaseAttachment("orders", { databaseUuid: orders.id, applicationUuid: web.id });
-        return {};
-      },
-      stack: { config: PERMITTED, sandbox: { speed: 100 } },
-    });
-    const keys = async () => (await shop.stack.sandbox.find("variables", { is_preview: false })).map((v) => v.key).sort();
-    return { ...shop, more, keys };
-  }
 
   test("get reads one without managing it", async () => {
     const path = { value: "" };

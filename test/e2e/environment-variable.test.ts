@@ -162,7 +162,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
   });
 
   test("the preview twin of a production variable, and what the platform made itself, are taken over without asking", async () => {
-    const { stack, scene, shop, held } = await begin({ A: { value: "production" } });
+    const { stack, scene, shop, held } = await begin({ A: { value: "of the site" } });
     const source = {
       kind: "public",
       gitRepository: "https://git.example.com/acme/web",
@@ -171,26 +171,26 @@ onEveryEngine("EnvironmentVariable", (open) => {
     } as const;
     shop.args = { source };
     await stack.up();
-    expect(await held("A", true)).toMatchObject({ value: "production" });
+    expect(await held("A", true)).toMatchObject({ value: "of the site" });
     scene.variables = {
       ...scene.variables,
-      twin: { key: "A", value: "preview", isPreview: true },
+      twin: { key: "A", value: "of previews", isPreview: true },
       NODE: { key: "AUTO_BUILDER_1_NODE_VERSION", value: "24", isRuntime: false },
     };
     const up = await stack.up();
     const { uuid: twin } = await held("A", true);
     expect(linesOf(up, "twin")).toEqual([`twin: taken over: a preview variable A (id ${twin}): it is the twin of the production variable`]);
     expect(linesOf(up, "NODE").join()).toContain("taken over: a variable AUTO_BUILDER_1_NODE_VERSION");
-    expect(await held("A", true)).toMatchObject({ value: "preview" });
-    expect(await held("A")).toMatchObject({ value: "production" });
+    expect(await held("A", true)).toMatchObject({ value: "of previews" });
+    expect(await held("A")).toMatchObject({ value: "of the site" });
     expect(await held("AUTO_BUILDER_1_NODE_VERSION")).toMatchObject({ value: "24", is_runtime: false });
     await expectSettled(stack);
 
     // Each goes alone.
-    scene.variables = { A: { value: "production" } };
+    scene.variables = { A: { value: "of the site" } };
     await stack.up();
     expect(await held("A", true)).toEqual({});
-    expect(await held("A")).toMatchObject({ value: "production" });
+    expect(await held("A")).toMatchObject({ value: "of the site" });
   });
 
   test("where the platform refuses one of several, the others are there, and each error names its resource", async () => {

@@ -1,0 +1,13 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/**
+ * A value that is secret in every leaf. Sealed as a whole, one unknown leaf would make all of it unknown to a preview, names and all, and
+ * a change of one would show as a change of all.
+ */
+export function sealed(value: unknown): unknown {
+  if (value === undefined || value === null) return value;
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) return pulumi.secret(value);
+  if (Array.isArray(value)) return value.map(sealed);
+  if (typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, sealed(item)]));
+  return pulumi.secret(value);
+}

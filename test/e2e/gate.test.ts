@@ -1,0 +1,246 @@
+import * as hosting from "../../sdk";
+import type { Stack } from "../../testing";
+import { onEveryEngine } from "./engines";
+import { capped, confirmedCalls, moneyScene, PERMITTED, pricesOf, writes } from "./money";
+import { errorsOf, expectSettled, linesOf } from "./results";
+
+onEveryEngine("Confirm gate", (open) => {
+  /** What a test's program declares; it can be assigned between runs. */
+  type Declare = (servers: Record<string, string>) => void;
+  const begin = async (declare: Declare, config: Record<string, string> = {}) => {
+    const scene = await moneyScene<{ declare: Declare }>(
+      open,
+      { declare },
+      ({ declare: now }) => {
+        now(scene.estate.servers);
+        return {};
+      },
+      config,
+    );
+    return scene;
+  };
+  const volume =
+    (name: string, args: Partial<hosting.VolumeArgs> = {}): Declare =>
+    ({ alpha = "" }) =>
+      void new hosting.Volume(name, { serverUuid: alpha, sizeGb: 50, ...args });
+  const database =
+    (plan = "small"): Declare =>
+    () =>
+      void new hosting.ManagedDatabase("orders", { engine: "relational_1", plan, region: "one:hel" });
+
+  /** What the platform holds that is billed. */
+  const billed = async ({ sandbox }: Stack) => [
+    ...(await sandbox.find("volumes")).map((v) => `volume ${v.size_gb} ${v.backups} ${v.autogrow_max_gb} ${v.status}`),
+    ...(await sandbox.find("databases")).map((d) => `database ${d.plan}`),
+  ];
+
+  describe.each<[string, Declare | undefined, Declare, string, string[]]>([
+    [
+      "adding a volume",
+      undefined,
+      volume("data"),
+      "+5.00 USD/month (0.0068/hour) for a 50 GB volume",
+      ["POST /svc/servers/{id}/volumes 201"],
+    ],
+    [
+      "adding a volume that may grow",
+      undefined,
+      volume("data", { autogrowMaxGb: 80 }),
+      "up to +7.40 USD/month (0.0101/hour) for a 50 GB volume with auto-grow up to 80 GB",
+      ["POST /svc/servers/{id}/volumes 201"],
+    ],
+    [
+      "enlarging a volume",
+      volume("data"),
+      volume("data", { sizeGb: 80 }),
+      "+2.40 USD/month (0.0033/hour) for 50 → 80 GB",
+      ["PATCH /svc/servers/{id}/volumes/1 200"],
+    ],
+    [
+      "turning backups on",
+      volume("data", { backups: false }),
+      volume("data", { backups: true }),
+      "+1.00 USD/month (0.0013/hour) for backups",
+      ["PATCH /svc/servers/{id}/volumes/1 200"],
+    ],
+    [
+      "setting auto-grow",
+      volume("data"),
+      volume("data", { autogrowMaxGb: 80 }),
+      "up to +2.40 USD/month (0.0033/hour) for auto-grow up to 80 GB",
+      ["PATCH /svc/servers/{id}/volumes/1 200"],
+    ],
+    [
+      "creating a database",
+      undefined,
+      database(),
+      "+9.00 USD/month (0.0123/hour) for a relational_1 database, plan small",
+      [], // takes no confirmation of its own
+    ],
+    [
+      "upgrading a database",
+      database(),
+      database("medium"),
+      "+9.00 USD/month (0.0124/hour) for plan small → medium",
+      ["POST /managed-databases/{id}/upgrade 200"],
+    ],
+  ])("%s", (_, before, after, price, calls) => {
+    const started = async () => {
+      const scene = await begin(before ?? (() => {}), PERMITTED);
+      if (before) await scene.stack.up();
+      scene.args = { declare: after };
+      await scene.stack.sandbox.clearJournal();
+      return scene;
+    };
+
+    test("is refused without the permission: price, currency, what, the command; nothing is confirmed or changed", async () => {
+      const { stack } = await started();
+      await stack.setConfig("hosting:autoConfirm", "false");
+      const held = await billed(stack);
+      const { text } = await errorsOf(stack.up());
+      expect(text).toContain(
+        `${price} is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true`,
+      );
+      expect(await confirmedCalls(stack)).toEqual([]);
+      expect((await stack.sandbox.journal()).filter(({ method, status }) => method !== "GET" && status < 400)).toEqual([]);
+      expect(await billed(stack)).toEqual(held);
+    });
+
+    test("is done with it, by one confirmed call; a cap that it fits is no obstacle, one below it is", async () => {
+      const { stack } = await started();
+      const held = await billed(stack);
+      await stack.setConfig("hosting:maxMonthlyIncrease", "0.99");
+      const { text } = await errorsOf(stack.up());
+      expect(text).toMatch(
+        /would bring this run to \+\d+\.\d\d USD\/month, more than hosting:maxMonthlyIncrease 0\.99\. Nothing was changed\./,
+      );
+      expect(text).toMatch(/Permit it with: pulumi config set hosting:maxMonthlyIncrease \d+$/m);
+      expect(await confirmedCalls(stack)).toEqual([]);
+      expect(await billed(stack)).toEqual(held);
+
+      await stack.setConfig("hosting:maxMonthlyIncrease", "9");
+      await stack.up();
+      expect(await confirmedCalls(stack)).toEqual(calls);
+      expect(await billed(stack)).not.toEqual(held);
+      await expectSettled(stack);
+    });
+  });
+
+  test("lowering and turning off need no permission, and nothing is confirmed", async () => {
+    const scene = await begin(volume("data", { autogrowMaxGb: 100 }), PERMITTED);
+    const { stack } = scene;
+    await stack.up();
+    await stack.setConfig("hosting:autoConfirm", "false");
+    await stack.sandbox.clearJournal();
+    scene.args = { declare: volume("data", { backups: false, autogrowMaxGb: 60 }) };
+    expect(pricesOf(await stack.preview())).toEqual([]);
+    await stack.up();
+    scene.args = { declare: volume("data", { backups: false }) };
+    await stack.up();
+    expect(await billed(stack)).toEqual(["volume 50 false 0 attached"]);
+    await stack.destroy();
+    expect(await billed(stack)).toEqual([]);
+    expect(await confirmedCalls(stack)).toEqual([]);
+  });
+
+  describe("a preview", () => {
+    const everything: Declare = (servers) => {
+      const { alpha = "", gamma = "" } = servers;
+      new hosting.Volume("data", { serverUuid: alpha, sizeGb: 50 });
+      new hosting.Volume("logs", { serverUuid: gamma, sizeGb: 20, backups: false, autogrowMaxGb: 50 });
+      new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "medium", region: "one:par" });
+    };
+    const lines = (needs: string) => [
+      `data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume${needs}`,
+      "price: total +5.00 USD/month so far in this run",
+      `logs: price: +1.92 USD/month (0.0026/hour) for a 20 GB volume${needs}`,
+      "price: total +6.92 USD/month so far in this run",
+      `logs: price: up to +2.88 USD/month (0.0039/hour) for auto-grow up to 50 GB${needs}`,
+      "price: total +9.80 USD/month so far in this run",
+      `orders: price: +21.60 USD/month (0.0296/hour) for a relational_1 database, plan medium${needs}`,
+      "price: total +31.40 USD/month so far in this run",
+    ];
+
+    test("tells each price and the running total, says what is missing, and sends only GET", async () => {
+      const { stack } = await begin(everything);
+      expect(pricesOf(await stack.preview()).sort()).toEqual(lines("; needs hosting:autoConfirm").sort());
+      await stack.setConfig("hosting:autoConfirm", "true");
+      expect(pricesOf(await stack.preview()).sort()).toEqual(lines("").sort());
+      expect(await writes(stack)).toEqual([]);
+      expect(await billed(stack)).toEqual([]);
+    });
+
+    test("says when the cap would be broken, and by which amount it is not", async () => {
+      const { stack } = await begin(everything, capped(9));
+      const over = linesOf(await stack.preview()).filter((line) => line.includes("over the cap"));
+      expect(over.at(-1)).toBe(
+        "price: over the cap: +31.40 USD/month is more than hosting:maxMonthlyIncrease 9; up will stop there. Permit it with: pulumi config set hosting:maxMonthlyIncrease 32",
+      );
+      await stack.setConfig("hosting:maxMonthlyIncrease", "31.4");
+      expect(linesOf(await stack.preview()).filter((line) => line.includes("over the cap"))).toEqual([]);
+      await stack.up();
+      await expectSettled(stack);
+      expect(pricesOf(await stack.preview())).toEqual([]);
+    });
+  });
+
+  test("ten concurrent creates against a cap that fits three: exactly three are confirmed, and the next up makes the others", async () => {
+    const ten: Declare = (servers) => {
+      for (let n = 0; n < 10; n++) volume(`data-${n}`)(servers);
+    };
+    const stack = await open({ program: async () => ten(servers), config: capped(15), sandbox: { speed: 100, latencyMs: 60 } });
+    const servers = Object.fromEntries((await stack.sandbox.find("purchasedServers")).map((s) => [s.name, String(s.uuid)]));
+    const { text } = await errorsOf(stack.up());
+    expect(text).toContain("would bring this run to +20.00 USD/month, more than hosting:maxMonthlyIncrease 15.");
+    expect(await confirmedCalls(stack)).toHaveLength(3);
+    expect(await stack.sandbox.find("volumes")).toHaveLength(3);
+
+    await stack.setConfig("hosting:maxMonthlyIncrease", "35");
+    await stack.up();
+    expect(await stack.sandbox.find("volumes")).toHaveLength(10);
+    expect(await confirmedCalls(stack)).toHaveLength(10);
+    await expectSettled(stack);
+  });
+
+  test("what the platform refuses after all is given back to the others", async () => {
+    const { stack } = await begin((servers) => {
+      volume("one")(servers);
+      volume("two")(servers);
+    }, capped(5));
+    // The first confirmed call is refused, while the other volume waits for its price.
+    await stack.sandbox.fault({
+      match: { method: "POST", path: "/svc/servers/{uuid}/volumes", nth: 1 },
+      kind: "status",
+      code: 503,
+      headers: { "retry-after": "121" },
+    });
+    await errorsOf(stack.up());
+    await stack.sandbox.clearFaults();
+    expect(await stack.sandbox.find("volumes")).toHaveLength(1);
+  });
+
+  test("a price in another currency than the cap's is refused in the preview, and in an up", async () => {
+    const { stack } = await begin((servers) => {
+      volume("data")(servers);
+      database()(servers);
+    }, capped(100));
+    await stack.sandbox.fault({
+      match: { method: "GET", path: "/managed-databases/catalog" },
+      times: 0,
+      kind: "status",
+      code: 200,
+      body: {
+        engines: [{ engine: "relational_1" }],
+        plans: [{ plan: "small" }],
+        regions: [{ id: "one:hel", city: "Helsinki", prices: { small: { monthly_price: 8 } } }],
+        currency: "EUR",
+      },
+    });
+    const refusal =
+      "+8.00 EUR/month for a relational_1 database, plan small cannot be counted against hosting:maxMonthlyIncrease 100: this run's other prices are in USD.";
+    expect((await errorsOf(stack.preview())).text).toContain(refusal);
+    expect(await writes(stack)).toEqual([]);
+    await stack.setConfig("hosting:maxMonthlyIncrease", "");
+    expect(pricesOf(await stack.preview())).toContain("price: total +8.00 EUR/month so far in this run");
+  });
+});

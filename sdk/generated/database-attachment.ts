@@ -15,7 +15,7 @@ export interface DatabaseAttachmentArgs {
 }
 
 /**
- * Gives an application the connection of a managed database: the platform saves it as variables, `DATABASE_URL` and `DATABASE_DIRECT_URL` or the like, at run time only and shown once. A deployment brings them to the containers. Deleting the resource deletes the variables that it saved. When one of them is missing on the platform, the database is attached again. Source: hosting-api.md, "Managed databases" (attach rules).
+ * Gives an application the connection of a managed database: the platform saves it as variables, `DATABASE_URL` and `DATABASE_DIRECT_URL` or the like, at run time only and shown once. A deployment brings them to the containers. Deleting the resource deletes the variables that it saved, with the preview twins that the platform made of them, unless somebody changed those. When one of the variables is missing on the platform, the database is attached again. The values are shown once, so that nobody can see whether they are still those of the database. Source: hosting-api.md, "Managed databases" (attach rules).
  *
  * @example
  * ```ts

@@ -15,11 +15,13 @@ export interface GetServersResult {
     name: string;
     /** What it is for. */
     description?: string | null;
+    /** Where it runs. */
+    region?: string | null;
     /** Null when it is at rest; else `installing`, `suspended` and so on. */
     status?: string | null;
     /** Whether it is suspended. */
     isSuspended?: boolean | null;
-    /** Whether it is being installed. */
+    /** Whether it is being installed, or its installation failed. */
     isInstalling?: boolean | null;
     /** Whether it is being moved to another node. */
     isTransferring?: boolean | null;

@@ -14,7 +14,7 @@ export interface ScheduleArgs {
   isActive?: pulumi.Input<boolean>;
   /** Whether it runs only while the server does. Default `false`. A change is made in place. */
   onlyWhenOnline?: pulumi.Input<boolean>;
-  /** What it does, in order. Default: tasks are left alone. A change is made in place. */
+  /** What it does, in order. Default: none at first; tasks of a schedule that is taken over are left alone. A change is made in place; leaving it out later removes them. */
   tasks?: pulumi.Input<Array<pulumi.Input<{
     /** `command`: a console command; `power`: a power signal; `backup`: a backup. */
     action: pulumi.Input<"command" | "power" | "backup">;
@@ -30,7 +30,7 @@ export interface ScheduleArgs {
 }
 
 /**
- * A schedule of a game server: tasks that run one after another at the times of a cron expression in UTC. At most 10 tasks. They are brought into order with the fewest calls: what stays as it is is not touched. A server that is suspended, installing, restoring or in transfer refuses every call, reads too; the error says which. Source: game-panel-api.md, "Schedules".
+ * A schedule of a game server: tasks that run one after another at the times of a cron expression in UTC. At most 10 tasks. They are brought into order with the fewest calls: what stays as it is is not touched. Names are not unique on the panel. Where a server has two schedules of the wanted name, `up` stops and names both. A server that is suspended, installing, restoring or in transfer refuses every call, reads too; the error says which. Source: game-panel-api.md, "Schedules".
  *
  * @example
  * ```ts
@@ -57,7 +57,7 @@ export class Schedule extends HostingResource {
   declare readonly isActive: pulumi.Output<boolean | undefined>;
   /** Whether it runs only while the server does. Default `false`. A change is made in place. */
   declare readonly onlyWhenOnline: pulumi.Output<boolean | undefined>;
-  /** What it does, in order. Default: tasks are left alone. A change is made in place. */
+  /** What it does, in order. Default: none at first; tasks of a schedule that is taken over are left alone. A change is made in place; leaving it out later removes them. */
   declare readonly tasks: pulumi.Output<Array<{
     /** `command`: a console command; `power`: a power signal; `backup`: a backup. */
     action: "command" | "power" | "backup";

@@ -21,6 +21,8 @@ export interface GetVolumeOfferOutputArgs {
 
 /** Result of `getVolumeOffer`. */
 export interface GetVolumeOfferResult {
+  /** City of the server. */
+  city: string | null;
   /** Sizes in GB that the city offers. */
   sizes: number[];
   /** The size that the price is for; null without one. */

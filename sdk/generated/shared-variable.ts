@@ -97,7 +97,7 @@ export class SharedVariable extends HostingResource {
     super("SharedVariable", name, args, options);
   }
 
-  /** Reads an existing SharedVariable without managing it. `path`: `team/<id>`, `project/<uuid>/<id>`, `environment/<project uuid>/<environment>/<id>` or `server/<uuid>/<id>`. */
+  /** Reads an existing SharedVariable without managing it. `path`: `team/<id>`, `project/<uuid>/<id>`, `environment/<project uuid>/<environment>/<id>` and `server/<uuid>/<id>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): SharedVariable {
     return new SharedVariable(name, {} as SharedVariableArgs, { ...options, id: path });
   }

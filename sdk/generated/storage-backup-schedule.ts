@@ -37,7 +37,7 @@ export interface StorageBackupScheduleArgs {
 }
 
 /**
- * When the archives of a storage are made, how many are kept and where. One storage has at most one schedule; declaring it replaces the one that is there. Deleting it deletes the archives, local and remote. The API has no call that reads a schedule. Drift in it cannot be seen, `pulumi refresh` leaves it as it is, and `get` knows nothing of it but its id. Source: hosting-api.md, "Application storage backup schedule".
+ * When the archives of a storage are made, how many are kept and where. One storage has at most one schedule; declaring it replaces the one that is there. Deleting it deletes the archives, local and remote. The API has no call that reads a schedule. Drift in it cannot be seen, `pulumi refresh` leaves it as it is, and `get` tells only whether its storage is there. What can be seen is that the storage is gone: then so is the schedule. Deletion waits while a backup or a restore runs, at most 15 minutes. Source: hosting-api.md, "Application storage backup schedule".
  *
  * @example
  * ```ts
@@ -88,7 +88,7 @@ export class StorageBackupSchedule extends HostingResource {
     super("StorageBackupSchedule", name, args, options);
   }
 
-  /** Reads an existing StorageBackupSchedule without managing it. `path`: its id. */
+  /** Reads an existing StorageBackupSchedule without managing it. `path`: `<applicationUuid>/<storageUuid>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): StorageBackupSchedule {
     return new StorageBackupSchedule(name, {} as StorageBackupScheduleArgs, { ...options, id: path });
   }

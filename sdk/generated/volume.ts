@@ -15,11 +15,11 @@ export interface VolumeArgs {
 }
 
 /**
- * Block storage attached to a purchased server, mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only when the stack permits it. A volume grows online and never shrinks: a smaller size is refused. Where the platform has grown it (`autogrowMaxGb`), the larger size is no drift. Another server of the same city moves the volume: it is detached and attached again, its files are kept. Stop what writes to it first. A server of another city is refused. Deleting the resource deletes the volume with its files. Source: hosting-api.md, "Storage volume" and "Purchased servers and volumes".
+ * Block storage attached to a purchased server, mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only when the stack permits it. A volume grows online and never shrinks: a smaller size is refused. Where the platform has grown it (`autogrowMaxGb`), the larger size is no drift. Another server of the same city moves the volume: it is detached and attached again, its files are kept. Stop what writes to it first. A server of another city is refused. A volume whose server was deleted is kept free for 7 days: with another server of its city it is attached there, and billed again. Deleting the resource deletes the volume with its files. Source: hosting-api.md, "Storage volume" and "Purchased servers and volumes".
  *
  * @example
  * ```ts
- * const { servers } = hosting.getPurchasedServersOutput();
+ * const { servers } = await hosting.getPurchasedServers();
  * const data = new hosting.Volume("data", { serverUuid: servers[0].uuid, sizeGb: 50 });
  * export const path = data.mountPath;
  * ```

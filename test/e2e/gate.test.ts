@@ -202,23 +202,6 @@ onEveryEngine("Confirm gate", (open) => {
     await expectSettled(stack);
   });
 
-  test("what the platform refuses after all is given back to the others", async () => {
-    const { stack } = await begin((servers) => {
-      volume("one")(servers);
-      volume("two")(servers);
-    }, capped(5));
-    // The first confirmed call is refused, while the other volume waits for its price.
-    await stack.sandbox.fault({
-      match: { method: "POST", path: "/svc/servers/{uuid}/volumes", nth: 1 },
-      kind: "status",
-      code: 503,
-      headers: { "retry-after": "121" },
-    });
-    await errorsOf(stack.up());
-    await stack.sandbox.clearFaults();
-    expect(await stack.sandbox.find("volumes")).toHaveLength(1);
-  });
-
   test("a price in another currency than the cap's is refused in the preview, and in an up", async () => {
     const { stack } = await begin((servers) => {
       volume("data")(servers);

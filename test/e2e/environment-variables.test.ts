@@ -1,0 +1,223 @@
+import type { CustomResourceOptions } from "@pulumi/pulumi";
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
+import { webShop } from "./scene";
+
+type Args = Partial<hosting.EnvironmentVariablesArgs>;
+type Row = Record<string, unknown>;
+
+const plain = { is_preview: false, is_literal: false, is_multiline: false, is_shown_once: false, is_buildtime: true, is_runtime: true };
+const ONE_BULK = "PATCH /applications/{id}/envs/bulk";
+
+onEveryEngine("EnvironmentVariables", (open) => {
+  /** A set `vars` of an application `web`, unless it is left out. What a test changes between runs can be assigned. */
+  const begin = async (args: Args | undefined, options: CustomResourceOptions = {}, stackOptions = {}) => {
+    const scene: { args: Args | undefined; options: CustomResourceOptions; name: string } = { args, options, name: "vars" };
+    const shop = await webShop(open, {
+      more: (web) => {
+        if (!scene.args) return {};
+        const set = new hosting.EnvironmentVariables(scene.name, { applicationUuid: web.id, variables: {}, ...scene.args }, scene.options);
+        return { set: set.id };
+      },
+      stack: stackOptions,
+    });
+    const { stack } = shop;
+    /** Production variables by key. */
+    const held = async (): Promise<Record<string, Row>> =>
+      Object.fromEntries((await stack.sandbox.find("variables", { is_preview: false })).map((row) => [row.key, row]));
+    const values = async () => Object.fromEntries(Object.entries(await held()).map(([key, { value }]) => [key, value]));
+    const mutate = async (key: string, fields: Record<string, string | boolean>) =>
+      stack.sandbox.mutate("variables", String((await held())[key]?.uuid), fields);
+    const byHand = async (application: unknown, key: string, value: string) =>
+      stack.sandbox.add("variables", { application_uuid: String(application), key, value });
+    return { stack, scene, shop, held, values, mutate, byHand };
+  };
+
+  test("the whole set is created in one call with every flag spelled out, and then nothing changes", async () => {
+    const pem = "-----BEGIN-----\nabc\n-----END-----";
+    const { stack, held } = await begin({
+      variables: {
+        LOG_LEVEL: "info",
+        constructor: "a key like any other",
+        API_TOKEN: { value: " trimmed ", isBuildtime: false, isLiteral: true, comment: " Rotated " },
+        PEM: { value: `${pem}\n`, isMultiline: true },
+        QUOTES: `it's "so" {{team.REGION}} $HOME`,
+        EMPTY: "",
+      },
+    });
+    expect(happened(await stack.preview(), "vars")).toBe("create");
+    expect(await writesOf(stack)).toEqual([]);
+    const { outputs } = await stack.up();
+    expect(outputs.set).toBe(outputs.id);
+    const bodies = (await stack.sandbox.journal()).filter(({ path }) => path.endsWith("/envs/bulk")).map(({ body }) => body as { data: Row[] });
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]?.data).toHaveLength(6);
+    expect(bodies[0]?.data).toContainEqual({ key: "LOG_LEVEL", value: "[hidden]", ...plain });
+    expect(bodies[0]?.data).toContainEqual({ key: "API_TOKEN", value: "[hidden]", ...plain, is_buildtime: false, is_literal: true, comment: "Rotated" });
+    expect(await held()).toMatchObject({
+      LOG_LEVEL: { value: "info", ...plain },
+      API_TOKEN: { value: "trimmed", is_buildtime: false, is_literal: true },
+      PEM: { value: pem, is_multiline: true },
+      QUOTES: { value: `it's "so" {{team.REGION}} $HOME` },
+      EMPTY: { value: null },
+    });
+    await expectSettled(stack);
+    expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
+  });
+
+  test("what changes is written in one call, what leaves is deleted, a flag that leaves goes back, the rest is not touched", async () => {
+    const { stack, scene, held, values, byHand } = await begin({
+      variables: { A: "1", B: { value: "1", isLiteral: true, isRuntime: false, comment: "Why" }, C: "1", D: "1" },
+    });
+    const { outputs } = await stack.up();
+    await byHand(outputs.id, "HAND", "made");
+    const before = await held();
+    scene.args = { variables: { A: "2", B: "1", D: "1", E: "1" } };
+    const preview = await stack.preview();
+    expect(happened(preview, "vars")).toBe("update variables.A variables.B variables.C variables.E");
+    await stack.sandbox.clearJournal();
+    await stack.up();
+    const bulk = (await stack.sandbox.journal()).find(({ path }) => path.endsWith("/envs/bulk"))?.body as { data: Row[] };
+    expect(bulk.data.map(({ key }) => key).sort()).toEqual(["A", "B", "E"]);
+    expect((await writesOf(stack)).sort()).toEqual(["DELETE /applications/{id}/envs/{id}", ONE_BULK]);
+    expect(await values()).toEqual({ A: "2", B: "1", D: "1", E: "1", HAND: "made" });
+    const after = await held();
+    expect(after.B).toMatchObject({ ...plain, comment: null });
+    expect([after.D, after.HAND]).toEqual([before.D, before.HAND]);
+    await expectSettled(stack);
+  });
+
+  test("drift is shown by a plain preview, key by key after a refresh, and mended without touching the rest", async () => {
+    const { stack, held, values, mutate, byHand } = await begin({ variables: { A: "1", B: { value: "1", isBuildtime: false }, C: "1" } });
+    const { outputs } = await stack.up();
+    await mutate("A", { value: "theirs", is_literal: true });
+    await mutate("B", { is_buildtime: true });
+    await stack.sandbox.remove("variables", String((await held()).C?.uuid));
+    await byHand(outputs.id, "HAND", "made");
+    const preview = await stack.preview();
+    expect(happened(preview, "vars")).toBe("update");
+    expect(linesOf(preview)).toEqual(["vars: drift: variables differs on the platform"]);
+    const shown = await stack.preview({ refresh: true });
+    expect(happened(shown, "vars")).toBe("update variables.A variables.B.isBuildtime variables.C");
+    await stack.up();
+    expect(await values()).toEqual({ A: "1", B: "1", C: "1", HAND: "made" });
+    // A flag that the program does not give stays as it is.
+    expect(await held()).toMatchObject({ A: { is_literal: true }, B: { is_buildtime: false } });
+    await expectSettled(stack);
+  });
+
+  test("one key that the engine is told to ignore is left alone, also when another changes", async () => {
+    const { stack, scene, values, mutate } = await begin({ variables: { A: "1", B: "1" } }, { ignoreChanges: ["variables.A"] });
+    await stack.up();
+    await mutate("A", { value: "theirs" });
+    await expectSettled(stack);
+    scene.args = { variables: { A: "2", B: "2" } };
+    expect(happened(await stack.up(), "vars")).toBe("update variables.B");
+    expect(await values()).toEqual({ A: "theirs", B: "2" });
+  });
+
+  test("an exclusive set deletes what is not in it, but nothing of the platform's own and no preview variable", async () => {
+    const { stack, scene, shop, values, byHand } = await begin(undefined);
+    shop.args = { source: { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "auto_builder_1" } };
+    const { outputs } = await stack.up();
+    await byHand(outputs.id, "HAND", "made");
+    scene.args = { variables: { A: "1" }, exclusive: true };
+    await stack.up();
+    expect(await values()).toEqual({ A: "1", AUTO_BUILDER_1_NODE_VERSION: "22" });
+    expect(await stack.sandbox.find("variables", { key: "HAND", is_preview: true })).toHaveLength(1);
+    await expectSettled(stack);
+
+    await byHand(outputs.id, "AGAIN", "made");
+    expect(linesOf(await stack.up())).toEqual(["vars: drift: variables differs on the platform"]);
+    expect(await values()).toEqual({ A: "1", AUTO_BUILDER_1_NODE_VERSION: "22" });
+
+    scene.args = { variables: { A: "1" } };
+    await stack.up();
+    await byHand(outputs.id, "ONCE_MORE", "made");
+    await expectSettled(stack);
+    expect(await values()).toMatchObject({ A: "1", ONCE_MORE: "made" });
+
+    scene.args = { variables: { A: "1" }, exclusive: true };
+    expect(happened(await stack.up(), "vars")).toBe("update exclusive");
+    expect(await values()).toEqual({ A: "1", AUTO_BUILDER_1_NODE_VERSION: "22" });
+  });
+
+  test("a key that is there already is overwritten without asking, and its unnamed flags stay; removed alone, only the own keys go", async () => {
+    const { stack, scene, held, values, mutate, byHand } = await begin(undefined);
+    const { outputs } = await stack.up();
+    await byHand(outputs.id, "A", "theirs");
+    await byHand(outputs.id, "HAND", "made");
+    await mutate("A", { is_literal: true });
+    scene.args = { variables: { A: "ours", B: "ours" } };
+    const preview = await stack.preview();
+    expect(linesOf(preview)).toEqual([]);
+    await stack.up();
+    expect(await held()).toMatchObject({ A: { value: "ours", is_literal: true }, B: { value: "ours" } });
+    await expectSettled(stack);
+
+    scene.options = { aliases: [{ name: "vars" }] };
+    scene.name = "renamed";
+    await expectSettled(stack);
+    scene.args = undefined;
+    await stack.up();
+    expect(await values()).toEqual({ HAND: "made" });
+  });
+
+  test("a write that fails is finished by the next up; an answer that is lost makes no second row; with the application it goes by itself", async () => {
+    const { stack, values } = await begin({ variables: { A: "1", B: "2" } }, { protect: true });
+    const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
+    await stack.sandbox.fault({ match: bulk, times: 3, kind: "status", code: 422, body: { message: "No." } });
+    expect((await errorsOf(stack.up())).text).toContain('/envs/bulk failed with 422: "No."');
+    expect(await values()).toEqual({});
+    await stack.sandbox.clearFaults();
+    await stack.sandbox.fault({ match: bulk, kind: "drop-after" });
+    await stack.up();
+    expect(await stack.sandbox.find("variables", { is_preview: false })).toHaveLength(2);
+    await expectSettled(stack);
+    expect((await errorsOf(stack.destroy())).text).toContain("protected");
+    expect(await values()).toEqual({ A: "1", B: "2" });
+  });
+
+  test("hidden values: no difference for ever, one line, a change is written, nothing hidden is lost", async () => {
+    const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
+    const { stack, scene, held, values, mutate } = await begin(
+      { variables: { A: "one", B: "two", ONCE: { value: "three", isShownOnce: true } } },
+      {},
+      { sandbox: { speed: 20, tokens: [token] }, secretConfig: { "hosting:apiToken": token.token } },
+    );
+    await stack.up();
+    await expectSettled(stack);
+    const preview = await stack.preview();
+    expect(linesOf(preview)).toHaveLength(1);
+    expect(linesOf(preview)[0]).toContain("drift of hidden values cannot be seen");
+    await stack.refresh();
+    await expectSettled(stack);
+
+    await mutate("B", { value: "changed in the console" });
+    scene.args = { variables: { A: "one more", B: "two", ONCE: { value: "three", isShownOnce: true }, NEW: "four" } };
+    await stack.sandbox.clearJournal();
+    await stack.up();
+    const bulk = (await stack.sandbox.journal()).find(({ path }) => path.endsWith("/envs/bulk"))?.body as { data: Row[] };
+    expect(bulk.data.map(({ key }) => key).sort()).toEqual(["A", "NEW"]);
+    expect(await values()).toEqual({ A: "one more", B: "changed in the console", ONCE: "three", NEW: "four" });
+
+    // A flag is seen, and mending it writes the hidden value that the program names.
+    await mutate("ONCE", { is_runtime: false });
+    scene.args = { variables: { A: "one more", B: "two", ONCE: { value: "three", isShownOnce: true, isRuntime: true }, NEW: "four" } };
+    await stack.up();
+    expect((await held()).ONCE).toMatchObject({ value: "three", is_shown_once: true, is_runtime: true });
+    await expectSettled(stack);
+  });
+
+  test("get shows all production variables, and they are secret", async () => {
+    const { stack, shop } = await begin({ variables: { A: "the value of A", B: { value: "the value of B", isLiteral: true } } });
+    await stack.up();
+    const { more } = shop;
+    shop.more = (web, project) => ({ ...more(web, project), all: hosting.EnvironmentVariables.get("all", web.id).variables });
+    const { outputs, secretOutputs } = await stack.up();
+    expect(outputs.all).toMatchObject({ A: { value: "the value of A", isLiteral: false }, B: { value: "the value of B", isLiteral: true } });
+    expect(secretOutputs).toEqual(["all"]);
+    expect(JSON.stringify(await stack.exportState())).not.toContain("the value of");
+  });
+});

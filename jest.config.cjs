@@ -10,5 +10,7 @@ module.exports = {
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`, "/test/engine-recordings/"],
   modulePathIgnorePatterns: ["<rootDir>/dist/"],
-  testTimeout: 30_000,
+  // The default leaves one core idle, and most of the time goes into processes that the tests start.
+  maxWorkers: "100%",
+  testTimeout: 60_000,
 };

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type * as hosting from "../../sdk";
 import { definitions } from "../../provider/resources";
+import type * as hosting from "../../sdk";
 import type { Kinds } from "../programs";
 
 /** A constant text that requires the provider, as this package's own classes have it: no closure is serialised. */

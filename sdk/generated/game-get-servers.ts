@@ -17,6 +17,8 @@ export interface GetServersResult {
     description?: string | null;
     /** Where it runs. */
     region?: string | null;
+    /** Whether the account owns it; `false` where it only helps to run it. */
+    serverOwner?: boolean | null;
     /** Null when it is at rest; else `installing`, `suspended` and so on. */
     status?: string | null;
     /** Whether it is suspended. */

@@ -162,7 +162,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
       source: "ctrimage",
       project_uuid: project,
       environment_name: "production",
-      server_uuid: server?.uuid,
+      server_uuid: String(server?.uuid),
       ctr_registry_image_name: "registry.example.com/web",
     });
     expect((await stack.up()).outputs).toEqual({

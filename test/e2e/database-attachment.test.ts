@@ -118,7 +118,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     const { outputs } = await shop.stack.up();
     const { sandbox } = shop.stack;
     for (const key of ["ORDERS_URL", "ORDERS_DIRECT_URL"])
-      await sandbox.add("variables", { application_uuid: outputs.id, key, value: "x" });
+      await sandbox.add("variables", { application_uuid: String(outputs.id), key, value: "x" });
     path.value = `somedatabase/${outputs.id}/ORDERS_URL`;
     const stack = await open({
       program: async () => ({ variables: hosting.DatabaseAttachment.get("existing", path.value).variables }),

@@ -50,11 +50,20 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await writesOf(stack)).toEqual([]);
     const { outputs } = await stack.up();
     expect(outputs.set).toBe(outputs.id);
-    const bodies = (await stack.sandbox.journal()).filter(({ path }) => path.endsWith("/envs/bulk")).map(({ body }) => body as { data: Row[] });
+    const bodies = (await stack.sandbox.journal())
+      .filter(({ path }) => path.endsWith("/envs/bulk"))
+      .map(({ body }) => body as { data: Row[] });
     expect(bodies).toHaveLength(1);
     expect(bodies[0]?.data).toHaveLength(6);
     expect(bodies[0]?.data).toContainEqual({ key: "LOG_LEVEL", value: "[hidden]", ...plain });
-    expect(bodies[0]?.data).toContainEqual({ key: "API_TOKEN", value: "[hidden]", ...plain, is_buildtime: false, is_literal: true, comment: "Rotated" });
+    expect(bodies[0]?.data).toContainEqual({
+      key: "API_TOKEN",
+      value: "[hidden]",
+      ...plain,
+      is_buildtime: false,
+      is_literal: true,
+      comment: "Rotated",
+    });
     expect(await held()).toMatchObject({
       LOG_LEVEL: { value: "info", ...plain },
       API_TOKEN: { value: "trimmed", is_buildtime: false, is_literal: true },
@@ -119,7 +128,9 @@ onEveryEngine("EnvironmentVariables", (open) => {
 
   test("an exclusive set deletes what is not in it, but nothing of the platform's own and no preview variable", async () => {
     const { stack, scene, shop, values, byHand } = await begin(undefined);
-    shop.args = { source: { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "auto_builder_1" } };
+    shop.args = {
+      source: { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "auto_builder_1" },
+    };
     const { outputs } = await stack.up();
     await byHand(outputs.id, "HAND", "made");
     scene.args = { variables: { A: "1" }, exclusive: true };
@@ -164,7 +175,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ HAND: "made" });
   });
 
-  test("a write that fails is finished by the next up; an answer that is lost makes no second row; with the application it goes by itself", async () => {
+  test("a write that fails is finished by the next up; an answer that is lost makes no second row; protect keeps it", async () => {
     const { stack, values } = await begin({ variables: { A: "1", B: "2" } }, { protect: true });
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
     await stack.sandbox.fault({ match: bulk, times: 3, kind: "status", code: 422, body: { message: "No." } });
@@ -216,7 +227,10 @@ onEveryEngine("EnvironmentVariables", (open) => {
     const { more } = shop;
     shop.more = (web, project) => ({ ...more(web, project), all: hosting.EnvironmentVariables.get("all", web.id).variables });
     const { outputs, secretOutputs } = await stack.up();
-    expect(outputs.all).toMatchObject({ A: { value: "the value of A", isLiteral: false }, B: { value: "the value of B", isLiteral: true } });
+    expect(outputs.all).toMatchObject({
+      A: { value: "the value of A", isLiteral: false },
+      B: { value: "the value of B", isLiteral: true },
+    });
     expect(secretOutputs).toEqual(["all"]);
     expect(JSON.stringify(await stack.exportState())).not.toContain("the value of");
   });

@@ -146,9 +146,11 @@ onEveryEngine("Confirm gate", (open) => {
   describe("a preview", () => {
     const everything: Declare = (servers) => {
       const { alpha = "", gamma = "" } = servers;
-      new hosting.Volume("data", { serverUuid: alpha, sizeGb: 50 });
-      new hosting.Volume("logs", { serverUuid: gamma, sizeGb: 20, backups: false, autogrowMaxGb: 50 });
-      new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "medium", region: "one:par" });
+      // One after another: what does not depend on each other comes in no fixed order, and so would the totals.
+      const data = new hosting.Volume("data", { serverUuid: alpha, sizeGb: 50 });
+      const settings = { serverUuid: gamma, sizeGb: 20, backups: false, autogrowMaxGb: 50 };
+      const logs = new hosting.Volume("logs", settings, { dependsOn: data });
+      new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "medium", region: "one:par" }, { dependsOn: logs });
     };
     const lines = (needs: string) => [
       `data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume${needs}`,

@@ -207,7 +207,7 @@ onEveryEngine("Volume", (open) => {
       },
     });
     const [server] = await stack.sandbox.find("purchasedServers", { name: "gamma" });
-    id.value = await stack.sandbox.add("volumes", { server_uuid: server?.uuid, size_gb: 20 });
+    id.value = await stack.sandbox.add("volumes", { server_uuid: String(server?.uuid), size_gb: 20 });
     expect((await stack.up()).outputs).toEqual({ sizeGb: 20, mountPath: `/mnt/volume-${id.value}`, serverUuid: server?.uuid });
     await stack.destroy();
     expect(await stack.sandbox.find("volumes")).toHaveLength(1);

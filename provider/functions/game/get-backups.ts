@@ -3,7 +3,7 @@ import { backups } from "../../api/panel/backups";
 import { camelCased } from "../../core/camel";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { belowServer } from "../../resources/game/game-servers";
+import { belowKnownServer } from "../../resources/game/game-servers";
 
 const PER_PAGE = 50; // specification of the panel, Limits
 
@@ -31,7 +31,7 @@ export const newest = backups.apply((all) => all[0]?.completedAt);`,
     const all: Listed[] = [];
     for (let page = 1; ; page++) {
       const args = { params: { server }, query: { page, per_page: PER_PAGE } };
-      const { items, pagination } = await belowServer(panel, server, () => panel.shared(backups.list, args));
+      const { items, pagination } = await belowKnownServer(panel, server, () => panel.shared(backups.list, args));
       all.push(...items.map((row) => camelCased(row) as Listed));
       if (page >= pagination.total_pages) return { backups: all.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)) };
     }

@@ -10,6 +10,7 @@ const Listed = z.object({
   name: z.string().describe("Its name."),
   description: z.string().nullish().describe("What it is for."),
   region: z.string().nullish().describe("Where it runs."),
+  serverOwner: z.boolean().nullish().describe("Whether the account owns it; `false` where it only helps to run it."),
   status: z.string().nullish().describe("Null when it is at rest; else `installing`, `suspended` and so on."),
   isSuspended: z.boolean().nullish().describe("Whether it is suspended."),
   isInstalling: z.boolean().nullish().describe("Whether it is being installed, or its installation failed."),

@@ -50,6 +50,15 @@ export async function belowServer<T>(panel: Client, server: string, call: () => 
   }
 }
 
+/** The same below a server that must be there: where it is not, those that there are are told. */
+export async function belowKnownServer<T>(panel: Client, server: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await belowServer(panel, server, call);
+  } catch (error) {
+    throw error instanceof NotFoundError ? new OperationError(await unknownServerText(panel, server)) : error;
+  }
+}
+
 interface Unrest {
   is: string;
   advice: string;

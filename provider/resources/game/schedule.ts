@@ -8,7 +8,7 @@ import { defineResource, type Found, type Patch, type Problem } from "../../core
 import { same } from "../../core/values";
 import { madeWithinADay } from "../hosting/leftover";
 import { cronFields, cronProblems, nextRun } from "./cron";
-import { belowServer, gameServerNamed, unknownServerText } from "./game-servers";
+import { belowKnownServer, belowServer, gameServerNamed, unknownServerText } from "./game-servers";
 import { arrangeTasks, canonicalTask, shownTask, Task, taskProblems } from "./tasks";
 
 interface Inputs {
@@ -124,12 +124,14 @@ const nightly = new hosting.game.Schedule("nightly", {
   },
 
   async find({ panel, clock, inputs }): Promise<Found | undefined> {
-    const [row, ...others] = (await schedulesOf(panel, inputs.server)).filter((s) => s.name === inputs.name);
+    const { server } = inputs;
+    const rows = await belowKnownServer(panel, server, () => panel.shared(schedules.list, { params: { server } }));
+    const [row, ...others] = rows.filter((s) => s.name === inputs.name);
     if (!row) return undefined;
     if (others.length > 0) {
       const ids = [row, ...others].map(({ id }) => id).join(", ");
       throw new OperationError(
-        `game server ${inputs.server} has ${others.length + 1} schedules named "${row.name}" (ids ${ids}), and nobody can tell which one is meant. Rename or remove all but one in the panel, or give this resource another name.`,
+        `game server ${server} has ${others.length + 1} schedules named "${row.name}" (ids ${ids}), and nobody can tell which one is meant. Rename or remove all but one in the panel, or give this resource another name.`,
       );
     }
     const found = { id: String(row.id), what: `a schedule named "${row.name}"` };
@@ -178,15 +180,6 @@ const nightly = new hosting.game.Schedule("nightly", {
     panel.amend(schedules.list, { params }, (rows) => rows.filter((s) => String(s.id) !== id));
   },
 });
-
-/** The schedules of a server that must be there. */
-async function schedulesOf(panel: Client, server: string): Promise<Schedule[]> {
-  try {
-    return await belowServer(panel, server, () => panel.shared(schedules.list, { params: { server } }));
-  } catch (error) {
-    throw error instanceof NotFoundError ? new OperationError(await unknownServerText(panel, server)) : error;
-  }
-}
 
 /** A schedule, from the list of its server; undefined where it, or the server, is gone. */
 async function heldSchedule(panel: Client, server: string, id: string): Promise<Schedule | undefined> {

@@ -1,0 +1,76 @@
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { errorsOf } from "./results";
+
+onEveryEngine("Functions of the game panel", (open) => {
+  test("getServers lists every server of the key, page by page, and asks once for each", async () => {
+    const stack = await open({
+      program: async () => {
+        const { servers } = await hosting.game.getServers();
+        const again = hosting.game.getServersOutput().servers;
+        return { first: servers[0], count: servers.length, again: again.apply((all) => all.map(({ name }) => name).slice(0, 3)) };
+      },
+    });
+    const [survival] = await stack.sandbox.find("gameServers", { name: "survival" });
+    const { outputs } = await stack.up();
+    expect(outputs).toMatchObject({ count: 3, again: ["survival", "creative", "friends"] });
+    expect(outputs.first).toMatchObject({
+      identifier: survival?.identifier,
+      uuid: survival?.uuid,
+      name: "survival",
+      region: "one:hel",
+      status: null,
+      isSuspended: false,
+      isInstalling: false,
+      isTransferring: false,
+    });
+    for (let i = 0; i < 200; i++) await stack.sandbox.add("gameServers", { name: `more ${i}` });
+    await stack.sandbox.clearJournal();
+    expect((await stack.up()).outputs.count).toBe(203);
+    expect((await stack.sandbox.journal()).map(({ method, path, query }) => [method, path, query.page])).toEqual([
+      ["GET", "/api/client", undefined],
+      ["GET", "/api/client", "2"],
+      ["GET", "/api/client", "3"],
+    ]);
+  });
+
+  test("getBackups lists a server's backups, newest first, from every page", async () => {
+    const stack = await open({
+      program: async () => {
+        const { backups } = await hosting.game.getBackups({ server });
+        return { names: backups.map(({ name }) => name), newest: backups[0] };
+      },
+    });
+    const [survival] = await stack.sandbox.find("gameServers", { name: "survival" });
+    const server = String(survival?.identifier);
+    await stack.sandbox.mutate("gameServers", server, { backup_limit: 100 });
+    const names = Array.from({ length: 60 }, (_, i) => `backup ${i}`);
+    for (const name of names) {
+      await stack.sandbox.add("backups", { server, name });
+      await stack.sandbox.advance(60);
+    }
+    const { outputs } = await stack.up();
+    expect(outputs.names).toEqual([...names].reverse());
+    expect(outputs.newest).toMatchObject({ name: "backup 59", isSuccessful: true, isLocked: false, completedAt: expect.any(String) });
+  });
+
+  test("getBackups of a server that is busy says with what, of one that there is not that there is none", async () => {
+    let server = "";
+    const stack = await open({
+      program: async () => ({ count: hosting.game.getBackupsOutput({ server }).backups.apply((all) => all.length) }),
+    });
+    const [survival] = await stack.sandbox.find("gameServers", { name: "survival" });
+    server = String(survival?.identifier);
+    await stack.sandbox.mutate("gameServers", server, { is_transferring: true });
+    expect((await errorsOf(stack.preview())).text).toContain(`game server ${server} (survival) is in transfer to another node`);
+    server = "abcd1234";
+    expect((await errorsOf(stack.preview())).text).toContain('there is no game server "abcd1234" for this key. It has: ');
+  });
+
+  test("arguments are checked", async () => {
+    const stack = await open({
+      program: async () => hosting.game.getBackups({ sever: "x" } as never).then(() => undefined),
+    });
+    expect((await errorsOf(stack.preview())).text).toContain('getBackups has no argument "sever". Did you mean "server"?');
+  });
+});

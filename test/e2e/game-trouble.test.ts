@@ -1,0 +1,162 @@
+import { onEveryEngine } from "./engines";
+import { gameScene } from "./game-scene";
+import { errorsOf, expectSettled, writesOf } from "./results";
+
+const RESTART = { action: "power", payload: "restart" } as const;
+
+onEveryEngine("game.Schedule in trouble", (open) => {
+  const begin = (args: Parameters<typeof gameScene>[1] = {}) => gameScene(open, args);
+
+  test.each<[string, NonNullable<Parameters<typeof gameScene>[1]>, string]>([
+    ["six fields", { cron: "0 0 4 * * *" }, "must have five fields (minute, hour, day of month, month, day of week); it has 6"],
+    ["a minute out of range", { cron: "60 4 * * *" }, 'has "60" as its minute; allowed are 0 to 59'],
+    ["an hour out of range", { cron: "0 24 * * *" }, 'has "24" as its hour; allowed are 0 to 23'],
+    ["a day that the panel does not know", { cron: "0 4 * * 8" }, 'has "8" as its day of week; allowed are 0 to 7'],
+    ["a step without a range", { cron: "5/10 * * * *" }, 'has "5/10" as its minute'],
+    ["a date that never comes", { cron: "0 4 31 2 *" }, "never comes"],
+    [
+      "a signal that there is not",
+      { tasks: [{ action: "power", payload: "reboot" }] },
+      'must be one of start, stop, restart, kill for the action "power" (it is "reboot").',
+    ],
+    ["a signal that is missing", { tasks: [{ action: "power" }] }, "must be one of start, stop, restart, kill"],
+    ["a command that is blank", { tasks: [RESTART, { action: "command", payload: " " }] }, 'is required for the action "command"'],
+    ["an action that there is not", { tasks: [{ action: "dance" as never }] }, '"command", "power", "backup"'],
+    ["too late a task", { tasks: [{ ...RESTART, timeOffset: 901 }] }, "must be at most 900"],
+    ["too many tasks", { tasks: Array(11).fill(RESTART) }, "must have at most 10 items"],
+    ["a blank name", { name: " " }, "must have at least 1 characters"],
+    ["a name that is too long", { name: "x".repeat(192) }, "must have at most 191 characters"],
+    ["a property that there is not", { corn: "0 4 * * *" } as never, 'Did you mean "cron"?'],
+  ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
+    const { stack } = await begin(args);
+    expect((await errorsOf(stack.preview())).text).toContain(reason);
+    expect(await writesOf(stack)).toEqual([]);
+  });
+
+  test("each bad field is named", async () => {
+    const { stack } = await begin({ cron: "60 4 * 13 *" });
+    const { text } = await errorsOf(stack.preview());
+    expect(text).toContain('has "60" as its minute');
+    expect(text).toContain('has "13" as its month');
+  });
+
+  test("an unknown server: the preview lists those that there are", async () => {
+    const { stack, scene, servers } = await begin({ server: "abcd1234" });
+    const known = Object.entries(servers).map(([name, id]) => `${id} (${name})`);
+    const reason = `there is no game server "abcd1234" for this key. It has: ${known.join(", ")}.`;
+    expect((await errorsOf(stack.preview())).text).toContain(reason);
+    expect((await errorsOf(stack.up())).text).toContain(reason);
+    scene.args = {};
+    await stack.up();
+    await stack.sandbox.remove("gameServers", servers.survival ?? "");
+    expect((await errorsOf(stack.preview())).text).toContain(`there is no game server "${servers.survival}" for this key. It has: `);
+  });
+
+  test("a server beyond the first hundred is known", async () => {
+    const { stack, scene } = await begin();
+    for (let i = 0; i < 110; i++) await stack.sandbox.add("gameServers", { name: `more ${i}` });
+    const [last] = await stack.sandbox.find("gameServers", { name: "more 109" });
+    scene.args = { server: String(last?.identifier) };
+    await stack.up();
+    await expectSettled(stack);
+    scene.args = { server: "abcd1234" };
+    expect((await errorsOf(stack.preview())).text).toMatch(/It has: (\w+ \([\w ]+\), ){19}\w+ \([\w ]+\) and 93 more\./);
+  });
+
+  test.each<[string, Record<string, string | boolean>, string]>([
+    ["suspended", { is_suspended: true }, "is suspended, and refuses every call meanwhile. Its order in the panel says why."],
+    ["installing", { is_installing: true }, "is installing, and refuses every call meanwhile. Run again when that is over."],
+    [
+      "not installed",
+      { status: "install_failed" },
+      "is not installed: its installation failed, and refuses every call meanwhile. Reinstall it",
+    ],
+    ["in transfer", { is_transferring: true }, "is in transfer to another node, and refuses every call meanwhile. Run again"],
+    ["restoring", { status: "restoring_backup" }, "is restoring a backup, and refuses every call meanwhile. Run again"],
+    [
+      "under maintenance",
+      { is_node_under_maintenance: true },
+      "is on a node under maintenance, and refuses every call meanwhile. Run again",
+    ],
+  ])("a server that is %s: the error says which, in preview, up and destroy", async (_, fields, state) => {
+    const { stack, scene, servers } = await begin();
+    const { survival = "" } = servers;
+    const reason = `game server ${survival} (survival) ${state}`;
+    await stack.sandbox.mutate("gameServers", survival, fields);
+    expect((await errorsOf(stack.preview())).text).toContain(reason);
+    await stack.sandbox.mutate("gameServers", survival, { status: null, is_transferring: false, is_node_under_maintenance: false });
+    await stack.up();
+    await stack.sandbox.mutate("gameServers", survival, fields);
+    expect((await errorsOf(stack.preview())).text).toContain(reason);
+    scene.args = { tasks: [RESTART] };
+    expect((await errorsOf(stack.up())).text).toContain(reason);
+    expect((await errorsOf(stack.destroy())).text).toContain(reason);
+    expect(await stack.sandbox.find("schedules")).toHaveLength(1);
+  });
+
+  test("a server that is suspended between two tasks: the error says so, and the next up goes on", async () => {
+    const { stack, servers, held } = await begin({ tasks: [RESTART, { action: "command", payload: "say hello" }] });
+    const { survival = "" } = servers;
+    const body = { errors: [{ code: "ServerStateConflictException", status: "409", detail: "Busy." }] };
+    await stack.sandbox.fault({ match: { method: "POST", path: /\/tasks$/, nth: 2 }, kind: "status", code: 409, body });
+    expect((await errorsOf(stack.up())).text).toContain('"Busy."'); // at rest by now: the panel's own words
+    await stack.sandbox.mutate("gameServers", survival, { is_suspended: true });
+    expect((await errorsOf(stack.up())).text).toContain(`game server ${survival} (survival) is suspended`);
+    await stack.sandbox.mutate("gameServers", survival, { is_suspended: false });
+    await stack.up();
+    expect(await held()).toMatchObject([{ tasks: ["1 power restart +0", "2 command say hello +0"] }]);
+  });
+
+  test("a backup on a server whose limit is 0: the preview says so", async () => {
+    const { stack, scene, servers } = await begin();
+    scene.args = { server: servers.creative, tasks: [RESTART] };
+    await stack.up();
+    scene.args = { server: servers.creative, tasks: [RESTART, { action: "backup" }] };
+    const { text } = await errorsOf(stack.preview());
+    expect(text).toContain(`cannot be "backup": game server ${servers.creative} (creative) has a backup limit of 0.`);
+    expect(text).toContain("tasks.1.action");
+  });
+
+  test("a server where the account may only look: the panel's own words, and what is missing", async () => {
+    const { stack, servers } = await begin({ server: "" });
+    expect((await errorsOf(stack.preview())).text).toContain("must have at least 1 characters");
+    const other = await begin({ server: servers.friends });
+    const { text } = await errorsOf(other.stack.up());
+    expect(text).toContain('failed with 403: "This action is unauthorized."');
+  });
+
+  test("what the panel refuses is told with the field", async () => {
+    const { stack } = await begin();
+    const invalid = (field: string, rule: string) => ({
+      code: "ValidationException",
+      status: "422",
+      detail: `The ${field} field is ${rule}.`,
+      meta: { source_field: field, rule },
+    });
+    const body = { errors: [invalid("day_of_week", "required"), invalid("month", "required")] };
+    await stack.sandbox.fault({ match: { method: "POST" }, kind: "status", code: 422, body });
+    expect((await errorsOf(stack.up())).text).toContain(
+      'failed with 422: "The day_of_week field is required. The month field is required.".',
+    );
+  });
+
+  test.each<[string, string, string]>([
+    ["hosting:panelUrl", "http://127.0.0.1:1/api/client", "must be an origin alone, without a path such as /api/client"],
+    ["hosting:panelKey", "", "Configuration hosting:panelKey is missing. Set it with: pulumi config set --secret hosting:panelKey"],
+    ["hosting:panelKey", "ptla_0123456789", "Configuration hosting:panelKey is malformed: a client key begins with ptlc_"],
+  ])("%s as %j is refused in the preview", async (key, value, reason) => {
+    const { stack } = await begin();
+    await stack.setConfig(key, value);
+    expect((await errorsOf(stack.preview())).text).toContain(reason);
+    expect(await stack.sandbox.journal()).toEqual([]);
+  });
+
+  test("a key that the panel does not know: the error names the setting and not the key", async () => {
+    const { stack } = await begin();
+    const wrong = `ptlc_${"x".repeat(43)}`;
+    await stack.setConfig("hosting:panelKey", wrong, { secret: true });
+    const { text, result } = await errorsOf(stack.preview());
+    expect(text).toContain("pulumi config set --secret hosting:panelKey");
+    expect(JSON.stringify(result.diagnostics)).not.toContain(wrong);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Benchmark } from "./benchmark";
+import { drift } from "./drift/drift";
 import { memory } from "./memory";
 import { pacing } from "./pacing";
 import { rateLimit } from "./rate-limit";
@@ -7,11 +8,13 @@ import { firstUpRequests } from "./requests/first-up";
 import { previewRequests } from "./requests/preview";
 import { loadTime } from "./times/load";
 import { previewTime } from "./times/preview";
+import { rehearsalTime } from "./times/rehearsal";
 import { testTime } from "./times/tests";
 
 /** All benchmarks, in the order in which they run. */
 export const benchmarks: readonly Benchmark[] = [
   previewRequests,
+  drift,
   firstUpRequests,
   changeRequests,
   rateLimit,
@@ -19,5 +22,6 @@ export const benchmarks: readonly Benchmark[] = [
   previewTime,
   loadTime,
   memory,
+  rehearsalTime,
   testTime,
 ];

@@ -1,5 +1,6 @@
-import { type ApplicationField, type ApplicationFieldName, applicationFieldList } from "../../provider/api/hosting/application-fields";
+import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../provider/api/hosting/application-fields";
 import { camelOf } from "../../provider/core/camel";
+import { NEVER_COMPARED, plainFieldNames } from "../../provider/resources/hosting/application-fields";
 
 /** A value that the program wants, and another one that somebody sets on the platform. Both in the form of the API. */
 export type Pair = readonly [wanted: string | number | boolean, drifted: string | number | boolean];
@@ -57,6 +58,7 @@ const PAIRS: Partial<Record<ApplicationFieldName, Pair>> = {
   gpu_options: ["graphics", "compute"],
   stop_grace_period: [30, 60],
   ctr_images_to_keep: [2, 5],
+  is_consistent_container_name_enabled: [true, false], // goes with the name below
   custom_internal_name: ["web", "web-2"],
   custom_container_name_prefix: ["acme", "other"],
   custom_network_aliases: ["web,www", "web"],
@@ -80,8 +82,8 @@ export interface FieldDrift {
   pair: Pair;
 }
 
-/** Those of the inputs that are a field of a public git source's application which the API shows in such a place. */
-export const fieldDrifts = (inputs: ReadonlySet<string>, places: readonly ApplicationField["read"][]): FieldDrift[] =>
-  applicationFieldList
-    .filter(([name, field]) => inputs.has(camelOf(name)) && places.includes(field.read) && /[GP]/.test(field.in))
-    .map(([name, field]) => ({ input: camelOf(name), field: name, pair: pairOf(name, field) }));
+/** The inputs that are one field of a public git source's application each, which the API shows in such a place. */
+export const fieldDrifts = (places: readonly ApplicationField["read"][]): FieldDrift[] =>
+  plainFieldNames
+    .filter((name) => places.includes(applicationFields[name].read) && !NEVER_COMPARED.has(name))
+    .map((name) => ({ input: camelOf(name), field: name, pair: pairOf(name, applicationFields[name]) }));

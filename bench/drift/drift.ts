@@ -1,0 +1,74 @@
+import { application } from "../../provider/resources/hosting/application";
+import { environment } from "../../provider/resources/hosting/environment";
+import { environmentVariable } from "../../provider/resources/hosting/environment-variable";
+import { environmentVariables } from "../../provider/resources/hosting/environment-variables";
+import { project } from "../../provider/resources/hosting/project";
+import type { Sandbox } from "../../sandbox";
+import type { StackResult } from "../../testing";
+import type { Benchmark, Scene } from "../benchmark";
+import { atMost, type Figure } from "../figure";
+import { requireSettled } from "../programs";
+import { counted } from "../requests/count";
+import { BLIND, type Case, casesOf } from "./cases";
+import { type Estate, estateOf, program } from "./scene";
+
+/** The kinds of the measured programs: each of their inputs is drifted, or stands among those that cannot drift. */
+const KINDS = [project, environment, application, environmentVariable, environmentVariables];
+
+/** The program that sets every field, every field changed behind its back, and one plain preview. */
+export async function* everyDrift({ open, progress }: Scene): AsyncGenerator<Figure> {
+  let estate: Estate | undefined;
+  const stack = await open({ program: () => estate && program(estate)() });
+  estate = await estateOf(stack.sandbox);
+  progress("up of a program that sets every field");
+  const { outputs } = await stack.up();
+  const ids = Object.fromEntries(Object.entries(outputs).map(([name, id]) => [name, String(id)]));
+  await stack.sandbox.advance(60); // what the platform does by itself after a creation is over
+  requireSettled(await stack.preview());
+
+  const cases = casesOf(ids, estate, await foreignPlaces(stack.sandbox, estate, ids.other ?? ""));
+  requireComplete(cases);
+  for (const { happen } of cases) await happen(stack.sandbox);
+  progress(`preview with ${cases.length} drifts`);
+  const { requests, result } = await counted(stack.sandbox, () => stack.preview());
+  const shown = shownDrift(result);
+  const missed = cases.flatMap(({ resource, inputs }) =>
+    inputs.filter((input) => !shown.get(resource)?.includes(input)).map((input) => `${resource}.${input}`),
+  );
+  const expected = new Set(cases.flatMap(({ resource, inputs }) => inputs.map((input) => `${resource}.${input}`)));
+  const invented = [...shown].flatMap(([name, keys]) => keys.map((key) => `${name}.${key}`)).filter((drift) => !expected.has(drift));
+  const measured = { unit: "inputs", engine: stack.engine };
+  const details = { drifts: expected.size };
+  yield atMost(0, { ...measured, benchmark: "drift-missed", value: missed.length }, { ...details, missed });
+  yield atMost(0, { ...measured, benchmark: "drift-invented", value: invented.length }, { ...details, invented });
+  yield atMost(0, { benchmark: "drift-writes", value: requests.writes, unit: "requests", engine: stack.engine }, { calls: requests.calls });
+}
+
+/** Places outside of the program's own, where applications are moved to. */
+async function foreignPlaces(sandbox: Sandbox, { gamma }: Estate, otherProject: string) {
+  const [environmentThere] = await sandbox.find("environments", { project_uuid: otherProject });
+  const [destinationThere] = await sandbox.find("destinations", { server_uuid: gamma });
+  return { otherEnvironment: String(environmentThere?.uuid), gammaDestination: String(destinationThere?.uuid) };
+}
+
+/** A new input must be drifted here too. */
+function requireComplete(cases: readonly Case[]): void {
+  const drifted = new Set(cases.flatMap(({ inputs }) => inputs));
+  for (const { type, inputs } of KINDS) {
+    const forgotten = Object.keys(inputs).filter((key) => !drifted.has(key) && !(key in BLIND));
+    if (forgotten.length > 0) throw new Error(`nothing makes ${forgotten.join(", ")} of ${type} drift: add a case in bench/drift/cases.ts`);
+  }
+}
+
+/** The inputs that the preview names, by resource (contract, "Lines that people and tools read"). */
+function shownDrift({ diagnostics }: StackResult): Map<string, string[]> {
+  const lines = diagnostics.flatMap(({ message }) => [...message.matchAll(/^(.+): drift: (.+) differs? on the platform$/gm)]);
+  return new Map(lines.map(([, name = "", keys = ""]) => [name, keys.split(", ")]));
+}
+
+export const drift: Benchmark = {
+  name: "drift",
+  doc: "changes behind the program's back, of every field, that a plain preview does not show",
+  engines: "each",
+  run: everyDrift,
+};

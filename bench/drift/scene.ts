@@ -1,0 +1,96 @@
+import type { Sandbox } from "../../sandbox";
+import * as hosting from "../../sdk";
+import { type FieldDrift, fieldDrifts } from "./values";
+
+/** What a program that sets every field needs to know of the sandbox. */
+export interface Estate {
+  /** A server with one destination, and another one. */
+  alpha: string;
+  gamma: string;
+  /** A server with two destinations. */
+  beta: string;
+  betaDestinations: readonly [string, string];
+}
+
+export async function estateOf(sandbox: Sandbox): Promise<Estate> {
+  const servers = await sandbox.find("purchasedServers");
+  const uuidOf = (name: string): string => {
+    const uuid = servers.find((server) => server.name === name)?.uuid;
+    if (typeof uuid !== "string") throw new Error(`the sandbox has no server ${name}`);
+    return uuid;
+  };
+  const beta = uuidOf("beta");
+  const [first, second] = (await sandbox.find("destinations", { server_uuid: beta })).map(({ uuid }) => String(uuid));
+  if (first === undefined || second === undefined) throw new Error("the sandbox's server beta has no two destinations");
+  return { alpha: uuidOf("alpha"), gamma: uuidOf("gamma"), beta, betaDestinations: [first, second] };
+}
+
+const git = (buildPack: "static" | "ctrcompose") =>
+  ({ kind: "public", gitRepository: "https://git.example.com/acme/shop", gitBranch: "main", buildPack }) as const;
+
+const wanted = (fields: readonly FieldDrift[]): Partial<hosting.ApplicationArgs> =>
+  Object.fromEntries(fields.map(({ input, pair }) => [input, pair[0]]));
+
+/** Fields that the list of applications shows, and those that only the application's own answer shows. */
+export const LISTED = fieldDrifts(["top", "sensitive"]);
+export const OWN = fieldDrifts(["settings"]);
+
+export const SET_VARIABLES = {
+  VALUE: "ours",
+  FLAG: { value: "ours", isLiteral: false },
+  LOST: "ours",
+  COMMENT: { value: "x", comment: "ours" },
+};
+
+/** One resource or more for each way in which the platform can differ from a program; their names are those of `cases.ts`. */
+export const program = (estate: Estate) => (): Record<string, unknown> => {
+  const ids: Record<string, unknown> = {};
+  const keep = <R extends { id: unknown }>(name: string, resource: R): R => {
+    ids[name] = resource.id;
+    return resource;
+  };
+  const shop = keep("shop", new hosting.Project("shop", { description: "ours" }));
+  keep("other", new hosting.Project("other"));
+  const staging = keep("staging", new hosting.Environment("staging", { projectUuid: shop.id, description: "ours" }));
+  const application = (name: string, args: Partial<hosting.ApplicationArgs>): hosting.Application =>
+    keep(name, new hosting.Application(name, { projectUuid: shop.id, serverUuid: estate.alpha, source: git("static"), ...args }));
+
+  application("listed", {
+    ...wanted(LISTED),
+    domains: ["https://shop.example.com", "https://www.example.com"],
+    noindexDomains: ["https://www.example.com"],
+    customWebServerConfiguration: "ours",
+    manualWebhookSecrets: { git_provider_1: "a secret of ours" },
+  });
+  application("own", wanted(OWN));
+  application("port", { domains: ["https://port.example.com:3000"] });
+  application("portless", { domains: ["https://portless.example.com"] });
+  application("compose", { source: git("ctrcompose"), ctrComposeDomains: [{ name: "web", domain: "https://compose.example.com" }] });
+  application("repository", {});
+  application("image", { source: { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" } });
+  application("file", { source: { kind: "ctrfile", ctrfile: "FROM scratch" } });
+  application("project-moved", {});
+  application("environment-moved", {});
+  application("environment-moved-by-id", { environmentUuid: staging.id });
+  application("server-moved", {});
+  application("destination-moved", { serverUuid: estate.beta, destinationUuid: estate.betaDestinations[0] });
+
+  const web = application("variables", {});
+  const variable = (key: string, args: Partial<hosting.EnvironmentVariableArgs> = {}) =>
+    keep(key, new hosting.EnvironmentVariable(key, { applicationUuid: web.id, key, value: "ours", ...args }));
+  variable("VALUE");
+  variable("KEY");
+  variable("PREVIEW", { isPreview: false });
+  variable("LITERAL", { isLiteral: false });
+  variable("MULTILINE", { isMultiline: false });
+  variable("SHOWN_ONCE", { isShownOnce: false });
+  variable("BUILDTIME", { isBuildtime: true });
+  variable("RUNTIME", { isRuntime: true });
+  variable("COMMENT", { comment: "ours" });
+
+  for (const name of ["set-value", "set-flag", "set-comment", "set-lost", "set-surplus"]) {
+    const { id } = application(name, {});
+    new hosting.EnvironmentVariables(`${name} variables`, { applicationUuid: id, variables: SET_VARIABLES, exclusive: true });
+  }
+  return ids;
+};

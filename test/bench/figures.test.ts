@@ -1,0 +1,66 @@
+import { everyDrift } from "../../bench/drift/drift";
+import type { Figure } from "../../bench/figure";
+import { P1, P2, P3 } from "../../bench/programs";
+import { changeAndDestroy } from "../../bench/requests/change";
+import { firstUp, firstUpLimits } from "../../bench/requests/first-up";
+import { previewLimits, previewWithoutChange } from "../../bench/requests/preview";
+import { rehearse, type Stack, type StackOptions } from "../../testing";
+
+// The counts that `npm run bench` reports, where they are cheap to measure: a change that costs requests fails here. Times are not held.
+
+const opened: Stack[] = [];
+const scene = {
+  async open(options: StackOptions) {
+    const stack = await rehearse(options);
+    opened.push(stack);
+    return stack;
+  },
+  progress: () => undefined,
+};
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((stack) => stack.close()));
+});
+
+async function expectReached(figures: AsyncIterable<Figure>, count: number): Promise<void> {
+  const all: Figure[] = [];
+  for await (const figure of figures) all.push(figure);
+  expect(all.filter(({ ok }) => !ok)).toEqual([]);
+  expect(all).toHaveLength(count);
+}
+
+describe("requests of a preview without change", () => {
+  const limitOf = (shape: typeof P1) => previewLimits.filter((limit) => limit.shape === shape);
+
+  test.each([
+    ["one resource per variable", limitOf(P1), { form: "single" }],
+    ["a set", limitOf(P3), { form: "set" }],
+    ["twenty applications", limitOf(P2), { form: "set" }],
+    ["variables that the build pack brings", limitOf(P1), { form: "single", buildPack: "auto_builder_1" }],
+    ["settings, one request more", limitOf(P1), { form: "set", application: { isForceHttpsEnabled: true } }],
+  ] as const)("%s", async (_, [limit], variant) => {
+    if (limit === undefined) throw new Error("there is no limit for this program");
+    await expectReached(previewWithoutChange(scene, limit, variant), 2);
+  });
+});
+
+describe("requests of the first up", () => {
+  const cheap = firstUpLimits.filter(({ shape, form }) => form === "set" || shape === P1);
+
+  test.each(cheap.map((limit) => [limit.shape.name, limit.form, limit] as const))("%s, %s", async (_name, _form, limit) => {
+    expect(await firstUp(scene, limit)).toMatchObject({ ok: true });
+  });
+});
+
+describe("requests of a change of one variable, and of a destroy", () => {
+  test.each([
+    ["one resource per variable", P1, "single"],
+    ["a set", P3, "set"],
+  ] as const)("%s", async (_, shape, form) => {
+    await expectReached(changeAndDestroy(scene, shape, form), 2);
+  });
+});
+
+test("every change behind the program's back is seen by a preview that only reads", async () => {
+  await expectReached(everyDrift(scene), 3);
+});

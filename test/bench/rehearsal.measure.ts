@@ -1,0 +1,26 @@
+import { writeFileSync } from "node:fs";
+import { programOf, serverOf } from "../../bench/programs";
+import { rehearse } from "../../testing";
+
+// What a rehearsal takes inside a test. Run by `npm run bench -- rehearsal-time`, which names the file for the milliseconds.
+
+const ROUNDS = 5;
+
+test("a rehearsal of three resources", async () => {
+  const milliseconds = { preview: [] as number[], up: [] as number[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    let serverUuid = "";
+    const stack = await rehearse({
+      program: () => programOf({ name: "3", applications: 1, variables: 1 }, { form: "single", serverUuid })(),
+    });
+    serverUuid = await serverOf(stack.sandbox);
+    for (const operation of ["preview", "up"] as const) {
+      const begun = performance.now();
+      const { summary } = await stack[operation]();
+      milliseconds[operation].push(performance.now() - begun);
+      expect(summary).toEqual({ create: 4 }); // the stack itself is one
+    }
+    await stack.close();
+  }
+  writeFileSync(process.env.BENCH_RESULTS ?? "", JSON.stringify(milliseconds));
+});

@@ -10,6 +10,10 @@ module.exports = {
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`, "/test/engine-recordings/"],
   modulePathIgnorePatterns: ["<rootDir>/dist/"],
+  moduleNameMapper: {
+    "^typescript$": "<rootDir>/test/support/lazy/typescript.cjs",
+    "^@npmcli/arborist$": "<rootDir>/test/support/lazy/arborist.cjs",
+  },
   // The default leaves one core idle, and most of the time goes into processes that the tests start.
   maxWorkers: "100%",
   testTimeout: 60_000,

@@ -74,6 +74,8 @@ function optionsOf(
     ...options,
     // What hangs on an object goes with it: no call for each of 500 variables when their application is deleted.
     ...(parent && options.deletedWith === undefined ? { deletedWith: parent } : {}),
+    // The provider is not asked about a replacement that is forced by name: the old object would still be there.
+    ...(definition.deleteBeforeReplace && options.deleteBeforeReplace === undefined ? { deleteBeforeReplace: true } : {}),
     additionalSecretOutputs: [...(options.additionalSecretOutputs ?? []), ...secrets, ...(secrets.length > 0 ? [HIDDEN.written] : [])],
   };
 }

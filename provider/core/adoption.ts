@@ -28,6 +28,17 @@ async function isAsWanted(definition: AnyDefinition, context: Operation): Promis
   return live !== undefined && driftOf(definition, context, live, []).drifted.length === 0;
 }
 
+/**
+ * Whether a creation found the object in whose place it is made: taken over, it would be deleted as the old one in the end. `old` is the id
+ * of the resource's object, empty where the engine did not tell it, as in a replacement that was asked for by name.
+ */
+export const isToBeReplaced = (found: Found, old: string | undefined): boolean =>
+  old !== undefined && found.standing !== "given" && (old === "" || old === found.id);
+
+/** What stops such a creation. */
+export const DELETE_FIRST =
+  "the object that is to be replaced is still there, and the new one could not be told from it. Set deleteBeforeReplace: true in the options of this resource, and run again.";
+
 /** What stops a creation, and how to go on. */
 export function existsText(found: Found, definition: AnyDefinition): string {
   const how =

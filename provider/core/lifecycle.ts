@@ -1,10 +1,10 @@
 import { ApiError, NotFoundError } from "../api/errors";
-import { existsText, isOwnWork, reasonToTakeOver } from "./adoption";
+import { DELETE_FIRST, existsText, isOwnWork, isToBeReplaced, reasonToTakeOver } from "./adoption";
 import { Checker } from "./check";
 import { changesOf, driftOf, patchOf } from "./difference";
 import { messageOf, NotReadyError, OperationError } from "./errors";
 import type { Field } from "./field";
-import { Examination, Operation } from "./operation";
+import { Examination, Operation, urnOf } from "./operation";
 import type { AnyDefinition, Found, Live } from "./resource";
 import type { Run } from "./run";
 import { type Bag, HIDDEN, hasUnknown, onlyHidden, plain, withoutHidden } from "./values";
@@ -48,6 +48,7 @@ export class Lifecycle {
     const { definition } = this;
     const context = this.operation(id, news, olds);
     this.run.wasKnown(context.urn);
+    this.run.noteOld(context.urn, id);
     const { changed } = changesOf(definition, olds, news);
     const fields = definition.inputs as Record<string, Field>;
     const replaces = changed.filter((key) => fields[key]?.replaces);
@@ -139,11 +140,14 @@ export class Lifecycle {
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
     }
+    this.run.forget(urnOf(olds));
   }
 
   private async takeOver(context: Operation, found: Found, news: Bag): Promise<Bag> {
-    const why = await reasonToTakeOver(this.definition, this.operation(found.id, news, {}), found);
-    if (why === undefined) throw new OperationError(existsText(found, this.definition));
+    const { definition } = this;
+    if (isToBeReplaced(found, context.replaced)) throw new OperationError(DELETE_FIRST);
+    const why = await reasonToTakeOver(definition, this.operation(found.id, news, {}), found);
+    if (why === undefined) throw new OperationError(existsText(found, definition));
     context.log.takenOver(`${found.what} (id ${found.id}): ${why}`);
     context.keep(found.id);
     return this.sync(context);

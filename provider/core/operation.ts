@@ -79,6 +79,10 @@ export class Operation extends Speaking implements Context<Bag> {
     return this.kept;
   }
 
+  get replaced(): string | undefined {
+    return this.run.oldId(this.urn);
+  }
+
   readonly keep = (id: string): void => {
     this.kept = id;
   };

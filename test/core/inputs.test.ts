@@ -26,6 +26,9 @@ const widget = defineResource({
     entries: field(z.record(z.string().regex(/^[A-Z_]+$/, "capitals only"), Entry).optional(), "Its entries."),
     secrets: field(z.record(z.string().regex(/^[A-Z_]+$/, "capitals only"), Entry).optional(), "Its secrets.", { secret: true }),
     password: field(z.string().min(8).optional(), "Its password.", { secret: true }),
+    parts: field(z.array(z.strictObject({ size: z.int(), mode: z.enum(["x", "y"]).optional() })).optional(), "Its parts."),
+    prices: field(z.partialRecord(z.enum(["small", "large"]), z.number()).optional(), "Its prices."),
+    choice: field(z.strictObject({ of: z.enum(["x", "y"]) }).optional(), "Its choice."),
     pair: field(
       z
         .strictObject({ from: z.int(), to: z.int() })
@@ -89,21 +92,28 @@ describe("wrong inputs", () => {
     ["too few", { tags: [] }, ["tags must have at least 1 items. Tags of the widget."]],
     ["an item", { tags: ["aa", "b"] }, ['tags.1 must have at least 2 characters (it is "b"). Tags of the widget.']],
     ["a null item", { tags: ["aa", null] }, ["tags.1 must be a text. Tags of the widget."]],
-    ["no such member", { source: { kind: "ftp" } }, ["source.kind must be one of 'git' | 'image' (it is \"ftp\"). Where it comes from."]],
+    ["no such member", { source: { kind: "ftp" } }, ['source.kind must be one of "git", "image" (it is "ftp"). Where it comes from.']],
     ["missing in a member", { source: { kind: "git" } }, ["source.repository is required. Where it comes from."]],
     [
       "a null in a member",
       { source: { kind: "git", repository: "a/b", branch: null } },
       ["source.branch must be a text. Where it comes from."],
     ],
-    ["strange in a member", { source: { kind: "image", image: "a", tag: "b" } }, ['source has no "tag". Where it comes from.']],
+    [
+      "mistyped in a list",
+      { parts: [{ size: 1 }, { siez: 2 }] },
+      ["parts.1.size is required. Its parts.", 'parts.1 has no "siez". Did you mean "size"?'],
+    ],
+    ["no key of a record", { prices: { smal: 1 } }, ['prices has no "smal". Did you mean "small"?']],
+    ["a missing choice", { choice: {} }, ['choice.of is required, and must be one of "x", "y". Its choice.']],
+    ["strange in a member", { source: { kind: "image", image: "a", tag: "b" } }, ['source has no "tag". It has: kind, image.']],
     [
       "form in a member",
       { source: { kind: "image", image: "A" } },
       ['source.image is not allowed: lower case only (it is "A"). Where it comes from.'],
     ],
     ["a key of a record", { entries: { low: "x" } }, ['entries.low is not allowed: capitals only (it is "low"). Its entries.']],
-    ["a value of a record", { entries: { A: 7 } }, ["entries.A has a shape that is not allowed (it is 7). Its entries."]],
+    ["a value of a record", { entries: { A: 7 } }, ["entries.A must be a text or an object (it is 7). Its entries."]],
     [
       "inside a union",
       { entries: { A: { value: "x", isLiteral: "yes" } } },
@@ -134,11 +144,11 @@ describe("wrong inputs", () => {
     ["Tags", 'Tags is no property of Widget. Did you mean "tags"?'],
     [
       "somethingElse",
-      "somethingElse is no property of Widget. It has: name, size, mode, tags, source, entries, secrets, password, pair, adopt.",
+      "somethingElse is no property of Widget. It has: name, size, mode, tags, source, entries, secrets, password, parts, prices, choice, pair, adopt.",
     ],
     [
       "constructor",
-      "constructor is no property of Widget. It has: name, size, mode, tags, source, entries, secrets, password, pair, adopt.",
+      "constructor is no property of Widget. It has: name, size, mode, tags, source, entries, secrets, password, parts, prices, choice, pair, adopt.",
     ],
   ])("an unknown property: %s", (key, expected) => {
     expect(problems({ [key]: 1 })).toEqual([expected]);
@@ -193,7 +203,7 @@ describe("unknowns", () => {
       ['source.repository must have at least 3 characters (it is "x"). Where it comes from.'],
     ],
     ["missing parts", { source: { kind: "git", branch: UNKNOWN } }, ["source.repository is required. Where it comes from."]],
-    ["strange parts", { source: { kind: "git", repository: UNKNOWN, barnch: "main" } }, ['source has no "barnch". Where it comes from.']],
+    ["strange parts", { source: { kind: "git", repository: UNKNOWN, barnch: "main" } }, ['source has no "barnch". Did you mean "branch"?']],
     ["the shape of what holds it", { mode: [UNKNOWN] }, ['mode must be one of "fast", "slow". How it goes.']],
     ["the key above it", { entries: { low: UNKNOWN } }, ['entries.low is not allowed: capitals only (it is "low"). Its entries.']],
     [
@@ -201,7 +211,11 @@ describe("unknowns", () => {
       { entries: { A: { value: UNKNOWN, isLiteral: 7 } } },
       ["entries.A.isLiteral must be true or false (it is 7). Its entries."],
     ],
-    ["a strange part of a union", { entries: { A: { value: UNKNOWN, literal: true } } }, ['entries.A has no "literal". Its entries.']],
+    [
+      "a strange part of a union",
+      { entries: { A: { value: UNKNOWN, literal: true } } },
+      ['entries.A has no "literal". Did you mean "isLiteral"?'],
+    ],
     ["the other entries", { entries: { A: UNKNOWN, B: { isLiteral: true } } }, ["entries.B.value is required. Its entries."]],
   ])("do not shield %s", (_, bag, expected) => {
     expect(problems(bag)).toEqual(expected);

@@ -245,3 +245,37 @@ describe("a creation whose answer was lost", () => {
     expect(platform.writes()).toHaveLength(1);
   });
 });
+
+describe("a creation in the place of an object that is still there", () => {
+  test("never takes that over, whether the engine asked about it or replaces by name alone, and says how to go on", async () => {
+    for (const asked of [true, false]) {
+      const scene = gadgetScene();
+      const state = await scene.create(inputs);
+      scene.restart();
+      await scene.check(scene.bag(inputs), scene.bag(inputs));
+      if (asked) await scene.diff(state, { ...inputs, adopt: true });
+      await expect(scene.create({ ...inputs, adopt: true })).rejects.toThrow(/still there.* Set deleteBeforeReplace: true in the options/);
+      expect(scene.platform.writes()).toHaveLength(2); // those of the first creation
+    }
+  });
+
+  test("goes on where it was deleted first", async () => {
+    const replaced: (string | undefined)[] = [];
+    const create: typeof gadget.create = (context) => {
+      replaced.push(context.replaced);
+      return gadget.create(context);
+    };
+    const scene = gadgetScene({ definition: { ...gadget, create } });
+    const state = await scene.create(inputs);
+    scene.restart();
+    await scene.check(scene.bag(inputs), scene.bag(inputs));
+    await scene.delete(state);
+    await scene.create(inputs);
+    expect(scene.platform.writes().slice(2)).toEqual([
+      "DELETE /boxes/b1/gadgets/g1",
+      "POST /boxes/b1/gadgets",
+      expect.stringMatching("PATCH /boxes/b1/gadgets/"),
+    ]);
+    expect(replaced).toEqual([undefined, undefined]);
+  });
+});

@@ -1,5 +1,6 @@
 import { type Child, startChild } from "./child";
 import { eachLine } from "./console-lines";
+import { lazily } from "./lazy-modules";
 import type { ProgramContext, RunningProgram, StartProgram } from "./program";
 import { isSecret, openSecrets } from "./wire";
 
@@ -38,9 +39,19 @@ export const folderProgram =
       ...["--parallel", String(info.parallel), entry],
     ];
     const environment = { PULUMI_NODEJS_TYPESCRIPT: "true", ...env, ...configEnv(context) };
-    const child = startChild({ script: sdk.runScript, args, folder, env: environment, preload: PLAIN_ERRORS });
+    const child = startChild({
+      script: sdk.runScript,
+      args,
+      folder,
+      env: environment,
+      preload: `${PLAIN_ERRORS}${lazily(unused(environment))}`,
+    });
     return watch(child, context);
   };
+
+/** What the SDK loads and a program needs for closures only; one that is compiled already needs no compiler either. */
+const unused = ({ PULUMI_NODEJS_TYPESCRIPT: typescript }: NodeJS.ProcessEnv): string[] =>
+  typescript === "false" ? ["@npmcli/arborist", "typescript"] : ["@npmcli/arborist"];
 
 function watch(child: Child, { report }: ProgramContext): RunningProgram {
   let failed = false;

@@ -8,7 +8,7 @@ import { serveMonitor } from "./monitor";
 import type { StartProgram } from "./program";
 import { ProgramCalls } from "./program-calls";
 import { ProviderHost } from "./provider-host";
-import { ProviderPool } from "./provider-pool";
+import { type Host, ProviderPool } from "./provider-pool";
 import { refresh } from "./refresh";
 import type { Sdk } from "./sdk";
 import { Snapshot } from "./snapshot";
@@ -34,6 +34,8 @@ export interface Operation {
   program: StartProgram;
   /** Folder and environment of the provider host. */
   host: { folder: string; env: NodeJS.ProcessEnv };
+  /** Serves the providers in the place of a host process. */
+  startHost?: () => Promise<Host>;
   listener(event: EngineEvent): void;
   /** No step is begun after it fires; steps under way finish and are saved. */
   signal?: AbortSignal | undefined;
@@ -68,7 +70,10 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
   const { sdk, clock, host, info, name } = operation;
   const report = new Report(operation.listener, () => clock.now());
   const snapshot = new Snapshot(await operation.store.load(), saved);
-  const pool = new ProviderPool(sdk, () => ProviderHost.start({ sdk, ...host, project: info.project, report }));
+  const pool = new ProviderPool(
+    sdk,
+    operation.startHost ?? (() => ProviderHost.start({ sdk, ...host, project: info.project, report, clock })),
+  );
   const giveUp = (): void => {
     snapshot.freeze();
     void pool.close();

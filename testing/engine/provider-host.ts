@@ -1,8 +1,10 @@
+import type { Clock } from "../../provider/api/clock";
 import { type Child, startChild } from "./child";
 import { eachLine } from "./console-lines";
 import { serveEngine } from "./engine-service";
 import type { Report } from "./events";
 import type { LocalServer } from "./grpc";
+import { lazily } from "./lazy-modules";
 import { refusal } from "./refusals";
 import type { Sdk } from "./sdk";
 
@@ -13,7 +15,11 @@ export interface HostOptions {
   project: string;
   env: NodeJS.ProcessEnv;
   report: Report;
+  clock: Clock;
 }
+
+/** Between a broken connection and the news of why it broke. */
+const LAST_NEWS_MS = 2000;
 
 /** A process of the SDK's dynamic-provider host (engine-protocol.md 5). It has no state of its own, so killing it ends it. */
 export class ProviderHost {
@@ -21,18 +27,23 @@ export class ProviderHost {
   #closed = false;
   /** Where it listens; fails if it ends before it listens. */
   readonly address: Promise<string>;
+  readonly #ended: Promise<void>;
+  readonly #clock: Clock;
 
   private constructor(
-    { sdk, folder, project, env, report }: HostOptions,
+    { sdk, folder, project, env, report, clock }: HostOptions,
     private readonly engine: LocalServer,
   ) {
     this.#child = startChild({
       script: sdk.hostScript,
       args: [engine.address],
       folder,
+      preload: lazily(["typescript", "@npmcli/arborist"]),
       env: { ...env, PULUMI_NODEJS_PROJECT: project, PULUMI_PROJECT: project, PULUMI_CONFIG: "{}" },
     });
+    this.#clock = clock;
     this.address = this.#listen(report);
+    this.#ended = new Promise((resolve) => this.#child.once("close", () => resolve()));
     this.address.catch(() => undefined); // Whoever needs the host hears of it.
   }
 
@@ -67,6 +78,11 @@ export class ProviderHost {
         else reject(new Error(`The provider host ended ${how} before it listened.\n${early.join("\n")}`.trimEnd()));
       });
     });
+  }
+
+  /** A call found the connection broken: whoever tells of it first tells how the process ended. */
+  async lastNews(): Promise<void> {
+    await Promise.race([this.#ended, this.#clock.sleep(LAST_NEWS_MS)]);
   }
 
   close(): void {

@@ -1,7 +1,15 @@
 import { Provider } from "./provider";
-import type { ProviderHost } from "./provider-host";
 import type { Sdk } from "./sdk";
 import { type Bag, equal } from "./wire";
+
+/** What serves providers to a run; a process of the SDK's host, unless a proof puts another in its place. */
+export interface Host {
+  /** Where it listens. */
+  readonly address: Promise<string>;
+  /** Comes when a broken connection has been explained, as far as it will be. */
+  lastNews?(): Promise<void>;
+  close(): void;
+}
 
 /**
  * The provider processes of one run: one for each configuration that the run meets, since a refresh and a destroy use the one in
@@ -9,12 +17,12 @@ import { type Bag, equal } from "./wire";
  */
 export class ProviderPool {
   readonly #loaded: { config: Bag; provider: Promise<Provider> }[] = [];
-  readonly #hosts: Promise<ProviderHost>[] = [];
-  #spare: Promise<ProviderHost> | undefined;
+  readonly #hosts: Promise<Host>[] = [];
+  #spare: Promise<Host> | undefined;
 
   constructor(
     private readonly sdk: Sdk,
-    private readonly startHost: () => Promise<ProviderHost>,
+    private readonly startHost: () => Promise<Host>,
   ) {}
 
   /** Starts a process before its configuration is known: that takes half a second, in which the program starts as well. */
@@ -32,13 +40,14 @@ export class ProviderPool {
     return provider;
   }
 
-  async #configure(host: Promise<ProviderHost>, config: Bag): Promise<Provider> {
-    const provider = new Provider(this.sdk, await (await host).address);
+  async #configure(host: Promise<Host>, config: Bag): Promise<Provider> {
+    const started = await host;
+    const provider = new Provider(this.sdk, await started.address, async () => started.lastNews?.());
     await provider.configure(config);
     return provider;
   }
 
-  #start(): Promise<ProviderHost> {
+  #start(): Promise<Host> {
     const host = this.startHost();
     host.catch(() => undefined); // Whoever needs the host hears of it.
     this.#hosts.push(host);

@@ -58,6 +58,7 @@ export class Provider {
   constructor(
     private readonly sdk: Sdk,
     address: string,
+    private readonly connectionLost: () => Promise<void>,
   ) {
     this.#client = new sdk.ResourceProviderClient(address, sdk.grpc.credentials.createInsecure(), CHANNEL_OPTIONS);
   }
@@ -148,6 +149,7 @@ export class Provider {
       return await call(method);
     } catch (error) {
       const failed = error as ServiceError;
+      if (failed.code === this.sdk.grpc.status.UNAVAILABLE) await this.connectionLost();
       throw this.#notReady(failed, sent) ?? new Error(failed.details || failed.message, { cause: error });
     }
   }

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { NotFoundError } from "../../api/errors";
+import { DELETE_FIRST } from "../../core/adoption";
 import type { Context } from "../../core/context";
+import { OperationError } from "../../core/errors";
 
 /**
  * An `Idempotency-Key` that finds the object of an interrupted creation again: the same resource with the same inputs gets the same key in
@@ -29,9 +31,14 @@ export interface Creation<T> {
  * Creates once, however often it is called. A key answers from memory for a day, also an object that was deleted since: then the next key
  * gets that object's id as well (contract, natural keys).
  */
-export async function createdOnce<T>({ urn, keep }: Pick<Context<unknown>, "urn" | "keep">, creation: Creation<T>): Promise<T> {
+export async function createdOnce<T>(
+  { urn, keep, replaced }: Pick<Context<unknown>, "urn" | "keep" | "replaced">,
+  creation: Creation<T>,
+): Promise<T> {
   const { inputs, send, idOf } = creation;
-  let after = "";
+  // The key would answer with the old object, which the engine deletes in the end.
+  if (replaced === "") throw new OperationError(DELETE_FIRST);
+  let after = replaced ?? "";
   for (;;) {
     const made = await send(idempotencyKey(urn, inputs, after));
     const id = idOf(made);

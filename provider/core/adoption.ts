@@ -1,6 +1,7 @@
 import { driftOf } from "./difference";
 import type { Operation } from "./operation";
 import type { AnyDefinition, Found } from "./resource";
+import { type Bag, same } from "./values";
 
 /**
  * Why an object that is there may be taken over; undefined when it may not. `context` speaks of the found object. Found by the doctrine
@@ -22,22 +23,21 @@ export async function isOwnWork(definition: AnyDefinition, context: Operation, f
   return found.standing !== "foreign" || context.inputs.adopt === true || (await isAsWanted(definition, context));
 }
 
-/** Whether the object equals the wanted one in every input that the API shows. */
+/** Whether the object equals the wanted one in every input that the API shows, but for those that a further call of the creation sets. */
 async function isAsWanted(definition: AnyDefinition, context: Operation): Promise<boolean> {
   const live = await definition.observe(context);
-  return live !== undefined && driftOf(definition, context, live, []).drifted.length === 0;
+  if (live === undefined) return false;
+  const begun: Bag = definition.begun?.(context.inputs) ?? {};
+  return driftOf(definition, context, live, []).drifted.every((key) => key in begun && same(live.inputs[key], begun[key]));
 }
 
-/**
- * Whether a creation found the object in whose place it is made: taken over, it would be deleted as the old one in the end. `old` is the id
- * of the resource's object, empty where the engine did not tell it, as in a replacement that was asked for by name.
- */
-export const isToBeReplaced = (found: Found, old: string | undefined): boolean =>
-  old !== undefined && found.standing !== "given" && (old === "" || old === found.id);
-
-/** What stops such a creation. */
+/** What stops a creation that found the object in whose place it is made. */
 export const DELETE_FIRST =
   "the object that is to be replaced is still there, and the new one could not be told from it. Set deleteBeforeReplace: true in the options of this resource, and run again.";
+
+/** Of an old object that turned out to be the new one, too: deleted, it would be lost. */
+export const STAYS =
+  "the object that was to be replaced is the one that is there now, so it was not deleted. To replace it by a new one, set deleteBeforeReplace: true in the options of this resource.";
 
 /** What stops a creation, and how to go on. */
 export function existsText(found: Found, definition: AnyDefinition): string {

@@ -24,7 +24,6 @@ export class Checker {
       ...problems,
       ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, textOf(hidden, HIDDEN.within))] : []),
     ];
-    if (failures.length === 0 && !isNew(olds)) this.run.noteOld(urn);
     if (failures.length === 0 && preview === true) failures.push(...(await this.examined(olds, inputs, urn)));
     return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(failure)) };
   }
@@ -76,12 +75,13 @@ export class Checker {
   /** What an `up` would meet, from reads alone. Once per resource: a replacement is checked twice, and its diff speaks before the second time. */
   private async examined(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
-    const asNew = isNew(olds);
-    if (asNew ? run.wasKnown(urn) : changesOf(definition, olds, inputs).changed.length === 0) return [];
-    const context = new Examination(run, urn, inputs, asNew ? undefined : olds);
+    const isNew = Object.keys(withoutHidden(olds)).length === 0;
+    if (!isNew) run.noteOld(urn);
+    if (isNew ? run.wasKnown(urn) : changesOf(definition, olds, inputs).changed.length === 0) return [];
+    const context = new Examination(run, urn, inputs, isNew ? undefined : olds);
     try {
       const problems = (await definition.examine?.(context)) ?? [];
-      if (problems.length > 0 || !asNew) return problems;
+      if (problems.length > 0 || !isNew) return problems;
       for (const price of (await definition.prices?.(context)) ?? []) run.gate.tell(context.log, urn, price);
       // The old object of a replacement that the user forces is no obstacle to it.
       if (run.isOld(urn) || !definition.naturalKey?.every((key: string) => context.isKnown(key))) return [];
@@ -100,8 +100,5 @@ export class Checker {
     }
   }
 }
-
-/** Also of the second check of a replacement, which the engine makes as if there were nothing yet. */
-const isNew = (olds: Bag): boolean => Object.keys(withoutHidden(olds)).length === 0;
 
 const knownOf = (inputs: Bag): Bag => Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));

@@ -19,10 +19,7 @@ export interface Context<I> {
   readonly id: string;
   /** The last known outputs and inputs together; empty at creation. */
   readonly olds: Readonly<Record<string, unknown>>;
-  /**
-   * In a creation: the id of the object in whose place it is made and which is still there; empty where the engine did not tell it, as in a
-   * replacement that was asked for by name. Undefined: there is none.
-   */
+  /** In a creation: the id of the object in whose place it is made, where that is still there and the engine told it. */
   readonly replaced: string | undefined;
   /** The id is known: from here on a failure is "created, not ready" and never an orphan. */
   keep(id: string): void;

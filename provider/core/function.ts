@@ -1,5 +1,6 @@
 import type { Client } from "../api/client";
 import type { Fields, ValuesOf } from "./field";
+import { checkValue } from "./inputs";
 import { nearest } from "./nearest";
 
 /** A read that a program can ask for, beside the resources it declares. */
@@ -36,9 +37,9 @@ export function checkArguments<A extends Fields>(definition: FunctionDefinition<
     throw new Error(`${definition.name} has no argument "${unknown[0]}".${meant ? ` Did you mean "${meant}"?` : ""}`);
   }
   const values = Object.fromEntries(given);
-  for (const [key, { schema, doc }] of Object.entries(definition.arguments)) {
-    const [issue] = schema.safeParse(values[key]).error?.issues ?? [];
-    if (issue) throw new Error(`${definition.name}: ${key} ${values[key] === undefined ? "is required" : issue.message}. ${doc}`);
+  for (const [key, field] of Object.entries(definition.arguments)) {
+    const [problem] = checkValue(key, field, values[key]).problems;
+    if (problem) throw new Error(`${definition.name}: ${problem.property} ${problem.reason}`);
   }
   return values as ValuesOf<A>;
 }

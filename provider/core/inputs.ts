@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Field } from "./field";
 import { nearest } from "./nearest";
+import { namesAt } from "./nested-names";
 import type { AnyDefinition, Problem } from "./resource";
 import { type Bag, hasUnknown, isBag, isHidden, isUnknown } from "./values";
 
@@ -19,11 +20,9 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag): 
 
   const inputs: Bag = {};
   for (const [key, field] of Object.entries(fields)) {
-    const { value, found } = parsed(field.schema, given[key]);
-    if (value !== undefined) inputs[key] = value;
-    problems.push(
-      ...found.map((finding) => ({ property: [key, ...finding.path.map(String)].join("."), reason: reasonOf(finding, field) })),
-    );
+    const checked = checkValue(key, field, given[key]);
+    if (checked.value !== undefined) inputs[key] = checked.value;
+    problems.push(...checked.problems);
   }
   if (problems.length > 0) return { problems, inputs };
 
@@ -32,6 +31,16 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag): 
   problems.push(...(definition.validate?.(known, isKnown) ?? []));
   if (problems.length > 0) return { problems, inputs };
   return { problems, inputs: { ...inputs, ...definition.canonical?.(known) } };
+}
+
+/** Holds one value to its field. */
+export function checkValue(key: string, field: Field, given: unknown): { value: unknown; problems: Problem[] } {
+  const { value, found } = parsed(field.schema, given);
+  const problems = found.map((finding) => ({
+    property: [key, ...finding.path.map(String)].join("."),
+    reason: reasonOf(finding, field, given),
+  }));
+  return { value, problems };
 }
 
 /** null in a program means the same as leaving it out. */
@@ -83,17 +92,26 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 
 function unknownProperty(key: string, definition: AnyDefinition): Problem {
   const names = Object.keys(definition.inputs);
-  const meant = nearest(key, names);
-  return {
-    property: key,
-    reason: `is no property of ${definition.type}. ${meant ? `Did you mean "${meant}"?` : `It has: ${names.join(", ")}.`}`,
-  };
+  return { property: key, reason: `is no property of ${definition.type}. ${namesText([key], names)}` };
+}
+
+/** What was meant by unknown names, or else what there is. */
+function namesText(unknown: readonly string[], names: readonly string[]): string {
+  const meant = [...new Set(unknown.map((key) => nearest(key, names)))];
+  return meant.every((name) => name !== undefined)
+    ? `Did you mean ${meant.map((name) => `"${name}"`).join(", ")}?`
+    : `It has: ${names.join(", ")}.`;
 }
 
 /** What is wrong and what is allowed, as the rest of a sentence that begins with the property. A secret value is never repeated. */
-function reasonOf({ issue, at }: Finding, field: Field): string {
+function reasonOf({ issue, path, at }: Finding, field: Field, value: unknown): string {
   const meaning = firstSentence(field.doc);
   if (at === undefined && issue.code === "invalid_type") return `is required. ${meaning}`;
+  if (at === undefined && issue.code === "invalid_value") return `is required, and ${wrong(issue)}. ${meaning}`;
+  if (issue.code === "unrecognized_keys") {
+    const names = namesAt(field.schema, path, value);
+    return `${wrong(issue)}. ${names.length > 0 ? namesText(issue.keys, names) : meaning}`;
+  }
   const shown = field.secret || at === undefined || typeof at === "object" ? "" : ` (it is ${JSON.stringify(at)})`;
   return `${wrong(issue)}${shown}. ${meaning}`;
 }
@@ -114,11 +132,19 @@ function wrong(issue: z.core.$ZodIssue): string {
       return `has no ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
     case "invalid_union":
       return issue.discriminator
-        ? issue.message.replace("Invalid discriminator value. Expected", "must be one of")
-        : "has a shape that is not allowed";
+        ? issue.message.replace("Invalid discriminator value. Expected", "must be one of").replaceAll("'", '"').replaceAll(" | ", ", ")
+        : typesText(issue);
     default:
       return issue.message;
   }
+}
+
+/** Of a value that is of no member's type: the types that there are. */
+function typesText({ errors }: z.core.$ZodIssueInvalidUnion): string {
+  const types = errors.map(([first]) =>
+    first?.code === "invalid_type" && first.path.length === 0 ? TYPE_NAMES[first.expected] : undefined,
+  );
+  return types.every((type) => type !== undefined) ? `must be ${[...new Set(types)].join(" or ")}` : "has a shape that is not allowed";
 }
 
 const UNITS: Readonly<Record<string, string>> = { string: " characters", array: " items" };

@@ -1,5 +1,5 @@
 import { ApiError, NotFoundError } from "../api/errors";
-import { DELETE_FIRST, existsText, isOwnWork, isToBeReplaced, reasonToTakeOver } from "./adoption";
+import { DELETE_FIRST, existsText, isOwnWork, reasonToTakeOver, STAYS } from "./adoption";
 import { Checker } from "./check";
 import { changesOf, driftOf, patchOf } from "./difference";
 import { messageOf, NotReadyError, OperationError } from "./errors";
@@ -48,7 +48,7 @@ export class Lifecycle {
     const { definition } = this;
     const context = this.operation(id, news, olds);
     this.run.wasKnown(context.urn);
-    this.run.noteOld(context.urn, id);
+    this.run.noteHeld(context.urn, id);
     const { changed } = changesOf(definition, olds, news);
     const fields = definition.inputs as Record<string, Field>;
     const replaces = changed.filter((key) => fields[key]?.replaces);
@@ -100,6 +100,8 @@ export class Lifecycle {
     } catch (error) {
       if (context.id === "") throw error;
       throw new NotReadyError(context.id, this.outs(context, {}, false), [messageOf(error)]);
+    } finally {
+      if (context.id !== "") this.run.noteMade(context.urn, context.id);
     }
   }
 
@@ -135,17 +137,20 @@ export class Lifecycle {
 
   /** Deletes the object; gone is success. */
   async delete(id: string, olds: Bag): Promise<void> {
+    const urn = urnOf(olds);
+    // A replacement that is forced by name is no other than a creation to the provider, which may find or be answered the old object.
+    if (this.run.hasMade(urn, id)) return this.operation(id, olds, olds).log.warning(STAYS);
     try {
       await this.definition.remove?.(this.operation(id, olds, olds));
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
     }
-    this.run.forget(urnOf(olds));
+    this.run.forget(urn);
   }
 
   private async takeOver(context: Operation, found: Found, news: Bag): Promise<Bag> {
     const { definition } = this;
-    if (isToBeReplaced(found, context.replaced)) throw new OperationError(DELETE_FIRST);
+    if (found.id === context.replaced && found.standing !== "given") throw new OperationError(DELETE_FIRST);
     const why = await reasonToTakeOver(definition, this.operation(found.id, news, {}), found);
     if (why === undefined) throw new OperationError(existsText(found, definition));
     context.log.takenOver(`${found.what} (id ${found.id}): ${why}`);

@@ -80,7 +80,7 @@ export class Operation extends Speaking implements Context<Bag> {
   }
 
   get replaced(): string | undefined {
-    return this.run.oldId(this.urn);
+    return this.run.heldBy(this.urn);
   }
 
   readonly keep = (id: string): void => {

@@ -96,6 +96,11 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   find?(context: Pick<Context<I>, "hosting" | "panel" | "clock" | "name"> & { inputs: I }): Promise<Found | undefined>;
   /** Creates the object and calls `keep` with its id as soon as that is known. */
   create(context: Context<I>): Promise<Out>;
+  /**
+   * Inputs that a further call of the creation sets, with what the object shows of them before that call. An object that an interrupted
+   * creation left between its calls is known by that.
+   */
+  begun?(inputs: I): Partial<I>;
   /** Sends `patch`: what differs, with the value that each input is to have, `null` for what is emptied. */
   update?(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<Out | undefined>;
   /** Deletes the object, and waits until it is gone where its parent could not go before. */

@@ -37,8 +37,11 @@ export class Run {
   private readonly claimed = new Map<string, string>();
   /** Resources of which this run said already what there is to say. */
   private readonly known = new Set<string>();
-  /** Resources that an earlier run made, each with the id of its object once this run has heard it. */
-  private readonly old = new Map<string, string>();
+  /** Resources that an earlier run made. */
+  private readonly old = new Set<string>();
+  /** Ids of the objects that resources have from an earlier run, and of those that they got in this one. */
+  private readonly held = new Map<string, string>();
+  private readonly made = new Map<string, string>();
   /** Whether this is a preview; every check tells. */
   isPreview = false;
 
@@ -87,24 +90,39 @@ export class Run {
     return known;
   }
 
-  /** Notes that an earlier run made `urn`, and the id of its object where that is known. */
-  noteOld(urn: string, id = ""): void {
-    this.old.set(urn, id || this.oldId(urn) || "");
+  /** Notes that an earlier run made `urn`. */
+  noteOld(urn: string): void {
+    this.old.add(urn);
   }
 
   isOld(urn: string): boolean {
     return this.old.has(urn);
   }
 
-  /** The id of the object that `urn` has from an earlier run; empty while it is not known, undefined where there is none. */
-  oldId(urn: string): string | undefined {
-    return this.old.get(urn);
+  /** Notes the id of the object that `urn` has from an earlier run. */
+  noteHeld(urn: string, id: string): void {
+    this.held.set(urn, id);
+  }
+
+  /** That id, while the object is there. */
+  heldBy(urn: string): string | undefined {
+    return this.held.get(urn);
+  }
+
+  /** Notes the id of the object that `urn` got in this run. */
+  noteMade(urn: string, id: string): void {
+    this.made.set(urn, id);
+  }
+
+  hasMade(urn: string, id: string): boolean {
+    return this.made.get(urn) === id;
   }
 
   /** The object of `urn` is gone: what is made in its place is spoken of as new. */
   forget(urn: string): void {
     this.known.delete(urn);
     this.old.delete(urn);
+    this.held.delete(urn);
   }
 
   private connect(

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { NotFoundError } from "../../api/errors";
-import { DELETE_FIRST } from "../../core/adoption";
 import type { Context } from "../../core/context";
-import { OperationError } from "../../core/errors";
 
 /**
  * An `Idempotency-Key` that finds the object of an interrupted creation again: the same resource with the same inputs gets the same key in
@@ -36,8 +34,7 @@ export async function createdOnce<T>(
   creation: Creation<T>,
 ): Promise<T> {
   const { inputs, send, idOf } = creation;
-  // The key would answer with the old object, which the engine deletes in the end.
-  if (replaced === "") throw new OperationError(DELETE_FIRST);
+  // In the place of an object that is still there: a key of its own, or it would answer with that.
   let after = replaced ?? "";
   for (;;) {
     const made = await send(idempotencyKey(urn, inputs, after));

@@ -23,7 +23,7 @@ export interface EnvironmentVariablesArgs {
     /** A note for people, at most 256 characters. */
     comment?: pulumi.Input<string>;
   }>>>;
-  /** Whether production variables that are not listed are deleted, except those that the platform makes itself. Default `false`: they are left alone. */
+  /** Whether production variables that are not listed are deleted, except those that the platform makes itself and those in the form in which a `DatabaseAttachment` saves them (shown once, at run time only). Default `false`: they are left alone. */
   exclusive?: pulumi.Input<boolean>;
 }
 
@@ -62,7 +62,7 @@ export class EnvironmentVariables extends HostingResource {
     /** A note for people, at most 256 characters. */
     comment?: string;
   }>>;
-  /** Whether production variables that are not listed are deleted, except those that the platform makes itself. Default `false`: they are left alone. */
+  /** Whether production variables that are not listed are deleted, except those that the platform makes itself and those in the form in which a `DatabaseAttachment` saves them (shown once, at run time only). Default `false`: they are left alone. */
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
 
   /** Declares an EnvironmentVariables. `name` is the resource's logical name. */

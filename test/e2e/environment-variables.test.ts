@@ -126,22 +126,25 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ A: "theirs", B: "2" });
   });
 
-  test("an exclusive set deletes what is not in it, but nothing of the platform's own and no preview variable", async () => {
-    const { stack, scene, shop, values, byHand } = await begin(undefined);
+  test("an exclusive set deletes what is not in it, but nothing of the platform's own, no connection of a database and no preview variable", async () => {
+    const { stack, scene, shop, values, mutate, byHand } = await begin(undefined);
     shop.args = {
       source: { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "auto_builder_1" },
     };
+    const kept = { AUTO_BUILDER_1_NODE_VERSION: "22", DATABASE_URL: "saved" };
     const { outputs } = await stack.up();
     await byHand(outputs.id, "HAND", "made");
+    await byHand(outputs.id, "DATABASE_URL", "saved");
+    await mutate("DATABASE_URL", { is_shown_once: true, is_buildtime: false });
     scene.args = { variables: { A: "1" }, exclusive: true };
     await stack.up();
-    expect(await values()).toEqual({ A: "1", AUTO_BUILDER_1_NODE_VERSION: "22" });
+    expect(await values()).toEqual({ A: "1", ...kept });
     expect(await stack.sandbox.find("variables", { key: "HAND", is_preview: true })).toHaveLength(1);
     await expectSettled(stack);
 
     await byHand(outputs.id, "AGAIN", "made");
     expect(linesOf(await stack.up())).toEqual(["vars: drift: variables differs on the platform"]);
-    expect(await values()).toEqual({ A: "1", AUTO_BUILDER_1_NODE_VERSION: "22" });
+    expect(await values()).toEqual({ A: "1", ...kept });
 
     scene.args = { variables: { A: "1" } };
     await stack.up();
@@ -151,7 +154,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
 
     scene.args = { variables: { A: "1" }, exclusive: true };
     expect(happened(await stack.up(), "vars")).toBe("update exclusive");
-    expect(await values()).toEqual({ A: "1", AUTO_BUILDER_1_NODE_VERSION: "22" });
+    expect(await values()).toEqual({ A: "1", ...kept });
   });
 
   test("a key that is there already is overwritten without asking, and its unnamed flags stay; removed alone, only the own keys go", async () => {

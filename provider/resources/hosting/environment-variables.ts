@@ -5,7 +5,8 @@ import type { Context } from "../../core/context";
 import { field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { isBag, same } from "../../core/values";
-import { bodyOf, deleteVariable, isMadeByPlatform, isValueVisible, variablesOf, writeVariable } from "./variable-rows";
+import { applicationProblems } from "./parent-problems";
+import { bodyOf, deleteVariable, isLikeAttached, isMadeByPlatform, isValueVisible, variablesOf, writeVariable } from "./variable-rows";
 
 const Detailed = z.strictObject({
   value: z.string().describe("The value."),
@@ -53,7 +54,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     ),
     exclusive: field(
       z.boolean().optional(),
-      "Whether production variables that are not listed are deleted, except those that the platform makes itself. Default `false`: they are left alone.",
+      "Whether production variables that are not listed are deleted, except those that the platform makes itself and those in the form in which a `DatabaseAttachment` saves them (shown once, at run time only). Default `false`: they are left alone.",
       { whenRemoved: { backTo: false } },
     ),
   },
@@ -71,6 +72,8 @@ const variables = new hosting.EnvironmentVariables("web", {
 
   // A value may be unknown yet; the keys are claimed all the same.
   claims: (_, parent, { variables }) => Object.keys(entriesOf(variables)).map((key) => `the variable ${key} of application ${parent}`),
+
+  examine: (context) => applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid)),
 
   async observe(context) {
     const { hosting, inputs, olds } = context;
@@ -150,9 +153,9 @@ const missing = (wanted: unknown, shown: unknown, ignores: (path: string) => boo
 const surplus = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
   Object.keys(entriesOf(shown)).filter((key) => own(entriesOf(wanted), key) === undefined && !ignores(pathOf(key)));
 
-/** Whether a variable that is not wanted goes: what the set held before, and of an exclusive one everything but the platform's own. */
+/** Whether a variable that is not wanted goes: what the set held before, and of an exclusive one everything but the platform's own and what databases saved. */
 const isToGo = (row: Variable, { inputs, olds }: Pick<Context<Inputs>, "inputs" | "olds">): boolean =>
-  own(entriesOf(olds.variables), row.key) !== undefined || (inputs.exclusive === true && !isMadeByPlatform(row));
+  own(entriesOf(olds.variables), row.key) !== undefined || (inputs.exclusive === true && !isMadeByPlatform(row) && !isLikeAttached(row));
 
 /** How a variable is to be: as the program says, and with the default of each flag that left it. `entry` is the program's own form. */
 interface Aim {

@@ -69,10 +69,14 @@ async function writeTogether(hosting: Client, applicationUuid: string, bodies: V
   }
 }
 
-async function bulk(hosting: Client, applicationUuid: string, data: VariableBody[]): Promise<Variable[]> {
+async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<Variable[]> {
   const params = { uuid: applicationUuid };
-  const rows = await hosting.send(variables.bulk, { params, body: { data } });
-  if (rows.length !== data.length) throw new Error(`the platform answered ${rows.length} variables to ${data.length} written ones`);
+  // The call looks rows up once, before it writes: a preview variable after its new production one would be a second twin (hosting-facts.md 4.3).
+  const data = [...bodies].sort((x, y) => Number(y.is_preview ?? false) - Number(x.is_preview ?? false));
+  const answer = await hosting.send(variables.bulk, { params, body: { data } });
+  if (answer.length !== data.length) throw new Error(`the platform answered ${answer.length} variables to ${data.length} written ones`);
+  const byBody = new Map(data.map((body, i) => [body, answer[i]]));
+  const rows = bodies.flatMap((body) => byBody.get(body) ?? []);
   hosting.amend(variables.list, { params }, (held) => merged(held, rows));
   // New production variables get a preview twin, which the answer does not show (hosting-facts.md 4.3).
   hosting.outdated(variables.list, { params });
@@ -105,6 +109,9 @@ export const readsValues = (rows: readonly Variable[]): boolean =>
 /** Whether the value of this row can be compared. */
 export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolean =>
   !row.is_shown_once && (typeof row.value === "string" || readsValues(rows));
+
+/** A connection as a database attachment saves it (hosting-api.md, "Managed databases", attach rules 2); no read says more of it. */
+export const isLikeAttached = (row: Variable): boolean => row.is_shown_once && row.is_runtime && !row.is_buildtime;
 
 /** Keys that build packs and compose files bring along (hosting-facts.md 4.3). */
 export const isMadeByPlatform = (row: Variable): boolean => row.is_svc === true || row.is_buildpack_control === true;

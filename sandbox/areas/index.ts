@@ -11,6 +11,7 @@ import { serversArea } from "./servers";
 import { serviceArea } from "./service";
 import { sharedVariablesArea } from "./shared-variables";
 import { storagesArea } from "./storages";
+import { tagsArea } from "./tags";
 import { trafficArea } from "./traffic";
 import { variablesArea } from "./variables";
 import { volumesArea } from "./volumes";
@@ -20,6 +21,7 @@ export const hostingAreas: readonly Area[] = [
   serviceArea,
   projectsArea,
   applicationsArea,
+  tagsArea,
   variablesArea,
   sharedVariablesArea,
   storagesArea,

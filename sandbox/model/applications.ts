@@ -107,7 +107,8 @@ function applyDomains(moment: Moment, row: ApplicationRow, body: Body): void {
   fields.noindex_domains = noindexOf((body.noindex_domains ?? null) as string[] | null, textOrNull(fields.fqdn));
 }
 
-function tagNames(tags: unknown): string[] {
+/** As the platform stores them. */
+export function tagNames(tags: unknown): string[] {
   const names = Array.isArray(tags)
     ? tags.map((tag) =>
         String(tag)

@@ -1,0 +1,15 @@
+import type { Client } from "../../api/client";
+import { tags } from "../../api/hosting/tags";
+
+/** The platform keeps tags trimmed and in lower case, each once (hosting-facts.md 7). */
+export const canonicalTags = (names: readonly string[]): string[] => [...new Set(names.map((name) => name.trim().toLowerCase()))];
+
+/** Gives an application the wanted tags, and takes those away that the program had and has no more. Tags that others gave it stay. */
+export async function retag(hosting: Client, uuid: string, wanted: readonly string[], before: readonly string[]): Promise<void> {
+  const params = { uuid };
+  const there = await hosting.send(tags.list, { params });
+  const missing = wanted.filter((name) => !there.some((tag) => tag.name === name));
+  if (missing.length > 0) await hosting.send(tags.attach, { params, body: { tag_names: missing } });
+  const surplus = there.filter(({ name }) => before.includes(name) && !wanted.includes(name));
+  for (const { uuid: tag } of surplus) await hosting.send(tags.detach, { params: { uuid, tag_uuid: tag } });
+}

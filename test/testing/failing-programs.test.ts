@@ -120,16 +120,29 @@ describe("when a resource fails", () => {
   });
 });
 
-test("a provider process that dies fails the step that it was at, and says so", async () => {
-  class Mortal extends pulumi.CustomResource {
-    constructor(name: string) {
-      super("pulumi-nodejs:dynamic/hosting:Mortal", name, { __provider: "exports.handler = () => ({ create: () => process.exit(7) });" });
-    }
+/** Its provider's process dies of it. */
+class Mortal extends pulumi.CustomResource {
+  constructor(name: string) {
+    super("pulumi-nodejs:dynamic/hosting:Mortal", name, { __provider: "exports.handler = () => ({ create: () => process.exit(7) });" });
   }
+}
+
+test("a provider process that dies fails the step that it was at, and says so", async () => {
   const stack = await fixture.start(() => void new Mortal("m"));
   const error = await failure(stack.up());
   expect(error.result.steps.find(({ name }) => name === "m")).toMatchObject({ op: "create", failed: true });
   expect(error.result.diagnostics.map(({ message }) => message)).toContain("The provider host ended with code 7.");
+});
+
+test("a stopped program leaves no listener of the SDK behind, although it never ends", async () => {
+  const listeners = () => ["unhandledRejection", "uncaughtException"].map((event) => (process as NodeJS.EventEmitter).listeners(event));
+  const before = listeners();
+  const stack = await fixture.start(async () => {
+    new Mortal("m");
+    await new Promise(() => undefined);
+  });
+  await failure(stack.up());
+  expect(listeners()).toEqual(before);
 });
 
 test("listeners for unhandled errors are where they were, also after failures and several programs at a time", async () => {

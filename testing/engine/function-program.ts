@@ -2,7 +2,7 @@ import type { RunRequest } from "@pulumi/pulumi/proto/language_pb";
 import { realProcess } from "./child";
 import type { ProgramContext, StartProgram } from "./program";
 import { codeOf, messageOf, stackOf } from "./thrown";
-import { collectUnhandledErrors } from "./unhandled-errors";
+import { collectUnhandledErrors, UNHANDLED } from "./unhandled-errors";
 import { isSecret, openSecrets } from "./wire";
 
 /** A program as a function; what it returns are the stack's outputs. */
@@ -27,13 +27,32 @@ export const functionProgram =
         return undefined;
       }
     };
-    const ended = run(context, guarded).then((sdkError) => {
+    const listening = listenersAdded(() => run(context, guarded));
+    const ended = listening.result.then((sdkError) => {
       restore();
       report(context, thrown, unhandled, sdkError);
       return sdkError === undefined && thrown.size === 0 && unhandled.size === 0;
     });
-    return { ended, failed: () => thrown.size > 0 || unhandled.size > 0, kill: restore };
+    const kill = (): void => {
+      restore();
+      listening.remove();
+    };
+    return { ended, failed: () => thrown.size > 0 || unhandled.size > 0, kill };
   };
+
+/** The SDK takes its listeners away when its program ends, and one that was stopped may never end (engine-protocol.md 2). */
+function listenersAdded<T>(begin: () => T): { result: T; remove: () => void } {
+  const target: NodeJS.EventEmitter = process; // Inside Jest it is the copy that the SDK sees.
+  const before = new Map(UNHANDLED.map((event) => [event, target.listeners(event)]));
+  const result = begin();
+  const added = UNHANDLED.flatMap((event) =>
+    target.listeners(event).flatMap((listener) => (before.get(event)?.includes(listener) ? [] : [{ event, listener }])),
+  );
+  const remove = (): void => {
+    for (const { event, listener } of added) target.off(event, listener as () => void);
+  };
+  return { result, remove };
+}
 
 /** Resolves with the error that the SDK ended with. After an error its callback comes twice, the second time without one. */
 const run = (context: ProgramContext, program: () => Promise<unknown>): Promise<Error | undefined> =>

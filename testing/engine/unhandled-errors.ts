@@ -1,11 +1,12 @@
 import { realProcess } from "./child";
 
 type Listener = (error: unknown) => void;
-const EVENTS = ["unhandledRejection", "uncaughtException"] as const;
+/** Where a process tells of errors that nobody handles. */
+export const UNHANDLED = ["unhandledRejection", "uncaughtException"] as const;
 
 /** A collector remembers whose place it took, so that the last one to go can give it back. */
 interface Collector extends Listener {
-  displaced?: { event: (typeof EVENTS)[number]; listeners: Listener[] };
+  displaced?: { event: (typeof UNHANDLED)[number]; listeners: Listener[] };
 }
 
 /**
@@ -14,13 +15,13 @@ interface Collector extends Listener {
  * time: an unhandled error does not say whose it is, so each of them gets it.
  */
 export function collectUnhandledErrors(onError: Listener): () => void {
-  const stops = EVENTS.map((event) => collect(event, onError));
+  const stops = UNHANDLED.map((event) => collect(event, onError));
   return () => {
     for (const stop of stops.splice(0)) stop();
   };
 }
 
-function collect(event: (typeof EVENTS)[number], onError: Listener): () => void {
+function collect(event: (typeof UNHANDLED)[number], onError: Listener): () => void {
   const target: NodeJS.EventEmitter = realProcess();
   const present = target.listeners(event) as Collector[];
   const collector: Collector = (error) => onError(error);

@@ -1,0 +1,101 @@
+import { Run } from "../../provider/core/run";
+import { Settings } from "../../provider/core/settings";
+import { HIDDEN } from "../../provider/core/values";
+import { dynamicProvider } from "../../provider/hosts/dynamic-provider";
+import { gadget } from "../support/gadget";
+import { GadgetPlatform } from "../support/gadget-platform";
+import { START, urn } from "../support/gadget-scene";
+import { VirtualClock } from "../support/virtual-clock";
+
+// What Pulumi's host does with a provider is in pulumi-mechanics.md 3: it adds `__provider` to every bag and sends of an error its message only.
+
+const PROVIDER = { __provider: 'exports.handler = () => require("pulumi-hosting/provider").Gadget;' };
+const CONFIG: Record<string, string> = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };
+const inputs = { ...PROVIDER, [HIDDEN.urn]: urn("web"), box: "b1", name: "web", note: "for tests" };
+
+function scene() {
+  const clock = new VirtualClock(START);
+  const platform = new GadgetPlatform(clock);
+  const told: string[] = [];
+  const run = new Run(new Settings((key) => CONFIG[key], {}, Object.keys(CONFIG)), {
+    clock,
+    random: () => 0,
+    randomHex: () => "salt",
+    sink: ({ text }) => void told.push(text),
+    connect: () => platform.exchange,
+  });
+  let configured: unknown;
+  let settledAt: number | undefined;
+  const provider = dynamicProvider(gadget, {
+    configure: (config) => {
+      configured = config;
+    },
+    run: () => run,
+    settled: async () => {
+      settledAt = told.length;
+    },
+  });
+  return { clock, platform, run, provider, told, configured: () => configured, settledAt: () => settledAt };
+}
+
+test("the provider's own text is no input: it reaches neither the checks nor the object", async () => {
+  const { clock, provider } = scene();
+  const checked = await clock.run(provider.check({}, inputs));
+  expect(checked).toEqual({ inputs: { [HIDDEN.urn]: urn("web"), box: "b1", name: "web", note: "for tests" }, failures: [] });
+  const { outs } = await clock.run(provider.create(inputs));
+  expect(Object.keys(outs)).not.toContain("__provider");
+});
+
+test("an error carries its sentence and nothing that a host would print beside it", async () => {
+  const { clock, platform, provider } = scene();
+  platform.plan("POST", 422);
+  const error = await clock.run(provider.create(inputs).catch((e: unknown) => e));
+  expect(error).toMatchObject({ name: "", stack: "", message: expect.stringMatching(/^POST \/boxes\/b1\/gadgets failed with 422/) });
+  expect(Object.keys(error as object)).not.toContain("id");
+});
+
+test("`created, not ready` is recognised by an id, and its properties hold the provider's text", async () => {
+  const { clock, platform, provider } = scene();
+  platform.plan("PATCH", 500);
+  const error = await clock.run(provider.create(inputs).catch((e: unknown) => e));
+  expect(error).toMatchObject({
+    name: "",
+    stack: "",
+    id: "g1",
+    properties: { ...PROVIDER, box: "b1", name: "web" },
+    reasons: [expect.stringMatching(/failed with 500/)],
+  });
+});
+
+test("an operation ends after its lines have arrived, also when it fails", async () => {
+  const { clock, platform, provider, settledAt, told } = scene();
+  await clock.run(provider.diff("g9", inputs, inputs));
+  expect(told).toEqual([expect.stringMatching("gone from the platform")]);
+  expect(settledAt()).toBe(1);
+  platform.plan("POST", 422);
+  await clock.run(provider.create(inputs).catch(() => undefined));
+  expect(settledAt()).toBe(told.length);
+});
+
+test("writes are steps that batches count on, reads are not", async () => {
+  const { clock, provider, run } = scene();
+  const seen: number[] = [];
+  const busy = async (operation: () => Promise<unknown>) => {
+    const running = operation();
+    seen.push(run.steps.underWay);
+    return clock.run(running);
+  };
+  const { id, outs } = (await busy(() => provider.create(inputs))) as { id: string; outs: Record<string, unknown> };
+  await busy(() => provider.diff(id, outs, inputs));
+  await busy(() => provider.read(id, outs));
+  await busy(() => provider.update(id, outs, { ...inputs, note: "new" }));
+  await busy(() => provider.delete(id, outs));
+  expect(seen).toEqual([1, 0, 0, 1, 1]);
+});
+
+test("the configuration is handed on as the host gives it", () => {
+  const { provider, configured } = scene();
+  const config = { get: () => "x" };
+  provider.configure({ config });
+  expect(configured()).toBe(config);
+});

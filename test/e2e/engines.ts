@@ -1,33 +1,62 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Stack, StackOptions } from "../../testing";
 import { enginesAtHand, openStack } from "../../testing/engines";
+import { TwoEngines } from "./two-engines";
 
 /** Opens stacks on one engine. */
 export interface Engine {
   readonly name: string;
+  /** Whether it runs the programs of folders. */
+  readonly runsFolders: boolean;
   open(options: StackOptions): Promise<Stack>;
 }
 
 /** The engines of this machine: the rehearsal always, the Pulumi CLI where one is found (`PULUMI_CLI`, PATH, `.tools`). */
 export const engines: readonly Engine[] = enginesAtHand().map((engine) => ({
   name: engine.name === "pulumi" ? `Pulumi CLI ${engine.cli.version}` : engine.name,
+  runsFolders: engine.name !== "pulumi" || engine.cli.runsFolders,
   open: (options) => openStack(engine, options),
 }));
 
 /** A test runs a program a dozen times, and a Pulumi CLI on a busy machine takes seconds for each. */
 const TEST_TIMEOUT_SECONDS = 180;
 
-/** Runs a suite once per engine. `open` gives stacks that are closed after each test. */
-export function onEveryEngine(title: string, suite: (open: Engine["open"]) => void): void {
+/** Runs a suite once per engine, and holds the engines to each other. `open` gives stacks that are closed after each test. */
+export function onEveryEngine(title: string, suite: (open: Engine["open"]) => void, among: readonly Engine[] = engines): void {
   jest.setTimeout(TEST_TIMEOUT_SECONDS * 1000);
-  describe.each(engines.map((engine) => [engine.name, engine] as const))(`${title} (%s)`, (_, engine) => {
+  const comparison = new TwoEngines(among.length > 1);
+  describe.each(among.map((engine) => [engine.name, engine] as const))(`${title} (%s)`, (_, engine) => {
     const opened: Stack[] = [];
+    beforeEach(() => comparison.begin());
     afterEach(async () => {
       await Promise.all(opened.splice(0).map((stack) => stack.close()));
+      comparison.end(String(expect.getState().currentTestName).replace(` (${engine.name})`, ""));
     });
     suite(async (options) => {
-      const stack = await engine.open({ ...options, sandbox: options.sandbox ?? { speed: 20 } });
+      const stack = await comparison.open(engine.open, { ...options, sandbox: options.sandbox ?? { speed: 20 } });
       opened.push(stack);
       return stack;
     });
   });
+}
+
+/** Runs a suite with the program of an example's folder, once per engine that runs folders. Nothing is left in the folder. */
+export function onEveryEngineWithExample(name: string, suite: (open: (options?: StackOptions) => Promise<Stack>) => void): void {
+  let states: string;
+  beforeAll(() => {
+    states = mkdtempSync(join(tmpdir(), "example-state-"));
+  });
+  afterAll(() => rmSync(states, { recursive: true, force: true }));
+  let opened = 0;
+  for (const engine of engines.filter(({ runsFolders }) => runsFolders)) {
+    // The Pulumi CLI has a temporary folder of its own.
+    const ownState = () => (engine.name === "rehearsal" ? { stateFile: join(states, `${opened++}.json`) } : {});
+    onEveryEngine(
+      `example ${name}`,
+      (open) => suite((options) => open({ dir: `examples/${name}`, sandbox: { speed: 100 }, ...ownState(), ...options })),
+      [engine],
+    );
+  }
 }

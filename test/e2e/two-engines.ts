@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RehearsalError, type Stack, type StackOptions, type StackResult } from "../../testing";
+
+/** What an engine did in one operation, in an order that does not depend on time. */
+interface Done {
+  operation: string;
+  failed: boolean;
+  steps: string[];
+  /** The calls that it made of the provider. */
+  calls: string[];
+}
+
+const TRACER = require.resolve("../support/provider-trace.cjs");
+const OPERATIONS = ["preview", "up", "refresh", "destroy"] as const;
+
+/**
+ * Holds the engines to each other: each test of a suite runs on all of them, and they are to take the same steps and make the same calls of
+ * the provider, operation by operation. Where only one engine is at hand there is nothing to compare, and nothing is traced.
+ */
+export class TwoEngines {
+  /** By test, what the first engine did. */
+  private readonly first = new Map<string, Done[]>();
+  private current: Done[] = [];
+  private folder = "";
+
+  constructor(private readonly isComparing: boolean) {}
+
+  begin(): void {
+    this.current = [];
+    if (this.isComparing) this.folder = mkdtempSync(join(tmpdir(), "provider-trace-"));
+  }
+
+  /** Opens a stack whose operations are written down. */
+  async open(open: (options: StackOptions) => Promise<Stack>, options: StackOptions): Promise<Stack> {
+    if (!this.isComparing) return open(options);
+    const trace = join(this.folder, "calls");
+    const preload = `${process.env.NODE_OPTIONS ?? ""} --require=${TRACER}`.trim();
+    const stack = await open({ ...options, env: { ...options.env, NODE_OPTIONS: preload, PROVIDER_TRACE: trace } });
+    const traced = OPERATIONS.map((operation) => [operation, this.traced(operation, stack[operation].bind(stack), trace)]);
+    return Object.assign(stack, Object.fromEntries(traced));
+  }
+
+  /** Compares what this engine did in the test with what the one before did. */
+  end(test: string): void {
+    if (!this.isComparing) return;
+    rmSync(this.folder, { recursive: true, force: true });
+    const before = this.first.get(test);
+    if (before === undefined) this.first.set(test, this.current);
+    else expect(this.current).toEqual(before);
+  }
+
+  private traced(operation: string, run: (options?: object) => Promise<StackResult>, trace: string) {
+    return async (options?: object): Promise<StackResult> => {
+      writeFileSync(trace, "");
+      const note = (result: StackResult, failed: boolean) =>
+        this.current.push(done(operation, failed, result, readFileSync(trace, "utf8")));
+      try {
+        const result = await run(options);
+        note(result, false);
+        return result;
+      } catch (error) {
+        if (error instanceof RehearsalError) note(error.result, true);
+        throw error;
+      }
+    };
+  }
+}
+
+function done(operation: string, failed: boolean, { steps }: StackResult, trace: string): Done {
+  return {
+    operation,
+    failed,
+    steps: steps.map((step) => [step.op, step.name, ...[...step.keys].sort(), ...(step.failed ? ["failed"] : [])].join(" ")).sort(),
+    calls: trace.split("\n").filter(Boolean).sort(),
+  };
+}

@@ -1,10 +1,12 @@
 import type { Benchmark } from "./benchmark";
 import { drift } from "./drift/drift";
+import { manyResources, runsAtOnce, soakShort } from "./load";
 import { memory } from "./memory";
 import { pacing } from "./pacing";
 import { rateLimit } from "./rate-limit";
 import { changeRequests } from "./requests/change";
 import { firstUpRequests } from "./requests/first-up";
+import { previewRequestsPlatform } from "./requests/platform";
 import { previewRequests } from "./requests/preview";
 import { loadTime } from "./times/load";
 import { previewTime } from "./times/preview";
@@ -14,6 +16,7 @@ import { testTime } from "./times/tests";
 /** All benchmarks, in the order in which they run. */
 export const benchmarks: readonly Benchmark[] = [
   previewRequests,
+  previewRequestsPlatform,
   drift,
   firstUpRequests,
   changeRequests,
@@ -23,5 +26,8 @@ export const benchmarks: readonly Benchmark[] = [
   loadTime,
   memory,
   rehearsalTime,
+  runsAtOnce,
+  manyResources,
+  soakShort,
   testTime,
 ];

@@ -42,6 +42,7 @@ type Verbs = Pick<
   | "advance"
   | "addToken"
   | "revokeToken"
+  | "restoreToken"
   | "snapshot"
 >;
 
@@ -65,6 +66,7 @@ function verbTable(verbs: Verbs): Record<keyof Verbs, (args: unknown) => Promise
       verbs.addToken(permissions),
     ),
     revokeToken: verb(z.tuple([z.string()]), ([token]) => verbs.revokeToken(token)),
+    restoreToken: verb(z.tuple([z.string()]), ([token]) => verbs.restoreToken(token)),
     snapshot: verb(none, () => verbs.snapshot()),
   };
 }

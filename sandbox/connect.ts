@@ -35,6 +35,7 @@ export async function connectSandbox(adminUrl: string): Promise<Sandbox> {
     advance: async (seconds) => void (await verb("advance", seconds)),
     addToken: (permissions) => verb("addToken", permissions),
     revokeToken: async (token) => void (await verb("revokeToken", token)),
+    restoreToken: async (token) => void (await verb("restoreToken", token)),
     snapshot: () => verb("snapshot"),
     close: async () => undefined,
   };

@@ -39,6 +39,8 @@ export interface Sandbox extends SandboxAddresses {
   /** Makes a token of the hosting API. */
   addToken(permissions: readonly TokenPermission[]): Promise<string>;
   revokeToken(token: string): Promise<void>;
+  /** Makes a revoked token valid again. */
+  restoreToken(token: string): Promise<void>;
   /** A copy of the whole world. */
   snapshot(): Promise<World>;
   /** Stops serving. Connected from another process: only lets go of the connection. */

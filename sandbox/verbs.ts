@@ -32,6 +32,12 @@ export function verbsOf(
     }
   };
 
+  const setRevoked = (token: string, revoked: boolean): void => {
+    const row = world.tokens[token];
+    if (!row) throw new Error("There is no such token.");
+    row.revoked = revoked;
+  };
+
   return {
     journal: async () => journal.entries(),
     clearJournal: async () => journal.clear(),
@@ -64,12 +70,8 @@ export function verbsOf(
         };
         return token;
       }),
-    revokeToken: (token) =>
-      changing(() => {
-        const row = world.tokens[token];
-        if (!row) throw new Error("There is no such token.");
-        row.revoked = true;
-      }),
+    revokeToken: (token) => changing(() => setRevoked(token, true)),
+    restoreToken: (token) => changing(() => setRevoked(token, false)),
     snapshot: async () => {
       now();
       return structuredClone(world);

@@ -8,6 +8,8 @@ const steps = [
   ["format and lint", () => run(bin("biome"), ["check", "."], { label: "format and lint", allowFailure: true })],
   ["types", () => run(process.execPath, [tsc, "-p", "tsconfig.json"], { label: "types", allowFailure: true })],
   ["build", () => run(process.execPath, [tsc, "-p", "tsconfig.build.json"], { label: "build", allowFailure: true })],
+  // They use the package as anybody does: what was built just now.
+  ["examples", () => run(process.execPath, [tsc, "-p", "examples/tsconfig.json"], { label: "examples", allowFailure: true })],
   [
     "generated files",
     () => run(process.execPath, [join(root, "dist/scripts/generate/main.js"), "--check"], { label: "generated files", allowFailure: true }),

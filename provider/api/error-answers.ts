@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Call } from "./call";
 import {
   ApiError,
@@ -33,6 +34,12 @@ export function errorOf(call: Call, path: string, status: number, body: unknown,
     case 403:
       return new PermissionError(failed, { ...facts, advice: permissionAdvice(call, body) });
     case 404:
+      // An unknown route says nothing of the object: it must not pass for one that is gone (hosting-facts.md 1.2).
+      if (isObject(body) && typeof body.docs === "string")
+        return new ApiError(failed, {
+          ...facts,
+          advice: `This service does not offer it: ${body.docs} Check hosting:vocabulary (HOSTING_VOCABULARY), which translates paths.`,
+        });
       return new NotFoundError(failed, { ...facts, advice: "There is no such object, or it belongs to another team than the token." });
     case 409:
       return new ConflictError(failed, facts);
@@ -55,6 +62,31 @@ export function errorOf(call: Call, path: string, status: number, body: unknown,
         : new ApiError(failed, facts);
   }
 }
+
+/**
+ * A refusal that is a web page is not the API's own: a 404 of a proxy says nothing of the object. Gateways in front of the API answer 429 and
+ * 5xx with pages too, and mean the same by it.
+ */
+export function pageErrorOf(call: Pick<Call, "api" | "method">, path: string, status: number): ApiError | undefined {
+  if (status === 429 || status >= 500) return undefined;
+  const facts = { method: call.method, path, status, advice: elsewhereAdvice(call) };
+  return new ApiError(`failed with ${status} and a web page in place of the API's own answer`, facts);
+}
+
+/** The first thing that is wrong with the shape of an answer, never with what stands in it. */
+export function shapeText({ issues: [issue] }: z.core.$ZodError): string {
+  const place = issue?.path.map(String).join(".").slice(0, LONGEST_PLACE) || "whole answer";
+  const wrong = (issue?.message ?? "").replace(/^Invalid input: /, "").replace("received undefined", "and it is missing");
+  return `${place}: ${wrong.slice(0, LONGEST_PLACE)}`;
+}
+
+const LONGEST_PLACE = 200;
+
+export const elsewhereAdvice = (call: Pick<Call, "api">) =>
+  `Check ${addressKeys(call)}: a proxy, a login page or another service seems to answer there.`;
+
+export const addressKeys = (call: Pick<Call, "api">) =>
+  call.api === "panel" ? "hosting:panelUrl (HOSTING_PANEL_URL)" : "hosting:baseUrl (HOSTING_BASE_URL)";
 
 const setToken = (call: Call) =>
   call.api === "panel"

@@ -79,7 +79,14 @@ export class LostAnswerError extends ApiError {
 function sentence(what: string, { method, path, apiMessage, fieldErrors, advice }: ErrorFacts): string {
   const fields = Object.entries(fieldErrors ?? {}).map(([field, texts]) => `${field}: ${texts.join(" ")}`);
   const said = [apiMessage ? `"${stripped(apiMessage)}"` : "", ...fields].filter(Boolean).join("; ");
-  return [`${method} ${path} ${what}${said ? `: ${said}` : ""}${said.endsWith(".") ? "" : "."}`, advice].filter(Boolean).join(" ");
+  return [`${method} ${shortened(path)} ${what}${said ? `: ${said}` : ""}${said.endsWith(".") ? "" : "."}`, advice]
+    .filter(Boolean)
+    .join(" ");
 }
+
+const LONGEST_PATH = 300;
+
+/** An id that is no id may be of any length. */
+const shortened = (path: string) => (path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path);
 
 const stripped = (text: string) => text.trim().replace(/\s+/g, " ").slice(0, 600);

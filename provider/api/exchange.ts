@@ -75,7 +75,11 @@ function faultOf(error: unknown, origin: string): ConnectionFault {
   const text = error instanceof Error ? error.message : String(error);
   if (NEVER_SENT[code]) return new ConnectionFault(`${origin}: ${NEVER_SENT[code]}`, false, code !== "ENOTFOUND");
   if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code))
-    return new ConnectionFault(`${origin}: the certificate is not trusted (${text})`, false, false);
+    return new ConnectionFault(
+      `${origin}: the certificate is not trusted (${text}); for an authority of your own set NODE_EXTRA_CA_CERTS`,
+      false,
+      false,
+    );
   if (/^ERR_SSL|EPROTO|ERR_TLS/.test(code)) return new ConnectionFault(`${origin} does not speak TLS on this port (${code})`, false, false);
   return new ConnectionFault("the connection broke before the whole answer had come", true, true);
 }

@@ -1,7 +1,8 @@
 import pRetry from "p-retry";
 import type { Arguments, Call } from "./call";
 import type { Clock } from "./clock";
-import { errorOf } from "./error-answers";
+import { Echoes } from "./echoes";
+import { addressKeys, elsewhereAdvice, errorOf, pageErrorOf, shapeText } from "./error-answers";
 import { LostAnswerError, RateLimitError, ServerError, UnavailableError, UnexpectedAnswerError, UnreachableError } from "./errors";
 import { ConnectionFault, type Exchange, type WireAnswer, type WireRequest } from "./exchange";
 import { TRANSPORT } from "./limits";
@@ -31,11 +32,14 @@ const UNTOLD_WAIT_SECONDS = 60;
 
 /** Sends calls: paces them, tries again what may be tried again, turns answers into values and refusals into errors. */
 export class Transport {
+  private readonly echoes = new Echoes();
+
   constructor(private readonly options: TransportOptions) {}
 
   async send<B, Q, A>(call: Call<B, Q, A>, args: Arguments<B, Q> = {}): Promise<A> {
     const path = filled(call.path, args.params);
     const request = this.request(call, args);
+    this.echoes.learn(args.body);
     // What bears a key is answered from memory the second time.
     const repeatable = call.repeatable || args.idempotencyKey !== undefined;
     let patience = TRANSPORT.rateLimitPatienceSeconds;
@@ -46,7 +50,10 @@ export class Transport {
         refused = attempt.refused;
         const { answer } = attempt;
         if (answer.status < 400) return this.decoded(call, path, answer);
-        throw errorOf(call as Call, path, answer.status, this.json(answer), numberOf(answer.headers["retry-after"]));
+        throw (
+          (isPage(answer) ? pageErrorOf(call, path, answer.status) : undefined) ??
+          errorOf(call as Call, path, answer.status, this.echoes.hide(this.json(answer)), numberOf(answer.headers["retry-after"]))
+        );
       },
       {
         retries: TRANSPORT.retries,
@@ -128,7 +135,7 @@ export class Transport {
   private decoded<A>(call: Call<unknown, unknown, A>, path: string, answer: WireAnswer): A {
     const facts = { method: call.method, path, status: answer.status };
     const text = answer.text.trim();
-    const html = text.startsWith("<");
+    const html = isPage(answer);
     if (answer.status >= 300) {
       const [to] = (answer.headers.location ?? "").split(/[?#]/);
       throw new UnexpectedAnswerError(`answered ${answer.status}, which leads elsewhere${to ? ` (${to})` : ""}`, {
@@ -141,19 +148,15 @@ export class Transport {
     if (body === undefined && text !== "") {
       throw new UnexpectedAnswerError(`answered ${answer.status} with something that is not JSON${html ? " but a web page" : ""}`, {
         ...facts,
-        advice: `Check ${addressKeys(call)}: a proxy, a login page or another service seems to answer there.`,
+        advice: elsewhereAdvice(call),
       });
     }
     const parsed = call.answer.safeParse(body);
     if (parsed.success) return parsed.data;
-    const [issue] = parsed.error.issues;
-    throw new UnexpectedAnswerError(
-      `answered ${answer.status} in a shape that it should not have (${issue?.path.join(".") || "whole answer"}: ${issue?.message})`,
-      {
-        ...facts,
-        advice: "Nothing was done with it. Is the address that of this API, and is this provider's release new enough?",
-      },
-    );
+    throw new UnexpectedAnswerError(`answered ${answer.status} in a shape that it should not have (${shapeText(parsed.error)})`, {
+      ...facts,
+      advice: "Nothing was done with it. Is the address that of this API, and is this provider's release new enough?",
+    });
   }
 }
 
@@ -190,8 +193,7 @@ function waitSeconds(repeatable: boolean, error: Error, retriesConsumed: number,
   return lost && repeatable ? backoff : undefined;
 }
 
-const addressKeys = (call: Pick<Call, "api">) =>
-  call.api === "panel" ? "hosting:panelUrl (HOSTING_PANEL_URL)" : "hosting:baseUrl (HOSTING_BASE_URL)";
+const isPage = ({ text }: WireAnswer): boolean => text.trimStart().startsWith("<");
 
 /** Fills a path's parameters in; each is one segment, whatever stands in it. */
 export function filled(template: string, params: Readonly<Record<string, string>> = {}): string {

@@ -1,10 +1,12 @@
 import { reasonToTakeOver } from "./adoption";
 import { changesOf } from "./difference";
 import { messageOf } from "./errors";
+import type { Field } from "./field";
 import { checkInputs } from "./inputs";
 import { Examination, nameOf, Operation, textOf, urnOf } from "./operation";
-import { type AnyDefinition, type Problem, secretInputs } from "./resource";
+import type { AnyDefinition, Problem } from "./resource";
 import type { Run } from "./run";
+import { shortened } from "./shortened";
 import { type Bag, HIDDEN, hasUnknown, onlyHidden, plain, withoutHidden } from "./values";
 
 /** Checks the inputs of one kind: by the definition always, by reads of the platform in previews. */
@@ -25,7 +27,7 @@ export class Checker {
       ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, textOf(hidden, HIDDEN.within))] : []),
     ];
     if (failures.length === 0 && preview === true) failures.push(...(await this.examined(olds, inputs, urn)));
-    return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(failure)) };
+    return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(shortened(failure))) };
   }
 
   private changeProblems(olds: Bag, inputs: Bag): Problem[] {
@@ -33,10 +35,12 @@ export class Checker {
     return Object.keys(before).length === 0 ? [] : (this.definition.validateChange?.(before, knownOf(inputs)) ?? []);
   }
 
-  /** The engine prints the value of the property that a failure names, so a secret one is named in the text alone. */
+  /** The engine prints the value of the property that a failure names, so a secret one is named in the text alone; also one that may be a mistyped secret. */
   private guarded({ property, reason }: Problem): Problem {
     const [key = ""] = property.split(".");
-    return secretInputs(this.definition).includes(key) ? { property: "", reason: `${property} ${reason}` } : { property, reason };
+    const inputs = this.definition.inputs as Record<string, Field>;
+    const field = Object.hasOwn(inputs, key) ? inputs[key] : undefined;
+    return property !== "" && (!field || field.secret) ? { property: "", reason: `${property} ${reason}` } : { property, reason };
   }
 
   /** The settings that every call of this kind needs, so that a missing one fails in the preview. */

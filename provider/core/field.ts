@@ -21,15 +21,17 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   /** Encrypted in the state, never printed. */
   readonly secret: boolean;
   readonly whenRemoved: WhenRemoved;
+  /** Texts in it are not trimmed: it is sent encoded, or not sent at all. Everything else the platforms trim, so check does it first. */
+  readonly verbatim: boolean;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-type Options = Partial<Pick<Field, "replaces" | "secret" | "whenRemoved">>;
+type Options = Partial<Pick<Field, "replaces" | "secret" | "whenRemoved" | "verbatim">>;
 
 /** Declares an input or an output. An optional schema makes it optional; a default belongs into `doc`, because unset is not the default. */
 export function field<S extends z.ZodType>(schema: S, doc: string, options: Options = {}): Field<S> {
-  return { schema, doc, replaces: false, secret: false, whenRemoved: "stays", ...options };
+  return { schema, doc, replaces: false, secret: false, whenRemoved: "stays", verbatim: false, ...options };
 }
 
 /** The value type of a set of fields. */

@@ -3,6 +3,7 @@ import type { Field } from "./field";
 import { nearest } from "./nearest";
 import { namesAt } from "./nested-names";
 import type { AnyDefinition, Problem } from "./resource";
+import { trimmed } from "./trimmed";
 import { type Bag, hasUnknown, isBag, isHidden, isUnknown } from "./values";
 
 export interface Checked {
@@ -20,7 +21,7 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag): 
 
   const inputs: Bag = {};
   for (const [key, field] of Object.entries(fields)) {
-    const checked = checkValue(key, field, given[key]);
+    const checked = checkValue(key, field, field.verbatim ? given[key] : trimmed(given[key]));
     if (checked.value !== undefined) inputs[key] = checked.value;
     problems.push(...checked.problems);
   }
@@ -129,7 +130,7 @@ function wrong(issue: z.core.$ZodIssue): string {
     case "invalid_format":
       return `is not allowed: ${issue.message}`;
     case "unrecognized_keys":
-      return `has no ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
+      return `has no ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}`;
     case "invalid_union":
       return issue.discriminator
         ? issue.message.replace("Invalid discriminator value. Expected", "must be one of").replaceAll("'", '"').replaceAll(" | ", ", ")

@@ -30,12 +30,13 @@ export interface EngineLog {
  * severity and a resource (pulumi-mechanics.md 3, Logs). Where there is no engine they go to the console.
  */
 export function engineLog(address: string | undefined): EngineLog {
-  const pending = new Set<Promise<void>>();
   const protocol = address !== undefined && /^[\w.[\]:-]+:\d+$/.test(address) ? load() : undefined;
   if (!protocol || address === undefined) {
     return { sink: ({ severity, text, status }) => void (severity !== "debug" && !status && console.log(text)), settled: async () => {} };
   }
   const client = new protocol.EngineClient(address, protocol.insecure(), { "grpc.max_send_message_length": -1 });
+  // One after another: the engine shows calls that arrive together in any order, and a sum would stand before its price.
+  let sent = Promise.resolve();
   return {
     sink({ severity, text, urn, status }) {
       const line = new protocol.LogRequest();
@@ -43,10 +44,9 @@ export function engineLog(address: string | undefined): EngineLog {
       line.setMessage(text);
       if (urn) line.setUrn(urn);
       if (status) line.setEphemeral(true);
-      const sent: Promise<void> = new Promise<void>((done) => client.log(line, () => done())).finally(() => pending.delete(sent));
-      pending.add(sent);
+      sent = sent.then(() => new Promise((done) => client.log(line, () => done())));
     },
-    settled: async () => void (await Promise.all(pending)),
+    settled: () => sent,
   };
 }
 

@@ -52,9 +52,7 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Serve
       runtime.world.tokens[token].revoked = true;
       runtime.changed();
     }
-    const planned = plannedReply(fault("status"), fault("html"));
-    const reply =
-      planned ??
+    const act = () =>
       answer(runtime, dialect, served, {
         method: c.req.method,
         origin: new URL(c.req.url).origin,
@@ -64,7 +62,12 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Serve
         header: (name) => c.req.header(name),
         allowedMethods: () => knownMethods(c.req.path),
       });
+    const planned = plannedReply(fault("status"), fault("html"));
+    if (planned && fault("status")?.acts) act();
+    const reply = planned ?? act();
     if (fault("drop-after")) return dropped(c);
+    const afterMs = fault("late")?.milliseconds ?? 0;
+    if (afterMs > 0) await runtime.real.sleep(afterMs);
     const response = responseOf(reply);
     if (fault("truncate")) return truncated(c, response);
     entry.status = reply.status;

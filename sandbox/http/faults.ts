@@ -11,10 +11,12 @@ export interface FaultMatch {
 }
 
 export type FaultKind =
-  /** Another status instead of an answer; the world is not changed. A text body is sent as it is, anything else as JSON. */
-  | { kind: "status"; code: number; body?: unknown; headers?: Record<string, string> }
-  /** The answer comes late (real milliseconds). */
+  /** Another status instead of an answer; the world changes only if `acts`. A text body is sent as it is, anything else as JSON. */
+  | { kind: "status"; code: number; body?: unknown; headers?: Record<string, string>; acts?: boolean }
+  /** The request is late, and so is what it does (real milliseconds). */
   | { kind: "delay"; milliseconds: number }
+  /** The world changes at once, the answer comes late (real milliseconds). */
+  | { kind: "late"; milliseconds: number }
   /** The connection breaks before the world has changed. */
   | { kind: "drop-before" }
   /** The world changes, the answer is lost. */
@@ -29,7 +31,7 @@ export type FaultKind =
 /** A planned fault. It hits `times` requests in a row from the `nth` matching one on (default 1); 0 means every one. */
 export type FaultRule = { match?: FaultMatch; times?: number } & FaultKind;
 
-const KINDS = new Set(["status", "delay", "drop-before", "drop-after", "truncate", "html", "revoke"]);
+const KINDS = new Set(["status", "delay", "late", "drop-before", "drop-after", "truncate", "html", "revoke"]);
 
 interface Planned {
   rule: FaultRule;
@@ -81,5 +83,6 @@ function checkRule(rule: FaultRule): void {
   if (!KINDS.has(rule.kind)) throw new Error(`There is no fault of the kind ${rule.kind}. Known are ${[...KINDS].join(", ")}.`);
   if (rule.kind === "status" && !(rule.code >= 200 && rule.code <= 599))
     throw new Error(`A fault of the kind status needs a code from 200 to 599, not ${rule.code}.`);
-  if (rule.kind === "delay" && !(rule.milliseconds >= 0)) throw new Error("A fault of the kind delay needs milliseconds.");
+  if ((rule.kind === "delay" || rule.kind === "late") && !(rule.milliseconds >= 0))
+    throw new Error(`A fault of the kind ${rule.kind} needs milliseconds.`);
 }

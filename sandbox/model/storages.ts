@@ -1,4 +1,4 @@
-import type { StorageBody, StoragePatch } from "../../provider/api/hosting/storages";
+import { isUnsafePath, type StorageBody, type StoragePatch } from "../../provider/api/hosting/storages";
 import { refuse } from "../http/reply";
 import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";
@@ -19,8 +19,6 @@ export function storageOf(world: World, applicationUuid: string, uuid: string): 
 /** One leading slash. */
 const rooted = (path: string) => `/${path.trim().replace(/^\/+/, "")}`;
 
-const isUnsafe = (path: string) => /(^|\/)\.\.(\/|$)|[\\`$;&|<>(){}'"*?!\n]/.test(path);
-
 /** Refuses what does not go with the type, in the array form of `errors`. */
 function refuseMisfits(body: StorageBody): void {
   const file = body.type === "file";
@@ -39,8 +37,8 @@ export function addStorage(moment: Moment, application: ApplicationRow, body: St
   refuseMisfits(body);
   const file = body.type === "file";
   const mountPath = rooted(body.mount_path);
-  if (file && isUnsafe(mountPath)) throw refuse.invalid({ mount_path: "The mount path holds characters that are not allowed." });
-  if (body.fs_path !== undefined && isUnsafe(body.fs_path))
+  if (file && isUnsafePath(mountPath)) throw refuse.invalid({ mount_path: "The mount path holds characters that are not allowed." });
+  if (body.fs_path !== undefined && isUnsafePath(body.fs_path))
     throw refuse.invalid({ fs_path: "The path holds characters that are not allowed." });
   const name = file ? null : `${application.uuid}-${body.name}`;
   const isTaken = (other: StorageRow) => other.type === body.type && (file ? other.mount_path === mountPath : other.name === name);

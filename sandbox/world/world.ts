@@ -1,5 +1,5 @@
 import type { Permission } from "../../provider/api/call";
-import type { Fields } from "./json";
+import { type Fields, isFields } from "./json";
 import type * as rows from "./rows";
 
 /** Rows of one kind by their id, in the order in which they were made. */
@@ -63,7 +63,7 @@ export type World = {
 };
 
 export function emptyWorld(seed: number): World {
-  return {
+  return withBareTables({
     format: 1,
     random: seed >>> 0,
     savedAtMs: 0,
@@ -93,5 +93,11 @@ export function emptyWorld(seed: number): World {
     schedules: {},
     tasks: {},
     backups: {},
-  };
+  });
+}
+
+/** Tables that hold their rows and nothing else: what every object inherits, such as `constructor`, is no row of that id. */
+export function withBareTables(world: World): World {
+  for (const table of Object.values(world)) if (isFields(table)) Object.setPrototypeOf(table, null);
+  return world;
 }

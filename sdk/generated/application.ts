@@ -252,7 +252,7 @@ export interface ApplicationArgs {
   customWebServerConfiguration?: pulumi.Input<string>;
   /** Git provider (`git_provider_1` to `git_provider_4`) to the secret of its push webhook, at least 16 characters. Default: random ones. A change is made in place. Secret: encrypted in the state, never shown. */
   manualWebhookSecrets?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Tags of the application. Set at creation only; the platform keeps them in lower case. */
+  /** Tags of the application, at least 2 characters each; the platform keeps them in lower case. A change is made in place; tags that somebody else gave it stay. No list shows them, so that drift in them is not seen. */
   tags?: pulumi.Input<pulumi.Input<string>[]>;
   /** Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name. A change is made in place. */
   additionalFields?: pulumi.Input<Record<string, pulumi.Input<unknown>>>;
@@ -541,7 +541,7 @@ export class Application extends HostingResource {
   declare readonly customWebServerConfiguration: pulumi.Output<string | undefined>;
   /** Git provider (`git_provider_1` to `git_provider_4`) to the secret of its push webhook, at least 16 characters. Default: random ones. A change is made in place. Secret: encrypted in the state, never shown. */
   declare readonly manualWebhookSecrets: pulumi.Output<Record<string, string> | undefined>;
-  /** Tags of the application. Set at creation only; the platform keeps them in lower case. */
+  /** Tags of the application, at least 2 characters each; the platform keeps them in lower case. A change is made in place; tags that somebody else gave it stay. No list shows them, so that drift in them is not seen. */
   declare readonly tags: pulumi.Output<string[] | undefined>;
   /** Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name. A change is made in place. */
   declare readonly additionalFields: pulumi.Output<Record<string, unknown> | undefined>;

@@ -15,7 +15,7 @@ export interface DeploymentArgs {
 }
 
 /**
- * One deployment of an application: queued, built, started, and waited for to its end. A changed trigger deploys again. A deployment is history: deleting it does nothing. Containers keep the variables and settings they started with. Put what should reach them into `triggers`, and the deployment follows the change in the same `up`. A failed or cancelled build fails the creation, with the last lines of its log; the previous version keeps running, and the next `up` deploys again. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same deployment. Drift is not looked for: what was deployed later, by a push or in the console, is no difference to this deployment. Source: hosting-api.md, "Deployment" and "Deployments".
+ * One deployment of an application: queued, built, started, and waited for to its end. A changed trigger deploys again. A deployment is history: deleting it does nothing. Containers keep the variables and settings they started with. Put what should reach them into `triggers`, and the deployment follows the change in the same `up`. A failed or cancelled build fails the creation, with the last lines of its log; the previous version keeps running, and the next `up` deploys again. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same deployment. An equal deployment that waits or runs already is waited for, not doubled; a line names it. One that runs already may have begun with older variables. Drift is not looked for: what was deployed later, by a push or in the console, is no difference to this deployment. Source: hosting-api.md, "Deployment" and "Deployments".
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-import { ApiError, ConfirmRequiredError } from "../../provider/api/errors";
+import { ApiError, ConfirmRequiredError, ServerError } from "../../provider/api/errors";
 import { FAULTS, type Reply } from "../support/scripted-exchange";
 import { GOOD, GOOD_LIST, panelThings, TOKEN, things, transportScene } from "../support/transport-scene";
 
@@ -46,17 +46,17 @@ describe("answers that are not what they should be", () => {
     [
       "another type",
       { json: { uuid: 7 } },
-      "GET /things/u1 answered 200 in a shape that it should not have (uuid: Invalid input: expected string, received number). Nothing was done with it. Is the address that of this API, and is this provider's release new enough?",
+      "GET /things/u1 answered 200 in a shape that it should not have (uuid: expected string, received number). Nothing was done with it. Is the address that of this API, and is this provider's release new enough?",
     ],
     [
       "a list in place of an object",
       { json: [] },
-      "GET /things/u1 answered 200 in a shape that it should not have (whole answer: Invalid input: expected object, received array). Nothing was done with it. Is the address that of this API, and is this provider's release new enough?",
+      "GET /things/u1 answered 200 in a shape that it should not have (whole answer: expected object, received array). Nothing was done with it. Is the address that of this API, and is this provider's release new enough?",
     ],
     [
       "nothing",
       { text: "" },
-      "GET /things/u1 answered 200 in a shape that it should not have (whole answer: Invalid input: expected object, received undefined). Nothing was done with it. Is the address that of this API, and is this provider's release new enough?",
+      "GET /things/u1 answered 200 in a shape that it should not have (whole answer: expected object, and it is missing). Nothing was done with it. Is the address that of this API, and is this provider's release new enough?",
     ],
     [
       "a redirect",
@@ -75,6 +75,28 @@ describe("answers that are not what they should be", () => {
 
   test("a web page is no bare text", async () => {
     expect((await failed({ text: "<html>" }, (t) => t.send(things.version))).message).toMatch(/is not JSON but a web page/);
+  });
+});
+
+describe("a refusal that says nothing of the object", () => {
+  test.each([401, 403, 404, 410, 422])("is a web page with status %i", async (status) => {
+    const error = await failed({ status, text: "\n<html>Not here</html>" });
+    expect(error.constructor).toBe(ApiError);
+    expect(error.message).toBe(
+      `GET /things/u1 failed with ${status} and a web page in place of the API's own answer. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.`,
+    );
+  });
+
+  test("is a route that this service does not have", async () => {
+    const error = await failed({ status: 404, json: { message: "Route not found.", docs: "https://docs.example.com/api" } });
+    expect(error.constructor).toBe(ApiError);
+    expect(error.message).toBe(
+      'GET /things/u1 failed with 404: "Route not found.". This service does not offer it: https://docs.example.com/api Check hosting:vocabulary (HOSTING_VOCABULARY), which translates paths.',
+    );
+  });
+
+  test("is not a gateway's page: that means what its status says", async () => {
+    expect(await failed({ status: 500, text: "<html>" })).toBeInstanceOf(ServerError);
   });
 });
 
@@ -210,6 +232,27 @@ describe("advice", () => {
       "POST /things/u1/grow got no answer: the connection broke before the whole answer had come. Run again: what was done is found and continued.",
     );
   });
+});
+
+test("a refusal that quotes secrets of its request shows none of them, but everything else", async () => {
+  const key = "-----BEGIN-----\nAbC\n-----END-----";
+  const body = {
+    name: "web",
+    http_basic_auth_password: "opensesame",
+    data: [
+      { key: "A", value: "first-value" },
+      { key: "B", value: key },
+      { key: "C", value: "no" },
+    ],
+  };
+  const json = {
+    message: 'The name web and the value first-value are bad: {"B":"-----BEGIN-----\\nAbC\\n-----END-----"} is no number.',
+    errors: { http_basic_auth_password: ["opensesame is too short."], "data.1.value": [key], first: ["first-value"] },
+  };
+  const error = await failed({ status: 422, json }, (t) => t.send(things.create, { body }));
+  expect(error.message).toBe(
+    'POST /things failed with 422: "The name web and the value [secret] are bad: {"B":"[secret]"} is no number."; http_basic_auth_password: [secret] is too short.; data.1.value: [secret]; first: [secret].',
+  );
 });
 
 test("no error carries the token, whatever fails", async () => {

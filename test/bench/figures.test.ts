@@ -3,6 +3,7 @@ import type { Figure } from "../../bench/figure";
 import { P1, P2, P3 } from "../../bench/programs";
 import { changeAndDestroy } from "../../bench/requests/change";
 import { firstUp, firstUpLimits } from "../../bench/requests/first-up";
+import { platformPreview } from "../../bench/requests/platform";
 import { previewLimits, previewWithoutChange } from "../../bench/requests/preview";
 import { rehearse, type Stack, type StackOptions } from "../../testing";
 
@@ -42,6 +43,10 @@ describe("requests of a preview without change", () => {
     if (limit === undefined) throw new Error("there is no limit for this program");
     await expectReached(previewWithoutChange(scene, limit, variant), 2);
   });
+});
+
+test("requests of a preview without change of volumes, databases and schedules", async () => {
+  await expectReached(platformPreview(scene), 7);
 });
 
 describe("requests of the first up", () => {

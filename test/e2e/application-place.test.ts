@@ -157,13 +157,17 @@ onEveryEngine("Place of an application", (open) => {
   });
 
   test.each([
-    ["server", { serverUuid: "alpa" }, 'property serverUuid has a problem: there is no server "alpa" for this token.'],
+    ["server", { serverUuid: "alpa" }, 'property serverUuid value {alpa} has a problem: there is no server "alpa" for this token.'],
     [
       "project",
       { projectUuid: "nowhere" },
-      'property projectUuid has a problem: there is no project "nowhere" for this token. There is none.',
+      'property projectUuid value {nowhere} has a problem: there is no project "nowhere" for this token. There is none.',
     ],
-    ["destination", { destinationUuid: "wrong" }, "property destinationUuid has a problem: there is no destination on server "],
+    [
+      "destination",
+      { destinationUuid: "wrong" },
+      "property destinationUuid value {wrong} has a problem: there is no destination on server ",
+    ],
   ])("an unknown %s is told by the preview, with those that there are", async (_, args, expected) => {
     const scene = await webShop(open, { args });
     const { text, result } = await errorsOf(scene.stack.preview());

@@ -120,8 +120,8 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
     scene.args = { additionalFields: Object.fromEntries([...fields, "ctr_compose_raw"].map((name) => [name, "x"])) };
     const { text } = await errorsOf(stack.preview());
     for (const name of fields)
-      expect(text).toContain(`property additionalFields.${name} has a problem: has a name here: set that input instead.`);
-    expect(text).toContain("property additionalFields.ctr_compose_raw has a problem: has no effect");
+      expect(text).toContain(`property additionalFields.${name} value {<nil>} has a problem: has a name here: set that input instead.`);
+    expect(text).toContain("property additionalFields.ctr_compose_raw value {<nil>} has a problem: has no effect");
   });
 
   test("deployed at its creation, where it is told to be", async () => {

@@ -42,7 +42,7 @@ export function onEveryEngine(title: string, suite: (open: Engine["open"]) => vo
   });
 }
 
-/** Runs a suite with the program of an example's folder, once per engine that runs folders. Nothing is left in the folder. */
+/** Runs a suite with the program of an example's folder, on every engine that runs folders. Nothing is left in the folder. */
 export function onEveryEngineWithExample(name: string, suite: (open: (options?: StackOptions) => Promise<Stack>) => void): void {
   let states: string;
   beforeAll(() => {
@@ -50,13 +50,12 @@ export function onEveryEngineWithExample(name: string, suite: (open: (options?: 
   });
   afterAll(() => rmSync(states, { recursive: true, force: true }));
   let opened = 0;
-  for (const engine of engines.filter(({ runsFolders }) => runsFolders)) {
-    // The Pulumi CLI has a temporary folder of its own.
-    const ownState = () => (engine.name === "rehearsal" ? { stateFile: join(states, `${opened++}.json`) } : {});
-    onEveryEngine(
-      `example ${name}`,
-      (open) => suite((options) => open({ dir: `examples/${name}`, sandbox: { speed: 100 }, ...ownState(), ...options })),
-      [engine],
-    );
-  }
+  // The Pulumi CLI has a temporary folder of its own.
+  const stateOf = (engine: Engine) => (engine.name === "rehearsal" ? { stateFile: join(states, `${opened++}.json`) } : {});
+  const apart = (engine: Engine): Engine => ({ ...engine, open: (options) => engine.open({ ...stateOf(engine), ...options }) });
+  onEveryEngine(
+    `example ${name}`,
+    (open) => suite((options) => open({ dir: `examples/${name}`, sandbox: { speed: 100 }, ...options })),
+    engines.filter(({ runsFolders }) => runsFolders).map(apart),
+  );
 }

@@ -303,7 +303,7 @@ onEveryEngine("SharedVariable", (open) => {
   test.each<[string, Partial<hosting.SharedVariableArgs>, string]>([
     ["an empty value", { value: " \n" }, "value must have at least 1 characters"],
     ["a key with a blank", { key: "MY KEY" }, "letters, digits, _ and . only"],
-    ["a scope that there is not", { scope: { kind: "galaxy" } as never }, "'team' | 'project' | 'environment' | 'server'"],
+    ["a scope that there is not", { scope: { kind: "galaxy" } as never }, 'must be one of "team", "project", "environment", "server"'],
     ["a scope without its id", { scope: { kind: "project" } as never }, "scope.projectUuid"],
     ["a long comment", { comment: "x".repeat(257) }, "at most 256 characters"],
   ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {

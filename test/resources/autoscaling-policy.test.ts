@@ -175,7 +175,10 @@ describe("a preview refuses", () => {
   test("an application that there is not", async () => {
     const { preview } = await begin();
     expect(await preview({ applicationUuid: "nothing", enabled: true })).toEqual([
-      { property: "applicationUuid", reason: "there is no application nothing for this token." },
+      {
+        property: "applicationUuid",
+        reason: expect.stringMatching(/^there is no application "nothing" for this token\. There are: \w+ \(.*\)\.$/),
+      },
     ]);
   });
 

@@ -23,6 +23,8 @@ test("each verb does over the wire what it does in the process", async () => {
   expect((await send(sandbox(), projects.list, { token })).status).toBe(200);
   await remote.revokeToken(token);
   expect((await send(sandbox(), projects.list, { token })).status).toBe(401);
+  await remote.restoreToken(token);
+  expect((await send(sandbox(), projects.list, { token })).status).toBe(200);
   expect(await remote.journal()).toEqual(await sandbox().journal());
   await remote.clearJournal();
   expect(await sandbox().journal()).toEqual([]);

@@ -21,6 +21,22 @@ test("a page of a gateway", async () => {
   expect([answer.status, answer.text, answer.headers["content-type"]]).toEqual([502, "<html>Bad Gateway</html>", "text/html"]);
 });
 
+test("a status hides that the world changed, if it is to", async () => {
+  await sandbox().fault({ kind: "status", code: 500, acts: true });
+  expect((await create("one")).status).toBe(500);
+  expect(await names()).toEqual(["one"]);
+});
+
+test("a late answer is late, what it tells happens at once", async () => {
+  await sandbox().fault({ kind: "late", milliseconds: 60 });
+  const began = performance.now();
+  const answer = create("one");
+  while ((await names()).length === 0) await new Promise((done) => setImmediate(done));
+  expect(performance.now() - began).toBeLessThan(55);
+  expect((await answer).status).toBe(201);
+  expect(performance.now() - began).toBeGreaterThanOrEqual(58);
+});
+
 test("a connection that breaks before leaves the world as it was, one that breaks after does not", async () => {
   await sandbox().fault({ kind: "drop-before" });
   await expect(create("before")).rejects.toThrow();
@@ -52,6 +68,9 @@ test("a token is revoked from the request on", async () => {
   expect((await create("one")).status).toBe(201);
   expect((await send(sandbox(), projects.list)).status).toBe(401);
   expect((await create("two")).status).toBe(401);
+  await sandbox().restoreToken(sandbox().apiToken);
+  expect((await create("two")).status).toBe(201);
+  await expect(sandbox().restoreToken("nobody's")).rejects.toThrow("There is no such token.");
 });
 
 test("a delay is late by real time", async () => {
@@ -92,5 +111,5 @@ test("faults can be cleared, and nonsense is refused when it is planned", async 
   await expect(sandbox().fault({ kind: "explode" } as unknown as FaultRule)).rejects.toThrow(/no fault of the kind explode/);
   await expect(sandbox().fault({ kind: "status" } as unknown as FaultRule)).rejects.toThrow(/needs a code/);
   for (const code of [99, 600]) await expect(sandbox().fault({ kind: "status", code })).rejects.toThrow(/needs a code/);
-  await expect(sandbox().fault({ kind: "delay" } as unknown as FaultRule)).rejects.toThrow(/needs milliseconds/);
+  for (const kind of ["delay", "late"]) await expect(sandbox().fault({ kind } as FaultRule)).rejects.toThrow(/needs milliseconds/);
 });

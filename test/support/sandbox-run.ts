@@ -75,14 +75,21 @@ export async function sandboxRun({ config = {}, limits = false }: Options = {}) 
       createAndDie: (inputs: Bag, seconds: number, name = "data") => dying(lifecycle().create(bag(inputs, name)), seconds),
       updateAndDie: ({ id, outs }: State, inputs: Bag, seconds: number, name = "data") =>
         dying(lifecycle().update(id, outs, bag(inputs, name)), seconds),
-      deleteAndDie: ({ id, outs }: State, seconds: number) => dying(lifecycle().delete(id, outs), seconds),
+      deleteAndDie: ({ id, outs }: State, seconds: number) => {
+        run = begin();
+        return dying(lifecycle().delete(id, outs), seconds);
+      },
       createMany: (all: readonly Bag[]): Promise<PromiseSettledResult<State>[]> =>
         clock.run(Promise.allSettled(all.map((inputs, n) => lifecycle().create(bag(inputs, `data-${n}`))))),
       diff: ({ id, outs }: State, inputs: Bag, name = "data") => clock.run(lifecycle().diff(id, outs, bag(inputs, name))),
       async update({ id, outs }: State, inputs: Bag, name = "data"): Promise<State> {
         return { id, ...(await clock.run(lifecycle().update(id, outs, bag(inputs, name)))) };
       },
-      delete: ({ id, outs }: State) => clock.run(lifecycle().delete(id, outs)),
+      /** In a run of its own: what a run made itself it never deletes. */
+      delete: ({ id, outs }: State) => {
+        run = begin();
+        return clock.run(lifecycle().delete(id, outs));
+      },
     };
   };
 

@@ -33,6 +33,17 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("on %s
   const warnings = ({ diagnostics }: StackResult) => diagnostics.filter(({ severity }) => severity === "warning");
 
   test(
+    "what a check finds wrong is told in the same words",
+    async () => {
+      const stack = await open({ program: async () => void new Volume("a", { sizeGb: 3 }) });
+      expect(errorsOf(await failure(stack.preview()))).toEqual([
+        "a: pulumi-nodejs:dynamic/hosting:Volume resource 'a': property sizeGb value {3} has a problem: at least 10",
+      ]);
+    },
+    SLOW_MS,
+  );
+
+  test(
     "the life of a stack",
     async () => {
       let inputs: { sizeGb: number; name: string } = { sizeGb: 20, name: "one" };

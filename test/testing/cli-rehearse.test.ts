@@ -77,7 +77,7 @@ test("a failure: exit code 1, and the error under the resource's name", async ()
   toy.write("index.js", `const { Volume } = require("fake-hosting"); new Volume("a", { tag: "a", sizeGb: 3 });`);
   const { code, stdout } = await rehearse(["preview", "-c", "size=3"]);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/Diagnostics:\n.*\(a\):\n {4}error: .*sizeGb has a problem: at least 10/);
+  expect(stdout).toMatch(/Diagnostics:\n.*\(a\):\n {4}error: .*sizeGb value \{\d+\} has a problem: at least 10/);
   const json = await rehearse(["--json"]);
   expect([json.code, JSON.parse(json.stdout).ok]).toEqual([1, false]);
 });

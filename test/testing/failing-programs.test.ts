@@ -116,7 +116,9 @@ describe("when a resource fails", () => {
 
   test("check failures name the property, in a preview too", async () => {
     const stack = await fixture.start(() => void new Volume("a", { sizeGb: 3 }));
-    expect(errorsOf(await failure(stack.preview()))[0]).toContain("property sizeGb has a problem: at least 10");
+    expect(errorsOf(await failure(stack.preview()))[0]).toBe(
+      "a: pulumi-nodejs:dynamic/hosting:Volume resource 'a': property sizeGb value {3} has a problem: at least 10",
+    );
   });
 });
 

@@ -69,6 +69,17 @@ test("what the program prints becomes messages", async () => {
   );
 });
 
+test("what the program still says when the engine has hung up is no error of its own", async () => {
+  // b is finished after a has failed: the program goes on to c in the moment in which the engine ends the run.
+  program(
+    'new Volume("a", { tag: "a" }); const b = new Volume("b", { tag: "b", ms: 900 }); new Volume("c", { tag: "c", note: b.mountPath });',
+  );
+  toy.fail({ "create:a": { kind: "throw", times: 1 } });
+  await open();
+  expect(errorsOf(await failure(stack.up()))).toEqual(["a: create refused"]);
+  expect((await stack.up()).summary).toEqual({ create: 2, same: 2 });
+});
+
 test("a program that ends the process by itself has failed, and nothing is deleted", async () => {
   program(VOLUME);
   await open();

@@ -5,7 +5,7 @@ import type { EngineEvent, Message, RawStep } from "./events";
 import { Report } from "./events";
 import { Executor } from "./executor";
 import { serveMonitor } from "./monitor";
-import type { StartProgram } from "./program";
+import { type StartProgram, saysHungUp } from "./program";
 import { ProgramCalls } from "./program-calls";
 import { ProviderHost } from "./provider-host";
 import { type Host, ProviderPool } from "./provider-pool";
@@ -123,7 +123,9 @@ async function runProgram({ sdk, program, clock }: Operation, deployment: Deploy
   const calls = new ProgramCalls(deployment, executor, () => running.failed());
   const monitor = await serveMonitor(sdk, calls);
   const engine = await serveEngine(sdk, {
-    message: (message) => deployment.report.message(message),
+    message(message) {
+      if (!(executor.stopped && saysHungUp(message.text))) deployment.report.message(message);
+    },
     refuse: (what) => calls.refuse(what),
   });
   const { info, report } = deployment;

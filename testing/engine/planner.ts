@@ -1,11 +1,13 @@
 import { aliasUrns } from "./aliases";
 import { type Deployment, ReportedError } from "./deployment";
+import { goText } from "./go-text";
 import { type Goal, inherit, type ReadGoal } from "./goal";
 import { ignoreChanges } from "./ignore-changes";
 import { wantsReplacement } from "./property-diff";
 import { planReplacement } from "./replacement";
 import type { ResourceState } from "./state";
 import type { Step } from "./step";
+import { nameOf } from "./urn";
 import { verdict } from "./verdict";
 import type { Bag } from "./wire";
 
@@ -143,8 +145,8 @@ async function check(deployment: Deployment, next: ResourceState, olds: Bag, new
   const { inputs, failures } = await provider.check(next.urn, olds, news);
   if (failures.length === 0) return inputs;
   for (const { property, reason } of failures) {
-    const where = property === "" ? "" : `property ${property} `;
-    deployment.report.error(`${next.type} resource: ${where}has a problem: ${reason}`, next.urn);
+    const where = property === "" ? "" : `: property ${property} value ${goText(news[property])}`;
+    deployment.report.error(`${next.type} resource '${nameOf(next.urn)}'${where} has a problem: ${reason}`, next.urn);
   }
   throw new ReportedError(`${next.urn} is invalid`);
 }

@@ -24,3 +24,9 @@ export interface RunningProgram {
 }
 
 export type StartProgram = (context: ProgramContext) => RunningProgram;
+
+/**
+ * Whether an error only says that the engine hung up. After the answer that ends a run the SDK closes its connection; a resource whose
+ * inputs became known in that moment is then registered on a closed one, and the program fails for it.
+ */
+export const saysHungUp = (text: string): boolean => text.includes("Channel has been shut down");

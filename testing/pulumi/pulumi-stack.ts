@@ -1,5 +1,6 @@
 import { systemClock } from "../../provider/api/clock";
 import type { Sandbox } from "../../sandbox";
+import { ADDRESS_KEYS } from "../addresses";
 import type { OperationName } from "../engine/operation";
 import { messageOf, stackOf } from "../engine/thrown";
 import { collectUnhandledErrors } from "../engine/unhandled-errors";
@@ -51,7 +52,11 @@ class PulumiStack implements Stack {
   /** Hands the whole configuration to the CLI. */
   async configure(): Promise<void> {
     const config = [...this.settings.config].map(([key, { text, secret: isSecret }]) => [key, { value: text, secret: isSecret }]);
-    await this.workspace.stack.setAllConfig(Object.fromEntries(config));
+    const { stack } = this.workspace;
+    // The environment wins over the configuration, so it follows where an address changes.
+    const children = this.settings.childEnvironment();
+    for (const { variable } of ADDRESS_KEYS) stack.workspace.envVars[variable] = children[variable] ?? "";
+    await stack.setAllConfig(Object.fromEntries(config));
   }
 
   preview = (options: UpOptions = {}): Promise<StackResult> =>

@@ -7,6 +7,9 @@ import { flag, Timestamps } from "./rules";
 
 const storageName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "letters, digits and . _ - only, a letter or digit first");
 
+/** A path of a file that could leave the application's folder, or that a shell would act on (hosting-facts.md 6.1). */
+export const isUnsafePath = (path: string): boolean => /(^|\/)\.\.(\/|$)|[\\`$;&|<>(){}'"*?!\n]/.test(path);
+
 export const StorageBody = z.strictObject({
   type: z.enum(["persistent", "file"]),
   mount_path: z.string(),

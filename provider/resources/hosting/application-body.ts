@@ -58,14 +58,26 @@ export function bodyOf(inputs: Bag & { source: Source }): Bag {
   };
 }
 
+/** Port of an application of a build or a compose file before anybody sets one (hosting-facts.md 3.1). */
+const FIRST_PORT = "80";
+
 /** What a creation does not take or overrules (hosting-facts.md 3.1). */
 export const patchAfterCreate = (inputs: Bag & { source: Source }): Bag => plainFields(inputs, (field) => isLate(field, inputs));
+
+/** What an application shows of those before they are sent. */
+export const shownBeforePatch = (inputs: Bag & { source: Source }): Bag =>
+  Object.fromEntries(
+    Object.keys(patchAfterCreate(inputs)).map((name) => {
+      const field = api(name as ApplicationFieldName);
+      return [camelOf(name), field === api("ports_exposes") ? FIRST_PORT : field.default];
+    }),
+  );
 
 /** Fields of PATCH alone, a static image of one's own, and the port where the platform begins with 80. */
 function isLate(field: ApplicationField, { source, portsExposes, staticImage }: Bag & { source: Source }): boolean {
   if (field === api("static_image")) return staticImage !== field.default;
   if (field !== api("ports_exposes")) return field.in === "P";
-  return portsExposes !== "80" && (source.kind === "ctrfile" || isCompose(source));
+  return portsExposes !== FIRST_PORT && (source.kind === "ctrfile" || isCompose(source));
 }
 
 /** The body of a PATCH: what the patch of inputs asks for. */
@@ -172,10 +184,11 @@ const FORMS: Partial<Record<string, (text: string) => string>> = {
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, ""),
+  // A list as a JSON text means the same (hosting-facts.md 3.1); what is sent never begins like one.
   custom_network_aliases: (text) =>
     [
       ...new Set(
-        text
+        (text.trim().startsWith("[") ? text.replace(/[[\]"]/g, "") : text)
           .split(",")
           .map((alias) => alias.trim().replace(/\s+/g, "-"))
           .filter(Boolean),

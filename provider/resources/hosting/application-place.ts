@@ -5,9 +5,9 @@ import { type EnvironmentRow, projects } from "../../api/hosting/projects";
 import { type Destination, destinations, purchasedServers } from "../../api/hosting/servers";
 import type { CheckContext, Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
+import { unknownServerReason, unknownText } from "./parent-problems";
 
 // Where an application is: its project, environment, server and destination. All of them can change in place.
 
@@ -133,17 +133,7 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
   const servers = await hosting.shared(purchasedServers.list);
   const server = servers.find((s) => s.uuid === inputs.serverUuid);
   if (isKnown("serverUuid") && inputs.serverUuid !== undefined && !server) {
-    return [
-      ...problems,
-      {
-        property: "serverUuid",
-        reason: unknownText(
-          "server",
-          inputs.serverUuid,
-          servers.map((s) => ({ uuid: s.uuid, name: s.name ?? s.city })),
-        ),
-      },
-    ];
+    return [...problems, { property: "serverUuid", reason: await unknownServerReason(hosting, inputs.serverUuid) }];
   }
   if (!server) return problems;
   const there = await hosting.shared(destinations.listOfServer, { params: { uuid: server.uuid } });
@@ -161,16 +151,4 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
     });
   }
   return problems;
-}
-
-function unknownText(what: string, uuid: string, all: readonly { uuid: string; name: string }[]): string {
-  const meant = nearest(
-    uuid,
-    all.map((one) => one.uuid),
-  );
-  const list = all
-    .slice(0, 10)
-    .map((one) => `${one.uuid} (${one.name})`)
-    .join(", ");
-  return `there is no ${what} ${JSON.stringify(uuid)} for this token. ${meant ? `Did you mean ${meant}? ` : ""}${list ? `There are: ${list}${all.length > 10 ? " and more" : ""}.` : "There is none."}`;
 }

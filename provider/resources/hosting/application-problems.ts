@@ -1,12 +1,12 @@
-import { type ApplicationFieldName, applicationFields } from "../../api/hosting/application-fields";
+import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../api/hosting/application-fields";
 import { camelOf } from "../../core/camel";
 import type { Problem } from "../../core/resource";
 import { type Bag, isBag } from "../../core/values";
 import { plainFieldNames, sourcesText } from "./application-fields";
 import { canonicalDomains, withoutPort } from "./application-parts";
-import { isCompose, letterOf, type Source } from "./application-source";
+import { imageProblems, isCompose, letterOf, type Source } from "./application-source";
 
-const api = (name: ApplicationFieldName) => applicationFields[name];
+const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
 
 /** Rules between inputs: fields that the kind of source does not have, and values that the platform would overrule. */
 export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: never) => boolean): Problem[] {
@@ -25,6 +25,7 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
         });
       }
     }
+    problems.push(...imageProblems(source));
     if (source.kind === "ctrimage" && (inputs.ctrRegistryImageName !== undefined || inputs.ctrRegistryImageTag !== undefined)) {
       problems.push({
         property: "ctrRegistryImageName",
@@ -60,6 +61,13 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
         property: "noindexDomains",
         reason: `holds ${JSON.stringify(strange)}, which is not among domains: the platform would drop it.`,
       });
+  }
+  for (const name of plainFieldNames) {
+    const property = camelOf(name);
+    // Where there is a default, nothing is no value for the store either (hosting-facts.md 3.1, gpu_driver).
+    const isNeeded = api(name).nullable !== "always" || api(name).default !== undefined;
+    if (inputs[property] === "" && isNeeded)
+      problems.push({ property, reason: "must not be empty: the platform takes no empty text here. Leave it out instead." });
   }
   for (const key of ["name", "description"]) {
     if (typeof inputs[key] === "string" && /<[a-zA-Z!/?]/.test(inputs[key]))

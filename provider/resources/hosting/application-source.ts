@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { applicationFields } from "../../api/hosting/application-fields";
 import * as rules from "../../api/hosting/application-rules";
 import { applications } from "../../api/hosting/applications";
+import type { Problem } from "../../core/resource";
 
 const buildPack = z
   .enum(["auto_builder_1", "auto_builder_2", "static", "ctrfile", "ctrcompose"])
@@ -20,14 +21,14 @@ export const Source = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("deployKey").describe("A private git repository, read with a deploy key."),
-    privateKeyUuid: z.string().min(1).describe("Id of the key. A change replaces the application."),
+    privateKeyUuid: z.string().trim().min(1).describe("Id of the key. A change replaces the application."),
     gitRepository: rules.gitAddress.describe("Address of the repository. A change is made in place."),
     gitBranch: branch,
     buildPack,
   }),
   z.strictObject({
     kind: z.literal("gitApp").describe("A private git repository, read through the git provider's app."),
-    gitAppUuid: z.string().min(1).describe("Id of the app. A change replaces the application."),
+    gitAppUuid: z.string().trim().min(1).describe("Id of the app. A change replaces the application."),
     gitRepository: rules.gitRepository.describe("The repository, `owner/name` or its address. A change is made in place."),
     gitBranch: branch,
     buildPack,
@@ -38,7 +39,7 @@ export const Source = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("ctrimage").describe("A prebuilt container image."),
-    image: rules.imageName.describe("Name of the image; it may hold a tag or a digest. A change is made in place."),
+    image: z.string().trim().min(1).max(255).describe("Name of the image; it may hold a tag or a digest. A change is made in place."),
     tag: rules.imageTag.optional().describe("Tag of the image; wins over one in `image`. Default `latest`. A change is made in place."),
   }),
 ]);
@@ -157,6 +158,16 @@ function imageOf({ image, tag }: Extract<Source, { kind: "ctrimage" }>): Image {
   if (digest) return { name: tag ? (digest[1] ?? "").replace("@sha256", "") : (digest[1] ?? ""), tag: tag ?? digest[2] ?? "" };
   const tagged = /^(.*[^/:]):([^/:]+)$/.exec(image);
   return { name: tagged?.[1] ?? image, tag: tag ?? tagged?.[2] ?? "latest" };
+}
+
+/** What a creation would store and no later change would be allowed to send again. */
+export function imageProblems(source: Source): Problem[] {
+  if (source.kind !== "ctrimage") return [];
+  const { name, tag } = imageOf(source);
+  const wrong = rules.bareImageName.safeParse(name).error ?? rules.imageTag.safeParse(tag).error;
+  return wrong
+    ? [{ property: "source.image", reason: `is not allowed: ${wrong.issues[0]?.message} (it is ${JSON.stringify(source.image)}).` }]
+    : [];
 }
 
 const sameImage = (x: Image, y: Image) => x.name === y.name && x.tag === y.tag;

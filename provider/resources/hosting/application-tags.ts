@@ -1,4 +1,5 @@
 import type { Client } from "../../api/client";
+import { NotFoundError } from "../../api/errors";
 import { tags } from "../../api/hosting/tags";
 
 /** The platform keeps tags trimmed and in lower case, each once (hosting-facts.md 7). */
@@ -11,5 +12,14 @@ export async function retag(hosting: Client, uuid: string, wanted: readonly stri
   const missing = wanted.filter((name) => !there.some((tag) => tag.name === name));
   if (missing.length > 0) await hosting.send(tags.attach, { params, body: { tag_names: missing } });
   const surplus = there.filter(({ name }) => before.includes(name) && !wanted.includes(name));
-  for (const { uuid: tag } of surplus) await hosting.send(tags.detach, { params: { uuid, tag_uuid: tag } });
+  for (const { uuid: tag } of surplus) await detached(hosting, uuid, tag);
+}
+
+/** Gone is success. */
+async function detached(hosting: Client, uuid: string, tag: string): Promise<void> {
+  try {
+    await hosting.send(tags.detach, { params: { uuid, tag_uuid: tag } });
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
 }

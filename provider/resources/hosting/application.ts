@@ -6,7 +6,16 @@ import { variables } from "../../api/hosting/variables";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { isBag, same } from "../../core/values";
-import { bodyOf, canonicalFields, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, shownFields } from "./application-body";
+import {
+  bodyOf,
+  canonicalFields,
+  needsOwnAnswer,
+  patchAfterCreate,
+  patchBody,
+  readsSensitive,
+  shownBeforePatch,
+  shownFields,
+} from "./application-body";
 import { plainInputs } from "./application-fields";
 import {
   canonicalDomains,
@@ -21,6 +30,7 @@ import {
 import { environmentIn, move, placeProblems, placeShown } from "./application-place";
 import { fieldProblems } from "./application-problems";
 import { createCallOf, needsNewApplication, Source, sourceOf } from "./application-source";
+import { canonicalTags, retag } from "./application-tags";
 import { madeWithinADay } from "./leftover";
 
 const webhookSecrets = z.partialRecord(
@@ -56,7 +66,7 @@ const web = new hosting.Application("web", {
   inputs: {
     projectUuid: field(z.string().min(1), "Id of the project. Another one moves the application in place."),
     environmentName: field(
-      z.string().min(1).optional(),
+      z.string().min(1).max(255).optional(),
       "Name of the environment in the project. Default `production`, unless `environmentUuid` is set. Another one moves the application in place.",
       { whenRemoved: "nothing" },
     ),
@@ -77,6 +87,7 @@ const web = new hosting.Application("web", {
     source: field(
       Source,
       "Where the application comes from. Another `kind`, another text of a `ctrfile`, another key or app replaces the application; another repository, branch, image or tag changes it in place.",
+      { verbatim: true },
     ),
     ...plainInputs,
     domains: field(
@@ -104,7 +115,7 @@ const web = new hosting.Application("web", {
     customWebServerConfiguration: field(
       z.string().optional(),
       "Configuration of the web server of a static site, plain text; the provider encodes it. A change is made in place.",
-      { whenRemoved: "emptied" },
+      { whenRemoved: "emptied", verbatim: true },
     ),
     manualWebhookSecrets: field(
       webhookSecrets.optional(),
@@ -113,7 +124,8 @@ const web = new hosting.Application("web", {
     ),
     tags: field(
       z.array(z.string().min(2)).optional(),
-      "Tags of the application. Set at creation only; the platform keeps them in lower case.",
+      "Tags of the application, at least 2 characters each; the platform keeps them in lower case. A change is made in place; tags that somebody else gave it stay. No list shows them, so that drift in them is not seen.",
+      { whenRemoved: "emptied" },
     ),
     additionalFields: field(
       z.record(z.string(), z.unknown()).optional(),
@@ -149,9 +161,10 @@ const web = new hosting.Application("web", {
   },
 
   canonical(inputs) {
-    const { domains, noindexDomains, environmentName, environmentUuid } = inputs;
+    const { domains, noindexDomains, environmentName, environmentUuid, tags } = inputs;
     return {
       ...canonicalFields(inputs),
+      ...(tags ? { tags: canonicalTags(tags) } : {}),
       ...(domains ? { domains: canonicalDomains(domains) } : {}),
       ...(noindexDomains ? { noindexDomains: canonicalDomains(noindexDomains).map(withoutPort) } : {}),
       ...(environmentName ? { environmentName: environmentName.trim().toLowerCase().replaceAll("/", "-") } : {}),
@@ -218,6 +231,8 @@ const web = new hosting.Application("web", {
     return { status: NEVER_DEPLOYED, fqdn: answer.domains ?? null };
   },
 
+  begun: shownBeforePatch,
+
   async update(context, patch, live) {
     const { hosting, id, inputs, olds, log } = context;
     await move(context, patch);
@@ -225,7 +240,7 @@ const web = new hosting.Application("web", {
     const body = patchBody(inputs, patch, olds, row);
     const left = Object.keys(bagOf(olds.additionalFields)).filter((name) => !(name in bagOf(inputs.additionalFields)));
     if (left.length > 0 && inputs.additionalFields) log.stays(left.map((name) => `additionalFields.${name}`));
-    if (patch.tags !== undefined) log.warning("tags are set at creation only, and stay as they are");
+    if (patch.tags !== undefined) await retag(hosting, id, patch.tags ?? [], listOf(olds.tags));
     if (Object.keys(body).length > 0) await tellingConflicts(hosting.send(applications.update, { params: { uuid: id }, body }));
     const fqdn = patch.domains === undefined ? {} : { fqdn: patch.domains?.map(withoutPort).join(",") ?? null };
     hosting.amend(applications.list, {}, (rows) => rows.map((r) => (r.uuid === id ? { ...r, ...body, ...fqdn } : r)));
@@ -241,6 +256,8 @@ const web = new hosting.Application("web", {
     hosting.drop(applications.list);
   },
 });
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const bagOf = (value: unknown): Record<string, unknown> => (isBag(value) ? value : {});
 

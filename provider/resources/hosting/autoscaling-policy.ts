@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Client } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
+import { applications } from "../../api/hosting/applications";
 import {
   type Autoscaling,
   AutoscalingBody,
@@ -12,6 +13,7 @@ import { field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
 import { increaseOf, type Policy, policyBody } from "./autoscaling-prices";
+import { unknownText } from "./parent-problems";
 
 const shape = AutoscalingBody.shape;
 const back = (value: unknown) => ({ whenRemoved: { backTo: value } });
@@ -96,7 +98,10 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     const { applicationUuid, allowedCities = [], enabled } = inputs;
     if (!isKnown("applicationUuid") || applicationUuid === undefined) return [];
     const shown = await shownOf(hosting, applicationUuid);
-    if (!shown) return [{ property: "applicationUuid", reason: `there is no application ${applicationUuid} for this token.` }];
+    if (!shown)
+      return [
+        { property: "applicationUuid", reason: unknownText("application", applicationUuid, await hosting.shared(applications.list)) },
+      ];
     const cities = shown.cities.map(({ id }) => id);
     const strange = isKnown("allowedCities") ? allowedCities.filter((id) => !cities.includes(id)) : [];
     if (strange.length > 0)

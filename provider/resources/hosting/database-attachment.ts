@@ -3,9 +3,11 @@ import type { Client } from "../../api/client";
 import { ConflictError } from "../../api/errors";
 import { AttachConflict, databases } from "../../api/hosting/databases";
 import { type Variable, VariableBody, variables } from "../../api/hosting/variables";
+import type { CheckContext } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
-import { defineResource } from "../../core/resource";
+import { defineResource, type Problem } from "../../core/resource";
+import { applicationProblems, unknownText } from "./parent-problems";
 import { deleteVariable, variablesOf } from "./variable-rows";
 
 export const databaseAttachment = defineResource({
@@ -49,8 +51,11 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   ],
 
   /** Says which variables of these names are there already. Whether they have other values is not to be seen: they are shown once. */
-  async examine({ hosting, inputs, olds, isKnown, log }) {
+  async examine(context) {
+    const { hosting, inputs, olds, isKnown, log } = context;
     const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
+    const problems = [...(await databaseProblems(context)), ...(await applicationProblems(context, (uuid) => variablesOf(hosting, uuid)))];
+    if (problems.length > 0) return problems;
     if (olds || overwrite || !["databaseUuid", "applicationUuid", "envKey", "overwrite"].every(isKnown)) return [];
     const there = productionKeys((await variablesOf(hosting, applicationUuid ?? "")) ?? []);
     const names = (await keysOf(hosting, databaseUuid ?? "", envKey)).filter((name) => there.has(name));
@@ -86,10 +91,28 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];
     const names = Array.isArray(olds.variables) ? olds.variables : [];
     const saved = rows.filter((row) => names.includes(row.key) && !row.is_preview);
-    const condemned = [...saved, ...rows.filter((row) => saved.some((production) => isTwin(row, production)))];
-    await Promise.all(condemned.map((row) => deleteVariable(hosting, inputs.applicationUuid, row.uuid)));
+    const twins = rows.filter((row) => saved.some((production) => isTwin(row, production)));
+    // A twin is known by its production variable only, so that one stays until the twin is gone, whatever happens in between.
+    for (const condemned of [twins, saved]) {
+      await Promise.all(condemned.map((row) => deleteVariable(hosting, inputs.applicationUuid, row.uuid)));
+    }
   },
 });
+
+/** A database that is not there. */
+async function databaseProblems({
+  hosting,
+  inputs,
+  olds,
+  isKnown,
+}: Pick<CheckContext<{ databaseUuid?: string }>, "hosting" | "inputs" | "olds" | "isKnown">): Promise<Problem[]> {
+  const { databaseUuid: uuid } = inputs;
+  if (uuid === undefined || !isKnown("databaseUuid") || uuid === olds?.databaseUuid) return [];
+  const all = await hosting.shared(databases.list);
+  if (all.some((d) => d.uuid === uuid)) return [];
+  const named = all.map((d) => ({ uuid: d.uuid, name: `${d.engine}, ${d.plan}` }));
+  return [{ property: "databaseUuid", reason: unknownText("database", uuid, named) }];
+}
 
 const productionKeys = (rows: readonly Variable[]): Set<string> => new Set(rows.filter((row) => !row.is_preview).map((row) => row.key));
 

@@ -7,9 +7,13 @@ import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { waitFor } from "../../core/wait";
+import { applicationProblems } from "./parent-problems";
 
 const DEFAULT_TIMEOUT_SECONDS = 1800;
 const SHOWN_LOG_LINES = 20;
+/** How often a start whose answer was lost is looked for and sent again. */
+const START_ATTEMPTS = 3;
+const LOOK_AFTER_LOSS_SECONDS = 1;
 
 interface Inputs {
   applicationUuid: string;
@@ -31,12 +35,14 @@ const deployed = new hosting.Deployment("web", {
   remarks: [
     "Containers keep the variables and settings they started with. Put what should reach them into `triggers`, and the deployment follows the change in the same `up`.",
     "A failed or cancelled build fails the creation, with the last lines of its log; the previous version keeps running, and the next `up` deploys again. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same deployment.",
+    "An equal deployment that waits or runs already is waited for, not doubled; a line names it. One that runs already may have begun with older variables.",
     "Drift is not looked for: what was deployed later, by a push or in the console, is no difference to this deployment.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
     triggers: field(z.unknown().optional(), "Any values; a change of any of them deploys again. Default: none, deployed once.", {
       replaces: true,
+      verbatim: true,
     }),
     force: field(z.boolean().optional(), "Whether it is built without the cache. Default `false`. A change alone does not deploy again.", {
       whenRemoved: "nothing",
@@ -54,6 +60,8 @@ const deployed = new hosting.Deployment("web", {
     commit: field(z.string().nullable(), "The commit that was deployed; `HEAD` where the application is not pinned to one."),
   },
   deleteBeforeReplace: false,
+
+  examine: (context) => applicationProblems(context, (wanted) => context.hosting.row(applications.list, {}, ({ uuid }) => uuid === wanted)),
 
   async observe({ hosting, id, olds }) {
     if (olds.status === "finished")
@@ -90,9 +98,10 @@ const ownOnes = (rows: readonly Deployment[]) => rows.filter((row) => (row.pull_
  * is tried again until there is room (hosting-facts.md 3.6).
  */
 async function queued(context: Context<Inputs>): Promise<string> {
-  const { hosting, inputs } = context;
+  const { hosting, clock, inputs } = context;
   const params = { uuid: inputs.applicationUuid };
   const known = new Set((await listed(context)).map((row) => row.deployment_uuid));
+  let lost = 0;
   return waitFor(context, {
     what: () => "a free place in the deployment queue",
     timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
@@ -100,15 +109,27 @@ async function queued(context: Context<Inputs>): Promise<string> {
     async look() {
       try {
         const { deployment_uuid: uuid } = await hosting.send(applications.start, { params, query: inputs.force ? { force: true } : {} });
-        if (uuid === undefined) return (await listed(context)).find((row) => !isOver(row))?.deployment_uuid;
-        return (await exists(context, uuid)) ? uuid : undefined;
+        if (uuid !== undefined) return (await exists(context, uuid)) ? uuid : undefined;
       } catch (error) {
         if (!(error instanceof ApiError && error.mayHaveHappened)) throw error;
         // The answer was lost: what was not there before the call is what it started; without one, it is sent again.
-        return (await listed(context)).find((row) => !known.has(row.deployment_uuid))?.deployment_uuid;
+        await clock.sleep(LOOK_AFTER_LOSS_SECONDS * 1000);
+        const started = (await listed(context)).find((row) => !known.has(row.deployment_uuid));
+        lost += 1;
+        if (!started && lost === START_ATTEMPTS) throw error;
+        return started?.deployment_uuid;
       }
+      const waiting = (await listed(context)).find((row) => !isOver(row));
+      if (waiting && known.has(waiting.deployment_uuid)) tellTaken(context, waiting);
+      return waiting?.deployment_uuid;
     },
   });
+}
+
+/** An equal deployment that waits already will do; one that runs already may have begun with older variables, and nobody can tell. */
+function tellTaken({ log }: Context<Inputs>, { deployment_uuid: uuid, status }: Deployment): void {
+  const began = status === "queued" ? "" : "; it may have begun with older variables and settings: change a trigger to deploy once more";
+  log.takenOver(`a deployment that was ${status} already (id ${uuid})${began}`);
 }
 
 async function listed({ hosting, inputs }: Context<Inputs>): Promise<Deployment[]> {
@@ -119,13 +140,13 @@ async function listed({ hosting, inputs }: Context<Inputs>): Promise<Deployment[
   return ownOnes(rows);
 }
 
+/** Whether the platform has stored it. A look that fails in another way is no reason to forget the id. */
 async function exists({ hosting }: Context<Inputs>, uuid: string): Promise<boolean> {
   try {
     await hosting.send(deployments.get, { params: { uuid } });
     return true;
   } catch (error) {
-    if (error instanceof NotFoundError) return false;
-    throw error;
+    return !(error instanceof NotFoundError);
   }
 }
 
@@ -149,14 +170,16 @@ async function ended(context: Context<Inputs>, uuid: string): Promise<Deployment
   });
   if (row.status === "finished") return row;
   keep("");
-  const lines = visibleLines(row.logs).slice(-SHOWN_LOG_LINES);
-  const shown =
-    lines.length > 0
-      ? `\n${lines.map((line) => `    ${line}`).join("\n")}`
-      : " Its log cannot be read with this token (it needs Read sensitive data).";
   throw new OperationError(
-    `deployment ${uuid} ended as ${row.status}; the previous version keeps running. Mend the cause and run up again.${shown}`,
+    `deployment ${uuid} ended as ${row.status}; the previous version keeps running. Mend the cause and run up again.${logText(row.logs)}`,
   );
+}
+
+/** The end of a build log for an error message, or why there is none. */
+function logText(logs: string | null | undefined): string {
+  if (logs === undefined || logs === null) return " Its log cannot be read with this token (it needs Read sensitive data).";
+  const lines = visibleLines(logs).slice(-SHOWN_LOG_LINES);
+  return lines.length > 0 ? `\n${lines.map((line) => `    ${line}`).join("\n")}` : " Its log holds no lines.";
 }
 
 /** The lines of a build log that are meant for people: the log is a JSON text, its internal commands are marked as hidden. */
@@ -165,7 +188,7 @@ function visibleLines(logs: string | null | undefined): string[] {
   try {
     const lines: unknown = JSON.parse(logs);
     if (!Array.isArray(lines)) return [];
-    return lines.flatMap((line) => (line?.hidden === true || typeof line?.output !== "string" ? [] : line.output.split("\n")));
+    return lines.flatMap((line) => (line?.hidden === true || typeof line?.output !== "string" ? [] : line.output.trimEnd().split("\n")));
   } catch {
     return [];
   }

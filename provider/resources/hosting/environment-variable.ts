@@ -3,6 +3,7 @@ import { VariableBody } from "../../api/hosting/variables";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { madeWithinADay } from "./leftover";
+import { applicationProblems } from "./parent-problems";
 import { bodyOf, deleteVariable, isMadeByPlatform, isValueVisible, variablesOf, writeVariable } from "./variable-rows";
 
 export const environmentVariable = defineResource({
@@ -93,6 +94,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
 
   claims: ({ key, isPreview }, parent) =>
     key === undefined ? [] : [`the ${isPreview ? "preview variable" : "variable"} ${key} of application ${parent}`],
+
+  examine: (context) => applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid)),
 
   async observe({ hosting, id, inputs }) {
     const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];

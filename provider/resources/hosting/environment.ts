@@ -6,6 +6,7 @@ import { EnvironmentBody, type EnvironmentRow, environments, ProjectBody, projec
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { madeWithinADay } from "./leftover";
+import { projectProblems } from "./parent-problems";
 
 /** The environment that every project arrives with. */
 const GIVEN = "production";
@@ -42,6 +43,8 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
 
   canonical: ({ name }) => (name === undefined ? {} : { name: name.trim().toLowerCase().replaceAll("/", "-") }),
 
+  examine: projectProblems,
+
   claims: ({ name }, parent) => (name === undefined ? [] : [`the environment "${name}" of ${parent}`]),
 
   async observe({ hosting, id, inputs }) {
@@ -71,6 +74,8 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     }
     return {};
   },
+
+  begun: () => ({ description: "" }),
 
   async update({ hosting, id, inputs }, { name, description }) {
     const params = { uuid: inputs.projectUuid };

@@ -4,8 +4,10 @@ import { NotFoundError } from "../../api/errors";
 import { type SharedVariable, SharedVariableBody, type SharedVariablePatch, sharedVariables } from "../../api/hosting/shared-variables";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
-import { defineResource } from "../../core/resource";
+import { defineResource, type Problem } from "../../core/resource";
+import { same } from "../../core/values";
 import { madeWithinADay } from "./leftover";
+import { namedProjectProblems, unknownServerReason } from "./parent-problems";
 
 const Scope = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("team").describe("For everything of the team.") }),
@@ -72,6 +74,11 @@ export const sharedVariable = defineResource({
   canonical: ({ comment }) => (comment === undefined ? {} : { comment: comment.trim() }),
 
   claims: ({ scope, key }) => (scope === undefined || key === undefined ? [] : [`the shared variable ${key} of ${scopeText(scope)}`]),
+
+  async examine({ hosting, inputs, olds, isKnown }) {
+    const { scope } = inputs;
+    return scope === undefined || !isKnown("scope") || same(scope, olds?.scope) ? [] : scopeProblems(hosting, scope);
+  },
 
   async observe({ hosting, id, inputs }) {
     const row = await rowOf(hosting, inputs.scope, id);
@@ -142,6 +149,21 @@ async function rowsOf(hosting: Client, scope: Scope): Promise<SharedVariable[]> 
   } catch (error) {
     if (error instanceof NotFoundError) return [];
     throw error;
+  }
+}
+
+/** What a preview refuses of a scope: a project or a server that is not there. An environment may be one that this program is about to make. */
+async function scopeProblems(hosting: Client, scope: Scope): Promise<Problem[]> {
+  if (scope.kind === "project" || scope.kind === "environment")
+    return namedProjectProblems(hosting, "scope.projectUuid", scope.projectUuid);
+  if (scope.kind === "team") return [];
+  const { calls, params } = callsOf(scope);
+  try {
+    await hosting.shared(calls.list, { params });
+    return [];
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    return [{ property: "scope.serverUuid", reason: await unknownServerReason(hosting, scope.serverUuid) }];
   }
 }
 

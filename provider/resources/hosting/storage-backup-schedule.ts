@@ -5,6 +5,7 @@ import { field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { cronProblems } from "../game/cron";
+import { applicationProblems, unknownText } from "./parent-problems";
 import { storagesOf } from "./storage-rows";
 
 const DELETION_TIMEOUT_SECONDS = 900;
@@ -112,10 +113,19 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   claims: ({ storageUuid }, parent) =>
     storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],
 
-  async examine({ hosting, inputs, isKnown }) {
+  async examine(context) {
+    const { hosting, inputs, olds, isKnown } = context;
     const { applicationUuid, storageUuid } = inputs;
-    if (!isKnown("applicationUuid") || !isKnown("storageUuid") || applicationUuid === undefined || storageUuid === undefined) return [];
-    const file = (await storagesOf(hosting, applicationUuid))?.file_storages.find(({ uuid }) => uuid === storageUuid);
+    const problems = await applicationProblems(context, (uuid) => storagesOf(hosting, uuid));
+    if (problems.length > 0 || !isKnown("applicationUuid") || !isKnown("storageUuid")) return problems;
+    if (applicationUuid === undefined || storageUuid === undefined) return [];
+    const { persistent_storages: volumes = [], file_storages: files = [] } = (await storagesOf(hosting, applicationUuid)) ?? {};
+    if (volumes.some(({ uuid }) => uuid === storageUuid)) return [];
+    const file = files.find(({ uuid }) => uuid === storageUuid);
+    if (file === undefined && storageUuid !== olds?.storageUuid) {
+      const all = [...volumes.map(({ uuid, name }) => ({ uuid, name })), ...files.map((f) => ({ uuid: f.uuid, name: f.mount_path }))];
+      return [{ property: "storageUuid", reason: unknownText(`storage of application ${applicationUuid}`, storageUuid, all) }];
+    }
     if (file === undefined || file.is_directory === true) return [];
     return [{ property: "storageUuid", reason: `is the file ${file.mount_path}: only persistent storages and directories are backed up.` }];
   },

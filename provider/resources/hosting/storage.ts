@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { StorageBody, type StoragePatch, storages } from "../../api/hosting/storages";
+import { isUnsafePath, StorageBody, type StoragePatch, storages } from "../../api/hosting/storages";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { madeWithinADay } from "./leftover";
+import { applicationProblems } from "./parent-problems";
 import { isContentVisible, storagesOf } from "./storage-rows";
 
 const StorageName = StorageBody.shape.name.unwrap();
@@ -45,7 +46,14 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
   },
 
   /** A file has no name, so its logical name may hold anything. */
-  validate({ type, name, content }): Problem[] {
+  validate({ type, name, mountPath, content }): Problem[] {
+    if (type === "file" && mountPath !== undefined && isUnsafePath(mountPath))
+      return [
+        {
+          property: "mountPath",
+          reason: `must not leave its folder by "..", nor hold signs that a shell acts on (it is ${JSON.stringify(mountPath)}).`,
+        },
+      ];
     if (type !== "persistent") return [];
     const wrongName = name === undefined ? undefined : StorageName.safeParse(name).error?.issues[0]?.message;
     return [
@@ -64,6 +72,8 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
     if (type === "file") return mountPath === undefined ? [] : [`the file ${mountPath} of application ${parent}`];
     return type === undefined || name === undefined ? [] : [`the storage "${name}" of application ${parent}`];
   },
+
+  examine: (context) => applicationProblems(context, (uuid) => storagesOf(context.hosting, uuid)),
 
   async observe({ hosting, id, inputs }) {
     const rows = await storagesOf(hosting, inputs.applicationUuid);

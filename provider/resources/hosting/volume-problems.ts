@@ -29,8 +29,8 @@ export async function volumeProblems({ hosting, inputs, olds, isKnown, log }: Ch
   if (!isKnown("sizeGb") || sizeGb === undefined || sizeGb === olds?.sizeGb) return [];
   const { sizes } = await hosting.shared(volumes.offer, { params: { uuid: serverUuid } });
   if (sizes.includes(sizeGb)) return [];
-  // A volume never shrinks, so a smaller size would be no help.
-  const [near] = sizes.filter((size) => size >= (olds?.sizeGb ?? 0)).sort((a, b) => Math.abs(a - sizeGb) - Math.abs(b - sizeGb));
+  // A volume never shrinks, so a size that it has already would be no help.
+  const [near] = sizes.filter((size) => size > (olds?.sizeGb ?? 0)).sort((a, b) => Math.abs(a - sizeGb) - Math.abs(b - sizeGb));
   const nearest = near === undefined ? "" : ` The nearest size is ${near}.`;
   return [{ property: "sizeGb", reason: `is not offered in ${server.city} (it is ${sizeGb}).${nearest} There are: ${sizesText(sizes)}.` }];
 }

@@ -1,0 +1,35 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as hosting from "pulumi-hosting";
+
+// Game servers are ordered in the panel, not here. This program looks after one: the one that is named, else the first of your own.
+const config = new pulumi.Config();
+const wanted = config.get("server");
+const server = hosting.game.getServersOutput().servers.apply((servers) => {
+  const found = servers.find((s) => (wanted === undefined ? s.serverOwner === true : s.name === wanted));
+  if (!found) throw new pulumi.RunError(wanted === undefined ? "The account owns no game server." : `There is no game server ${wanted}.`);
+  return found.identifier;
+});
+
+// Every night at 04:00 UTC: the players are warned, the world is saved and backed up, and the server starts afresh.
+// Offsets are seconds after the task before.
+const nightly = new hosting.game.Schedule("nightly restart", {
+  server,
+  cron: "0 4 * * *",
+  tasks: [
+    { action: "command", payload: "say The server restarts in five minutes" },
+    { action: "command", payload: "say The server restarts in one minute", timeOffset: 240 },
+    { action: "command", payload: "save-all", timeOffset: 50, continueOnFailure: true },
+    { action: "backup", payload: config.get("leaveOut") ?? "logs/*\ncache/*", timeOffset: 5, continueOnFailure: true },
+    { action: "power", payload: "restart", timeOffset: 5 },
+  ],
+});
+
+// And a backup every six hours, for as long as somebody may be playing.
+const backup = new hosting.game.Schedule("backup", {
+  server,
+  cron: "30 */6 * * *",
+  onlyWhenOnline: true,
+  tasks: [{ action: "backup" }],
+});
+
+export const schedules = { server, nightly: nightly.id, backup: backup.id };

@@ -1,0 +1,142 @@
+import { type Exchange, poolExchange, type WireAnswer } from "../../provider/api/exchange";
+import { messageOf } from "../../provider/core/errors";
+import { Run } from "../../provider/core/run";
+import { Settings } from "../../provider/core/settings";
+import { isBag } from "../../provider/core/values";
+import { collectUnhandledErrors } from "../../testing/engine/unhandled-errors";
+import { callOf } from "../faults/requests";
+import { Platform } from "../platform";
+import { requireClear } from "../texts/trial";
+import type { State, Subject } from "./subjects";
+
+/** More than any operation needs, whatever it waits for. */
+const MOST_REQUESTS = 5000;
+
+/** A read of an operation, with its right answer. */
+export interface Read {
+  /** `/api/v1/projects`, without a query. */
+  path: string;
+  right: unknown;
+}
+
+type Changing = (method: string, path: string, answer: WireAnswer) => string | undefined;
+
+/** One operation, on a platform that is made anew whenever something was written to it. */
+export class AnswerTrial {
+  private ready: { platform: Platform; pool: ReturnType<typeof poolExchange>; state: State } | undefined;
+
+  constructor(readonly subject: Subject) {}
+
+  /** What the operation reads when all goes well. */
+  async reads(): Promise<Read[]> {
+    const reads = new Map<string, unknown>();
+    await this.attempt((method, path, { status, text }) => {
+      if (method === "GET" && status === 200 && !reads.has(path) && text !== "") reads.set(path, jsonOf(text));
+      return undefined;
+    });
+    await this.close(); // it may have written
+    return [...reads].map(([path, right]) => ({ path, right }));
+  }
+
+  /** Answers this text to every such read; says what was wrong with how that was borne. */
+  async answered({ path: wanted }: Read, text: string): Promise<string | undefined> {
+    const call = callOf("GET", wanted);
+    if (!call) return `there is no call GET ${wanted}`;
+    const value = call.answer.def.type === "string" ? text.trim() : jsonOf(text);
+    const fits = call.answer.safeParse(value).success && !text.startsWith("<");
+    let bad = 0;
+    let writes = 0;
+    const unhandled: unknown[] = [];
+    const restore = collectUnhandledErrors((error) => void unhandled.push(error));
+    try {
+      const outcome = await this.attempt((method, path) => {
+        if (method !== "GET") writes += bad > 0 ? 1 : 0;
+        if (method !== "GET" || path !== wanted) return undefined;
+        bad++;
+        return text;
+      });
+      await new Promise((done) => setImmediate(done));
+      if (unhandled.length > 0) return `an error that nobody handled: ${messageOf(unhandled[0])}`;
+      const told = outcome.error === undefined ? reasonsOf(outcome.value) : outcome.error;
+      for (const sentence of told) requireClear(sentence);
+      if (fits) return undefined;
+      if (writes > 0) return `${writes} writes after an answer that was none`;
+      if (told.length === 0) return "nobody noticed";
+      const below = wanted.replace(/^\/api\/(v1|client)/, "");
+      return told.some((sentence) => sentence.includes(`GET ${below}`)) ? undefined : `it does not name the call GET ${below}: ${told[0]}`;
+    } catch (error) {
+      return messageOf(error);
+    } finally {
+      restore();
+    }
+  }
+
+  /** Runs the operation in a process of its own. `error` holds what it says where it fails. */
+  private async attempt(changing: Changing): Promise<{ value?: unknown; error?: string[] }> {
+    this.ready ??= await this.prepared();
+    const { platform, pool, state } = this.ready;
+    let written = false;
+    try {
+      const run = runOn(platform, pool, (method, path, answer) => {
+        written ||= method !== "GET";
+        return changing(method, path, answer);
+      });
+      return { value: await platform.clock.run(this.subject.act(run, state)) };
+    } catch (error) {
+      if (!(error instanceof Error)) return { error: [`something is thrown that is no error: ${String(error)}`] };
+      return { error: [error.message] };
+    } finally {
+      if (written) await this.close();
+    }
+  }
+
+  private async prepared() {
+    const platform = await Platform.start();
+    const pool = poolExchange(platform.sandbox.baseUrl);
+    const run = runOn(platform, pool, () => undefined);
+    return { platform, pool, state: await platform.clock.run(this.subject.prepare(run)) };
+  }
+
+  async close(): Promise<void> {
+    const { ready } = this;
+    this.ready = undefined;
+    await ready?.pool.close();
+    await ready?.platform.close();
+  }
+}
+
+function runOn({ sandbox, clock }: Platform, pool: Exchange, changing: Changing): Run {
+  const values: Record<string, string> = {
+    "hosting:baseUrl": sandbox.baseUrl,
+    "hosting:apiToken": sandbox.apiToken,
+    "hosting:panelUrl": sandbox.panelUrl,
+    "hosting:panelKey": sandbox.panelKey,
+    "hosting:autoConfirm": "true",
+  };
+  let requests = 0;
+  return new Run(new Settings((key) => values[key], {}, Object.keys(values)), {
+    clock,
+    random: () => 0,
+    randomHex: () => "00",
+    sink: () => undefined,
+    connect: () => async (request) => {
+      if (++requests > MOST_REQUESTS) throw new Error(`It does not come to an end: ${MOST_REQUESTS} requests.`);
+      const answer = await clock.hold(pool(request));
+      const [path = ""] = request.path.split("?");
+      const text = changing(request.method, path, answer);
+      return text === undefined ? answer : { ...answer, text };
+    },
+  });
+}
+
+/** What a check has to say. */
+const reasonsOf = (value: unknown): string[] =>
+  isBag(value) && Array.isArray(value.failures) ? value.failures.map(({ property, reason }) => `${property} ${reason}`) : [];
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

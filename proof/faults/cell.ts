@@ -1,0 +1,183 @@
+import { variables } from "../../provider/api/hosting/variables";
+import { Platform } from "../platform";
+import { type Scene, type Stage, titleOf } from "../scene";
+import { ProofStack, type Went } from "../stack";
+import { differenceOf, namesOf, objectsOf } from "../world";
+import type { Fault } from "./kinds";
+import { callOf, type Request, readsOf, textOf, writesOf } from "./requests";
+
+/** Long enough for everything that is under way on the platform to come to its end. */
+const SETTLE_SECONDS = 600;
+
+/** What a scene does when nothing goes wrong. */
+export interface Course {
+  scene: Scene;
+  stages: { writes: Request[]; reads: Request[]; objects: string[] }[];
+}
+
+/** One call and one fault. */
+export interface Cell {
+  scene: Scene;
+  /** Index of the stage in its scene. */
+  stage: number;
+  request: Request;
+  fault: Fault;
+}
+
+/** `same run`: the run with the fault did it all; `next run`: it failed with a clear error, and the next one ended well. */
+export type Verdict = { survived: "same run" | "next run" } | { survived: undefined; hole: string };
+
+export const cellText = ({ scene, stage, request, fault }: Cell): string =>
+  `${titleOf(scene)}, ${scene.stages[stage]?.name}: ${textOf(request)} × ${fault.name}`;
+
+/** Runs a scene without faults, and notes what it writes and leaves. */
+export async function courseOf(scene: Scene): Promise<Course> {
+  return onPlatform(scene, async (platform, stack) => {
+    const course: Course = { scene, stages: [] };
+    for (const stage of scene.stages) {
+      await enter(platform, stack, stage);
+      await platform.sandbox.clearJournal();
+      await mustGoWell(stack, `${titleOf(scene)}, ${stage.name}`);
+      const [writes, reads] = [await writesOf(platform.sandbox), await readsOf(platform.sandbox)];
+      const wrong = await unsettled(platform, stack);
+      if (wrong) throw new Error(`${titleOf(scene)}, ${stage.name}, without any fault: ${wrong}`);
+      course.stages.push({ writes, reads, objects: await objectsLater(platform) });
+    }
+    return course;
+  });
+}
+
+/** Of a call that is made again and again while the provider waits, so many are tried. */
+const SAME_READS = 3;
+
+/** How many of these a run makes depends on what is written at the same moment; where the engine takes one step at a time, that is certain. */
+const BATCHED = variables.bulk.path;
+
+/** All cells of a course: each write of each stage with each fault, or each read with each of those that a read can meet. */
+export const cellsOf = ({ scene, stages }: Course, faults: readonly Fault[], what: "writes" | "reads" = "writes"): Cell[] =>
+  stages.flatMap(({ [what]: requests }, stage) =>
+    requests
+      .filter(({ path, nth }) => (what === "reads" ? nth <= SAME_READS : nth === 1 || scene.oneAtATime || path !== BATCHED))
+      .flatMap((request) =>
+        faults.filter(({ ofReads = false }) => what === "writes" || ofReads).map((fault) => ({ scene, stage, request, fault })),
+      ),
+  );
+
+/** Brings the scene to just before the call, lets the fault hit it, and looks whether one more `up` makes everything right. */
+export function tryCell({ scene, stage, request, fault }: Cell, course: Course): Promise<Verdict> {
+  return onPlatform(scene, async (platform, stack) => {
+    for (const [index, at] of scene.stages.slice(0, stage + 1).entries()) {
+      await enter(platform, stack, at);
+      if (index < stage) await mustGoWell(stack, at.name);
+    }
+    const { first, wrong } = await struck(platform, stack, request, fault);
+    const hole = (why: string): Verdict => ({
+      survived: undefined,
+      hole: [why, ...first.errors.map((e) => `first run: ${e}`), ...platform.lines.map((line) => `  ${line}`)].join("\n"),
+    });
+    if (wrong) return hole(wrong);
+    const second = await stack.up();
+    if (!second.ok) return hole(`the next up failed: ${second.errors.join("; ")}`);
+    if (first.ok && second.changes.length > 0) return hole(`the run went well, and the next one still found something: ${second.changes}`);
+    // An interrupted creation stays on record until somebody says that it is settled (engine-protocol.md 6.6).
+    if (fault.dies && !(await stack.clear()).ok) return hole("the refresh that clears the interrupted creations failed");
+    const loose = await unsettled(platform, stack);
+    if (loose) return hole(loose);
+    const difference = differenceOf(await objectsLater(platform), course.stages[stage]?.objects ?? []);
+    return difference ? hole(difference) : { survived: first.ok ? "same run" : "next run" };
+  });
+}
+
+/** The run in which the fault comes; afterwards it is over. */
+async function struck(
+  platform: Platform,
+  stack: ProofStack,
+  request: Request,
+  fault: Fault,
+): Promise<{ first: Went; wrong: string | undefined }> {
+  const { sandbox } = platform;
+  const { api, method, path, nth } = request;
+  await sandbox.clearJournal();
+  if (fault.rule) await sandbox.fault({ ...fault.rule, match: { api, method, path, nth }, times: fault.lasts ? 0 : 1 });
+  let seen = 0;
+  platform.mannerOf = (m, p) => {
+    const hit = m === method && callOf(m, p)?.path === path;
+    if (hit) seen++;
+    if (hit && fault.dies && seen === nth) return `die ${fault.dies}`;
+    return hit && fault.late ? "impatient" : "usual";
+  };
+  platform.lines = [];
+  const first = await stack.up();
+  platform.mannerOf = () => "usual";
+  await sandbox.clearFaults();
+  await sandbox.restoreToken(sandbox.apiToken);
+  await sandbox.restoreToken(sandbox.panelKey);
+  if (fault.dies) return { first, wrong: seen < nth ? NEVER_CAME : undefined };
+  return { first, wrong: (await unlawful(platform, fault)) ?? (first.ok ? undefined : unclear(first.errors)) };
+}
+
+const NEVER_CAME = "the fault never came: the call was not made";
+
+async function onPlatform<T>({ oneAtATime }: Scene, act: (platform: Platform, stack: ProofStack) => Promise<T>): Promise<T> {
+  const platform = await Platform.start();
+  try {
+    return await act(platform, new ProofStack(platform, () => undefined, oneAtATime ? 1 : undefined));
+  } finally {
+    await platform.close();
+  }
+}
+
+async function enter({ sandbox, ground }: Platform, stack: ProofStack, { declare, outside }: Stage): Promise<void> {
+  stack.program = () => declare(ground);
+  await outside?.(sandbox);
+}
+
+async function mustGoWell(stack: ProofStack, where: string): Promise<void> {
+  const { ok, errors } = await stack.up();
+  if (!ok) throw new Error(`${where}, without any fault: ${errors.join("; ")}`);
+}
+
+/** What the platform holds when everything has come to its end. */
+async function objectsLater({ sandbox }: Platform): Promise<string[]> {
+  await sandbox.advance(SETTLE_SECONDS);
+  return objectsOf(await sandbox.snapshot());
+}
+
+/** A state with loose ends, or a preview that wants something. */
+async function unsettled({ sandbox }: Platform, stack: ProofStack): Promise<string | undefined> {
+  const { pendingOperations, resources } = await stack.state();
+  if (pendingOperations.length > 0)
+    return `the state holds pending operations: ${pendingOperations.map(({ type, resource }) => `${type} ${resource.urn}`)}`;
+  const loose = resources.filter((r) => r.delete || r.pendingReplacement || (r.initErrors ?? []).length > 0);
+  if (loose.length > 0) return `the state holds something half done: ${loose.map(({ urn }) => urn)}`;
+  const names = namesOf(await sandbox.snapshot());
+  const lost = (await stack.managed()).filter(({ id = "" }) => id === "" || !id.split("/").every((part) => names.has(part)));
+  if (lost.length > 0) return `the state holds ids that the platform has not: ${lost.map(({ urn, id }) => `${urn} ${id}`)}`;
+  await sandbox.clearJournal();
+  const { ok, errors, changes } = await stack.preview();
+  if (!ok) return `the preview failed: ${errors.join("; ")}`;
+  if (changes.length > 0) return `the preview is not empty: ${changes}`;
+  const written = await writesOf(sandbox);
+  return written.length > 0 ? `the preview wrote: ${written.map(textOf)}` : undefined;
+}
+
+/** The fault must have come, and what it asks for must have been done. */
+async function unlawful({ sandbox }: Platform, { quietSeconds = 0 }: Fault): Promise<string | undefined> {
+  const entries = await sandbox.journal();
+  const hit = entries.findIndex((entry) => entry.fault !== undefined);
+  const fault = entries[hit];
+  if (!fault) return NEVER_CAME;
+  const after = entries.slice(hit + 1).map((entry) => ({ ...entry, seconds: (Date.parse(entry.at) - Date.parse(fault.at)) / 1000 }));
+  // What was on its way already, beside the call that was hit, comes at the same moment.
+  const early = after.find(
+    ({ method, path, seconds }) => seconds < quietSeconds && (seconds > 0 || (method === fault.method && path === fault.path)),
+  );
+  return early && `the provider was told to wait ${quietSeconds} s, and sent ${early.method} ${early.path} after ${early.seconds} s`;
+}
+
+/** Errors that a user cannot do anything with. */
+function unclear(errors: readonly string[]): string | undefined {
+  if (errors.length === 0) return "the run failed without saying why";
+  const bad = errors.find((text) => /\n\s+at |\bundefined\b|\[object |TypeError|unhandled/i.test(text));
+  return bad && `an error that is not for people: ${bad}`;
+}

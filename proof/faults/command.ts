@@ -1,0 +1,70 @@
+import { Command, InvalidArgumentError } from "commander";
+import { progressLine } from "../progress";
+import { sample } from "../sample";
+import { titleOf } from "../scene";
+import { scenes } from "../scenes";
+import { cellText } from "./cell";
+import { faults } from "./kinds";
+import { cellRecord, isProven, matrixText, summaryOf, type Tried } from "./matrix";
+import { prove } from "./prove";
+
+interface Options {
+  json?: true;
+  reads?: true;
+  kind?: string;
+  fault?: string;
+  sample?: number;
+  seed: number;
+}
+
+/** `npm run proof -- faults`. */
+export const faultsCommand = new Command("faults")
+  .description("Every write of every kind, with every fault: one more up must make everything right. Exit code 1 on a hole.")
+  .option("--json", "one JSON object per cell on stdout, in the place of the matrix")
+  .option("--reads", "every read, in the place of every write")
+  .option("--kind <name>", "only the scenes whose name begins so: Volume, Application (ctrimage)")
+  .option("--fault <name>", `only this fault: ${faults.map(({ name }) => name).join(", ")}`)
+  .option("--sample <n>", "only so many cells", wholeNumber)
+  .option("--seed <n>", "which ones", wholeNumber, 1)
+  .action(run);
+
+async function run(options: Options): Promise<void> {
+  const wantedScenes = scenes.filter((scene) => titleOf(scene).startsWith(options.kind ?? ""));
+  const wantedFaults = faults.filter(({ name }) => options.fault === undefined || name === options.fault);
+  if (wantedScenes.length === 0) throw new Error(`There is no scene ${options.kind}. There are: ${scenes.map(titleOf).join(", ")}.`);
+  if (wantedFaults.length === 0)
+    throw new Error(`There is no fault ${options.fault}. There are: ${faults.map(({ name }) => name).join(", ")}.`);
+  const progress = progressLine();
+  const tried: Tried[] = [];
+  const count = options.sample;
+  const proof = prove({
+    scenes: wantedScenes,
+    faults: wantedFaults,
+    what: options.reads ? "reads" : "writes",
+    choose: (cells) => (count === undefined ? cells : sample(cells, count, options.seed)),
+    progress: progress.say,
+  });
+  for await (const one of proof) {
+    tried.push(one);
+    if (options.json) console.log(JSON.stringify(cellRecord(one)));
+    else if (one.verdict.survived === undefined) progress.keep(`HOLE ${cellText(one.cell)}\n${one.verdict.hole}`);
+  }
+  progress.end();
+  const summary = summaryOf(tried);
+  if (options.json) console.log(JSON.stringify(summary));
+  else {
+    console.log(
+      matrixText(
+        tried,
+        wantedFaults.filter(({ ofReads }) => !options.reads || ofReads),
+      ),
+    );
+    console.log(`\n${summary.cells} cells: ${summary.sameRun} in the same run, ${summary.nextRun} by the next one, ${summary.holes} holes`);
+  }
+  if (!isProven(summary)) process.exitCode = 1;
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
+}

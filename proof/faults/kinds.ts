@@ -1,0 +1,70 @@
+import type { FaultRule } from "../../sandbox";
+import { LATE_MS } from "../platform";
+
+type Unmatched = FaultRule extends infer R ? (R extends FaultRule ? Omit<R, "match" | "times"> : never) : never;
+
+/** What can go wrong with one request. */
+export interface Fault {
+  name: string;
+  doc: string;
+  /** What the sandbox does; none where the provider's own process ends. */
+  rule?: Unmatched;
+  /** A read can meet it too, and is not simply sent again. */
+  ofReads?: boolean;
+  /** It hits every call of this kind in the run, from the first one on. */
+  lasts?: boolean;
+  /** The provider's process and the engine are killed at the call. */
+  dies?: "before" | "after";
+  /** The provider must leave the API alone for so long after it. */
+  quietSeconds?: number;
+  /** The answer comes after the provider's time-out. */
+  late?: boolean;
+}
+
+const GATEWAY_PAGE = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>";
+const RETRY_503_SECONDS = 5;
+const RETRY_429_SECONDS = 40;
+
+/** What hits a call once. */
+const passing: readonly Fault[] = [
+  { name: "lost", doc: "the server acts, the connection breaks before the answer", rule: { kind: "drop-after" } },
+  { name: "broken", doc: "the connection breaks before the server acts", rule: { kind: "drop-before" } },
+  { name: "truncated", doc: "the server acts, half of the JSON arrives", rule: { kind: "truncate" } },
+  { name: "late", doc: "the server acts, the answer comes after the time-out", rule: { kind: "late", milliseconds: LATE_MS }, late: true },
+  { name: "page", doc: "200 with the web page of a proxy, and nothing was done", ofReads: true, rule: { kind: "html" } },
+  { name: "500", doc: "500, and nothing was done", ofReads: true, rule: { kind: "status", code: 500, body: { message: "Server Error" } } },
+  { name: "500-acted", doc: "500, and it was done", rule: { kind: "status", code: 500, body: { message: "Server Error" }, acts: true } },
+  { name: "502", doc: "502 with a web page, and nothing was done", rule: { kind: "status", code: 502, body: GATEWAY_PAGE } },
+  { name: "502-acted", doc: "502 with a web page, and it was done", rule: { kind: "status", code: 502, body: GATEWAY_PAGE, acts: true } },
+  {
+    name: "503",
+    doc: `503 with Retry-After: ${RETRY_503_SECONDS}`,
+    rule: { kind: "status", code: 503, body: { message: "Service Unavailable" }, headers: { "Retry-After": String(RETRY_503_SECONDS) } },
+  },
+  {
+    name: "429",
+    doc: `429 with Retry-After: ${RETRY_429_SECONDS}; the provider waits so long`,
+    rule: {
+      kind: "status",
+      code: 429,
+      body: { message: "Too Many Attempts." },
+      headers: { "Retry-After": String(RETRY_429_SECONDS), "X-RateLimit-Remaining": "0" },
+    },
+    quietSeconds: RETRY_429_SECONDS,
+  },
+  { name: "revoked", doc: "the token is revoked, until the run is over", ofReads: true, rule: { kind: "revoke" } },
+];
+
+/** What does not get better within the run. */
+const lasting: readonly Fault[] = ["lost", "500-acted", "502", "503", "429"].flatMap((name) =>
+  passing
+    .filter((fault) => fault.name === name)
+    .map((fault) => ({ ...fault, name: `${name}…`, doc: `${fault.doc}; again and again in this run`, lasts: true, ofReads: true })),
+);
+
+const killed: readonly Fault[] = [
+  { name: "kill-before", doc: "the provider and the engine are killed just before the call", ofReads: true, dies: "before" },
+  { name: "kill-after", doc: "they are killed when the server has acted", dies: "after" },
+];
+
+export const faults: readonly Fault[] = [...passing, ...lasting, ...killed];

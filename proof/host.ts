@@ -1,0 +1,127 @@
+import type { ServerUnaryCall, ServiceDefinition, sendUnaryData } from "@grpc/grpc-js";
+import * as providerService from "@pulumi/pulumi/proto/provider_grpc_pb";
+import type * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { Any } from "google-protobuf/google/protobuf/any_pb";
+import { exportName } from "../provider/core/resource";
+import type { Run } from "../provider/core/run";
+import type { Bag as Properties } from "../provider/core/values";
+import { type DynamicProvider, dynamicProvider } from "../provider/hosts/dynamic-provider";
+import { definitions } from "../provider/resources";
+import { providerText } from "../sdk/resource";
+import { fromStruct, serve, toStruct } from "../testing/engine/grpc";
+import type { Host } from "../testing/engine/provider-pool";
+import type { Sdk } from "../testing/engine/sdk";
+import { type Bag, openBag } from "../testing/engine/wire";
+
+interface NotReady extends Error {
+  id: string;
+  properties: Properties;
+  reasons: string[];
+}
+
+/**
+ * Serves all kinds in this process, in the place of the SDK's provider host: the same calls and the same answers (engine-protocol.md 5), but no
+ * process to start, and a clock that can be moved. One host is one process of the provider: `begin` makes its `Run` from the configuration.
+ */
+export async function serveKinds(sdk: Sdk, begin: (config: Bag) => Run, timed: <T>(work: Promise<T>) => Promise<T>): Promise<Host> {
+  let config: Bag = {};
+  let run: Run | undefined;
+  const process = {
+    configure: () => undefined,
+    run: () => {
+      run ??= begin(config);
+      return run;
+    },
+    settled: async () => undefined,
+  };
+  const kinds = new Map(definitions.map((d) => [providerText(exportName(d)), dynamicProvider(d, process)]));
+  const kindOf = (bag: Bag): DynamicProvider => {
+    const kind = kinds.get(String(bag.__provider));
+    if (!kind) throw new Error(`There is no kind behind ${JSON.stringify(bag.__provider)}.`);
+    return kind;
+  };
+  /** Every result carries the provider's own text. */
+  const struct = (bag: Properties, sent: Bag) => toStruct(sdk, { ...(bag as Bag), __provider: sent.__provider ?? null });
+  const { provider } = sdk;
+  const { DiffChanges } = provider.DiffResponse;
+
+  const methods = {
+    configure: async (request: messages.ConfigureRequest) => {
+      config = openBag(fromStruct(request.getArgs()));
+      return new provider.ConfigureResponse().setAcceptsecrets(false);
+    },
+    check: async (request: messages.CheckRequest) => {
+      const news = fromStruct(request.getNews());
+      const { inputs, failures } = await kindOf(news).check(fromStruct(request.getOlds()), news);
+      const list = failures.map(({ property, reason }) => new provider.CheckFailure().setProperty(property).setReason(reason));
+      return new provider.CheckResponse().setInputs(struct(inputs, news)).setFailuresList(list);
+    },
+    diff: async (request: messages.DiffRequest) => {
+      const news = fromStruct(request.getNews());
+      const { changes, replaces, deleteBeforeReplace } = await kindOf(news).diff(request.getId(), fromStruct(request.getOlds()), news);
+      const said = changes === undefined ? DiffChanges.DIFF_UNKNOWN : changes ? DiffChanges.DIFF_SOME : DiffChanges.DIFF_NONE;
+      return new provider.DiffResponse().setChanges(said).setReplacesList(replaces).setDeletebeforereplace(deleteBeforeReplace);
+    },
+    create: async (request: messages.CreateRequest) => {
+      const inputs = fromStruct(request.getProperties());
+      const { id, outs } = await kindOf(inputs).create(inputs);
+      return new provider.CreateResponse().setId(id).setProperties(struct(outs, inputs));
+    },
+    read: async (request: messages.ReadRequest) => {
+      const properties = fromStruct(request.getProperties());
+      const { id, props, inputs } = await kindOf(properties).read(request.getId(), properties);
+      return new provider.ReadResponse().setId(id).setProperties(struct(props, properties)).setInputs(struct(inputs, properties));
+    },
+    update: async (request: messages.UpdateRequest) => {
+      const news = fromStruct(request.getNews());
+      const { outs } = await kindOf(news).update(request.getId(), fromStruct(request.getOlds()), news);
+      return new provider.UpdateResponse().setProperties(struct(outs, news));
+    },
+    delete: async (request: messages.DeleteRequest) => {
+      const properties = fromStruct(request.getProperties());
+      await kindOf(properties).delete(request.getId(), properties);
+      return new sdk.Empty();
+    },
+  };
+
+  /** "Created, not ready" travels in the details of the status. */
+  const statusOf = (error: Error | NotReady) => {
+    const status = { code: sdk.grpc.status.UNKNOWN, details: error.message };
+    if (!("id" in error)) return status;
+    const failed = new provider.ErrorResourceInitFailed()
+      .setId(error.id)
+      .setProperties(toStruct(sdk, error.properties as Bag))
+      .setReasonsList(error.reasons);
+    const detail = new Any();
+    detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+    const metadata = new sdk.grpc.Metadata();
+    const whole = new sdk.status.Status().setCode(status.code).setMessage(error.message);
+    whole.addDetails(detail); // answers the detail
+    metadata.add("grpc-status-details-bin", Buffer.from(whole.serializeBinary()));
+    return { ...status, metadata };
+  };
+  const handler =
+    <Request, Answer>(method: (request: Request) => Promise<Answer>) =>
+    ({ request }: ServerUnaryCall<Request, Answer>, callback: sendUnaryData<Answer>) =>
+      void timed(method(request)).then(
+        (answer) => callback(null, answer),
+        (error: Error) => callback(statusOf(error)),
+      );
+  const service = providerService.ResourceProviderService as unknown as ServiceDefinition;
+  const { configure, check, diff, create, read, update, delete: remove } = methods;
+  const server = await serve(sdk, [
+    [
+      service,
+      {
+        configure: handler(configure),
+        check: handler(check),
+        diff: handler(diff),
+        create: handler(create),
+        read: handler(read),
+        update: handler(update),
+        delete: handler(remove),
+      },
+    ],
+  ]);
+  return { address: Promise.resolve(server.address), close: () => server.close() };
+}

@@ -1,0 +1,138 @@
+import type { Clock } from "../../provider/api/clock";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
+import { differenceOf, objectsOf } from "../world";
+import { ended, RehearsalFolder } from "./rehearsal";
+
+/** Sandbox seconds per real second: a database is ready after 0.2 s. */
+const SPEED = 300;
+/** Until everything that is under way on the platform has come to its end. */
+const SETTLE_SECONDS = 600;
+/** The answer at which the process dies is held back until it is dead. */
+const HELD_MS = 20_000;
+const LOOK_EVERY_MS = 5;
+/** So slow that two runs are in each other's way at every call. */
+const LATENCY_MS = 250;
+
+/** What an `up` of everything does when nobody kills it. */
+export interface Whole {
+  requests: number;
+  objects: string[];
+}
+
+export interface Killed {
+  /** The how-manyth request of the run. */
+  request: number;
+  /** `POST /api/v1/projects`. */
+  call: string;
+  /** Why it did not end well. */
+  hole?: string;
+}
+
+/** Runs everything once, without a fault. */
+export async function wholeRun(): Promise<Whole> {
+  return onSandbox(async (sandbox, folder) => {
+    const up = await folder.run("up");
+    if (!up.ok) throw new Error(`The program does not run: ${errorsOf(up)}`);
+    const requests = (await sandbox.journal()).length;
+    return { requests, objects: await objectsLater(sandbox) };
+  });
+}
+
+/** Kills an `up` when the platform has done what its nth request asks for, then runs `up` again, and looks whether all is as it should be. */
+export async function killedAt(request: number, whole: Whole, clock: Clock): Promise<Killed> {
+  return onSandbox(async (sandbox, folder) => {
+    await sandbox.fault({ match: { nth: request }, kind: "late", milliseconds: HELD_MS });
+    const child = folder.start("up");
+    const over = ended(child);
+    let call = "";
+    let running = true;
+    void over.then(() => {
+      running = false;
+    });
+    while (call === "" && running) {
+      const hit = (await sandbox.journal()).find(({ fault }) => fault !== undefined);
+      if (hit) call = `${hit.method} ${hit.path}`;
+      else await clock.sleep(LOOK_EVERY_MS);
+    }
+    if (running && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    await over;
+    await sandbox.clearFaults();
+    const hole = await notMended(sandbox, folder, whole);
+    return { request, call: call || "over before", ...(hole === undefined ? {} : { hole }) };
+  });
+}
+
+/**
+ * Two runs of one program at once, each with a state of its own, as of two people who do not know of each other. Either one stops with a clear
+ * error, or nothing is there twice. What both made before one of them stopped is in the states of both.
+ */
+export async function twoAtOnce(whole: Whole): Promise<string | undefined> {
+  return onSandbox(
+    async (sandbox, one) => {
+      const two = await RehearsalFolder.make(sandbox);
+      try {
+        const runs = await Promise.all([one.run("up"), two.run("up")]);
+        const unclear = runs
+          .filter(({ ok }) => !ok)
+          .map(errorsOf)
+          .find((text) => text === "" || /\n\s+at /.test(text));
+        if (unclear !== undefined) return `one stopped without a clear error: ${unclear}`;
+        return runs.every(({ ok }) => ok) ? differenceOf(await objectsLater(sandbox), whole.objects) : undefined;
+      } finally {
+        await two.remove();
+      }
+    },
+    { latencyMs: LATENCY_MS },
+  );
+}
+
+/** Two runs of one stack at once: the second one is kept off its state. */
+export async function twoOfOneStack(whole: Whole): Promise<string | undefined> {
+  return onSandbox(async (sandbox, folder) => {
+    const runs = await Promise.all([folder.run("up"), folder.run("up")]);
+    const refused = runs.filter(({ ok }) => !ok);
+    if (refused.length !== 1) return `${refused.length} of the two runs were refused, and it should be one`;
+    const text = refused.map(errorsOf).join("");
+    if (!text.includes("is working on the state")) return `the refusal is not clear: ${text}`;
+    return differenceOf(await objectsLater(sandbox), whole.objects);
+  });
+}
+
+async function notMended(sandbox: Sandbox, folder: RehearsalFolder, whole: Whole): Promise<string | undefined> {
+  const up = await folder.run("up");
+  if (!up.ok) return `the next up failed: ${errorsOf(up)}`;
+  // An interrupted creation stays on record until somebody says that it is settled (engine-protocol.md 6.6).
+  const cleared = await folder.run("refresh", "--clear-pending-creates");
+  if (!cleared.ok) return `the refresh failed: ${errorsOf(cleared)}`;
+  const preview = await folder.run("preview");
+  const wanted = preview.steps.filter(({ op }) => op !== "same").map(({ op, name }) => `${op} ${name}`);
+  if (!preview.ok || wanted.length > 0) return `the preview is not empty: ${wanted} ${errorsOf(preview)}`;
+  const pending = preview.diagnostics.find(({ message }) => message.includes("pending operations"));
+  if (pending) return `the state holds pending operations: ${pending.message}`;
+  return differenceOf(await objectsLater(sandbox), whole.objects);
+}
+
+async function onSandbox<T>(
+  act: (sandbox: Sandbox, folder: RehearsalFolder) => Promise<T>,
+  options: Pick<SandboxOptions, "latencyMs"> = {},
+): Promise<T> {
+  const sandbox = await startSandbox({ ...options, speed: SPEED });
+  const folder = await RehearsalFolder.make(sandbox);
+  try {
+    return await act(sandbox, folder);
+  } finally {
+    await folder.remove();
+    await sandbox.close();
+  }
+}
+
+async function objectsLater(sandbox: Sandbox): Promise<string[]> {
+  await sandbox.advance(SETTLE_SECONDS);
+  return objectsOf(await sandbox.snapshot());
+}
+
+const errorsOf = ({ diagnostics }: { diagnostics: { severity: string; message: string }[] }): string =>
+  diagnostics
+    .filter(({ severity }) => severity === "error")
+    .map(({ message }) => message)
+    .join("; ");

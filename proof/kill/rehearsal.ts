@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Sandbox } from "../../sandbox";
+
+/** The built package; this file is part of it, or lies beside it. */
+const DIST = resolve(__dirname, __dirname.includes(`${join("dist", "proof")}`) ? "../.." : "../../dist");
+
+/** What a finished run of the command printed with `--json`. */
+export interface Printed {
+  ok: boolean;
+  steps: { op: string; name: string; type: string }[];
+  diagnostics: { severity: string; name: string; message: string }[];
+}
+
+/** A project folder with one object of every kind, and the command that runs it in processes of its own. */
+export class RehearsalFolder {
+  private constructor(
+    readonly folder: string,
+    private readonly sandbox: Sandbox,
+  ) {}
+
+  static async make(sandbox: Sandbox): Promise<RehearsalFolder> {
+    const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-proof-"));
+    const [alpha] = await sandbox.find("purchasedServers", { name: "alpha" });
+    const [survival] = await sandbox.find("gameServers", { name: "survival" });
+    const ground = JSON.stringify({ alpha: alpha?.uuid, gameServer: survival?.identifier });
+    const everything = JSON.stringify(join(DIST, "proof/everything.js"));
+    await writeFile(join(folder, "Pulumi.yaml"), "name: proof\nruntime: nodejs\nmain: index.js\n");
+    await writeFile(join(folder, "package.json"), '{ "name": "proof", "main": "index.js", "private": true }\n');
+    await writeFile(join(folder, "index.js"), `require(${everything}).declareEverything(${ground});\n`);
+    await linkPackages(folder);
+    return new RehearsalFolder(folder, sandbox);
+  }
+
+  /** Starts an operation in a process group of its own. */
+  start(...args: string[]): ChildProcess {
+    const { baseUrl, apiToken, panelUrl, panelKey } = this.sandbox;
+    return spawn(process.execPath, [join(DIST, "cli/main.js"), "rehearse", ...args, "--dir", this.folder, "--json"], {
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        HOSTING_BASE_URL: baseUrl,
+        HOSTING_API_TOKEN: apiToken,
+        HOSTING_PANEL_URL: panelUrl,
+        HOSTING_PANEL_KEY: panelKey,
+        HOSTING_AUTO_CONFIRM: "true",
+      },
+    });
+  }
+
+  /** Runs an operation to its end. */
+  async run(...args: string[]): Promise<Printed> {
+    const child = this.start(...args);
+    const [out, err] = [text(child.stdout), text(child.stderr)];
+    await ended(child);
+    const printed = await out;
+    if (printed.trim() !== "") return JSON.parse(printed) as Printed; // our own command wrote it
+    return { ok: false, steps: [], diagnostics: [{ severity: "error", name: "", message: (await err).trim() }] };
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Where the program and the provider find this package and the SDK of Pulumi. */
+async function linkPackages(folder: string): Promise<void> {
+  const root = resolve(DIST, "..");
+  await mkdir(join(folder, "node_modules"));
+  await symlink(root, join(folder, "node_modules/pulumi-hosting"), "dir");
+  await symlink(join(root, "node_modules/@pulumi"), join(folder, "node_modules/@pulumi"), "dir");
+}
+
+export const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) done();
+    else child.once("close", () => done());
+  });
+
+async function text(stream: NodeJS.ReadableStream | null): Promise<string> {
+  let all = "";
+  if (stream) for await (const part of stream) all += String(part);
+  return all;
+}

@@ -1,0 +1,38 @@
+import { HOSTING_LIMITS } from "../../provider/api/limits";
+import type { JournalEntry } from "../../sandbox";
+
+const WINDOW_MS = 60_000;
+
+/** How a run used the requests that the API allows. */
+export interface Ceiling {
+  requests: number;
+  /** Answers 429. */
+  refused: number;
+  /** Minutes from the first request to the last. */
+  minutes: number;
+  /** Requests of each of the API's windows, the last one unfinished. */
+  windows: number[];
+  /** Share that was used of what the API allowed until its last window began; undefined where one window was enough. */
+  used: number | undefined;
+}
+
+/** By the journal, in the API's own windows: each begins with the first request after the one before is over. */
+export function ceilingOf(entries: readonly JournalEntry[]): Ceiling {
+  const counted = entries.filter(({ path }) => path.startsWith("/api/v1/"));
+  const served = counted.filter(({ status }) => status !== 429).map(({ at }) => Date.parse(at));
+  const windows: { startMs: number; count: number }[] = [];
+  for (const atMs of served) {
+    const last = windows.at(-1);
+    if (last && atMs < last.startMs + WINDOW_MS) last.count++;
+    else windows.push({ startMs: atMs, count: 1 });
+  }
+  const [first, last] = [windows[0], windows.at(-1)];
+  const allowed = first && last ? (HOSTING_LIMITS.requestsPerMinute * (last.startMs - first.startMs)) / WINDOW_MS : 0;
+  return {
+    requests: counted.length,
+    refused: counted.length - served.length,
+    minutes: ((served.at(-1) ?? 0) - (served[0] ?? 0)) / WINDOW_MS,
+    windows: windows.map(({ count }) => count),
+    used: allowed > 0 && last ? (served.length - last.count) / allowed : undefined,
+  };
+}

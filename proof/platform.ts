@@ -1,0 +1,102 @@
+import { systemClock } from "../provider/api/clock";
+import { ConnectionFault, poolExchange, type WireAnswer, type WireRequest } from "../provider/api/exchange";
+import { TRANSPORT } from "../provider/api/limits";
+import { Run } from "../provider/core/run";
+import { Settings } from "../provider/core/settings";
+import { type Sandbox, startSandbox } from "../sandbox";
+import { VirtualClock } from "../test/support/virtual-clock";
+import type { Bag } from "../testing/engine/wire";
+import { type Ground, layGround } from "./scene";
+
+/** A request that is answered too late for this time-out fails; real time, so short. */
+const SHORT_TIMEOUT_SECONDS = 0.06;
+/** Real time in which the calls that the engine makes at once arrive. */
+const ARRIVAL_MS = 6;
+
+/** What becomes of a request: `impatient` gives it up early, because its answer is planned to be late; the process may die at it. */
+export type Manner = "usual" | "impatient" | "die before" | "die after";
+
+/** The sandbox, and the way to it: time passes as fast as the provider waits, on both sides. */
+export class Platform {
+  private readonly usual: ReturnType<typeof poolExchange>;
+  private readonly impatient: ReturnType<typeof poolExchange>;
+  mannerOf: (method: string, path: string) => Manner = () => "usual";
+  /** What the provider said, debug lines included. */
+  lines: string[] = [];
+  private salts = 0;
+  /** Fires when the process of the moment dies. */
+  private life = new AbortController();
+
+  private constructor(
+    readonly sandbox: Sandbox,
+    readonly ground: Ground,
+    readonly clock: VirtualClock,
+  ) {
+    this.usual = poolExchange(sandbox.baseUrl);
+    this.impatient = poolExchange(sandbox.baseUrl, SHORT_TIMEOUT_SECONDS);
+  }
+
+  static async start(): Promise<Platform> {
+    const sandbox = await startSandbox({ clock: "manual" });
+    const ground = await layGround(sandbox);
+    const { savedAtMs } = await sandbox.snapshot();
+    return new Platform(sandbox, ground, new VirtualClock(savedAtMs, (milliseconds) => void sandbox.advance(milliseconds / 1000)));
+  }
+
+  /** A new process, before anything runs in it; the signal says that it died. */
+  newLife(): AbortSignal {
+    this.life = new AbortController();
+    return this.life.signal;
+  }
+
+  /** What a process of the provider begins with. */
+  begin = (config: Bag): Run => {
+    const { life } = this;
+    return new Run(new Settings((key) => (typeof config[key] === "string" ? config[key] : undefined), {}, Object.keys(config)), {
+      clock: this.clock,
+      random: () => 0,
+      randomHex: () => `salt${this.salts++}`,
+      sink: ({ text }) => void this.lines.push(text),
+      connect: () => (request) => this.exchange(request, life),
+    });
+  };
+
+  /** Lets time pass until a call of the engine is over; not before the calls that it makes side by side have all arrived. */
+  timed = <T>(work: Promise<T>): Promise<T> => {
+    void this.clock.hold(systemClock.sleep(ARRIVAL_MS));
+    return this.clock.run(work);
+  };
+
+  private async exchange(request: WireRequest, life: AbortController): Promise<WireAnswer> {
+    const [path = ""] = request.path.split("?");
+    const manner = life.signal.aborted ? "die before" : this.mannerOf(request.method, path);
+    if (manner === "usual") return this.answered(this.usual(request), life);
+    if (manner === "impatient") return this.clock.hold(this.impatient(request)).catch((error) => this.timeOut(error));
+    if (manner === "die after") await this.clock.hold(this.usual(request));
+    life.abort();
+    return never();
+  }
+
+  /** A dead process hears nothing any more. */
+  private async answered(answer: Promise<WireAnswer>, { signal }: AbortController): Promise<WireAnswer> {
+    const heard = await this.clock.hold(answer);
+    return signal.aborted ? never() : heard;
+  }
+
+  /** The short time-out stands for the usual one. */
+  private async timeOut(error: unknown): Promise<never> {
+    if (!(error instanceof ConnectionFault && error.why.includes("no answer within"))) throw error;
+    await this.clock.sleep(TRANSPORT.attemptTimeoutSeconds * 1000);
+    throw new ConnectionFault(`no answer within ${TRANSPORT.attemptTimeoutSeconds} s`, error.sent, error.passing);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.usual.close(), this.impatient.close()]);
+    await this.sandbox.close();
+  }
+}
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+/** Lateness that outlasts the short time-out. */
+export const LATE_MS = 2.5 * SHORT_TIMEOUT_SECONDS * 1000;

@@ -1,0 +1,18 @@
+/** So many of the items, spread over all of them, the same ones for the same seed. */
+export function sample<T>(items: readonly T[], count: number, seed: number): T[] {
+  if (count >= items.length) return [...items];
+  const random = generator(seed);
+  const width = items.length / count;
+  return Array.from({ length: count }, (_, n) => items[Math.floor((n + random()) * width)]).filter((item) => item !== undefined);
+}
+
+/** Mulberry32: small, even, and the same on every machine. */
+function generator(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

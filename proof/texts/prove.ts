@@ -1,0 +1,61 @@
+import { messageOf } from "../../provider/core/errors";
+import { type Scene, titleOf } from "../scene";
+import type { Place } from "./places";
+import { type Fate, Trial } from "./trial";
+
+/** A text that was tried at one place of one kind, in one of two ways. */
+export interface Tried {
+  kind: string;
+  place: string;
+  text: string;
+  way: "created" | "updated";
+  fate: Fate | "broken";
+  /** Why the promise does not hold. */
+  why?: string;
+}
+
+interface Wanted {
+  scenes: readonly Scene[];
+  /** The texts to try at a place, the how-manyth of all. */
+  textsOf: (place: Place, index: number) => readonly string[];
+  progress?: (text: string) => void;
+}
+
+const LONGEST_SHOWN = 80;
+
+/**
+ * Puts texts into every place of every kind: each is refused by check in a clear sentence, or stored in such a way that the same program
+ * finds nothing to do afterwards. What the variants of one kind have in common is tried with the first of them.
+ */
+export async function* proveTexts({ scenes, textsOf, progress = () => undefined }: Wanted): AsyncGenerator<Tried> {
+  const known = new Set<string>();
+  let index = 0;
+  for (const scene of scenes) {
+    progress(titleOf(scene));
+    const trial = await Trial.of(scene);
+    try {
+      const places = trial.places.filter(({ path }) => isNew(known, `${scene.kind} ${path}`));
+      const tries = places.map((place) => ({ place, texts: textsOf(place, index++) }));
+      // First all creations, then one object that is changed again and again: at the same time they would be in each other's way.
+      for (const way of ["created", "updated"] as const)
+        for (const { place, texts } of tries) for (const text of texts) yield await tryOne(trial, titleOf(scene), place, text, way);
+    } finally {
+      await trial.close();
+    }
+  }
+}
+
+async function tryOne(trial: Trial, kind: string, place: Place, text: string, way: Tried["way"]): Promise<Tried> {
+  const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}… (${text.length} characters)` : text;
+  const tried = { kind, place: place.path, text: shown, way };
+  try {
+    return { ...tried, fate: await trial[way](place, text) };
+  } catch (error) {
+    return { ...tried, fate: "broken", why: messageOf(error) };
+  }
+}
+
+function isNew(known: Set<string>, what: string): boolean {
+  const before = known.size;
+  return known.add(what).size > before;
+}

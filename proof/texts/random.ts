@@ -1,0 +1,12 @@
+import fc from "fast-check";
+import { hostileTexts } from "./hostile";
+
+/** Texts that nobody thought of: all of Unicode, and pieces of the hostile ones put together. */
+export const randomText = (allowed: string): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.string({ unit: "grapheme", maxLength: 40 }),
+    fc.string({ unit: "binary", maxLength: 20 }),
+    fc
+      .array(fc.constantFrom(...hostileTexts(allowed).filter((text) => text.length < 100)), { minLength: 1, maxLength: 4 })
+      .map((t) => t.join("")),
+  );

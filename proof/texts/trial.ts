@@ -1,0 +1,162 @@
+import { messageOf } from "../../provider/core/errors";
+import { Lifecycle } from "../../provider/core/lifecycle";
+import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
+import type { Run } from "../../provider/core/run";
+import { type Bag, HIDDEN, same, withoutHidden } from "../../provider/core/values";
+import { definitions } from "../../provider/resources";
+import { openBag } from "../../testing/engine/wire";
+import { Platform } from "../platform";
+import type { Scene } from "../scene";
+import { ProofStack } from "../stack";
+import { type Place, placesOf } from "./places";
+
+/** What became of a text. */
+export type Fate = "refused" | "stored" | "replaced";
+
+interface State {
+  id: string;
+  outs: Bag;
+}
+
+/**
+ * What only an `up` can know: names of what the program may be about to make, ids of what no call lists, and the API's own names. A refusal by
+ * the API will do there.
+ */
+const KNOWN_LATER = /^(environmentName|scope\.environment|source\.(privateKeyUuid|gitAppUuid)|additionalFields\..*)$/;
+
+const LONGEST_SENTENCE = 1200;
+
+/** One kind on a sandbox of its own, with inputs that are known to work. Every call is a process of its own. */
+export class Trial {
+  readonly places: readonly Place[];
+  /** What the update trials change: it goes from one text to the next, as in a long life. */
+  private standing: State | undefined;
+
+  private constructor(
+    private readonly platform: Platform,
+    private readonly definition: AnyDefinition,
+    /** Inputs that work, as the scene declares them. */
+    readonly inputs: Bag,
+    private readonly name: string,
+  ) {
+    this.places = placesOf(definition, inputs);
+  }
+
+  /** Takes the inputs from the scene's first stage, and removes what it made. */
+  static async of(scene: Scene, definition = definitions.find((d) => exportName(d) === scene.kind)): Promise<Trial> {
+    const [first] = scene.stages;
+    if (!definition || !first) throw new Error(`There is no kind ${scene.kind}, or its scene has no stages.`);
+    const platform = await Platform.start();
+    const stack = new ProofStack(platform, () => first.declare(platform.ground));
+    const made = await stack.up();
+    const held = (await stack.managed()).find(({ type }) => type === typeToken(definition));
+    if (!made.ok || !held) throw new Error(`The scene of ${scene.kind} does not run: ${made.errors.join("; ")}`);
+    stack.program = () => undefined;
+    await stack.up();
+    const { __provider: _, ...inputs } = withoutHidden(openBag(held.inputs) as Bag);
+    return new Trial(platform, definition, inputs, held.urn.split("::").at(-1) ?? "");
+  }
+
+  /** Makes an object with the text, and removes it again. */
+  async created(place: Place, text: string): Promise<Fate> {
+    const checked = await this.check({}, place.put(text));
+    if (checked === undefined) return "refused";
+    const state = await this.settled(place, text, (l) => l.create(checked));
+    if (state === undefined) return "refused";
+    try {
+      await this.requireUnchanged(state, place.put(text), checked);
+    } finally {
+      await this.run((l) => l.delete(state.id, state.outs));
+    }
+    return "stored";
+  }
+
+  /** Changes an object that stands, so that it has the text. What only a replacement could change is left to the creation. */
+  async updated(place: Place, text: string): Promise<Fate> {
+    this.standing ??= await this.made(this.inputs);
+    const { id, outs } = this.standing;
+    const checked = await this.check(outs, place.put(text));
+    if (checked === undefined) return "refused";
+    const { replaces } = await this.run((l) => l.diff(id, outs, checked));
+    if (replaces.length > 0) return "replaced";
+    const updated = await this.settled(place, text, (l) => l.update(id, outs, checked));
+    if (updated === undefined) return "refused";
+    this.standing = { id, ...updated };
+    await this.requireUnchanged(this.standing, place.put(text), checked);
+    return "stored";
+  }
+
+  /** What a write came to; undefined where the platform refused what it alone could judge. */
+  private async settled<T>(place: Place, text: string, write: (lifecycle: Lifecycle) => Promise<T>): Promise<T | undefined> {
+    try {
+      return await this.run(write);
+    } catch (error) {
+      requireClear(messageOf(error), JSON.stringify(place.put(text)));
+      if (!KNOWN_LATER.test(place.path)) throw error;
+      return undefined;
+    }
+  }
+
+  private async made(inputs: Bag): Promise<State> {
+    const checked = await this.check({}, inputs);
+    if (checked === undefined) throw new Error(`The inputs of ${this.name} are refused.`);
+    return this.run((l) => l.create(checked));
+  }
+
+  /** The inputs as check returns them; undefined where it refuses, which it must do in a sentence for people. */
+  private async check(olds: Bag, news: Bag): Promise<Bag | undefined> {
+    const { inputs, failures } = await this.run((l) => l.check(olds, { ...this.bag(news), [HIDDEN.preview]: true }));
+    for (const { property, reason } of failures) requireClear(`${property} ${reason}`, JSON.stringify(news));
+    return failures.length > 0 ? undefined : inputs;
+  }
+
+  /** The same program again finds nothing to do, and a refresh changes nothing. */
+  private async requireUnchanged({ id, outs }: State, news: Bag, checked: Bag): Promise<void> {
+    const again = await this.run((l) => l.check(outs, { ...this.bag(news), [HIDDEN.preview]: true }));
+    if (again.failures.length > 0) throw new Error(`what was stored is refused the next time: ${JSON.stringify(again.failures)}`);
+    if (!same(again.inputs, checked)) throw new Error("check answers something else the second time");
+    const said: string[] = [];
+    const { changes } = await this.run((l) => l.diff(id, outs, again.inputs), said);
+    if (changes !== false)
+      throw new Error(`a perpetual diff: ${changes === undefined ? "the inputs differ from the state" : said.join("; ")}`);
+    const { inputs } = await this.run((l) => l.read(id, outs));
+    const differing = Object.keys(this.definition.inputs).filter((key) => !same(inputs[key], checked[key]));
+    if (differing.length > 0) throw new Error(`a refresh changes ${differing.join(", ")}`);
+  }
+
+  private bag(inputs: Bag): Bag {
+    return { ...inputs, [HIDDEN.urn]: `urn:pulumi:dev::proof::${typeToken(this.definition)}::${this.name}` };
+  }
+
+  private async run<T>(act: (lifecycle: Lifecycle) => Promise<T>, said: string[] = []): Promise<T> {
+    const { sandbox, lines, clock } = this.platform;
+    const { baseUrl, apiToken, panelUrl, panelKey } = sandbox;
+    const run: Run = this.platform.begin({
+      "hosting:baseUrl": baseUrl,
+      "hosting:apiToken": apiToken,
+      "hosting:panelUrl": panelUrl,
+      "hosting:panelKey": panelKey,
+      "hosting:autoConfirm": "true",
+    });
+    lines.length = 0;
+    try {
+      return await clock.run(act(new Lifecycle(this.definition, run)));
+    } finally {
+      said.push(...lines);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.platform.close();
+  }
+}
+
+/** An error or a reason that a person can do something with; the text itself may say what it likes. */
+export function requireClear(message: string, quoted = ""): void {
+  const own = /TypeError|RangeError|SyntaxError|Cannot read|is not (a function|iterable)|\n\s+at |\bundefined\b|\[object /.exec(
+    message,
+  )?.[0];
+  if (own !== undefined && !quoted.includes(own)) throw new Error(`a message that is not for people: ${message.slice(0, 300)}`);
+  if (message.length > LONGEST_SENTENCE) throw new Error(`a message of ${message.length} characters: ${message.slice(0, 200)}…`);
+  if (!/\p{L}{2}.* \S/su.test(message)) throw new Error(`a message that is no sentence: ${message}`);
+}

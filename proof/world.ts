@@ -1,0 +1,51 @@
+import type { World } from "../sandbox/world/world";
+
+/** What is no object of the platform: how the sandbox works, and who may ask. */
+const INNER = new Set(["format", "random", "savedAtMs", "counters", "events", "tokens", "keptAnswers", "team"]);
+/** Fields that differ between two equal worlds: ids, times, what is drawn by lot. */
+const BY_CHANCE =
+  /^(id|uuid|version|password|lines|deployment_uuid|application_id|order|config_hash|custom_labels)$|_at$|_id$|^manual_webhook_secret_/;
+const IDS = /\b[a-z0-9]{24}\b/g;
+
+/** All objects of a world, without what differs between two equal ones: to be compared as a whole. */
+export function objectsOf(world: World): string[] {
+  const tables = Object.entries(world).filter(([name]) => !INNER.has(name));
+  return tables.flatMap(([name, table]) => Object.values(table as Record<string, object>).map((row) => `${name} ${textOf(row)}`)).sort();
+}
+
+const textOf = (row: object): string =>
+  JSON.stringify(row, (key, value: unknown) =>
+    BY_CHANCE.test(key) ? undefined : typeof value === "string" ? value.replace(IDS, "{id}") : value,
+  );
+
+/** Every id and key that some object of the world has. */
+export function namesOf(world: World): Set<string> {
+  const names = new Set<string>();
+  for (const [name, table] of Object.entries(world)) {
+    if (INNER.has(name)) continue;
+    for (const [id, row] of Object.entries(table as Record<string, { key?: unknown }>)) {
+      names.add(id);
+      if (typeof row.key === "string") names.add(row.key);
+    }
+  }
+  return names;
+}
+
+/** What one list has and the other has not, for people. */
+export function differenceOf(found: readonly string[], wanted: readonly string[]): string | undefined {
+  const [extra, missing] = [without(found, wanted), without(wanted, found)];
+  if (extra.length + missing.length === 0) return undefined;
+  return [...extra.map((row) => `too much: ${short(row)}`), ...missing.map((row) => `missing: ${short(row)}`)].join("\n");
+}
+
+const LONGEST_ROW = 600;
+const short = (row: string): string => (row.length > LONGEST_ROW ? `${row.slice(0, LONGEST_ROW)}…` : row);
+
+function without(rows: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return rows.filter((row) => {
+    const at = left.indexOf(row);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}

@@ -1,0 +1,67 @@
+import type { Client } from "../../api/client";
+import { NotFoundError } from "../../api/errors";
+import { applications } from "../../api/hosting/applications";
+import { projects } from "../../api/hosting/projects";
+import { purchasedServers } from "../../api/hosting/servers";
+import type { CheckContext } from "../../core/context";
+import { nearest } from "../../core/nearest";
+import type { Problem } from "../../core/resource";
+
+// What a preview refuses of a child whose parent is not there. A parent that this program is about to make has no id yet, so one that is
+// named by its id must be there already.
+
+/** So many of what there is are named in an error. */
+const MOST_NAMED = 10;
+
+type Below<I> = Pick<CheckContext<Partial<I>>, "hosting" | "inputs" | "olds" | "isKnown">;
+
+/** The application that a child names, where that is not the one it named before. `isThere` reads what the child is among. */
+export async function applicationProblems(
+  { hosting, inputs, olds, isKnown }: Below<{ applicationUuid: string }>,
+  isThere: (uuid: string) => Promise<unknown>,
+): Promise<Problem[]> {
+  const { applicationUuid: uuid } = inputs;
+  if (uuid === undefined || !isKnown("applicationUuid") || uuid === olds?.applicationUuid || (await isThere(uuid))) return [];
+  return [{ property: "applicationUuid", reason: unknownText("application", uuid, await hosting.shared(applications.list)) }];
+}
+
+/** The project that a child names, where that is not the one it named before. */
+export async function projectProblems({ hosting, inputs, olds, isKnown }: Below<{ projectUuid: string }>): Promise<Problem[]> {
+  const { projectUuid: uuid } = inputs;
+  if (uuid === undefined || !isKnown("projectUuid") || uuid === olds?.projectUuid) return [];
+  return namedProjectProblems(hosting, "projectUuid", uuid);
+}
+
+/** A project that an input names. */
+export async function namedProjectProblems(hosting: Client, property: string, uuid: string): Promise<Problem[]> {
+  try {
+    await hosting.shared(projects.get, { params: { uuid } });
+    return [];
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    return [{ property, reason: unknownText("project", uuid, await hosting.shared(projects.list)) }];
+  }
+}
+
+/** Of a server that is not there. */
+export async function unknownServerReason(hosting: Client, uuid: string): Promise<string> {
+  const servers = await hosting.shared(purchasedServers.list);
+  return unknownText(
+    "server",
+    uuid,
+    servers.map((server) => ({ uuid: server.uuid, name: server.name ?? server.city })),
+  );
+}
+
+/** Something that is not there, what was meant perhaps, and what there is. */
+export function unknownText(what: string, uuid: string, all: readonly { uuid: string; name: string }[]): string {
+  const meant = nearest(
+    uuid,
+    all.map((one) => one.uuid),
+  );
+  const list = all
+    .slice(0, MOST_NAMED)
+    .map((one) => `${one.uuid} (${one.name})`)
+    .join(", ");
+  return `there is no ${what} ${JSON.stringify(uuid)} for this token. ${meant ? `Did you mean ${meant}? ` : ""}${list ? `There are: ${list}${all.length > MOST_NAMED ? " and more" : ""}.` : "There is none."}`;
+}

@@ -1,0 +1,184 @@
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { SPEED } from "./money";
+import { expectRefused, type Refused, refusal } from "./refusals";
+import { errorsOf, writesOf } from "./results";
+
+/** A key of the configuration with a value of it. */
+type Set = [key: string, value: string];
+
+const set = (key: string, example: string) =>
+  `Set it with: pulumi config set hosting:${key} ${example} (or the environment variable HOSTING_`;
+const setSecret = (key: string, example: string) => set(key, example).replace("config set", "config set --secret");
+
+onEveryEngine("Bad configuration", (open) => {
+  /** A project `shop`, or what the test declares. */
+  const begin = async (config: Record<string, string> = {}) => {
+    const scene = { declare: (): unknown => new hosting.Project("shop") };
+    const stack = await open({ program: async () => void scene.declare(), config, sandbox: { speed: SPEED } });
+    const good: Record<string, string> = {
+      baseUrl: stack.sandbox.baseUrl,
+      apiToken: stack.sandbox.apiToken,
+      panelUrl: stack.sandbox.panelUrl,
+      panelKey: stack.sandbox.panelKey,
+    };
+    const isSecret = (key: string) => key === "apiToken" || key === "panelKey";
+    let before = "";
+    /** Sets one key, and the one before it back to what works. */
+    const setOnly = async ([key, value]: Set) => {
+      if (before !== "") await stack.setConfig(`hosting:${before}`, good[before] ?? "", { secret: isSecret(before) });
+      await stack.setConfig(`hosting:${key}`, value, { secret: isSecret(key) });
+      before = key;
+    };
+    return { stack, scene, setOnly };
+  };
+  const shop = (key: string, value: string, says: string): Refused<Set> => ({ set: [key, value], of: "shop", says });
+
+  test("each malformed key names itself, what is allowed, its variable and its command; nothing is sent", async () => {
+    const { stack, setOnly } = await begin();
+    const baseUrl = `${set("baseUrl", "https://console.example.com")}BASE_URL).`;
+    const apiToken = `${setSecret("apiToken", "'<token>'")}API_TOKEN).`;
+    await expectRefused(
+      stack,
+      {
+        "a path": shop(
+          "baseUrl",
+          "http://127.0.0.1:1/api/v1",
+          `Configuration hosting:baseUrl must be an origin alone, without a path such as /api/v1 (it is "http://127.0.0.1:1/api/v1"). ${baseUrl}`,
+        ),
+        "another protocol": shop(
+          "baseUrl",
+          "ftp://127.0.0.1",
+          `hosting:baseUrl must begin with https:// (it is "ftp://127.0.0.1"). ${baseUrl}`,
+        ),
+        "a password": shop("baseUrl", "http://me:pw@127.0.0.1", `hosting:baseUrl must not hold a user name or password. ${baseUrl}`),
+        "no token": shop("apiToken", "", `Configuration hosting:apiToken is missing. ${apiToken}`),
+        "a token in two lines": shop("apiToken", "1|abcdef\nghijkl", `hosting:apiToken is malformed: it holds a blank, a line break`),
+        "a language": shop(
+          "language",
+          "xx",
+          `hosting:language must be one of en, de, fr, es, fi (it is "xx"). ${set("language", "de")}LANGUAGE).`,
+        ),
+        "a vocabulary": shop("vocabulary", "{", `hosting:vocabulary is not JSON. ${set("vocabulary", `'{"ctr":"…"}'`)}VOCABULARY).`),
+        "a word": shop("vocabulary", '{"ctr":7}', 'hosting:vocabulary must be a JSON object of words; "ctr" has something else.'),
+        "a ceiling": shop(
+          "requestsPerMinute",
+          "0",
+          `hosting:requestsPerMinute must be a number from 1 on (it is "0"). ${set("requestsPerMinute", "100")}REQUESTS_PER_MINUTE).`,
+        ),
+        "a flag": shop("liveDiff", "no", `hosting:liveDiff must be true or false (it is "no"). ${set("liveDiff", "false")}LIVE_DIFF).`),
+      },
+      setOnly,
+    );
+    expect(await stack.sandbox.journal()).toEqual([]);
+  });
+
+  test("a key that is needed for money, or for the panel, is missed by what costs or is there; a mistyped one by everything", async () => {
+    const { stack, scene, setOnly } = await begin();
+    const [alpha] = await stack.sandbox.find("purchasedServers", { name: "alpha" });
+    scene.declare = () => new hosting.Volume("data", { serverUuid: String(alpha?.uuid), sizeGb: 50 });
+    const data = (key: string, value: string, says: string): Refused<Set> => ({ set: [key, value], of: "data", says });
+    await expectRefused(
+      stack,
+      {
+        permission: data(
+          "autoConfirm",
+          "yes",
+          `hosting:autoConfirm must be true or false (it is "yes"). ${set("autoConfirm", "true")}AUTO_CONFIRM).`,
+        ),
+        cap: data(
+          "maxMonthlyIncrease",
+          "5 USD",
+          `hosting:maxMonthlyIncrease must be a number from 0 on (it is "5 USD"). ${set("maxMonthlyIncrease", "20")}MAX_MONTHLY_INCREASE).`,
+        ),
+      },
+      setOnly,
+    );
+
+    scene.declare = () => new hosting.game.Schedule("nightly", { server: "abcd1234", cron: "0 4 * * *" });
+    await stack.sandbox.clearJournal();
+    await setOnly(["panelRequestsPerMinute", "many"]);
+    expect(await refusal(stack)).toContain('hosting:panelRequestsPerMinute must be a number from 1 on (it is "many").');
+    await setOnly(["panelUrl", "http://127.0.0.1:1/server/abcd1234"]);
+    expect(await refusal(stack)).toContain(
+      `hosting:panelUrl must be an origin alone, without a path such as /api/client (it is "http://127.0.0.1:1/server/abcd1234"). ${set("panelUrl", "https://panel.example.com")}PANEL_URL).`,
+    );
+    scene.declare = () => new hosting.Project("shop");
+    await setOnly(["apiTokn", "x"]);
+    expect(await refusal(stack)).toContain(
+      "Configuration hosting:apiTokn is not known. Did you mean hosting:apiToken? Remove it with: pulumi config rm hosting:apiTokn",
+    );
+    expect(await stack.sandbox.journal()).toEqual([]);
+  });
+
+  test("without an address each API is missed by what needs it, and only by that", async () => {
+    const scene = { declare: (): unknown => new hosting.Project("shop") };
+    const stack = await open({ program: async () => void scene.declare(), secretConfig: { "hosting:apiToken": "1|x" }, sandbox: false });
+    expect(await refusal(stack)).toMatch(
+      /^shop: .*Configuration hosting:baseUrl is missing\. Set it with: pulumi config set hosting:baseUrl https:\/\/console\.example\.com \(or the environment variable HOSTING_BASE_URL\)\.$/,
+    );
+    scene.declare = () => new hosting.game.Schedule("nightly", { server: "abcd1234", cron: "0 4 * * *" });
+    expect(await refusal(stack)).toMatch(
+      /^nightly: .*Configuration hosting:panelUrl is missing\. Set it with: pulumi config set hosting:panelUrl https:\/\/panel\.example\.com \(or the environment variable HOSTING_PANEL_URL\)\.$/,
+    );
+  });
+
+  test("a token that the API rejects, or that may not read, is named with the way to another; the token is not", async () => {
+    const { stack, setOnly } = await begin();
+    const rejected = "1|rejected-token-of-nobody";
+    const writer = await stack.sandbox.addToken(["write", "deploy"]);
+    const advice = "pulumi config set --secret hosting:apiToken <token> (or HOSTING_API_TOKEN).";
+    await expectRefused(
+      stack,
+      {
+        rejected: shop(
+          "apiToken",
+          rejected,
+          `GET /projects failed with 401: "Unauthenticated.". The token is missing, wrong, expired or revoked: ${advice}`,
+        ),
+        "without Read": shop(
+          "apiToken",
+          writer,
+          `GET /projects failed with 403: "Missing required permissions: read". This call needs the token permission Read, and a user of the team whose role allows it. Create a token with Read in the console, then ${advice}`,
+        ),
+      },
+      setOnly,
+    );
+    // Not as a secret of the stack, or the engine itself would hide it.
+    await stack.setConfig("hosting:apiToken", rejected);
+    expect(await refusal(stack)).not.toContain("rejected-token");
+  });
+
+  test("a token that may not write, or not deploy, is stopped at its first such call, before anything changed", async () => {
+    const { stack, scene, setOnly } = await begin();
+    const { sandbox } = stack;
+    const failed = async () => {
+      const { text, result } = await errorsOf(stack.up());
+      expect(JSON.stringify(result.diagnostics)).not.toMatch(/\n\s+at /);
+      return text;
+    };
+    await setOnly(["apiToken", await sandbox.addToken(["read"])]);
+    expect(await failed()).toContain(
+      'POST /projects failed with 403: "Missing required permissions: write". This call needs the token permission Write',
+    );
+    expect(await sandbox.find("projects")).toEqual([]);
+
+    const project = await sandbox.add("projects", { name: "there" });
+    const [alpha] = await sandbox.find("purchasedServers", { name: "alpha" });
+    const application = await sandbox.add("applications", {
+      source: "ctrimage",
+      project_uuid: project,
+      environment_name: "production",
+      server_uuid: String(alpha?.uuid),
+      ctr_registry_image_name: "registry.example.com/web",
+    });
+    scene.declare = () => new hosting.Deployment("release", { applicationUuid: application });
+    await setOnly(["apiToken", await sandbox.addToken(["read", "write"])]);
+    await sandbox.clearJournal();
+    expect(await failed()).toContain(
+      `failed with 403: "Missing required permissions: deploy". This call needs the token permission Deploy`,
+    );
+    expect(await writesOf(stack)).toEqual(["POST /applications/{id}/start"]);
+    expect(await sandbox.find("deployments")).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { moneyScene, PERMITTED } from "./money";
+import { expectRefused, type Refused } from "./refusals";
+import { webShop } from "./scene";
+
+onEveryEngine("Bad input that would cost", (open) => {
+  test("a volume of a size, or on a server, that it cannot have", async () => {
+    const s = await moneyScene<hosting.VolumeArgs>(
+      open,
+      ({ servers }) => ({ serverUuid: servers.alpha ?? "", sizeGb: 50 }),
+      (args) => ({ id: new hosting.Volume("data", args).id }),
+    );
+    const { stack, estate, args } = s;
+    const { gamma = "", delta = "", epsilon = "" } = estate.servers;
+    const data = (change: Partial<hosting.VolumeArgs>, says: string): Refused<hosting.VolumeArgs> => ({
+      set: { ...args, ...change },
+      of: "data",
+      says,
+    });
+    const begin = (next: hosting.VolumeArgs) => {
+      s.args = next;
+    };
+    await expectRefused(
+      stack,
+      {
+        "a size between two": data(
+          { sizeGb: 52 },
+          "property sizeGb has a problem: is not offered in Helsinki (it is 52). The nearest size is 50. There are: 10 to 1000 in steps of 5.",
+        ),
+        "a size of another city": data(
+          { serverUuid: delta, sizeGb: 60 },
+          "sizeGb has a problem: is not offered in Madrid (it is 60). The nearest size is 50. There are: 10, 20, 50, 100, 200, 500.",
+        ),
+        "auto-grow below the size": data(
+          { autogrowMaxGb: 40 },
+          "autogrowMaxGb has a problem: must be 0 or at least sizeGb (50); it is 40.",
+        ),
+      },
+      begin,
+    );
+
+    s.args = args;
+    await stack.up();
+    const city = "a volume cannot leave its city. Choose a server in Helsinki, or declare a new volume.";
+    await expectRefused(
+      stack,
+      {
+        smaller: data(
+          { sizeGb: 20 },
+          "sizeGb has a problem: cannot shrink from 50 to 20: a volume only grows. Declare a new volume, copy the files, then remove this one.",
+        ),
+        "larger, between two": data({ sizeGb: 51 }, "is not offered in Helsinki (it is 51). The nearest size is 55."),
+        "another city": data({ serverUuid: gamma }, `serverUuid has a problem: is in Paris and the volume in Helsinki: ${city}`),
+        "another city, and not ready": data(
+          { serverUuid: epsilon },
+          `serverUuid has a problem: is in Paris and the volume in Helsinki: ${city}`,
+        ),
+      },
+      begin,
+    );
+    expect(await stack.sandbox.find("volumes")).toMatchObject([{ size_gb: 50, server_uuid: args.serverUuid, status: "attached" }]);
+  });
+
+  test("an autoscaling policy that contradicts itself, the cities or the platform", async () => {
+    type Args = Omit<hosting.AutoscalingPolicyArgs, "applicationUuid">;
+    const scene = { args: undefined as Args | undefined };
+    const { stack } = await webShop(open, {
+      more: (web) => {
+        if (scene.args) new hosting.AutoscalingPolicy("scaling", { applicationUuid: web.id, ...scene.args });
+        return {};
+      },
+      stack: { config: PERMITTED },
+    });
+    await stack.up();
+    const scaling = (set: Args, says: string): Refused<Args> => ({ set, of: "scaling", says });
+    await expectRefused(
+      stack,
+      {
+        "more at least than at most": scaling(
+          { enabled: true, minCopies: 5, maxCopies: 3 },
+          "property minCopies has a problem: must not exceed maxCopies: it is 5, and maxCopies is 3.",
+        ),
+        "more than the default": scaling({ minCopies: 3 }, "must not exceed maxCopies: it is 3, and maxCopies is 2 (the default)."),
+        "too many": scaling(
+          { maxCopies: 101 },
+          "property maxCopies has a problem: must be at most 100 (it is 101). Most copies, 1 to 100.",
+        ),
+        "a city that it cannot use": scaling(
+          { allowedCities: ["one:hel", "two:mad"] },
+          "property allowedCities has a problem: autoscaling cannot use two:mad. There are: one:hel, one:par.",
+        ),
+        blocked: scaling(
+          { enabled: true },
+          "property enabled has a problem: the platform cannot enable autoscaling: The application has no port. Set ports_exposes first.",
+        ),
+      },
+      (args) => {
+        scene.args = args;
+      },
+    );
+  });
+
+  test("a database that the catalogue does not have: engine, plan and region at once, each with the list", async () => {
+    const scene = { args: { engine: "relational_3", plan: "tiny", region: "one:hell" } as hosting.ManagedDatabaseArgs };
+    const stack = await open({ program: async () => void new hosting.ManagedDatabase("orders", scene.args) });
+    await expectRefused(
+      stack,
+      {
+        "everything wrong": {
+          set: scene.args,
+          of: "orders",
+          says: [
+            'property engine has a problem: the catalogue has no engine "relational_3". Did you mean "relational_1"? There are: relational_1, relational_2, key_value.',
+            'property plan has a problem: the catalogue has no plan "tiny". There are: small, medium, large, xlarge.',
+            'property region has a problem: the catalogue has no region "one:hell". Did you mean "one:hel"? There are: one:hel, one:par, two:mad.',
+          ],
+        },
+      },
+      (args) => {
+        scene.args = args;
+      },
+    );
+  });
+});

@@ -1,0 +1,212 @@
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { expectRefused, type Refused } from "./refusals";
+import { estateOf } from "./scene";
+
+const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
+const git = { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "static" } as const;
+
+/** A resource, as a program declares it. */
+type Declare = () => unknown;
+
+onEveryEngine("Bad properties", (open) => {
+  /** What the test declares, beside a project and an application that are there already. */
+  const begin = async () => {
+    const scene = { declare: (): unknown => undefined };
+    const stack = await open({ program: async () => void scene.declare() });
+    const { sandbox } = stack;
+    const { servers, destinations } = await estateOf(sandbox);
+    const { alpha = "" } = servers;
+    const project = await sandbox.add("projects", { name: "there" });
+    const fields = { source: "ctrimage", ctr_registry_image_name: "registry.example.com/old" };
+    const application = await sandbox.add("applications", {
+      ...fields,
+      project_uuid: project,
+      environment_name: "production",
+      server_uuid: alpha,
+    });
+    const expectAll = (cases: Record<string, Refused<Declare>>) =>
+      expectRefused(stack, cases, (declare) => {
+        scene.declare = declare;
+      });
+    const web = (args: object, says: string | string[]): Refused<Declare> => ({
+      set: () => new hosting.Application("web", { projectUuid: project, serverUuid: alpha, source: image, ...args } as never),
+      of: "web",
+      says,
+    });
+    return { stack, project, application, alpha, destinations, expectAll, web };
+  };
+
+  test("names and values: what is unknown and what was meant, what is missing, each type and range with what is allowed", async () => {
+    const { stack, application: applicationUuid, alpha, expectAll, web } = await begin();
+    const form = "is not allowed: letters, digits, _ and . only, and no digit or . first";
+    await expectAll({
+      names: web({ healthCheckEnable: true, colour: "red", serverUuid: null, source: undefined }, [
+        'has a problem: healthCheckEnable is no property of Application. Did you mean "healthCheckEnabled"?',
+        "has a problem: colour is no property of Application. It has: projectUuid, environmentName,",
+        "property serverUuid has a problem: is required. Id of the server that it runs on.",
+        "property source has a problem: is required. Where the application comes from.",
+      ]),
+      "names of a source": web({ source: { ...git, branch: "next", buildPack: undefined } }, [
+        'property source.buildPack has a problem: is required, and must be one of "auto_builder_1", "auto_builder_2", "static",',
+        'property source has a problem: has no "branch". Did you mean "gitBranch"?',
+      ]),
+      "an unknown kind": web(
+        { source: { ...git, kind: "git" } },
+        'source.kind has a problem: must be one of "public", "deployKey", "gitApp", "ctrfile", "ctrimage" (it is "git").',
+      ),
+      values: web(
+        {
+          portsExposes: 80,
+          maxRestartCount: -1,
+          healthCheckPort: 70_000,
+          isGzipEnabled: "true",
+          source: "web:1.0",
+          domains: ["a.example.com"],
+        },
+        [
+          'property source has a problem: must be an object (it is "web:1.0"). Where the application comes from.',
+          "property portsExposes has a problem: must be a text (it is 80). Ports that the application listens on",
+          "property maxRestartCount has a problem: must be at least 0 (it is -1). How often a crashing container",
+          "property healthCheckPort has a problem: must be at most 65535 (it is 70000). Port that the health check asks.",
+          'property isGzipEnabled has a problem: must be true or false (it is "true"). Whether answers are compressed.',
+          "property domains.0 has a problem: is not allowed: it must be an address such as https://www.example.com",
+        ],
+      ),
+      "of a volume": {
+        set: () => new hosting.Volume("data", { serverUuid: alpha, sizeGb: 50.5, backups: "no", autogrow: 100 } as never),
+        of: "data",
+        says: [
+          'has a problem: autogrow is no property of Volume. Did you mean "autogrowMaxGb"?',
+          "property sizeGb has a problem: must be a whole number (it is 50.5). Size in GB, 10 to 1000",
+          'property backups has a problem: must be true or false (it is "no"). Nightly backups, kept 7 days.',
+        ],
+      },
+      "six fields": {
+        set: () => new hosting.StorageBackupSchedule("nightly", { applicationUuid, storageUuid: "x", frequency: "0 0 4 * * *" }),
+        of: "nightly",
+        says: "must have five fields (minute, hour, day of month, month, day of week); it has 6",
+      },
+      "a key": {
+        set: () => new hosting.EnvironmentVariable("one", { applicationUuid, key: "1A", value: "x" }),
+        of: "one",
+        says: `property key has a problem: ${form} (it is "1A").`,
+      },
+      "keys of a set": {
+        set: () => {
+          const variables = { "MY KEY": "x", PORT: 80, A: { value: "x", isLiterl: true } } as never;
+          return new hosting.EnvironmentVariables("vars", { applicationUuid, variables });
+        },
+        of: "vars",
+        says: [
+          `variables.MY KEY ${form}.`,
+          "variables.PORT must be a text or an object.",
+          'variables.A has no "isLiterl". Did you mean "isLiteral"?',
+        ],
+      },
+    });
+    expect(await stack.sandbox.journal()).toEqual([]);
+  });
+
+  test("properties that do not fit each other, or the source", async () => {
+    const { stack, application: applicationUuid, expectAll, web } = await begin();
+    const twice = { environmentName: "production", environmentUuid: "x" };
+    await expectAll({
+      "on an image": web({ ...twice, isSpa: true, ctrRegistryImageTag: "1", portsMappings: "80:80,80:81", isHttpBasicAuthEnabled: true }, [
+        "environmentUuid has a problem: says the same as environmentName: set one of the two.",
+        'isSpa has a problem: does not fit a source of kind "ctrimage": it is for git sources only.',
+        'ctrRegistryImageName has a problem: is for built images; a source of kind "ctrimage" names its image in source.image',
+        "portsMappings has a problem: publishes one port of the server twice.",
+        "httpBasicAuthUsername has a problem: is required where isHttpBasicAuthEnabled is true.",
+      ]),
+      "on a build file": web(
+        { source: { kind: "ctrfile", ctrfile: "FROM scratch" }, installCommand: "npm ci" },
+        'installCommand has a problem: does not fit a source of kind "ctrfile": it is for git sources only.',
+      ),
+      "on a compose file": web(
+        { source: { ...git, buildPack: "ctrcompose" }, domains: ["https://a.example.com"] },
+        'domains has a problem: does not fit the build pack "ctrcompose": set ctrComposeDomains instead.',
+      ),
+      "a bucket without its id": {
+        set: () => new hosting.StorageBackupSchedule("nightly", { applicationUuid, storageUuid: "x", frequency: "daily", saveS3: true }),
+        of: "nightly",
+        says: "s3StorageUuid has a problem: is required where saveS3 is true.",
+      },
+    });
+    expect(await stack.sandbox.journal()).toEqual([]);
+  });
+
+  test("what is not there, with what there is", async () => {
+    const { project, application, alpha, destinations, expectAll, web } = await begin();
+    const { "alpha svc": alphaSvc, "beta svc": betaSvc } = destinations;
+    const near = `${alpha.slice(0, -1)}_`;
+    const applications = `there is no application "nope" for this token. There are: ${application} (`;
+    const projects = `there is no project "nope" for this token. There are: ${project} (there).`;
+    const below = (
+      of: string,
+      Kind: new (name: string, args: never) => unknown,
+      args: object,
+      says: string | string[],
+    ): Refused<Declare> => ({
+      set: () => new Kind(of, args as never),
+      of,
+      says,
+    });
+    const applicationUuid = "nope";
+    await expectAll({
+      "server and project": web({ serverUuid: near, projectUuid: "nope" }, [
+        `projectUuid has a problem: ${projects}`,
+        `serverUuid has a problem: there is no server "${near}" for this token. Did you mean ${alpha}? There are: ${alpha} (alpha),`,
+      ]),
+      "environment and destination": web({ environmentUuid: "nope", destinationUuid: betaSvc }, [
+        'environmentUuid has a problem: there is no environment of the project "nope"',
+        `destinationUuid has a problem: there is no destination on server ${alpha} "${betaSvc}" for this token. There are: ${alphaSvc} (`,
+      ]),
+      "project of an environment": below("staging", hosting.Environment, { projectUuid: "nope" }, `projectUuid has a problem: ${projects}`),
+      "application of a variable": below(
+        "one",
+        hosting.EnvironmentVariable,
+        { applicationUuid, key: "A", value: "1" },
+        `applicationUuid has a problem: ${applications}`,
+      ),
+      "application of a set": below("vars", hosting.EnvironmentVariables, { applicationUuid, variables: { A: "1" } }, applications),
+      "application of a storage": below("data", hosting.Storage, { applicationUuid, type: "persistent", mountPath: "/data" }, applications),
+      "application of a backup schedule": below(
+        "nightly",
+        hosting.StorageBackupSchedule,
+        { applicationUuid, storageUuid: "x", frequency: "daily" },
+        applications,
+      ),
+      "application of a deployment": below("release", hosting.Deployment, { applicationUuid }, applications),
+      "application of a policy": below("scaling", hosting.AutoscalingPolicy, { applicationUuid }, applications),
+      "application of an attachment": below("orders", hosting.DatabaseAttachment, { applicationUuid, databaseUuid: "nope" }, [
+        'databaseUuid has a problem: there is no database "nope" for this token. There is none.',
+        applications,
+      ]),
+      "storage of a backup schedule": below(
+        "nightly",
+        hosting.StorageBackupSchedule,
+        { applicationUuid: application, storageUuid: "nope", frequency: "daily" },
+        `storageUuid has a problem: there is no storage of application ${application} "nope" for this token. There is none.`,
+      ),
+      "project of a shared variable": below(
+        "region",
+        hosting.SharedVariable,
+        { scope: { kind: "environment", projectUuid: "nope", environment: "staging" }, key: "A", value: "1" },
+        `scope.projectUuid has a problem: ${projects}`,
+      ),
+      "server of a shared variable": below(
+        "region",
+        hosting.SharedVariable,
+        { scope: { kind: "server", serverUuid: "nope" }, key: "A", value: "1" },
+        `scope.serverUuid has a problem: there is no server "nope" for this token. There are: ${alpha} (alpha),`,
+      ),
+      "server of a volume": below(
+        "data",
+        hosting.Volume,
+        { serverUuid: "nope", sizeGb: 50 },
+        `serverUuid has a problem: there is no server "nope" for this token. There are: ${alpha} (alpha, Helsinki),`,
+      ),
+    });
+  });
+});

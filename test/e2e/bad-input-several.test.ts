@@ -1,0 +1,68 @@
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { refusals } from "./refusals";
+import { writesOf } from "./results";
+import { estateOf } from "./scene";
+
+onEveryEngine("Bad input of several resources", (open) => {
+  const begin = async () => {
+    const scene = { declare: (): unknown => undefined };
+    const stack = await open({ program: async () => void scene.declare() });
+    const { servers } = await estateOf(stack.sandbox);
+    return { stack, scene, alpha: servers.alpha ?? "" };
+  };
+
+  test("three wrong resources of a program are told in one preview, each by its name", async () => {
+    const { stack, scene, alpha } = await begin();
+    scene.declare = () => {
+      const shop = new hosting.Project("shop", { colour: "red" } as never);
+      const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
+      const web = new hosting.Application("web", { projectUuid: shop.id, serverUuid: alpha, source: image, healthCheckPort: 70_000 });
+      new hosting.EnvironmentVariable("log-level", { applicationUuid: web.id, key: "LOG LEVEL", value: "info" });
+      new hosting.SharedVariable("fine", { scope: { kind: "team" }, key: "REGION", value: "north" });
+    };
+    const text = (await refusals(stack)).map(({ message }) => message).join("\n");
+    expect(text).toContain("colour is no property of Project.");
+    expect(text).toContain('Application "web": healthCheckPort must be at most 65535 (it is 70000).');
+    expect(text).toContain('EnvironmentVariable "log-level": key is not allowed: letters, digits, _ and . only');
+    expect(text).not.toContain("fine");
+    expect(await writesOf(stack)).toEqual([]);
+
+    scene.declare = () => new hosting.Project("shop", { colour: "red" } as never);
+    expect(await refusals(stack)).toHaveLength(1);
+  });
+
+  test("two resources that would manage one object: both are named", async () => {
+    const { stack, scene, alpha } = await begin();
+    const projectUuid = await stack.sandbox.add("projects", { name: "there" });
+    const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
+    const twice: Record<string, [claim: string, declare: () => unknown]> = {
+      project: ['the project "shop"', () => [new hosting.Project("one", { name: "shop" }), new hosting.Project("two", { name: "shop" })]],
+      environment: [
+        'the environment "staging" of "shop"',
+        () => {
+          const { id } = new hosting.Project("shop");
+          for (const name of ["one", "two"])
+            new hosting.Environment(name, { projectUuid: id, name: name === "one" ? "staging" : " Staging" });
+        },
+      ],
+      application: [
+        `the application "web" in production of ${projectUuid}`,
+        () => {
+          for (const name of ["one", "two"]) new hosting.Application(name, { projectUuid, name: "web", serverUuid: alpha, source: image });
+        },
+      ],
+    };
+    for (const [claim, declare] of Object.values(twice)) {
+      scene.declare = declare;
+      const [error] = await refusals(stack);
+      // The engine registers them in any order: the second one is refused.
+      const first = error?.name === "two" ? "one" : "two";
+      expect(["one", "two"]).toContain(error?.name);
+      expect(error?.message).toContain(
+        `${claim} is declared by "${first}" too. Two resources must not manage one object: remove one of them.`,
+      );
+    }
+    expect(await writesOf(stack)).toEqual([]);
+  });
+});

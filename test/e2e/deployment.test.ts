@@ -1,0 +1,236 @@
+import type { CustomResourceOptions } from "@pulumi/pulumi";
+import * as hosting from "../../sdk";
+import type { StackOptions } from "../../testing";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+import { webShop } from "./scene";
+
+type Args = Partial<hosting.DeploymentArgs>;
+const START = "POST /applications/{id}/start";
+
+onEveryEngine("Deployment", (open) => {
+  /** A deployment `release` of an application `web`, unless it is left out. What a test changes between runs can be assigned. */
+  const begin = async (args: Args | undefined, stackOptions: StackOptions = {}) => {
+    const scene: { args: Args | undefined; options: CustomResourceOptions } = { args, options: {} };
+    const shop = await webShop(open, {
+      more: (web) => {
+        if (!scene.args) return {};
+        const release = new hosting.Deployment("release", { applicationUuid: web.id, ...scene.args }, scene.options);
+        return { release: release.id, status: release.status, commit: release.commit };
+      },
+      // Deployments take half a minute of the platform's time.
+      stack: { sandbox: { speed: 100 }, ...stackOptions },
+    });
+    const { stack } = shop;
+    const deployments = () => stack.sandbox.find("deployments");
+    const starts = async () => (await requestsOf(stack)).filter((request) => request === START).length;
+    return { stack, scene, shop, deployments, starts };
+  };
+  /** Time stands still until the test moves it. */
+  const frozen: StackOptions = { sandbox: { clock: "manual" } };
+
+  test("is waited for to its end, and then never looked at again", async () => {
+    const { stack, shop, deployments } = await begin({});
+    const preview = await stack.preview();
+    expect(happened(preview, "release")).toBe("create");
+    expect(await writesOf(stack)).toEqual([]);
+    const { outputs } = await stack.up();
+    expect(outputs).toMatchObject({ status: "finished", commit: "HEAD" });
+    expect(await deployments()).toMatchObject([{ deployment_uuid: outputs.release, status: "finished", force_rebuild: false }]);
+    expect((await stack.sandbox.find("applications"))[0]?.status).toBe("running:healthy");
+    await stack.sandbox.clearJournal();
+    expect((await stack.preview()).summary).toEqual({ same: 4 });
+    expect((await requestsOf(stack)).filter((request) => request.includes("deployments"))).toEqual([]);
+    expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
+
+    shop.args = { source: { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "static" } };
+    const moved = await stack.preview();
+    expect([happened(moved, "web"), happened(moved, "release")]).toEqual([
+      expect.stringMatching(/^replace /),
+      expect.stringMatching(/^replace .*applicationUuid/),
+    ]);
+  });
+
+  test("a changed trigger deploys again, nothing else does; deleting it calls nothing", async () => {
+    const { stack, scene, deployments, starts } = await begin({ triggers: [{ LOG_LEVEL: "info" }, 1] });
+    await stack.up();
+    scene.args = { triggers: [{ LOG_LEVEL: "info" }, 1], force: true, timeoutSeconds: 60 };
+    expect(happened(await stack.up(), "release")).toBe("update force timeoutSeconds");
+    expect(await deployments()).toHaveLength(1);
+    scene.args = { triggers: [{ LOG_LEVEL: "info" }, 1] };
+    expect(happened(await stack.preview(), "release")).toBe("update force timeoutSeconds");
+
+    scene.args = { triggers: [{ LOG_LEVEL: "debug" }, 1], force: true };
+    expect(happened(await stack.preview(), "release")).toMatch(/^replace .*triggers\[0\]\.LOG_LEVEL/);
+    await requestsOf(stack);
+    await stack.up();
+    expect(await starts()).toBe(1);
+    expect(await deployments()).toMatchObject([{ force_rebuild: false }, { force_rebuild: true, status: "finished" }]);
+
+    scene.args = undefined;
+    await requestsOf(stack);
+    expect(happened(await stack.up(), "release")).toBe("delete");
+    expect(await writesOf(stack)).toEqual([]);
+  });
+
+  test("variables of the same program are there before it begins, and their change brings the next one", async () => {
+    let level = "info";
+    const { stack, shop, deployments } = await begin(undefined);
+    shop.more = (web) => {
+      const set = new hosting.EnvironmentVariables("vars", { applicationUuid: web.id, variables: { LOG_LEVEL: level } });
+      return { release: new hosting.Deployment("release", { applicationUuid: web.id, triggers: [set.variables] }).id };
+    };
+    await stack.up();
+    expect((await writesOf(stack)).slice(-2)).toEqual(["PATCH /applications/{id}/envs/bulk", START]);
+    expect((await stack.preview()).summary).toEqual({ same: 5 });
+    level = "debug";
+    expect(happened(await stack.preview(), "release")).toMatch(/^replace .*triggers/);
+    await writesOf(stack);
+    await stack.up();
+    expect(await writesOf(stack)).toEqual(["PATCH /applications/{id}/envs/bulk", START]);
+    expect(await deployments()).toHaveLength(2);
+  });
+
+  test("a failed build fails the creation with the last lines of its log, and the next up deploys again", async () => {
+    const { stack, scene, deployments } = await begin(undefined);
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("applications", String(outputs.id), { next_build: "failed" });
+    scene.args = {};
+    const { text, result } = await errorsOf(stack.up());
+    const [failed] = await deployments();
+    expect(text).toContain(`deployment ${failed?.deployment_uuid} ended as failed; the previous version keeps running.`);
+    expect(text).toContain("    npm error Missing script: build");
+    expect(text).not.toContain("git ls-remote"); // an internal command
+    expect(result.steps.find((s) => s.name === "release")).toMatchObject({ op: "create", failed: true });
+    const next = await stack.preview();
+    expect(happened(next, "release")).toBe("create");
+    expect((await stack.up()).outputs.status).toBe("finished");
+    expect((await deployments()).map(({ status }) => status)).toEqual(["failed", "finished"]);
+  });
+
+  test("without Read sensitive data the log is not there, and the error says why", async () => {
+    const token = { token: "1|without-sensitive", permissions: ["read", "write", "deploy"] as const };
+    const { stack, scene } = await begin(undefined, {
+      sandbox: { speed: 100, tokens: [token] },
+      secretConfig: { "hosting:apiToken": token.token },
+    });
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("applications", String(outputs.id), { next_build: "failed" });
+    scene.args = {};
+    expect((await errorsOf(stack.up())).text).toContain("Its log cannot be read with this token (it needs Read sensitive data).");
+  });
+
+  test("at the time-out it is kept with its id, and the next up goes on waiting for the same one", async () => {
+    const { stack, deployments, starts } = await begin({ timeoutSeconds: 1 }, frozen);
+    const { text, result } = await errorsOf(stack.up());
+    const [row] = await deployments();
+    expect(text).toContain("gave up after 1 s of waiting for deployment queued.");
+    expect(text).toContain(`Deployment ${row?.deployment_uuid} goes on without being watched`);
+    expect(result.steps.find((s) => s.name === "release")).toMatchObject({ op: "create", failed: true });
+    expect(await starts()).toBe(1);
+
+    await stack.sandbox.advance(5);
+    await stack.sandbox.advance(40);
+    const { outputs } = await stack.up();
+    expect(outputs).toMatchObject({ release: row?.deployment_uuid, status: "finished" });
+    expect(await starts()).toBe(0);
+    await expectSettled(stack);
+  });
+
+  test("one that was cancelled while nobody waited can never finish: the preview says so, and up deploys again", async () => {
+    const { stack, deployments } = await begin({ timeoutSeconds: 1 }, frozen);
+    await errorsOf(stack.up());
+    const [row] = await deployments();
+    const id = String(row?.deployment_uuid);
+    await stack.sandbox.mutate("deployments", id, { status: "cancelled-by-user" });
+    const preview = await stack.preview();
+    expect(happened(preview, "release")).toMatch(/^replace/);
+    expect(linesOf(preview)).toEqual([`release: deployment ${id} ended as cancelled-by-user, will be created again`]);
+    await errorsOf(stack.up()); // time stands still for the new one, too
+    expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);
+  });
+
+  test("one that is gone before its end is made again, and the preview says so", async () => {
+    const { stack, deployments } = await begin({ timeoutSeconds: 1 }, frozen);
+    await errorsOf(stack.up());
+    const [row] = await deployments();
+    await stack.sandbox.remove("deployments", String(row?.deployment_uuid));
+    const preview = await stack.preview();
+    expect(happened(preview, "release")).toMatch(/^replace/);
+    expect(linesOf(preview)).toEqual(["release: gone from the platform, will be created again"]);
+    await errorsOf(stack.up()); // time stands still for the new one, too
+    const [next, ...others] = await deployments();
+    expect([next?.status, others]).toEqual(["queued", []]);
+    expect(next?.deployment_uuid).not.toBe(row?.deployment_uuid);
+  });
+
+  test("tells what it waits for while it waits", async () => {
+    let moving: Promise<void> | undefined;
+    const { stack } = await begin(
+      {},
+      {
+        ...frozen,
+        onEvent: (event) => {
+          if (event.type !== "message" || !event.message.text.includes("release: waiting: ")) return;
+          moving ??= stack.sandbox.advance(5).then(() => stack.sandbox.advance(40));
+        },
+      },
+    );
+    const up = await stack.up();
+    await moving;
+    expect(linesOf(up, "release")[0]).toMatch(/^release: waiting: deployment queued for (8|9|1\d) s$/);
+    expect(up.outputs.status).toBe("finished");
+  });
+
+  test("an equal one that waits already is waited for, not doubled", async () => {
+    const { stack, scene, deployments } = await begin(undefined, frozen);
+    const { outputs } = await stack.up();
+    const start = `${stack.sandbox.baseUrl}/api/v1/applications/${outputs.id}/start`;
+    const headers = { authorization: `Bearer ${stack.sandbox.apiToken}`, "content-type": "application/json", accept: "application/json" };
+    await fetch(start, { method: "POST", headers, body: "{}" });
+    const [theirs] = await deployments();
+    scene.args = { timeoutSeconds: 1 };
+    const { result } = await errorsOf(stack.up());
+    expect(linesOf(result, "release")).toContain(
+      `release: taken over: a deployment that was queued already (id ${theirs?.deployment_uuid})`,
+    );
+    await stack.sandbox.advance(5);
+    await stack.sandbox.advance(40);
+    const up = await stack.up();
+    expect(up.outputs).toMatchObject({ release: theirs?.deployment_uuid, status: "finished" });
+    expect(await deployments()).toHaveLength(1);
+  });
+
+  test.each(["drop-before", "drop-after"] as const)("an answer that is lost (%s) makes one deployment", async (kind) => {
+    const { stack, deployments } = await begin({ force: true }); // so that the platform does not put it together with an equal one
+    await stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/start" }, kind });
+    expect((await stack.up()).outputs.status).toBe("finished");
+    expect(await deployments()).toHaveLength(1);
+  });
+
+  test("a full queue answers an id that does not exist: it is tried again until there is room", async () => {
+    const { stack, scene, shop, deployments, starts } = await begin(undefined);
+    await stack.up();
+    const { alpha = "" } = shop.estate.servers;
+    await stack.sandbox.mutate("purchasedServers", alpha, { deployment_queue_limit: 0 });
+    scene.args = { timeoutSeconds: 1 };
+    await requestsOf(stack);
+    const { text } = await errorsOf(stack.up());
+    expect(text).toContain(
+      "gave up after 1 s of waiting for a free place in the deployment queue. The server's deployment queue stayed full",
+    );
+    expect(await starts()).toBeGreaterThan(1);
+    expect(await deployments()).toEqual([]);
+    await stack.sandbox.mutate("purchasedServers", alpha, { deployment_queue_limit: 25 });
+    expect((await stack.up()).outputs.status).toBe("finished");
+  });
+
+  test("a token without Deploy is told which permission is missing", async () => {
+    const token = { token: "1|without-deploy", permissions: ["read", "read:sensitive", "write"] as const };
+    const { stack } = await begin({}, { sandbox: { speed: 100, tokens: [token] }, secretConfig: { "hosting:apiToken": token.token } });
+    const { text } = await errorsOf(stack.up());
+    expect(text).toMatch(/POST \/applications\/\w+\/start failed with 403: .* This call needs the token permission Deploy/);
+    expect(text).toContain("pulumi config set --secret hosting:apiToken");
+    expect(text).not.toContain(token.token);
+  });
+});

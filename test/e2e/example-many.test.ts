@@ -1,0 +1,37 @@
+import { onEveryEngineWithExample } from "./engines";
+import { expectSettled, requestsOf, writesOf } from "./results";
+
+const APPLICATIONS = 20;
+
+onEveryEngineWithExample("many", (open) => {
+  test("twenty applications from one list, looked at by one request per list; destroy leaves nothing", async () => {
+    const stack = await open();
+    const preview = await stack.preview();
+    expect(preview.summary).toEqual({ create: 2 + 2 * APPLICATIONS }); // the stack itself, the project, each application with its variables
+    expect(await writesOf(stack)).toEqual([]);
+
+    const { outputs } = await stack.up();
+    const { sandbox } = stack;
+    const applications = await sandbox.find("applications");
+    expect(applications).toHaveLength(APPLICATIONS);
+    expect([...(outputs.applications as string[])].sort()).toEqual(applications.map(({ fqdn }) => String(fqdn)).sort());
+    const shops = await sandbox.find("variables", { key: "SHOP", is_preview: false });
+    const nameOf = (uuid: unknown) => applications.find((row) => row.uuid === uuid)?.name;
+    expect(shops).toHaveLength(APPLICATIONS);
+    for (const { value, application_uuid: uuid } of shops) expect(value).toBe(nameOf(uuid));
+
+    await expectSettled(stack);
+    await stack.preview();
+    const requests = await requestsOf(stack);
+    expect(requests.filter((request) => request === "GET /applications/{id}/envs")).toHaveLength(APPLICATIONS);
+    expect(requests.filter((request) => request !== "GET /applications/{id}/envs").sort()).toEqual([
+      "GET /applications",
+      "GET /projects",
+      "GET /projects/{id}", // which environment is whose
+      "GET /svc/servers",
+    ]);
+
+    await stack.destroy();
+    for (const kind of ["projects", "applications", "variables"] as const) expect(await sandbox.find(kind)).toEqual([]);
+  });
+});

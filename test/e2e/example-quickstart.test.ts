@@ -1,0 +1,43 @@
+import { onEveryEngineWithExample } from "./engines";
+import { PERMITTED, pricesOf } from "./money";
+import { expectSettled, writesOf } from "./results";
+
+onEveryEngineWithExample("quickstart", (open) => {
+  test("an application with variables, storage and a first deployment; destroy leaves nothing", async () => {
+    const stack = await open({ config: PERMITTED, secretConfig: { sessionSecret: "the secret of a test" } });
+    const preview = await stack.preview();
+    expect(preview.summary).toEqual({ create: 6 }); // the stack itself is one
+    expect(pricesOf(preview)).toEqual([
+      "data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume",
+      "price: total +5.00 USD/month so far in this run",
+    ]);
+    expect(await writesOf(stack)).toEqual([]);
+
+    const { outputs } = await stack.up();
+    const { sandbox } = stack;
+    const [volume] = await sandbox.find("volumes");
+    expect(outputs).toEqual({ address: "https://shop.example.com", dataPath: volume?.mount_path });
+    expect(volume).toMatchObject({ status: "attached", size_gb: 50 });
+    expect(await sandbox.find("projects")).toMatchObject([{ name: "shop", description: "What the shop needs" }]);
+    expect(await sandbox.find("applications")).toMatchObject([
+      {
+        name: "web",
+        ctr_registry_image_name: "registry.example.com/shop/web",
+        ctr_registry_image_tag: "1.4",
+        ports_exposes: "8080",
+        health_check_enabled: true,
+        status: "running:healthy",
+      },
+    ]);
+    const variables = await sandbox.find("variables", { is_preview: false });
+    expect(Object.fromEntries(variables.map(({ key, value, is_buildtime: isBuildtime }) => [key, { value, isBuildtime }]))).toEqual({
+      LOG_LEVEL: { value: "info", isBuildtime: true },
+      SESSION_SECRET: { value: "the secret of a test", isBuildtime: false },
+    });
+    expect(await sandbox.find("deployments")).toMatchObject([{ status: "finished" }]);
+    await expectSettled(stack);
+
+    await stack.destroy();
+    for (const kind of ["projects", "applications", "variables", "volumes"] as const) expect(await sandbox.find(kind)).toEqual([]);
+  });
+});

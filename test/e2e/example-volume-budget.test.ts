@@ -1,0 +1,49 @@
+import { onEveryEngineWithExample } from "./engines";
+import { confirmedCalls, pricesOf } from "./money";
+import { errorsOf, expectSettled, writesOf } from "./results";
+
+const PRICE = "+5.00 USD/month (0.0068/hour) for a 50 GB volume";
+const GROWTH = "+8.00 USD/month (0.0110/hour) for 50 → 150 GB";
+
+onEveryEngineWithExample("volume-budget", (open) => {
+  test("refused without the permission, made with it, and not grown beyond the cap; destroy leaves nothing", async () => {
+    const stack = await open();
+    const { sandbox } = stack;
+    const preview = await stack.preview();
+    expect(preview.summary).toEqual({ create: 2 }); // the stack itself is one
+    expect(pricesOf(preview)).toEqual([
+      `data: price: ${PRICE}; needs hosting:autoConfirm`,
+      "price: total +5.00 USD/month so far in this run",
+    ]);
+    expect(await writesOf(stack)).toEqual([]);
+
+    expect((await errorsOf(stack.up())).text).toBe(
+      `${PRICE} is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true`,
+    );
+    expect([await confirmedCalls(stack), await sandbox.find("volumes")]).toEqual([[], []]);
+
+    await stack.setConfig("hosting:autoConfirm", "true");
+    await stack.setConfig("hosting:maxMonthlyIncrease", "5");
+    const { outputs } = await stack.up();
+    expect(await confirmedCalls(stack)).toEqual(["POST /svc/servers/{id}/volumes 201"]);
+    const [volume] = await sandbox.find("volumes");
+    const [alpha] = await sandbox.find("purchasedServers", { name: "alpha" });
+    expect(volume).toMatchObject({ server_uuid: alpha?.uuid, size_gb: 50, status: "attached" });
+    expect(outputs).toEqual({ path: volume?.mount_path, price: "5 USD a month" });
+    await expectSettled(stack);
+
+    await stack.setConfig("sizeGb", "150");
+    expect(pricesOf(await stack.preview())).toEqual([
+      `data: price: ${GROWTH}`,
+      "price: total +8.00 USD/month so far in this run",
+      "price: over the cap: +8.00 USD/month is more than hosting:maxMonthlyIncrease 5; up will stop there. Permit it with: pulumi config set hosting:maxMonthlyIncrease 8",
+    ]);
+    expect((await errorsOf(stack.up())).text).toBe(
+      `${GROWTH} would bring this run to +8.00 USD/month, more than hosting:maxMonthlyIncrease 5. Nothing was changed. Permit it with: pulumi config set hosting:maxMonthlyIncrease 8`,
+    );
+    expect([await confirmedCalls(stack), (await sandbox.find("volumes"))[0]?.size_gb]).toEqual([[], 50]);
+
+    await stack.destroy();
+    expect(await sandbox.find("volumes")).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Diagnostic, Stack } from "../../testing";
+import { errorsOf, writesOf } from "./results";
+
+/** Where a stack trace gives a place in the code. */
+const PLACE_IN_CODE = /^\s+at .+/m;
+
+/** The errors of a preview that must fail, which hold no place in the code; without the value, as the engine repeats it in a form of its own. */
+export async function refusals(stack: Stack): Promise<Diagnostic[]> {
+  const { result } = await errorsOf(stack.preview());
+  expect(result.diagnostics.filter(({ message }) => PLACE_IN_CODE.test(message))).toEqual([]);
+  const errors = result.diagnostics.filter(({ severity }) => severity === "error");
+  return errors.map((error) => ({ ...error, message: error.message.replace(/ value \{.*?\} has a problem:/s, " has a problem:") }));
+}
+
+/** What is set before a preview, and what it must say: of which resource, and a sentence of each of its errors in any order: the engine keeps none. */
+export interface Refused<Input> {
+  set: Input;
+  of: string;
+  says: string | readonly string[];
+}
+
+/** Previews one case after another on one stack; none of them may send anything but reads. */
+export async function expectRefused<Input>(
+  stack: Stack,
+  cases: Readonly<Record<string, Refused<Input>>>,
+  begin: (input: Input) => unknown,
+): Promise<void> {
+  await stack.sandbox.clearJournal();
+  const said: Record<string, string[]> = {};
+  for (const [title, { set }] of Object.entries(cases)) {
+    await begin(set);
+    said[title] = (await refusals(stack)).map(({ name, message }) => `${name}: ${message}`);
+  }
+  const mapped = <T>(by: (refused: Refused<Input>) => T) => Object.fromEntries(Object.entries(cases).map(([title, c]) => [title, by(c)]));
+  const sentences = ({ of, says }: Refused<Input>) => [says].flat().map((text) => expect.stringMatching(sentenceOf(of, text)));
+  expect(said).toEqual(mapped((refused) => expect.arrayContaining(sentences(refused))));
+  expect(Object.fromEntries(Object.entries(said).map(([title, all]) => [title, all.length]))).toEqual(
+    mapped(({ says }) => [says].flat().length),
+  );
+  expect(await writesOf(stack)).toEqual([]);
+}
+
+/** The one error of a preview that must fail, after the name of its resource. */
+export async function refusal(stack: Stack): Promise<string> {
+  const [error, ...others] = await refusals(stack);
+  expect(others).toEqual([]);
+  return `${error?.name}: ${error?.message}`;
+}
+
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+const sentenceOf = (of: string, says: string) => new RegExp(`^${literally(of)}: [^]*${literally(says)}`);

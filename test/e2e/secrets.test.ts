@@ -1,0 +1,226 @@
+import { exportName, secretInputs } from "../../provider/core/resource";
+import { definitions } from "../../provider/resources";
+import * as hosting from "../../sdk";
+import type { EngineEvent, Stack } from "../../testing";
+import { sandboxScenes } from "../support/sandbox-run";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled } from "./results";
+import { estateOf } from "./scene";
+
+/** Every secret input of every kind, by `<kind>.<input>`: what a program sets it to. Each value holds a text that stands nowhere else. */
+const secretsOf = (round: string) => ({
+  "Application.httpBasicAuthPassword": `MARK-password-${round}`,
+  "Application.manualWebhookSecrets": { git_provider_1: `MARK-webhook-one-${round}`, git_provider_2: `MARK-webhook-two-${round}` },
+  "EnvironmentVariable.value": `MARK-variable-${round}`,
+  "EnvironmentVariables.variables": {
+    PLAIN: `MARK-plain-${round}`,
+    DETAILED: { value: `MARK-detailed-${round}`, isLiteral: true },
+    LINES: { value: `-----BEGIN-----\nMARK-lines-${round}\n-----END-----`, isMultiline: true },
+  },
+  "SharedVariable.value": `MARK-shared-${round}`,
+  "Storage.content": `password = MARK-content-${round}\n`,
+});
+type Secrets = ReturnType<typeof secretsOf>;
+
+/** The texts to look for. */
+const marksOf = (value: unknown): string[] => [...JSON.stringify(value).matchAll(/MARK-[a-z-]+/g)].map(([mark]) => mark);
+
+/** Texts as a refusal may quote them: whole, and line by line. */
+function quotesOf(value: unknown): string[] {
+  if (typeof value === "string") return [value, ...value.trim().split("\n")];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(quotesOf) : [];
+}
+
+test("every secret input of every kind has a value here", () => {
+  const all = definitions.flatMap((definition) => secretInputs(definition).map((input) => `${exportName(definition)}.${input}`));
+  expect(Object.keys(secretsOf("one")).sort()).toEqual(all.sort());
+  for (const [input, value] of Object.entries(secretsOf("one"))) expect([input, marksOf(value).length > 0]).toEqual([input, true]);
+});
+
+const TOKEN = "77|MARK-token-of-the-stack";
+
+onEveryEngine("Secrets", (open) => {
+  /** A program that sets them all; `secrets` may be changed. */
+  const begin = async () => {
+    const events: EngineEvent[] = [];
+    const scene = { secrets: secretsOf("one") };
+    const program = () => {
+      const s = scene.secrets;
+      const shop = new hosting.Project("shop");
+      const web = new hosting.Application("web", {
+        projectUuid: shop.id,
+        serverUuid: alpha,
+        source: { kind: "ctrimage", image: "registry.example.com/web" },
+        isHttpBasicAuthEnabled: true,
+        httpBasicAuthUsername: "visitor",
+        httpBasicAuthPassword: s["Application.httpBasicAuthPassword"],
+        manualWebhookSecrets: s["Application.manualWebhookSecrets"],
+      });
+      const applicationUuid = web.id;
+      const one = new hosting.EnvironmentVariable("one", { applicationUuid, key: "ONE", value: s["EnvironmentVariable.value"] });
+      const set = new hosting.EnvironmentVariables("set", { applicationUuid, variables: s["EnvironmentVariables.variables"] });
+      const shared = new hosting.SharedVariable("shared", { scope: { kind: "team" }, key: "SHARED", value: s["SharedVariable.value"] });
+      const file = new hosting.Storage("file", {
+        applicationUuid,
+        type: "file",
+        mountPath: "/etc/web.conf",
+        content: s["Storage.content"],
+      });
+      return {
+        password: web.httpBasicAuthPassword,
+        webhooks: web.manualWebhookSecrets,
+        value: one.value,
+        variables: set.variables,
+        shared: shared.value,
+        content: file.content,
+      };
+    };
+    const stack = await open({
+      program: async () => program(),
+      secretConfig: { "hosting:apiToken": TOKEN },
+      sandbox: { speed: 20, tokens: [{ token: TOKEN, permissions: ["root"] }] },
+      onEvent: (event) => events.push(event),
+    });
+    const { servers } = await estateOf(stack.sandbox);
+    const { alpha = "" } = servers;
+    return { stack, scene, events };
+  };
+  /** Everything that the platform holds, secrets in clear. */
+  const held = async ({ sandbox }: Stack): Promise<string> => {
+    const kinds = await Promise.all(["applications", "variables", "sharedVariables", "storages"].map((kind) => sandbox.find(kind)));
+    return JSON.stringify(kinds);
+  };
+  const missing = (marks: readonly string[], text: string) => marks.filter((mark) => !text.includes(mark));
+
+  test("reach the platform and the sealed state, and stand in clear nowhere else", async () => {
+    const { stack, scene, events } = await begin();
+    const seen: unknown[] = [];
+    /** What a run leaves for people and files to read; its outputs are a program's own. */
+    const look = async ({ diagnostics, steps, rawSteps }: Awaited<ReturnType<Stack["up"]>>) => {
+      seen.push(diagnostics, steps, rawSteps, (await stack.exportState()).deployment, await stack.sandbox.journal());
+    };
+    await look(await stack.preview());
+    const up = await stack.up();
+    await look(up);
+    expect(up.secretOutputs.sort()).toEqual(["content", "password", "shared", "value", "variables", "webhooks"]);
+    const first = marksOf(scene.secrets);
+    expect(missing(first, await held(stack))).toEqual([]);
+    expect(missing(first, JSON.stringify((await stack.exportState({ showSecrets: true })).deployment))).toEqual([]);
+
+    const second = secretsOf("two");
+    scene.secrets = second;
+    await look(await stack.preview());
+    // The platform refuses everything, and quotes it.
+    const quoting: Record<string, (keyof Secrets)[]> = {
+      "/applications/{uuid}": ["Application.httpBasicAuthPassword", "Application.manualWebhookSecrets"],
+      "/applications/{uuid}/envs/bulk": ["EnvironmentVariable.value", "EnvironmentVariables.variables"],
+      "/team/envs/{env_id}": ["SharedVariable.value"],
+      "/applications/{uuid}/storages": ["Storage.content"],
+    };
+    for (const [path, inputs] of Object.entries(quoting)) {
+      const quoted = inputs.map((input) => second[input]);
+      const body = { message: `Refused: ${JSON.stringify(quoted)}`, errors: { value: quotesOf(quoted) } };
+      await stack.sandbox.fault({ match: { method: "PATCH", path }, times: 0, kind: "status", code: 422, body });
+    }
+    const { text, result } = await errorsOf(stack.up());
+    expect(text).toMatch(/failed with 422: "Refused: .*\[secret\]/);
+    seen.push(text);
+    await look(result);
+    await stack.sandbox.clearFaults();
+
+    await look(await stack.up());
+    expect(missing(marksOf(second), await held(stack))).toEqual([]);
+    await look(await stack.refresh());
+    await expectSettled(stack);
+    await look(await stack.destroy());
+    const messages = events.filter((event) => event.type !== "outputs");
+    expect(marksOf([seen, messages])).toEqual([]);
+  });
+
+  test("a mistyped name of one does not show its value, though the engine repeats what a check refuses", async () => {
+    const stack = await open({
+      program: async () =>
+        void new hosting.Storage("file", { applicationUuid: "x", type: "file", mountPath: "/a", contents: "MARK-typo" } as never),
+    });
+    const { result } = await errorsOf(stack.preview());
+    expect(JSON.stringify(result.diagnostics)).toContain('contents is no property of Storage. Did you mean \\"content\\"?');
+    expect(marksOf(result)).toEqual([]);
+  });
+});
+
+/** What the provider itself says, before any engine hides what it knows to be secret. */
+describe("The provider's own words hold no secret", () => {
+  const openScene = sandboxScenes();
+
+  test.each(
+    definitions
+      .filter((definition) => secretInputs(definition).length > 0)
+      .map((definition) => [exportName(definition), definition] as const),
+  )("%s: refused by the platform, which quotes it; refused by the check; changed, drifted and gone", async (kind, definition) => {
+    const scene = await openScene();
+    const { sandbox } = scene;
+    const serverUuid = await scene.server("alpha");
+    const projectUuid = await sandbox.add("projects", { name: "shop" });
+    const fields = { source: "ctrimage", project_uuid: projectUuid, environment_name: "production", server_uuid: serverUuid };
+    const applicationUuid = await sandbox.add("applications", { ...fields, ctr_registry_image_name: "registry.example.com/old" });
+    const rest: Record<string, object> = {
+      Application: {
+        name: "web",
+        projectUuid,
+        environmentName: "production",
+        serverUuid,
+        source: { kind: "ctrimage", image: "registry.example.com/web" },
+        isHttpBasicAuthEnabled: true,
+        httpBasicAuthUsername: "visitor",
+      },
+      EnvironmentVariable: { applicationUuid, key: "ONE" },
+      EnvironmentVariables: { applicationUuid },
+      SharedVariable: { scope: { kind: "team" }, key: "SHARED" },
+      Storage: { applicationUuid, type: "file", mountPath: "/etc/web.conf" },
+    };
+    const inputs = (round: string) => ({
+      ...rest[kind],
+      ...Object.fromEntries(
+        Object.entries(secretsOf(round) satisfies Secrets)
+          .filter(([name]) => name.startsWith(`${kind}.`))
+          .map(([name, value]) => [name.slice(kind.length + 1), value]),
+      ),
+    });
+    const failure = (work: Promise<unknown>) =>
+      work.then(
+        () => "",
+        (error: Error) => [error.message, error.stack].join("\n"),
+      );
+    const { check, create, diff, update } = scene.of(definition);
+    const said: unknown[] = [];
+    const one = inputs("one");
+    const two = inputs("two");
+    /** The calls that carry the secrets are refused, and quote them. */
+    const refuse = async (quoted: object) => {
+      const body = { message: JSON.stringify(quoted), errors: { value: quotesOf(quoted) } };
+      for (const method of ["PATCH", "POST"]) await sandbox.fault({ match: { method }, times: 0, kind: "status", code: 422, body });
+    };
+
+    const { inputs: canonical, failures } = await check({ ...one, __preview: true });
+    expect(failures).toEqual([]);
+    await refuse(one);
+    const refused = await failure(create(canonical));
+    expect(refused).toContain("failed with 422");
+    await sandbox.clearFaults();
+    const state = await create(canonical);
+    await refuse(two);
+    const changed = await check({ ...two, __preview: true }, canonical);
+    await diff(state, changed.inputs);
+    const unchanged = await failure(update(state, changed.inputs));
+    expect(unchanged).toContain("failed with 422");
+    await sandbox.clearFaults();
+    await update(state, changed.inputs);
+    await diff(state, canonical); // drift now
+    for (const input of secretInputs(definition)) {
+      for (const wrong of [["MARK-in-a-list"], 7, { "MARK KEY": 7 }, "MARK"]) said.push((await check({ ...one, [input]: wrong })).failures);
+    }
+    said.push(refused, unchanged, failures, changed.failures, scene.said());
+    expect(marksOf(said).filter((mark) => mark !== "MARK-KEY")).toEqual([]);
+    expect(marksOf(state.outs.__written ?? [])).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import { killedAt, twoOfOneStack, type Whole, wholeRun } from "../../proof/kill/kill";
+import { systemClock } from "../../provider/api/clock";
+
+// Real processes, so one moment only; all of them: npm run proof -- kill
+jest.setTimeout(120_000);
+
+let whole: Whole;
+beforeAll(async () => {
+  whole = await wholeRun();
+});
+
+test("an up that is killed in the middle is finished by the next one", async () => {
+  const request = Math.ceil(whole.requests / 2);
+  expect(await killedAt(request, whole, systemClock)).toEqual({ request, call: expect.stringMatching(/^(GET|POST|PATCH|PUT) \/api\//) });
+});
+
+test("of two runs of one stack the second is refused with a clear error, and the platform is compared", async () => {
+  expect(await twoOfOneStack({ ...whole, objects: [...whole.objects, "projects {}"] })).toBe("missing: projects {}");
+});

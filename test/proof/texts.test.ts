@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { z } from "zod";
+import { EVERYTHING, scenes } from "../../proof/scenes";
+import { hostileTexts } from "../../proof/texts/hostile";
+import { placesOf } from "../../proof/texts/places";
+import { proveTexts, type Tried } from "../../proof/texts/prove";
+import { randomText } from "../../proof/texts/random";
+import { requireClear, Trial } from "../../proof/texts/trial";
+import { application } from "../../provider/resources/hosting/application";
+import { project } from "../../provider/resources/hosting/project";
+
+/** Texts at each place; \`npm run proof -- texts\` tries all of them. */
+const HOSTILE = 4;
+const RANDOM = 2;
+const SEED = 20260101;
+
+/** Others at each place, so that each text is tried at many. */
+function someTexts(before: string, index: number): string[] {
+  const all = hostileTexts(before);
+  const fixed = Array.from({ length: HOSTILE }, (_, n) => all[(index * HOSTILE + n * 19) % all.length] ?? "");
+  return [...fixed, ...fc.sample(randomText(before), { numRuns: RANDOM, seed: SEED + index })];
+}
+
+const kinds = [...new Set(scenes.map(({ kind }) => kind))].filter((kind) => kind !== EVERYTHING);
+
+test.each(kinds)("%s: every text is refused clearly, or stored without a perpetual diff", async (kind) => {
+  const tried: Tried[] = [];
+  const proof = proveTexts({
+    scenes: scenes.filter((scene) => scene.kind === kind),
+    textsOf: ({ before }, index) => someTexts(before, index),
+  });
+  for await (const one of proof) tried.push(one);
+  expect(tried.filter(({ fate }) => fate === "broken")).toEqual([]);
+  expect(tried.some(({ fate }) => fate === "refused")).toBe(true);
+});
+
+describe("a hole is seen:", () => {
+  const [shop] = scenes.filter(({ kind }) => kind === "Project");
+  const tryWith = async (name: Partial<(typeof project.inputs)["name"]>, text: string) => {
+    if (!shop) throw new Error("there is no scene of a project");
+    const trial = await Trial.of(shop, { ...project, inputs: { ...project.inputs, name: { ...project.inputs.name, ...name } } });
+    try {
+      const place = trial.places.find(({ path }) => path === "name");
+      return place && (await trial.created(place, text).catch((error: Error) => error.message));
+    } finally {
+      await trial.close();
+    }
+  };
+
+  test("a form that the platform does not keep", async () => {
+    expect(await tryWith({}, "shop\n")).toBe("stored");
+    expect(await tryWith({ verbatim: true }, "shop\n")).toBe("a perpetual diff: shop: drift: name differs on the platform");
+  });
+
+  test("a text that only the platform refuses", async () => {
+    expect(await tryWith({}, "sh$p")).toBe("refused");
+    expect(await tryWith({ schema: z.string() }, "sh$p")).toMatch(/^POST \/projects failed with 422/);
+  });
+
+  test.each([
+    ["a message that is not for people", "name Cannot read properties of undefined (reading 'trim')"],
+    ["a message of 2005 characters", `name ${"x".repeat(2000)}`],
+    ["a message that is no sentence", "name"],
+  ])("%s", (what, message) => {
+    expect(() => requireClear(message)).toThrow(what);
+    expect(() => requireClear("name must be at least 3 characters.")).not.toThrow();
+  });
+});
+
+test("the places of an application are those of its schemas, whatever the inputs leave out", () => {
+  const source = { kind: "ctrimage", image: "registry.example.com/web" };
+  const places = placesOf(application, { projectUuid: "p", serverUuid: "s", source });
+  const paths = places.map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(["name", "domains.0", "ctrComposeDomains.0.redirect", "manualWebhookSecrets.<value>"]));
+  expect(paths.filter((path) => path.startsWith("source."))).toEqual(["source.image", "source.tag"]);
+  const put = (path: string) => places.find((place) => place.path === path)?.put("X");
+  expect(put("source.tag")).toEqual({ projectUuid: "p", serverUuid: "s", source: { ...source, tag: "X" } });
+  expect(put("additionalFields.<key>")).toMatchObject({ additionalFields: { X: undefined } });
+  expect(put("ctrComposeDomains.0.domain")).toMatchObject({ ctrComposeDomains: [{ domain: "X", name: expect.any(String) }] });
+});

@@ -1,0 +1,10 @@
+import { isObject, type Value } from "./wire";
+
+/** A property value as the real engine prints it in the error of a check: in Go's own form, each value in braces. Seen with Pulumi 3.260. */
+export function goText(value: Value | undefined): string {
+  if (value === null || value === undefined) return "{<nil>}";
+  if (Array.isArray(value)) return `{[${value.map(goText).join(" ")}]}`;
+  if (!isObject(value)) return `{${typeof value === "object" ? "[secret]" : String(value)}}`;
+  const entries = Object.keys(value).sort();
+  return `{map[${entries.map((key) => `${key}:${goText(value[key])}`).join(" ")}]}`;
+}

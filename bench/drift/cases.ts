@@ -63,7 +63,6 @@ export function casesOf(
     application("listed", { manual_webhook_secret_git_provider_1: "a secret of theirs" }, "manualWebhookSecrets"),
     ...each("own", OWN),
     application("port", { domain_port_overrides: { "https://port.example.com": 4000 } }, "domains"),
-    application("portless", { domain_port_overrides: { "https://portless.example.com": 4000 } }, "domains"),
     application("compose", { ctr_compose_domains: JSON.stringify({ web: { domain: "https://theirs.example.com" } }) }, "ctrComposeDomains"),
     application("repository", { git_branch: "theirs" }, "source"),
     application("image", { ctr_registry_image_tag: "6.6" }, "source"),

@@ -64,7 +64,6 @@ export const program = (estate: Estate) => (): Record<string, unknown> => {
   });
   application("own", wanted(OWN));
   application("port", { domains: ["https://port.example.com:3000"] });
-  application("portless", { domains: ["https://portless.example.com"] });
   application("compose", { source: git("ctrcompose"), ctrComposeDomains: [{ name: "web", domain: "https://compose.example.com" }] });
   application("repository", {});
   application("image", { source: { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" } });

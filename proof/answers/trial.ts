@@ -4,9 +4,9 @@ import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";
 import { isBag } from "../../provider/core/values";
 import { collectUnhandledErrors } from "../../testing/engine/unhandled-errors";
+import { requireClear } from "../clear";
 import { callOf } from "../faults/requests";
 import { Platform } from "../platform";
-import { requireClear } from "../texts/trial";
 import type { State, Subject } from "./subjects";
 
 /** More than any operation needs, whatever it waits for. */

@@ -5,6 +5,7 @@ import type { Run } from "../../provider/core/run";
 import { type Bag, HIDDEN, same, withoutHidden } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import { openBag } from "../../testing/engine/wire";
+import { requireClear } from "../clear";
 import { Platform } from "../platform";
 import type { Scene } from "../scene";
 import { ProofStack } from "../stack";
@@ -23,8 +24,6 @@ interface State {
  * the API will do there.
  */
 const KNOWN_LATER = /^(environmentName|scope\.environment|source\.(privateKeyUuid|gitAppUuid)|additionalFields\..*)$/;
-
-const LONGEST_SENTENCE = 1200;
 
 /** One kind on a sandbox of its own, with inputs that are known to work. Every call is a process of its own. */
 export class Trial {
@@ -149,14 +148,4 @@ export class Trial {
   close(): Promise<void> {
     return this.platform.close();
   }
-}
-
-/** An error or a reason that a person can do something with; the text itself may say what it likes. */
-export function requireClear(message: string, quoted = ""): void {
-  const own = /TypeError|RangeError|SyntaxError|Cannot read|is not (a function|iterable)|\n\s+at |\bundefined\b|\[object /.exec(
-    message,
-  )?.[0];
-  if (own !== undefined && !quoted.includes(own)) throw new Error(`a message that is not for people: ${message.slice(0, 300)}`);
-  if (message.length > LONGEST_SENTENCE) throw new Error(`a message of ${message.length} characters: ${message.slice(0, 200)}…`);
-  if (!/\p{L}{2}.* \S/su.test(message)) throw new Error(`a message that is no sentence: ${message}`);
 }

@@ -254,7 +254,7 @@ describe("any inputs", () => {
       {
         name: fc.oneof(fc.constantFrom("web", "API", "a b c"), unknown),
         size: fc.oneof(fc.integer({ min: 1, max: 5 }), unknown),
-        tags: fc.oneof(fc.array(fc.oneof(fc.constantFrom("AA", "bb", " C "), unknown), { minLength: 1, maxLength: 3 }), unknown),
+        tags: fc.oneof(fc.array(fc.oneof(fc.constantFrom("AA", "bb", " CC "), unknown), { minLength: 1, maxLength: 3 }), unknown),
         password: fc.oneof(fc.constantFrom("hush-hush", "  hush-hush-hush "), unknown),
         entries: fc.dictionary(fc.constantFrom("A", "B_C"), fc.oneof(fc.constant("x"), unknown, fc.record({ value: unknown }))),
       },

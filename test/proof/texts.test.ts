@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { z } from "zod";
+import { requireClear } from "../../proof/clear";
 import { EVERYTHING, scenes } from "../../proof/scenes";
 import { hostileTexts } from "../../proof/texts/hostile";
 import { placesOf } from "../../proof/texts/places";
 import { proveTexts, type Tried } from "../../proof/texts/prove";
 import { randomText } from "../../proof/texts/random";
-import { requireClear, Trial } from "../../proof/texts/trial";
+import { Trial } from "../../proof/texts/trial";
 import { application } from "../../provider/resources/hosting/application";
 import { project } from "../../provider/resources/hosting/project";
 

@@ -1,0 +1,13 @@
+/** What the language itself says when code meets what it did not expect. */
+const LANGUAGE =
+  /TypeError|RangeError|SyntaxError|ReferenceError|Cannot (read|convert|destructure|set)|is not (a function|iterable|defined|valid JSON)|Unexpected (token|end|non-whitespace)|Invalid (array|string|time|count)|Maximum call stack|circular structure|\n\s+at |\bundefined\b|\bNaN\b|\[object /;
+
+const LONGEST_SENTENCE = 1200;
+
+/** Fails unless a message is a sentence that a person can do something with. `quoted` is what it may repeat, whatever that says. */
+export function requireClear(message: string, quoted = ""): void {
+  const own = LANGUAGE.exec(message)?.[0];
+  if (own !== undefined && !quoted.includes(own)) throw new Error(`a message that is not for people: ${message.slice(0, 300)}`);
+  if (message.length > LONGEST_SENTENCE) throw new Error(`a message of ${message.length} characters: ${message.slice(0, 200)}…`);
+  if (!/\p{L}{2}.* \S/su.test(message)) throw new Error(`a message that is no sentence: ${message}`);
+}

@@ -2,10 +2,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "../provider/api/clock";
 import type { Sandbox } from "../sandbox";
+import type { Report } from "./engine/events";
 import { folderProgram } from "./engine/folder-program";
 import { functionProgram } from "./engine/function-program";
 import { type OperationName, runOperation } from "./engine/operation";
 import type { StartProgram } from "./engine/program";
+import type { Host } from "./engine/provider-pool";
+import type { Sdk } from "./engine/sdk";
 import { exportResources } from "./engine/state";
 import { FileStore, MemoryStore, type StateStore } from "./engine/state-store";
 import { RehearsalError } from "./errors";
@@ -25,6 +28,14 @@ const ORGANIZATION = "organization";
  */
 export async function rehearse(options: StackOptions): Promise<Stack> {
   return new RehearsalStack(await StackSettings.make(options), options);
+}
+
+/** What serves the providers of one run, in the place of a host process; gets the environment that the process would have. */
+export type StartHost = (sdk: Sdk, env: NodeJS.ProcessEnv, report: Report) => Promise<Host>;
+
+/** A rehearsal whose providers are served by something else than a process of the SDK's host: for suites of many runs. */
+export async function rehearseOn(startHost: StartHost, options: StackOptions): Promise<Stack> {
+  return new RehearsalStack(await StackSettings.make(options), options, startHost);
 }
 
 interface Flags {
@@ -49,6 +60,7 @@ class RehearsalStack implements Stack {
   constructor(
     private readonly settings: StackSettings,
     private readonly options: StackOptions,
+    private readonly startHost?: StartHost,
   ) {
     const { files, stack } = settings;
     const file = options.stateFile ?? (files && join(privateFolder(files.root), `${stack}.json`));
@@ -97,7 +109,7 @@ class RehearsalStack implements Stack {
     { refreshFirst = false, clearPendingCreates = false }: Flags,
     signal: AbortSignal,
   ): Promise<StackResult> {
-    const { settings, options } = this;
+    const { settings, options, startHost } = this;
     const env = settings.childEnvironment();
     const { ok, steps, messages, outputs } = await runOperation({
       name,
@@ -115,6 +127,7 @@ class RehearsalStack implements Stack {
       clearPendingCreates,
       program: this.#program(env),
       host: { folder: settings.folder, env },
+      startHost: startHost && ((report) => startHost(settings.sdk, env, report)),
       listener: options.onEvent ?? (() => undefined),
       signal,
       abandon: this.#closing.signal,

@@ -72,7 +72,7 @@ const NEVER_SENT: Readonly<Record<string, string>> = {
 
 function faultOf(error: unknown, origin: string): ConnectionFault {
   const code = codeOf(error);
-  const text = error instanceof Error ? error.message : String(error);
+  const text = String((error as Partial<Error> | undefined)?.message ?? error);
   if (NEVER_SENT[code]) return new ConnectionFault(`${origin}: ${NEVER_SENT[code]}`, false, code !== "ENOTFOUND");
   if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code))
     return new ConnectionFault(

@@ -84,17 +84,6 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
     await expectSettled(stack);
   });
 
-  test("tags are set at creation only; a change is told and changes nothing", async () => {
-    const scene = await webShop(open, { args: { tags: ["Public", "shop"] } });
-    const { stack } = scene;
-    await stack.up();
-    expect((await stack.sandbox.find("applications"))[0]?.tags).toEqual(["public", "shop"]);
-    await expectSettled(stack);
-    scene.args = { tags: ["private"] };
-    expect(linesOf(await stack.up())).toEqual(["web: tags are set at creation only, and stay as they are"]);
-    await expectSettled(stack);
-  });
-
   test("fields that have no name here are sent as they are, and what the API says of them reaches the user", async () => {
     const scene = await webShop(open);
     const { stack } = scene;

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Stack, StackOptions } from "../../testing";
-import { enginesAtHand, openStack } from "../../testing/engines";
+import { type Engine as AnyEngine, enginesAtHand, openStack } from "../../testing/engines";
+import { rehearseInOneProcess } from "./one-process";
 import { TwoEngines } from "./two-engines";
 
 /** Opens stacks on one engine. */
@@ -13,12 +14,17 @@ export interface Engine {
   open(options: StackOptions): Promise<Stack>;
 }
 
+const atHand = enginesAtHand();
+
 /** The engines of this machine: the rehearsal always, the Pulumi CLI where one is found (`PULUMI_CLI`, PATH, `.tools`). */
-export const engines: readonly Engine[] = enginesAtHand().map((engine) => ({
+export const engines: readonly Engine[] = atHand.map((engine) => ({
   name: engine.name === "pulumi" ? `Pulumi CLI ${engine.cli.version}` : engine.name,
   runsFolders: engine.name !== "pulumi" || engine.cli.runsFolders,
-  open: (options) => openStack(engine, options),
+  open: (options) =>
+    (atHand.length === 1 && engine.name === "rehearsal" && options.program ? rehearseInOneProcess : opened)(options, engine),
 }));
+
+const opened = (options: StackOptions, engine: AnyEngine): Promise<Stack> => openStack(engine, options);
 
 /** A test runs a program a dozen times, and a Pulumi CLI on a busy machine takes seconds for each. */
 const TEST_TIMEOUT_SECONDS = 180;

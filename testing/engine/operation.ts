@@ -35,7 +35,7 @@ export interface Operation {
   /** Folder and environment of the provider host. */
   host: { folder: string; env: NodeJS.ProcessEnv };
   /** Serves the providers in the place of a host process. */
-  startHost?: () => Promise<Host>;
+  startHost?: ((report: Report) => Promise<Host>) | undefined;
   listener(event: EngineEvent): void;
   /** No step is begun after it fires; steps under way finish and are saved. */
   signal?: AbortSignal | undefined;
@@ -72,7 +72,7 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
   const snapshot = new Snapshot(await operation.store.load(), saved);
   const pool = new ProviderPool(
     sdk,
-    operation.startHost ?? (() => ProviderHost.start({ sdk, ...host, project: info.project, report, clock })),
+    () => operation.startHost?.(report) ?? ProviderHost.start({ sdk, ...host, project: info.project, report, clock }),
   );
   const giveUp = (): void => {
     snapshot.freeze();

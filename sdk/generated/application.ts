@@ -147,13 +147,13 @@ export interface ApplicationArgs {
   healthCheckReturnCode?: pulumi.Input<number>;
   /** Text that a healthy answer holds. A change is made in place. */
   healthCheckResponseText?: pulumi.Input<string>;
-  /** Seconds between two checks. Default `5`. A change is made in place. */
+  /** Seconds between two checks. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line of that. Default `5`. A change is made in place. */
   healthCheckInterval?: pulumi.Input<number>;
-  /** Seconds that a check may take. Default `5`. A change is made in place. */
+  /** Seconds that a check may take. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line of that. Default `5`. A change is made in place. */
   healthCheckTimeout?: pulumi.Input<number>;
-  /** Failed checks in a row that make it unhealthy. Default `10`. A change is made in place. */
+  /** Failed checks in a row that make it unhealthy. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line of that. Default `10`. A change is made in place. */
   healthCheckRetries?: pulumi.Input<number>;
-  /** Seconds after the start in which failures do not count. Default `5`. A change is made in place. */
+  /** Seconds after the start in which failures do not count. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line of that. Default `5`. A change is made in place. */
   healthCheckStartPeriod?: pulumi.Input<number>;
   /** Most memory, such as `512m`; `0` is no limit. Default `0`. A change is made in place. */
   limitsMemory?: pulumi.Input<string>;
@@ -436,13 +436,13 @@ export class Application extends HostingResource {
   declare readonly healthCheckReturnCode: pulumi.Output<number | undefined>;
   /** Text that a healthy answer holds. A change is made in place. */
   declare readonly healthCheckResponseText: pulumi.Output<string | undefined>;
-  /** Seconds between two checks. Default `5`. A change is made in place. */
+  /** Seconds between two checks. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line of that. Default `5`. A change is made in place. */
   declare readonly healthCheckInterval: pulumi.Output<number | undefined>;
-  /** Seconds that a check may take. Default `5`. A change is made in place. */
+  /** Seconds that a check may take. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line of that. Default `5`. A change is made in place. */
   declare readonly healthCheckTimeout: pulumi.Output<number | undefined>;
-  /** Failed checks in a row that make it unhealthy. Default `10`. A change is made in place. */
+  /** Failed checks in a row that make it unhealthy. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line of that. Default `10`. A change is made in place. */
   declare readonly healthCheckRetries: pulumi.Output<number | undefined>;
-  /** Seconds after the start in which failures do not count. Default `5`. A change is made in place. */
+  /** Seconds after the start in which failures do not count. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line of that. Default `5`. A change is made in place. */
   declare readonly healthCheckStartPeriod: pulumi.Output<number | undefined>;
   /** Most memory, such as `512m`; `0` is no limit. Default `0`. A change is made in place. */
   declare readonly limitsMemory: pulumi.Output<string | undefined>;

@@ -1,4 +1,5 @@
 import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../api/hosting/application-fields";
+import { parsedJson } from "../../api/json";
 import { camelOf } from "../../core/camel";
 import { OperationError } from "../../core/errors";
 import { type Bag, isBag } from "../../core/values";
@@ -148,7 +149,7 @@ const additionalShown = (wanted: Bag, row: Bag, settings: Bag = {}): Bag =>
 /** A JSON text of an object, service to domain and redirect. */
 function composeDomains(text: unknown): { name: string; domain?: string; redirect?: string }[] | undefined {
   if (typeof text !== "string" || text === "") return undefined;
-  const services: unknown = JSON.parse(text);
+  const { value: services } = parsedJson(text);
   if (!isBag(services)) return undefined;
   return Object.entries(services).map(([name, value]) => ({ name, ...(isBag(value) ? value : {}) }));
 }

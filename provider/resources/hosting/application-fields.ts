@@ -53,10 +53,14 @@ const DOCS = {
   health_check_scheme: "Scheme of the health check.",
   health_check_return_code: "Status that counts as healthy.",
   health_check_response_text: "Text that a healthy answer holds.",
-  health_check_interval: "Seconds between two checks.",
-  health_check_timeout: "Seconds that a check may take.",
-  health_check_retries: "Failed checks in a row that make it unhealthy.",
-  health_check_start_period: "Seconds after the start in which failures do not count.",
+  health_check_interval:
+    "Seconds between two checks. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line of that.",
+  health_check_timeout:
+    "Seconds that a check may take. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line of that.",
+  health_check_retries:
+    "Failed checks in a row that make it unhealthy. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line of that.",
+  health_check_start_period:
+    "Seconds after the start in which failures do not count. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line of that.",
   limits_memory: "Most memory, such as `512m`; `0` is no limit.",
   limits_memory_swap: "Most memory and swap together; `0` is no limit.",
   limits_memory_reservation: "Memory that is kept for it; `0` is none.",

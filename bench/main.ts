@@ -27,7 +27,8 @@ async function measure(benchmark: Benchmark, engine: Engine): Promise<void> {
   }
 }
 
-const list = benchmarks.map(({ name, doc, onRequest }) => `  ${name.padEnd(20)}${doc}${onRequest ? " (on request)" : ""}`).join("\n");
+const width = Math.max(...benchmarks.map(({ name }) => name.length)) + 2;
+const list = benchmarks.map(({ name, doc, onRequest }) => `  ${name.padEnd(width)}${doc}${onRequest ? " (on request)" : ""}`).join("\n");
 
 void new Command("bench")
   .description("Measures what this package promises: requests, times, memory. One JSON object per line on stdout, progress on stderr.")

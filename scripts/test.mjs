@@ -3,6 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { root, run, setup } from "./setup.mjs";
 
 setup();
@@ -13,6 +14,10 @@ const code = run(process.execPath, [jest, "--json", `--outputFile=${results}`, .
   allowFailure: true,
   stdout: "ignore",
 });
+
+const { enginesAtHand } = await import(pathToFileURL(join(root, "dist/testing/engines.js")).href);
+const engines = enginesAtHand().map((engine) => (engine.name === "pulumi" ? `Pulumi CLI ${engine.cli.version}` : engine.name));
+console.error(`engines of the end-to-end tests: ${engines.join(", ")}`);
 
 let passed = 0;
 let failed = 0;

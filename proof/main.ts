@@ -1,7 +1,9 @@
 import { Command } from "commander";
+import { answersCommand } from "./answers/command";
 import { faultsCommand } from "./faults/command";
 import { killCommand } from "./kill/command";
 import { loadCommand } from "./load/command";
+import { programsCommand } from "./programs/command";
 import { textsCommand } from "./texts/command";
 
 void new Command("proof")
@@ -9,7 +11,9 @@ void new Command("proof")
   .addCommand(faultsCommand)
   .addCommand(killCommand)
   .addCommand(loadCommand)
+  .addCommand(programsCommand)
   .addCommand(textsCommand)
+  .addCommand(answersCommand)
   .parseAsync()
   .catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));

@@ -23,7 +23,11 @@ export async function functionSubjects(): Promise<Subject[]> {
   return functions.map((definition) => subjectOf(definition, ground));
 }
 
-export const kindSubjects = async (scenes: readonly Scene[]): Promise<Subject[]> => (await Promise.all(scenes.map(subjectsOf))).flat();
+export async function kindSubjects(scenes: readonly Scene[]): Promise<Subject[]> {
+  const all: Subject[] = [];
+  for (const scene of scenes) all.push(...(await subjectsOf(scene)));
+  return all;
+}
 
 /** Answers something else to each read of each operation: it must fail in a sentence that names the call, and must not have written on. */
 export async function* proveAnswers(

@@ -10,7 +10,9 @@ import { Platform } from "../platform";
 import type { State, Subject } from "./subjects";
 
 /** More than any operation needs, whatever it waits for. */
-const MOST_REQUESTS = 5000;
+const MOST_REQUESTS = 2000;
+/** Errors of the language itself, not of the provider. */
+const LANGUAGE = ["TypeError", "RangeError", "SyntaxError", "ReferenceError", "URIError"];
 
 /** A read of an operation, with its right answer. */
 export interface Read {
@@ -57,6 +59,7 @@ export class AnswerTrial {
       });
       await new Promise((done) => setImmediate(done));
       if (unhandled.length > 0) return `an error that nobody handled: ${messageOf(unhandled[0])}`;
+      if (outcome.broken !== undefined) return outcome.broken;
       const told = outcome.error === undefined ? reasonsOf(outcome.value) : outcome.error;
       for (const sentence of told) requireClear(sentence);
       if (fits) return undefined;
@@ -72,19 +75,23 @@ export class AnswerTrial {
   }
 
   /** Runs the operation in a process of its own. `error` holds what it says where it fails. */
-  private async attempt(changing: Changing): Promise<{ value?: unknown; error?: string[] }> {
+  private async attempt(changing: Changing): Promise<{ value?: unknown; error?: string[]; broken?: string }> {
     this.ready ??= await this.prepared();
     const { platform, pool, state } = this.ready;
     let written = false;
+    let requests = 0;
     try {
       const run = runOn(platform, pool, (method, path, answer) => {
         written ||= method !== "GET";
+        if (++requests > MOST_REQUESTS) throw new Error("too many requests");
         return changing(method, path, answer);
       });
       return { value: await platform.clock.run(this.subject.act(run, state)) };
     } catch (error) {
-      if (!(error instanceof Error)) return { error: [`something is thrown that is no error: ${String(error)}`] };
-      return { error: [error.message] };
+      if (requests > MOST_REQUESTS) return { broken: `it does not come to an end: ${requests} requests` };
+      if (!(error instanceof Error)) return { broken: `something is thrown that is no error: ${String(error)}` };
+      if (LANGUAGE.includes(error.name)) return { broken: `a ${error.name}: ${error.message}` };
+      return { error: [messageOf(error)] };
     } finally {
       if (written) await this.close();
     }
@@ -113,14 +120,12 @@ function runOn({ sandbox, clock }: Platform, pool: Exchange, changing: Changing)
     "hosting:panelKey": sandbox.panelKey,
     "hosting:autoConfirm": "true",
   };
-  let requests = 0;
   return new Run(new Settings((key) => values[key], {}, Object.keys(values)), {
     clock,
     random: () => 0,
     randomHex: () => "00",
     sink: () => undefined,
     connect: () => async (request) => {
-      if (++requests > MOST_REQUESTS) throw new Error(`It does not come to an end: ${MOST_REQUESTS} requests.`);
       const answer = await clock.hold(pool(request));
       const [path = ""] = request.path.split("?");
       const text = changing(request.method, path, answer);

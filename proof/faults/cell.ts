@@ -168,12 +168,16 @@ async function unlawful({ sandbox }: Platform, { quietSeconds = 0 }: Fault): Pro
   const fault = entries[hit];
   if (!fault) return NEVER_CAME;
   const after = entries.slice(hit + 1).map((entry) => ({ ...entry, seconds: (Date.parse(entry.at) - Date.parse(fault.at)) / 1000 }));
-  // What was on its way already, beside the call that was hit, comes at the same moment.
+  // What was on its way already, beside the call that was hit, comes at the same moment; the other API has limits of its own.
   const early = after.find(
-    ({ method, path, seconds }) => seconds < quietSeconds && (seconds > 0 || (method === fault.method && path === fault.path)),
+    ({ method, path, seconds }) =>
+      seconds < quietSeconds && apiOf(path) === apiOf(fault.path) && (seconds > 0 || (method === fault.method && path === fault.path)),
   );
   return early && `the provider was told to wait ${quietSeconds} s, and sent ${early.method} ${early.path} after ${early.seconds} s`;
 }
+
+/** `v1` or `client`. */
+const apiOf = (path: string): string => path.split("/")[2] ?? "";
 
 /** Errors that a user cannot do anything with. */
 function unclear(errors: readonly string[]): string | undefined {

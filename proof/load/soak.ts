@@ -16,6 +16,8 @@ import { Platform } from "../platform";
 import { ProofStack } from "../stack";
 
 const SAMPLE_EVERY = 50;
+/** One to warm up, and two to compare. */
+const LEAST_SAMPLES = 3;
 
 interface Soaked {
   previews: number;
@@ -56,7 +58,7 @@ export async function soak(minutes: number, progress: (text: string) => void): P
       await sandbox.clearJournal();
       heaps.push(heapBytes());
       progress(`${previews} previews, ${mb(heaps.at(-1) ?? 0)} MB`);
-    } while (systemClock.now() < until);
+    } while (heaps.length < LEAST_SAMPLES || systemClock.now() < until);
     return {
       previews,
       requests,
@@ -118,12 +120,11 @@ async function preview(resources: readonly Held[], { baseUrl, apiToken, panelUrl
   return requests;
 }
 
-/** How much each sample is larger than the one before, by those at the ends: the first fifth is warm-up. */
+/** How much each sample is larger than the one before. The first third is warm-up; of the others the least counts, because garbage is no growth. */
 function growthOf(heaps: readonly number[]): number {
-  const width = Math.max(1, Math.floor(heaps.length / 5));
-  if (heaps.length < 3 * width) return 0;
-  const [early, late] = [heaps.slice(width, 2 * width), heaps.slice(-width)];
-  return (Math.min(...late) - Math.min(...early)) / (heaps.length - 2 * width);
+  const third = Math.floor(heaps.length / 3);
+  const [middle, last] = [heaps.slice(-2 * third, -third), heaps.slice(-third)];
+  return (Math.min(...last) - Math.min(...middle)) / third;
 }
 
 function heapBytes(): number {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { plainInputs } from "../../provider/resources/hosting/application-fields";
 import type { Bag } from "../../provider/core/values";
+import { plainInputs } from "../../provider/resources/hosting/application-fields";
 import type { Maker } from "./kinds";
 import { type Model, ref } from "./model";
 
@@ -21,6 +21,11 @@ const NOT_FREE = new Set([
   "isRawComposeDeploymentEnabled",
   "ctrRegistryImageName",
   "ctrRegistryImageTag",
+  // Each deployment of a build file sets them anew while the checks are off (hosting-facts.md 3.4).
+  "healthCheckInterval",
+  "healthCheckTimeout",
+  "healthCheckRetries",
+  "healthCheckStartPeriod",
 ]);
 
 const branch = fc.constantFrom("main", "feature/one", "v1.2");
@@ -51,7 +56,11 @@ const sources = ({ privateKey, gitApp }: Model["ground"]): fc.Arbitrary<Bag> =>
     }),
     fc.record({ kind: fc.constant("ctrfile"), ctrfile: fc.constantFrom("FROM scratch\n", "FROM busybox\nRUN true\n") }),
     fc.record(
-      { kind: fc.constant("ctrimage"), image: fc.constantFrom("registry.example.com/web", "web:1.0"), tag: fc.constantFrom("2.0", "latest") },
+      {
+        kind: fc.constant("ctrimage"),
+        image: fc.constantFrom("registry.example.com/web", "web:1.0"),
+        tag: fc.constantFrom("2.0", "latest"),
+      },
       { requiredKeys: ["kind", "image"] },
     ),
   );
@@ -69,7 +78,7 @@ export const applicationInputs: Omit<Maker, "kind"> = {
     // A policy stands on an application with a port.
     const keepsPort = before?.portsExposes !== undefined || (source as Bag).kind === "ctrimage";
     const isBuilt = (source as Bag).buildPack === "static";
-    const domains = draw(fc.constantFrom(undefined, ["https://one"], ["https://one", "https://two:8080/path"]));
+    const domains = draw(fc.constantFrom(undefined, ["one.example.com"], ["one.example.com", "two.example.com:8080/path"]));
     return {
       projectUuid: ref(project),
       ...(home ? { environmentUuid: ref(home) } : {}),
@@ -77,7 +86,7 @@ export const applicationInputs: Omit<Maker, "kind"> = {
       source,
       name: `app ${n}`,
       ...(keepsPort && !isBuilt ? { portsExposes: draw(fc.constantFrom("3000", "3000,3001")) } : {}),
-      ...(domains ? { domains: domains.map((domain) => domain.replace("//", `//app-${n}-`).replace(/(?=$|:|\/path)/, ".example.com")) } : {}),
+      ...(domains ? { domains: domains.map((domain) => `https://app-${n}-${domain}`) } : {}),
     };
   },
   free: Object.keys(plainInputs).filter((key) => !NOT_FREE.has(key)),

@@ -20,11 +20,15 @@ const SIZES_GB = [10, 20, 50, 100, 150];
 const MOST_COPIES = 5;
 
 /** One of what there is; undefined where there is nothing. */
-const oneOf = (model: Model, all: readonly Declared[]): Declared | undefined => (all.length > 0 ? model.draw(fc.constantFrom(...all)) : undefined);
+const oneOf = (model: Model, all: readonly Declared[]): Declared | undefined =>
+  all.length > 0 ? model.draw(fc.constantFrom(...all)) : undefined;
 
 /** A resource on an application: on the one that it has, or on any. */
 const onApplication =
-  (inputs: (model: Model, n: number, before: Bag | undefined) => Bag, fits?: (model: Model, application: Declared) => boolean): Maker["make"] =>
+  (
+    inputs: (model: Model, n: number, before: Bag | undefined) => Bag,
+    fits?: (model: Model, application: Declared) => boolean,
+  ): Maker["make"] =>
   (model, n, before) => {
     const application = oneOf(
       model,
@@ -96,7 +100,8 @@ export const makers: readonly Maker[] = [
   {
     kind: "StorageBackupSchedule",
     make: (model, _, before) => {
-      const fits = ({ name, inputs }: Declared) => inputs.type === "persistent" && !has(model, "StorageBackupSchedule", "storageUuid", name);
+      const fits = ({ name, inputs }: Declared) =>
+        inputs.type === "persistent" && !has(model, "StorageBackupSchedule", "storageUuid", name);
       const storage = oneOf(model, model.of("Storage", fits));
       const place = before ?? (storage && { applicationUuid: storage.inputs.applicationUuid, storageUuid: ref(storage) });
       const { applicationUuid, storageUuid } = place ?? {};
@@ -160,7 +165,11 @@ export const makers: readonly Maker[] = [
       tasks: draw(
         fc.array(
           fc.oneof(
-            fc.record({ action: fc.constant("command"), payload: fc.constantFrom("say hi", "save-all"), timeOffset: fc.integer({ min: 0, max: 900 }) }),
+            fc.record({
+              action: fc.constant("command"),
+              payload: fc.constantFrom("say hi", "save-all"),
+              timeOffset: fc.integer({ min: 0, max: 900 }),
+            }),
             fc.record({ action: fc.constant("power"), payload: fc.constantFrom("restart", "stop"), continueOnFailure: fc.boolean() }),
           ),
           { maxLength: 4 },

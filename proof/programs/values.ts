@@ -3,21 +3,28 @@ import type { z } from "zod";
 
 type Schema = z.core.$ZodType;
 
-/** What a schema says beyond its shape; zod gathers it there. */
+/** What a schema says of a number or a text beyond its type. */
 interface Bounds {
-  minimum?: number;
-  maximum?: number;
-  patterns?: Set<RegExp>;
+  minimum: number | undefined;
+  maximum: number | undefined;
+  pattern: RegExp | undefined;
 }
 
 const WORDS = ["web", "a b c", "42", "ünï", "{{team.REGION}}", "$NAME", '"quoted"', "line one\nline two", "x".repeat(100), "=", "日本"];
 const MOST_ITEMS = 3;
+const LONGEST = 30;
 /** Where a schema sets no bound. */
 const USUAL = { smallest: 0, range: 500 };
 
-/** Values of a schema; undefined where nobody could make them up. Where an empty text is allowed, it is not made: it means nothing. */
+/** How many values must fit in a row of so many, or nobody waits for one. */
+const TRIAL = { values: 50, fitting: 5 };
+
+/** Values of a schema; undefined where nobody could make them up. */
 export function valuesOf(schema: Schema): fc.Arbitrary<unknown> | undefined {
-  return shaped(schema)?.filter((value) => (schema as z.ZodType).safeParse(value).success);
+  const fits = (value: unknown): boolean => (schema as z.ZodType).safeParse(value).success;
+  const values = shaped(schema);
+  const fitting = values && fc.sample(values, { numRuns: TRIAL.values, seed: 1 }).filter(fits).length;
+  return fitting && fitting >= TRIAL.fitting ? values.filter(fits) : undefined;
 }
 
 function shaped(schema: Schema): fc.Arbitrary<unknown> | undefined {
@@ -47,20 +54,29 @@ function shaped(schema: Schema): fc.Arbitrary<unknown> | undefined {
   }
 }
 
-const boundsOf = (schema: Schema): Bounds => (schema as z.core.$ZodType & { _zod: { bag: Bounds } })._zod.bag;
+function boundsOf(schema: Schema): Bounds {
+  const bounds: Bounds = { minimum: undefined, maximum: undefined, pattern: undefined };
+  for (const check of (schema as z.core.$ZodTypes)._zod.def.checks ?? []) {
+    const { def } = check._zod as { def: { check: string; value?: unknown; maximum?: unknown; pattern?: unknown } };
+    if (def.check === "greater_than") bounds.minimum = Number(def.value);
+    if (def.check === "less_than") bounds.maximum = Number(def.value);
+    if (def.check === "max_length") bounds.maximum = Number(def.maximum);
+    if (def.pattern instanceof RegExp) bounds.pattern = def.pattern;
+  }
+  return bounds;
+}
 
-function numbers({ minimum = USUAL.smallest, maximum = Number.POSITIVE_INFINITY }: Bounds): fc.Arbitrary<number> {
-  const min = Math.max(minimum, USUAL.smallest);
-  return fc.integer({ min, max: Math.min(maximum, min + USUAL.range) });
+function numbers({ minimum = USUAL.smallest, maximum = minimum + USUAL.range }: Bounds): fc.Arbitrary<number> {
+  return fc.integer({ min: minimum, max: Math.min(maximum, minimum + USUAL.range) });
 }
 
 /** A pattern that cannot be turned round leaves the words; those that do not fit are filtered out. */
-function texts({ patterns = new Set(), maximum = 200 }: Bounds): fc.Arbitrary<string> | undefined {
-  const [pattern] = patterns;
+function texts({ pattern, maximum = LONGEST }: Bounds): fc.Arbitrary<string> {
   if (!pattern) return fc.constantFrom(...WORDS);
   try {
-    return fc.stringMatching(pattern, { maxLength: Math.min(maximum, 30) }).filter((text) => text.trim() !== "");
+    // An empty text means nothing, and is left out instead.
+    return fc.stringMatching(pattern, { maxLength: Math.min(maximum, LONGEST) }).filter((text) => text.trim() !== "");
   } catch {
-    return undefined;
+    return fc.constantFrom(...WORDS);
   }
 }

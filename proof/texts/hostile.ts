@@ -47,7 +47,7 @@ const alone: readonly string[] = [
   "{{team.REGION}}",
   "{{project.A}} {{ environment.B }}",
   "$NAME",
-  "${NAME}",
+  ["$", "{NAME}"].join(""),
   "$$",
   "`id`",
   "__proto__",

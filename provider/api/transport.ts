@@ -5,6 +5,7 @@ import { Echoes } from "./echoes";
 import { addressKeys, elsewhereAdvice, errorOf, pageErrorOf, shapeText } from "./error-answers";
 import { LostAnswerError, RateLimitError, ServerError, UnavailableError, UnexpectedAnswerError, UnreachableError } from "./errors";
 import { ConnectionFault, type Exchange, type WireAnswer, type WireRequest } from "./exchange";
+import { parsedJson } from "./json";
 import { TRANSPORT } from "./limits";
 import type { Pacer } from "./pacer";
 import type { Vocabulary } from "./vocabulary";
@@ -52,7 +53,7 @@ export class Transport {
         if (answer.status < 400) return this.decoded(call, path, answer);
         throw (
           (isPage(answer) ? pageErrorOf(call, path, answer.status) : undefined) ??
-          errorOf(call as Call, path, answer.status, this.echoes.hide(this.json(answer)), numberOf(answer.headers["retry-after"]))
+          errorOf(call as Call, path, answer.status, this.echoes.hide(this.json(answer).value), numberOf(answer.headers["retry-after"]))
         );
       },
       {
@@ -124,12 +125,9 @@ export class Transport {
     };
   }
 
-  private json(answer: WireAnswer): unknown {
-    try {
-      return this.options.vocabulary.fromDeployment(JSON.parse(answer.text));
-    } catch {
-      return undefined;
-    }
+  private json(answer: WireAnswer): ReturnType<typeof parsedJson> {
+    const { value, wrong } = parsedJson(answer.text);
+    return wrong === undefined ? { value: this.options.vocabulary.fromDeployment(value) } : { value: undefined, wrong };
   }
 
   private decoded<A>(call: Call<unknown, unknown, A>, path: string, answer: WireAnswer): A {
@@ -144,14 +142,15 @@ export class Transport {
       });
     }
     // A few calls answer bare text (hosting-facts.md 1.1).
-    const body = call.answer.def.type === "string" && !html ? text : text === "" ? undefined : this.json(answer);
-    if (body === undefined && text !== "") {
-      throw new UnexpectedAnswerError(`answered ${answer.status} with something that is not JSON${html ? " but a web page" : ""}`, {
+    const isBare = (call.answer.def.type === "string" && !html) || text === "";
+    const { value, wrong } = isBare ? { value: text === "" ? undefined : text } : this.json(answer);
+    if (wrong !== undefined) {
+      throw new UnexpectedAnswerError(`answered ${answer.status} with ${wrong}${html ? " but a web page" : ""}`, {
         ...facts,
         advice: elsewhereAdvice(call),
       });
     }
-    const parsed = call.answer.safeParse(body);
+    const parsed = call.answer.safeParse(value);
     if (parsed.success) return parsed.data;
     throw new UnexpectedAnswerError(`answered ${answer.status} in a shape that it should not have (${shapeText(parsed.error)})`, {
       ...facts,

@@ -15,4 +15,16 @@ export class NotReadyError extends Error {
 /** An operation that cannot be done, told to the user as it is. */
 export class OperationError extends Error {}
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const LONGEST_WORD = 500;
+
+/** What an error says, for people: a word of it that is longer than any name (an answer's text in the place of an id) is cut. */
+export const messageOf = (error: unknown): string => withoutLongWords(error instanceof Error ? error.message : String(error));
+
+/** By parts rather than by a pattern with a least length, which some texts make slow. */
+export const withoutLongWords = (text: string): string =>
+  text.length <= LONGEST_WORD
+    ? text
+    : text
+        .split(/(\s)/)
+        .map((word) => (word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word))
+        .join("");

@@ -44,6 +44,11 @@ describe("answers that are not what they should be", () => {
       "GET /things/u1 answered 200 with something that is not JSON. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
     ],
     [
+      "JSON so deep that walking through it would overflow the stack",
+      { text: `{"uuid":${"[".repeat(20_000)}${"]".repeat(20_000)}}` },
+      "GET /things/u1 answered 200 with JSON that is nested deeper than 100 levels. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
+    ],
+    [
       "another type",
       { json: { uuid: 7 } },
       "GET /things/u1 answered 200 in a shape that it should not have (uuid: expected string, received number). Nothing was done with it. Is the address that of this API, and is this provider's release new enough?",

@@ -1,3 +1,4 @@
+import { messageOf } from "../../provider/core/errors";
 import { shortened } from "../../provider/core/shortened";
 
 test("long quotes are cut, and nothing between two short ones", () => {
@@ -12,4 +13,9 @@ test("a long key in the path of a property is cut", () => {
     property: `variables.${"K".repeat(190)}…`,
     reason: "is no name.",
   });
+});
+
+test("a word of an error that is longer than any name is cut, and the sentence around it stays", () => {
+  const words = "a sentence of short words. ".repeat(50);
+  expect(messageOf(new Error(`volume ${"x".repeat(70_000)} is gone. ${words}`))).toBe(`volume ${"x".repeat(500)}… is gone. ${words}`);
 });

@@ -57,3 +57,8 @@ test("ids are 24 lower-case alphanumerics with a letter first, never twice, and 
   expect([moment.integer("a"), moment.integer("a"), moment.integer("b")]).toEqual([1, 2, 1]);
   expect(momentOf(emptyWorld(0), Date.parse("2026-01-01T00:00:00.123Z")).stamp()).toBe("2026-01-01T00:00:00.123000Z");
 });
+
+test("what every object inherits is no row of any table", () => {
+  const { projects, tokens } = emptyWorld(1);
+  for (const id of ["constructor", "toString", "__proto__"]) expect([projects[id], tokens[id]]).toEqual([undefined, undefined]);
+});

@@ -6,6 +6,7 @@ import { type Bag, isBag } from "../../core/values";
 import { NEVER_COMPARED, plainFieldNames } from "./application-fields";
 import { hasPort } from "./application-parts";
 import { isCompose, letterOf, type Source, shownSource, sourceBody, sourcePatch } from "./application-source";
+import { shownHealth } from "./build-file-health";
 
 // Between the inputs of an application and the fields of the API's bodies and answers.
 
@@ -117,6 +118,7 @@ export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = f
     if (NEVER_COMPARED.has(name) || read === "no" || !place || !(readName in place)) continue;
     if (all ? place[readName] !== null : inputs[key] !== undefined) out[key] = typed(name, place[readName]);
   }
+  Object.assign(out, shownHealth(inputs, out));
   if (inputs.source) out.source = shownSource(inputs.source, row);
   if ("noindex_domains" in row) out.noindexDomains = row.noindex_domains ?? [];
   if (CONFIGURATION in row) out.customWebServerConfiguration = row[CONFIGURATION] ?? "";

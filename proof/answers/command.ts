@@ -1,0 +1,43 @@
+import { Command, InvalidArgumentError } from "commander";
+import fc from "fast-check";
+import { progressLine } from "../progress";
+import { titleOf } from "../scene";
+import { EVERYTHING, scenes } from "../scenes";
+import { functionSubjects, kindSubjects, proveAnswers } from "./prove";
+import { fixedShapes, nearShape } from "./shapes";
+
+/** `npm run proof -- answers`. */
+export const answersCommand = new Command("answers")
+  .description("Hostile answers to every read: a clear error that names the call, and no write after it. Exit code 1 on a hole.")
+  .option("--json", "one JSON object per hole on stdout")
+  .option("--kind <name>", "only the scenes whose name begins so, and no functions")
+  .option("--runs <n>", "random answers to each read, beside the fixed ones", wholeNumber, 20)
+  .option("--seed <n>", "which ones", wholeNumber, 1)
+  .action(run);
+
+async function run({ json, kind, runs, seed }: { json?: true; kind?: string; runs: number; seed: number }): Promise<void> {
+  const progress = progressLine();
+  const wanted = scenes.filter((scene) => scene.kind !== EVERYTHING && titleOf(scene).startsWith(kind ?? ""));
+  const subjects = [...(kind === undefined ? await functionSubjects() : []), ...(await kindSubjects(wanted))];
+  let [answers, holes] = [0, 0];
+  const proof = proveAnswers(subjects, ({ right }, index) => [
+    ...fixedShapes,
+    ...fc.sample(nearShape(right), { numRuns: runs, seed: seed + index }),
+  ]);
+  for await (const tried of proof) {
+    answers++;
+    progress.say(`${tried.subject}: ${tried.read}`);
+    if (tried.hole === undefined) continue;
+    holes++;
+    if (json) console.log(JSON.stringify(tried));
+    else progress.keep(`HOLE ${tried.subject}, ${tried.read} answered ${tried.answer}\n${tried.hole}`);
+  }
+  progress.end();
+  console.log(json ? JSON.stringify({ answers, holes }) : `${answers} answers in ${subjects.length} operations: ${holes} holes`);
+  if (holes > 0 || answers === 0) process.exitCode = 1;
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
+}

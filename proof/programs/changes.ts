@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { isOptional } from "../../provider/core/field";
+import { checkInputs } from "../../provider/core/inputs";
+import type { Bag } from "../../provider/core/values";
+import { type Maker, makers } from "./kinds";
+import { type Declared, type Draw, definitionOf, type Model, resolved } from "./model";
+import { valuesOf } from "./values";
+
+/** Free inputs that one resource has at most. */
+const MOST_FREE = 4;
+
+/** Adds a resource of a random kind, or of this one; false where the program has no place for it. */
+export function add(model: Model, kind?: string): boolean {
+  const maker = kind === undefined ? model.draw(fc.constantFrom(...makers)) : makerOf(kind);
+  const n = model.next();
+  const inputs = inputsOf(model, maker, n, undefined);
+  if (!inputs) return false;
+  const name = `${maker.kind.replace("game_", "").toLowerCase()}-${n}`;
+  model.resources.set(name, { kind: maker.kind, name, inputs });
+  return true;
+}
+
+/** Gives a resource other inputs. */
+export function change(model: Model): boolean {
+  const one = anyOf(model);
+  if (!one) return false;
+  const n = Number(/\d+$/.exec(one.name)?.[0]);
+  const inputs = inputsOf(model, makerOf(one.kind), n, one.inputs);
+  if (!inputs) return false;
+  model.resources.set(one.name, { ...one, inputs });
+  return true;
+}
+
+/** Takes a resource out, with what stands on it. */
+export function remove(model: Model): boolean {
+  const one = anyOf(model);
+  if (one) model.remove(one.name);
+  return one !== undefined;
+}
+
+const anyOf = ({ resources, draw }: Model): Declared | undefined =>
+  resources.size > 0 ? draw(fc.constantFrom(...resources.values())) : undefined;
+
+const makerOf = (kind: string): Maker => {
+  const found = makers.find((maker) => maker.kind === kind);
+  if (!found) throw new Error(`Nobody says yet how a ${kind} is made up: add it to the makers.`);
+  return found;
+};
+
+/** What the maker says, and some of the free inputs by their schemas. What the rules between inputs refuse is left out again. */
+function inputsOf(model: Model, maker: Maker, n: number, before: Bag | undefined): Bag | undefined {
+  const made = maker.make(model, n, before);
+  if (!made) return undefined;
+  const definition = definitionOf(maker.kind);
+  const free = model.draw(fc.subarray([...maker.free], { maxLength: Math.min(MOST_FREE, maker.free.length) }));
+  const inputs: Bag = { ...freeInputs(model.draw, maker, free), ...made };
+  for (;;) {
+    const { problems } = checkInputs(definition, "name", resolved(inputs, () => "an-id") as Bag);
+    const [key] = problems
+      .map(({ property }) => property.split(".")[0] ?? "")
+      .filter((property) => free.includes(property) && property in inputs);
+    if (problems.length === 0) return inputs;
+    if (key === undefined)
+      throw new Error(`A ${maker.kind} is made up that check refuses: ${JSON.stringify(problems)} ${JSON.stringify(inputs)}`);
+    delete inputs[key];
+  }
+}
+
+function freeInputs(draw: Draw, { kind }: Maker, keys: readonly string[]): Bag {
+  const { inputs } = definitionOf(kind);
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const field = inputs[key];
+      if (!field || !isOptional(field)) throw new Error(`${kind} has no optional input ${key}.`);
+      const values = valuesOf(field.schema);
+      return values ? [[key, draw(values)]] : [];
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { Platform } from "../platform";
+import { ProofStack } from "../stack";
+import { add, change, remove } from "./changes";
+import { declare } from "./declare";
+import { type Draw, Model } from "./model";
+import { addOutside, changeOutside, removeOutside } from "./outside";
+import { objectsOf, wrongObjects } from "./platform-holds";
+
+/** What every program begins with, before chance adds to it. */
+const FIRST = ["Project", "Application", "Environment", "Application"];
+const ADDED_AT_FIRST = 8;
+
+/** The life of one random program: what happened, and why it did not go well. */
+export interface Life {
+  seed: number;
+  happened: string[];
+  hole?: string;
+}
+
+/** Runs a random program through random changes, its own and somebody's; after each an `up`, and a preview that must find nothing to do. */
+export async function live(seed: number, steps: number): Promise<Life> {
+  let drawn = 0;
+  const draw: Draw = <T>(from: fc.Arbitrary<T>): T => {
+    const [value] = fc.sample(fc.noBias(from), { numRuns: 1, seed: scattered(seed, drawn++) });
+    return value as T; // one was asked for
+  };
+  const platform = await Platform.start();
+  const happened: string[] = [];
+  try {
+    const model = new Model(platform.ground, draw);
+    const others = await objectsOf(platform.sandbox);
+    const stack = new ProofStack(platform, () => declare(model.resources));
+    for (const kind of FIRST) add(model, kind);
+    for (let n = 0; n < ADDED_AT_FIRST; n++) add(model);
+    for (let step = 0; step <= steps; step++) {
+      happened.push(step === 0 ? `begin with ${model.resources.size} resources` : await oneChange(platform, model, others));
+      const hole = await settled(platform, stack, others);
+      if (hole !== undefined) return { seed, happened, hole };
+    }
+    return { seed, happened };
+  } catch (error) {
+    return { seed, happened, hole: `the proof itself failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` };
+  } finally {
+    await platform.close();
+  }
+}
+
+/** Something changes; what chance found no place for is tried otherwise. */
+async function oneChange({ sandbox }: Platform, model: Model, others: Set<string>): Promise<string> {
+  const ours = (kind: string, { $id }: { $id?: unknown }) => !others.has(`${kind} ${$id}`);
+  for (;;) {
+    const action = model.draw(fc.constantFrom("add", "change", "change", "remove", "outside change", "outside remove", "outside add"));
+    const before = new Map(model.resources);
+    switch (action) {
+      case "add":
+        if (add(model)) return `add ${[...model.resources.keys()].at(-1)}`;
+        break;
+      case "change":
+        if (change(model)) return `change ${[...model.resources].find(([name, one]) => before.get(name) !== one)?.[0]}`;
+        break;
+      case "remove":
+        if (model.resources.size > 4 && remove(model)) return `remove ${[...before.keys()].filter((name) => !model.resources.has(name))}`;
+        break;
+      case "outside add": {
+        const before = await objectsOf(sandbox);
+        const kind = await addOutside(sandbox, model.draw, model.next());
+        for (const object of await objectsOf(sandbox)) if (!before.has(object)) others.add(object);
+        return `somebody adds one of ${kind}`;
+      }
+      default: {
+        const what = await (action === "outside change" ? changeOutside : removeOutside)(sandbox, model.draw, ours);
+        if (what !== undefined) return `somebody: ${what}`;
+      }
+    }
+  }
+}
+
+/** An `up`, and a preview after it; answers what is wrong then. */
+export async function settled(
+  platform: Pick<Platform, "sandbox" | "lines">,
+  stack: Pick<ProofStack, "up" | "preview" | "managed">,
+  others: ReadonlySet<string>,
+): Promise<string | undefined> {
+  const { sandbox } = platform;
+  const up = await stack.up();
+  if (!up.ok) return `the up failed: ${up.errors.join("; ")}`;
+  await sandbox.clearJournal();
+  platform.lines = [];
+  const preview = await stack.preview();
+  const writes = (await sandbox.journal()).filter(({ method }) => method !== "GET");
+  if (writes.length > 0) return `the preview wrote: ${writes.map(({ method, path }) => `${method} ${path}`)}`;
+  if (!preview.ok || preview.changes.length > 0)
+    return `the preview is not empty: ${preview.changes} ${preview.errors.join("; ")} ${platform.lines.filter((line) => line.includes("drift")).join("; ")}`;
+  return wrongObjects(sandbox, await stack.managed(), others);
+}
+
+/** Seeds that lie side by side draw alike, so they are scattered (the finalizer of MurmurHash3). */
+function scattered(seed: number, drawn: number): number {
+  let hash = Math.imul(seed, 0x9e3779b1) ^ Math.imul(drawn + 1, 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}

@@ -1,0 +1,16 @@
+/** No answer comes near it; whoever walks through a value may count on it. */
+const DEEPEST = 100;
+
+/** A JSON text as a value, or what is wrong with it. */
+export function parsedJson(text: string): { value: unknown; wrong?: undefined } | { value: undefined; wrong: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { value: undefined, wrong: "something that is not JSON" };
+  }
+  return isFlat(value, DEEPEST) ? { value } : { value: undefined, wrong: `JSON that is nested deeper than ${DEEPEST} levels` };
+}
+
+const isFlat = (value: unknown, levels: number): boolean =>
+  typeof value !== "object" || value === null || (levels > 0 && Object.values(value).every((item) => isFlat(item, levels - 1)));

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { functionSubjects, kindSubjects, proveAnswers, type Tried } from "../../proof/answers/prove";
+import { fixedShapes, nearShape } from "../../proof/answers/shapes";
+import type { Subject } from "../../proof/answers/subjects";
+import type { Read } from "../../proof/answers/trial";
+import { EVERYTHING, scenes } from "../../proof/scenes";
+import { projects } from "../../provider/api/hosting/projects";
+
+/** Answers to each read; `npm run proof -- answers` gives all of them. */
+const FIXED = 3;
+const NEAR = 3;
+const SEED = 20260101;
+
+/** Others to each read, so that each answer is given to many. */
+function someAnswers({ right }: Read, index: number): string[] {
+  const fixed = Array.from({ length: FIXED }, (_, n) => fixedShapes[(index * FIXED + n * 8) % fixedShapes.length] ?? "");
+  return [...fixed, ...fc.sample(nearShape(right), { numRuns: NEAR, seed: SEED + index })];
+}
+
+async function triedOn(subjects: readonly Subject[], answersTo = someAnswers): Promise<Tried[]> {
+  const tried: Tried[] = [];
+  for await (const one of proveAnswers(subjects, answersTo)) tried.push(one);
+  return tried;
+}
+
+const holesOf = (tried: readonly Tried[]) => tried.filter(({ hole }) => hole !== undefined);
+
+/** Of the variants of a kind the first one: the others read the same. */
+const kinds = scenes.filter((scene, n) => scene.kind !== EVERYTHING && scenes.findIndex(({ kind }) => kind === scene.kind) === n);
+
+test.each(kinds.map((scene) => [scene.kind, scene] as const))("%s bears every answer to its reads", async (_, scene) => {
+  const tried = await triedOn(await kindSubjects([scene]));
+  expect(holesOf(tried)).toEqual([]);
+  expect(new Set(tried.map(({ subject }) => subject)).size).toBeGreaterThanOrEqual(3);
+});
+
+test("every function bears every answer", async () => {
+  const subjects = await functionSubjects();
+  const tried = await triedOn(subjects);
+  expect(holesOf(tried)).toEqual([]);
+  expect(new Set(tried.map(({ subject }) => subject)).size).toBe(subjects.length);
+});
+
+describe("a hole is seen:", () => {
+  const prepare: Subject["prepare"] = async () => ({ id: "", outs: {} });
+  const reading =
+    (act: (rows: Promise<{ name: string }[]>) => unknown): Subject["act"] =>
+    async (run) =>
+      act(run.hosting.shared(projects.list));
+  const holeOf = async (act: Subject["act"], answer: string) => {
+    const [hole] = await triedOn([{ name: "a subject", prepare, act }], () => [answer]);
+    return hole?.hole;
+  };
+
+  test("a bad answer that nobody notices", async () => {
+    expect(
+      await holeOf(
+        reading((rows) => rows.catch(() => [])),
+        "{}",
+      ),
+    ).toBe("nobody noticed");
+  });
+
+  test("an error of the language", async () => {
+    const shortest = reading(async (rows) => (await rows)[0]?.name.at(-1)?.toUpperCase().length.toFixed(-1));
+    expect(await holeOf(shortest, '[{"id":1,"uuid":"u","name":"abc"}]')).toMatch(/^a RangeError: toFixed/);
+  });
+
+  test("an error that does not name the call", async () => {
+    const unnamed = reading((rows) =>
+      rows.catch(() => {
+        throw new Error("Something went wrong. Nobody knows why.");
+      }),
+    );
+    expect(await holeOf(unnamed, "null")).toBe("it does not name the call GET /projects: Something went wrong. Nobody knows why.");
+  });
+
+  test("a write after a bad answer", async () => {
+    const careless: Subject["act"] = async (run) => {
+      await run.hosting.shared(projects.list).catch(() => []);
+      await run.hosting.send(projects.create, { body: { name: "one more" } });
+    };
+    expect(await holeOf(careless, "[null]")).toBe("1 writes after an answer that was none");
+  });
+
+  test("an operation that never ends", async () => {
+    const patient: Subject["act"] = async (run) => {
+      for (;;) await run.hosting.fresh(projects.list);
+    };
+    expect(await holeOf(patient, "[]")).toMatch(/^it does not come to an end/);
+  });
+
+  test("a promise that nobody waits for", async () => {
+    const loose: Subject["act"] = async (run) => {
+      void run.hosting.shared(projects.list).then(() => undefined);
+      await run.hosting.shared(projects.list);
+    };
+    expect(await holeOf(loose, "null")).toMatch(/^an error that nobody handled: GET \/projects answered 200/);
+  });
+});

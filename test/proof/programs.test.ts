@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { Platform } from "../../proof/platform";
+import { add } from "../../proof/programs/changes";
+import { declare } from "../../proof/programs/declare";
+import { makers } from "../../proof/programs/kinds";
+import { live, settled } from "../../proof/programs/life";
+import { type Draw, definitionOf, Model } from "../../proof/programs/model";
+import { objectsOf } from "../../proof/programs/platform-holds";
+import { valuesOf } from "../../proof/programs/values";
+import { ProofStack } from "../../proof/stack";
+import { exportName } from "../../provider/core/resource";
+import { definitions } from "../../provider/resources";
+
+/** `npm run proof -- programs` lives more of them, and longer. */
+const SEEDS = [1, 2, 3, 4];
+const STEPS = 4;
+
+test("every kind can be made up", () => {
+  expect(makers.map(({ kind }) => kind).sort()).toEqual(definitions.map(exportName).sort());
+});
+
+test.each(SEEDS)("program %i: after every change and an up a preview finds nothing to do", async (seed) => {
+  const { happened, hole } = await live(seed, STEPS);
+  expect({ happened, hole }).toEqual({ happened: expect.any(Array), hole: undefined });
+  expect(happened).toHaveLength(STEPS + 1);
+});
+
+/** A program that was a hole once: a build file's health check, which each deployment takes from the file. */
+test("program 15 begins well", async () => {
+  expect(await live(15, 0)).toEqual({ seed: 15, happened: ["begin with 9 resources"] });
+});
+
+test("the same seed lives the same life", async () => {
+  expect(await live(7, 1)).toEqual(await live(7, 1));
+});
+
+test("values are made up from the schemas: every free input has some that fit", () => {
+  const without = makers.flatMap(({ kind, free }) =>
+    free.filter((key) => valuesOf(definitionOf(kind).inputs[key].schema) === undefined).map((key) => `${kind}.${key}`),
+  );
+  expect(without).toEqual([]);
+  const retention = valuesOf(definitionOf("StorageBackupSchedule").inputs.timeout.schema);
+  expect(retention && fc.sample(retention, 20).every((value) => Number(value) >= 60)).toBe(true);
+});
+
+describe("a hole is seen:", () => {
+  let platform: Platform;
+  let stack: ProofStack;
+  let others: Set<string>;
+
+  beforeAll(async () => {
+    platform = await Platform.start();
+    others = await objectsOf(platform.sandbox);
+    const draw: Draw = (from) => fc.sample(from, { numRuns: 1, seed: 1 })[0] as never;
+    const model = new Model(platform.ground, draw);
+    for (const kind of ["Project", "Application", "EnvironmentVariable", "game_Schedule"]) add(model, kind);
+    stack = new ProofStack(platform, () => declare(model.resources));
+  });
+  afterAll(() => platform.close());
+
+  /** What is wrong when something happens after the `up`. */
+  const afterUp = (act: () => Promise<unknown>) =>
+    settled(
+      platform,
+      {
+        up: stack.up,
+        preview: async () => {
+          await act();
+          return { ok: true, changes: [], errors: [] };
+        },
+        managed: () => stack.managed(),
+      },
+      others,
+    );
+
+  test("all is well without one", async () => {
+    expect(await settled(platform, stack, others)).toBeUndefined();
+  });
+
+  test("an object too much, or one that is missing", async () => {
+    const { sandbox } = platform;
+    expect(await afterUp(() => sandbox.add("volumes", { server_uuid: platform.ground.alpha, size_gb: 50 }))).toBe("too much: volumes 1");
+    await sandbox.remove("volumes", "1");
+    const [row] = await sandbox.find("variables", { is_preview: false, key: "SINGLE_3" });
+    expect(await afterUp(() => sandbox.remove("variables", String(row?.$id)))).toBe(`missing: variable ${row?.application_uuid} SINGLE_3`);
+  });
+
+  test("a preview that is not empty, or that writes", async () => {
+    const { sandbox } = platform;
+    const projects = await sandbox.find("projects");
+    const drift = { up: stack.up, managed: () => stack.managed() };
+    const preview = async () => {
+      await sandbox.mutate("projects", String(projects.at(-1)?.$id), { name: "somebody's" });
+      return stack.preview();
+    };
+    expect(await settled(platform, { ...drift, preview }, others)).toMatch(
+      /^the preview is not empty: update project-1 .*drift: name differs/,
+    );
+    const writes = async () => ({ ...(await stack.up()), changes: [] });
+    await sandbox.mutate("projects", String(projects.at(-1)?.$id), { name: "somebody's" });
+    const once = { up: async () => ({ ok: true, errors: [], changes: [] }), preview: writes, managed: () => stack.managed() };
+    expect(await settled(platform, once, others)).toMatch(/^the preview wrote: PATCH \/api\/v1\/projects/);
+  });
+
+  test("an up that fails", async () => {
+    const failing = { up: async () => ({ ok: false, errors: ["no room"], changes: [] }), preview: stack.preview };
+    expect(await settled(platform, { ...failing, managed: () => stack.managed() }, others)).toBe("the up failed: no room");
+  });
+});

@@ -1,0 +1,66 @@
+import { checkInputs } from "../../provider/core/inputs";
+import type { AnyDefinition } from "../../provider/core/resource";
+import type { Bag } from "../../provider/core/values";
+import { application } from "../../provider/resources/hosting/application";
+import { environmentVariable } from "../../provider/resources/hosting/environment-variable";
+import { project } from "../../provider/resources/hosting/project";
+import { storage } from "../../provider/resources/hosting/storage";
+
+// Texts that a platform would refuse at an up, or would keep in another form, found by `npm run proof -- texts` and `-- programs`.
+
+const place = { projectUuid: "p", serverUuid: "s" };
+const image = { kind: "ctrimage", image: "registry.example.com/web" };
+const ctrfile = { kind: "ctrfile", ctrfile: "FROM scratch\n" };
+
+const problems = (definition: AnyDefinition, inputs: Bag) =>
+  checkInputs(definition, "web", inputs).problems.map(({ property, reason }) => `${property} ${reason}`);
+const kept = (definition: AnyDefinition, inputs: Bag) => checkInputs(definition, "web", inputs).inputs;
+
+test.each<[Bag, RegExp]>([
+  [{ source: image, name: " " }, /^name must not be empty: the platform takes no empty text here\. Leave it out instead\.$/],
+  [{ source: image, limitsMemory: "" }, /^limitsMemory must not be empty/],
+  [{ source: image, gpuDriver: "\n" }, /^gpuDriver must not be empty/],
+  [
+    { source: { ...image, image: "Registry/Web" } },
+    /^source\.image is not allowed: it must be a lower-case image name without a tag \(it is "Registry\/Web"\)\.$/,
+  ],
+  [{ source: { ...image, image: "web:1:2" } }, /^source\.image is not allowed/],
+])("an application with %j is refused", (inputs, said) => {
+  expect(problems(application, { ...place, ...inputs })).toEqual([expect.stringMatching(said)]);
+});
+
+test.each<Bag>([
+  { source: image, description: "" },
+  { source: { ...image, image: "registry.example.com:5000/acme/web:1.0" } },
+  { source: { ...image, image: `web@sha256:${"0".repeat(64)}` } },
+])("an application with %j is not", (inputs) => {
+  expect(problems(application, { ...place, ...inputs })).toEqual([]);
+});
+
+test.each([
+  ['["one", "two words"]', "one,two-words"],
+  ["[]", ""],
+  ["one, one ,two", "one,two"],
+])("network aliases %s are kept as %s", (written, wanted) => {
+  const { customNetworkAliases } = kept(application, { ...place, source: image, customNetworkAliases: written });
+  expect(customNetworkAliases).toBe(wanted);
+  expect(kept(application, { ...place, source: image, customNetworkAliases: wanted }).customNetworkAliases).toBe(wanted);
+});
+
+test("texts are trimmed as the platform does it, but for those that are sent encoded", () => {
+  expect(kept(project, { name: " shop\n", description: "\u200b for all \u0000" })).toEqual({ name: "shop", description: "for all" });
+  expect(kept(environmentVariable, { applicationUuid: "a ", key: "KEY", value: " \tx\n" })).toMatchObject({
+    applicationUuid: "a",
+    value: "x",
+  });
+  const { source, customWebServerConfiguration } = kept(application, { ...place, source: ctrfile, customWebServerConfiguration: "a\n" });
+  expect({ source, customWebServerConfiguration }).toEqual({ source: ctrfile, customWebServerConfiguration: "a\n" });
+});
+
+test.each(["/etc/../../passwd", "/etc/$HOME", "/a;b", "/a\nb", "/a*"])("a file at %j is refused", (mountPath) => {
+  const file = { applicationUuid: "a", type: "file", mountPath };
+  expect(problems(storage, file)).toEqual([
+    expect.stringMatching(/^mountPath must not leave its folder by "\.\.", nor hold signs that a shell acts on/),
+  ]);
+  expect(problems(storage, { ...file, mountPath: "/etc/a..b/web.conf" })).toEqual([]);
+});

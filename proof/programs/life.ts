@@ -8,7 +8,7 @@ import { addOutside, changeOutside, removeOutside } from "./outside";
 import { objectsOf, wrongObjects } from "./platform-holds";
 
 /** What every program begins with, before chance adds to it. */
-const FIRST = ["Project", "Application", "Environment", "Application"];
+const FIRST = ["Project", "Application", "Environment", "Application", "Storage", "ManagedDatabase"];
 const ADDED_AT_FIRST = 8;
 
 /** The life of one random program: what happened, and why it did not go well. */

@@ -88,7 +88,7 @@ onEveryEngine("Bad input that would cost", (open) => {
         ),
         "a city that it cannot use": scaling(
           { allowedCities: ["one:hel", "two:mad"] },
-          "property allowedCities has a problem: autoscaling cannot use two:mad. There are: one:hel, one:par.",
+          'property allowedCities has a problem: autoscaling cannot use "two:mad". There are: one:hel, one:par.',
         ),
         blocked: scaling(
           { enabled: true },

@@ -10,6 +10,7 @@ import { valuesOf } from "../../proof/programs/values";
 import { ProofStack } from "../../proof/stack";
 import { exportName } from "../../provider/core/resource";
 import { definitions } from "../../provider/resources";
+import * as hosting from "../../sdk";
 
 /** `npm run proof -- programs` lives more of them, and longer. */
 const SEEDS = [1, 2, 3, 4];
@@ -25,9 +26,25 @@ test.each(SEEDS)("program %i: after every change and an up a preview finds nothi
   expect(happened).toHaveLength(STEPS + 1);
 });
 
-/** A program that was a hole once: a build file's health check, which each deployment takes from the file. */
-test("program 15 begins well", async () => {
-  expect(await live(15, 0)).toEqual({ seed: 15, happened: ["begin with 9 resources"] });
+test("what a deployment takes from a build file is no drift (a hole once)", async () => {
+  const platform = await Platform.start();
+  try {
+    const { project, alpha } = platform.ground;
+    const stack = new ProofStack(platform, () => {
+      const source = { kind: "ctrfile", ctrfile: "FROM scratch\nHEALTHCHECK --interval=30s CMD true\n" } as const;
+      const values = { healthCheckInterval: 7, healthCheckRetries: 62 };
+      const web = new hosting.Application("web", { projectUuid: project, serverUuid: alpha, source, ...values });
+      new hosting.Deployment("web", { applicationUuid: web.id });
+    });
+    const others = await objectsOf(platform.sandbox);
+    expect(await settled(platform, stack, others)).toBeUndefined();
+    const [row] = await platform.sandbox.find("applications", { name: "web" });
+    expect(row).toMatchObject({ health_check_interval: 30, health_check_retries: 10 });
+    await platform.sandbox.mutate("applications", String(row?.$id), { health_check_retries: 4 });
+    expect((await stack.preview()).changes).toEqual(["update web"]);
+  } finally {
+    await platform.close();
+  }
 });
 
 test("the same seed lives the same life", async () => {

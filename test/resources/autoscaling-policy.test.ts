@@ -185,7 +185,7 @@ describe("a preview refuses", () => {
   test("cities that it cannot use, with the list", async () => {
     const { preview, inputs } = await begin();
     expect(await preview({ ...inputs, allowedCities: ["one:hel", "two:mad"] })).toEqual([
-      { property: "allowedCities", reason: "autoscaling cannot use two:mad. There are: one:hel, one:par." },
+      { property: "allowedCities", reason: 'autoscaling cannot use "two:mad". There are: one:hel, one:par.' },
     ]);
   });
 

@@ -105,7 +105,12 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     const cities = shown.cities.map(({ id }) => id);
     const strange = isKnown("allowedCities") ? allowedCities.filter((id) => !cities.includes(id)) : [];
     if (strange.length > 0)
-      return [{ property: "allowedCities", reason: `autoscaling cannot use ${strange.join(", ")}. There are: ${cities.join(", ")}.` }];
+      return [
+        {
+          property: "allowedCities",
+          reason: `autoscaling cannot use ${strange.map((id) => JSON.stringify(id)).join(", ")}. There are: ${cities.join(", ")}.`,
+        },
+      ];
     return enabled === true && shown.blocker !== null ? [{ property: "enabled", reason: blockerText(shown.blocker) }] : [];
   },
 

@@ -16,5 +16,7 @@ module.exports = {
   },
   // The default leaves one core idle, and most of the time goes into processes that the tests start.
   maxWorkers: "100%",
+  // Each test file leaves some of the SDK in memory, and a worker that is full of it mostly collects garbage.
+  workerIdleMemoryLimit: "600MB",
   testTimeout: 60_000,
 };

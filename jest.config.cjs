@@ -10,6 +10,7 @@ module.exports = {
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`, "/test/engine-recordings/"],
   modulePathIgnorePatterns: ["<rootDir>/dist/"],
+  setupFiles: ["<rootDir>/test/support/stack-traces.cjs"],
   moduleNameMapper: {
     "^typescript$": "<rootDir>/test/support/lazy/typescript.cjs",
     "^@npmcli/arborist$": "<rootDir>/test/support/lazy/arborist.cjs",

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type AnyDefinition, exportName, secretInputs, typeToken } from "../provider/core/resource";
-import { HIDDEN } from "../provider/core/values";
+import { HIDDEN, toldText } from "../provider/core/values";
 import { definitions } from "../provider/resources";
 import { nameOf, parentOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
 import { reportProblems } from "./problems";
@@ -54,11 +54,12 @@ function propertiesOf(
     ...declared,
     ...given,
     __provider: providerText(exportName(definition)),
-    [HIDDEN.urn]: urnOf(typeToken(definition), name, options.parent),
-    [HIDDEN.ignored]: ignored.length > 0 ? ignored : undefined,
-    [HIDDEN.within]: parent ? urnOf(typeOf(parent), nameOf(parent), parentOf(parent)) : undefined,
-    [HIDDEN.preview]: pulumi.runtime.isDryRun() ? true : undefined,
-    [HIDDEN.written]: undefined,
+    [HIDDEN.urn]: toldText({
+      urn: urnOf(typeToken(definition), name, options.parent),
+      within: parent ? urnOf(typeOf(parent), nameOf(parent), parentOf(parent)) : "",
+      isPreview: pulumi.runtime.isDryRun(),
+    }),
+    ...(ignored.length > 0 ? { [HIDDEN.ignored]: ignored } : {}),
     ...(options.id !== undefined ? { [HIDDEN.id]: undefined } : {}),
   };
 }

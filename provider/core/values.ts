@@ -42,6 +42,31 @@ export const HIDDEN = {
   written: "__written",
 } as const;
 
+/** What an SDK class tells of a resource beside its inputs. */
+interface Told {
+  urn: string;
+  within: string;
+  isPreview: boolean;
+}
+
+const PREVIEW = "preview";
+
+/** All of it in one text: to Pulumi's SDK each property of a resource is a dozen promises, a preview of hundreds feels each of them. */
+export const toldText = ({ urn, within, isPreview }: Told): string => [urn, within, isPreview ? PREVIEW : ""].join("\n").trimEnd();
+
+/** A bag from an SDK class, with a property for each part of what it told. */
+export function withToldApart(bag: Bag): Bag {
+  const told = bag[HIDDEN.urn];
+  if (typeof told !== "string" || !told.includes("\n")) return bag;
+  const [urn = "", within, mark] = told.split("\n");
+  return {
+    ...bag,
+    [HIDDEN.urn]: urn,
+    ...(within ? { [HIDDEN.within]: within } : {}),
+    ...(mark === PREVIEW ? { [HIDDEN.preview]: true } : {}),
+  };
+}
+
 export const isHidden = (key: string): boolean => key.startsWith("__");
 
 export const withoutHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([key]) => !isHidden(key)));

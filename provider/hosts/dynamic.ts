@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { systemClock } from "../api/clock";
-import { exportName } from "../core/resource";
 import { Run } from "../core/run";
 import { Settings } from "../core/settings";
-import { definitions } from "../resources";
-import { dynamicProvider, type Process } from "./dynamic-provider";
+import { kindsOnDemand } from "../resources/on-demand";
+import { type DynamicProvider, dynamicProvider, type Process } from "./dynamic-provider";
 import { type EngineLog, engineLog } from "./engine-log";
 
 /** What the engine runs side by side (pulumi-mechanics.md 7). */
@@ -56,4 +55,13 @@ class HostProcess implements Process {
 
 const host = new HostProcess();
 
-module.exports = Object.fromEntries(definitions.map((definition) => [exportName(definition), dynamicProvider(definition, host)]));
+const providers = Object.entries(kindsOnDemand).map(([name, load]): [string, PropertyDescriptor] => {
+  let provider: DynamicProvider | undefined;
+  const get = (): DynamicProvider => {
+    provider ??= dynamicProvider(load(), host);
+    return provider;
+  };
+  return [name, { enumerable: true, get }];
+});
+
+module.exports = Object.defineProperties({}, Object.fromEntries(providers));

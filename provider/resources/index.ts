@@ -14,7 +14,7 @@ import { storage } from "./hosting/storage";
 import { storageBackupSchedule } from "./hosting/storage-backup-schedule";
 import { volume } from "./hosting/volume";
 
-/** All kinds, in the order of the docs. A new kind is its file, its twin in the sandbox, and a line here. */
+/** All kinds, in the order of the docs. A new kind is its file, its twin in the sandbox, and a line here and in `on-demand.ts`. */
 export const definitions: readonly AnyDefinition[] = [
   project,
   environment,

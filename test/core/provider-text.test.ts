@@ -1,5 +1,6 @@
 import { exportName, typeToken } from "../../provider/core/resource";
 import { definitions } from "../../provider/resources";
+import { kindsOnDemand } from "../../provider/resources/on-demand";
 import { providerText } from "../../sdk/resource";
 
 // Users' state files hold this text and these names: a stack that was made with any release must be read by every later one.
@@ -34,6 +35,10 @@ test.each(RELEASED)("%s: type, export and its methods", (name, token) => {
   expect(Object.entries(host[name] ?? {}).map(([method, value]) => [method, typeof value])).toEqual(
     ["configure", "check", "diff", "create", "read", "update", "delete"].map((method) => [method, "function"]),
   );
+});
+
+test("what is loaded on demand are the kinds of the list", () => {
+  expect(Object.entries(kindsOnDemand).map(([name, load]) => [name, load()])).toEqual(definitions.map((d) => [exportName(d), d]));
 });
 
 test("nothing else stands in the entry than the kinds", () => {

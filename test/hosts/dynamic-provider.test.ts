@@ -1,6 +1,6 @@
 import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";
-import { HIDDEN } from "../../provider/core/values";
+import { HIDDEN, toldText } from "../../provider/core/values";
 import { dynamicProvider } from "../../provider/hosts/dynamic-provider";
 import { gadget } from "../support/gadget";
 import { GadgetPlatform } from "../support/gadget-platform";
@@ -44,6 +44,15 @@ test("the provider's own text is no input: it reaches neither the checks nor the
   expect(checked).toEqual({ inputs: { [HIDDEN.urn]: urn("web"), box: "b1", name: "web", note: "for tests" }, failures: [] });
   const { outs } = await clock.run(provider.create(inputs));
   expect(Object.keys(outs)).not.toContain("__provider");
+});
+
+test("what an SDK class tells in one text is told apart, and the state holds the URN alone", async () => {
+  const { clock, platform, provider } = scene();
+  const told = toldText({ urn: urn("web"), within: urn("box", "Box"), isPreview: true });
+  const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.urn]: told }));
+  expect(checked.inputs).toMatchObject({ [HIDDEN.urn]: urn("web"), [HIDDEN.within]: urn("box", "Box") });
+  expect(Object.keys(checked.inputs)).not.toContain(HIDDEN.preview);
+  expect(platform.requests).not.toEqual([]); // only a preview looks ahead
 });
 
 test("an error carries its sentence and nothing that a host would print beside it", async () => {

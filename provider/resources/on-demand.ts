@@ -1,0 +1,22 @@
+import type { AnyDefinition } from "../core/resource";
+
+/**
+ * Each kind by the name of its export, loaded when it is first asked for: a stack uses some of them, and whoever waits for a preview waits for
+ * the loading too. `index.ts` lists the same kinds; a test holds the two together.
+ */
+export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
+  Project: () => require("./hosting/project").project,
+  Environment: () => require("./hosting/environment").environment,
+  Application: () => require("./hosting/application").application,
+  EnvironmentVariable: () => require("./hosting/environment-variable").environmentVariable,
+  EnvironmentVariables: () => require("./hosting/environment-variables").environmentVariables,
+  SharedVariable: () => require("./hosting/shared-variable").sharedVariable,
+  Storage: () => require("./hosting/storage").storage,
+  StorageBackupSchedule: () => require("./hosting/storage-backup-schedule").storageBackupSchedule,
+  Volume: () => require("./hosting/volume").volume,
+  ManagedDatabase: () => require("./hosting/managed-database").managedDatabase,
+  DatabaseAttachment: () => require("./hosting/database-attachment").databaseAttachment,
+  AutoscalingPolicy: () => require("./hosting/autoscaling-policy").autoscalingPolicy,
+  Deployment: () => require("./hosting/deployment").deployment,
+  game_Schedule: () => require("./game/schedule").schedule,
+};

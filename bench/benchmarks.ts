@@ -8,10 +8,12 @@ import { changeRequests } from "./requests/change";
 import { firstUpRequests } from "./requests/first-up";
 import { previewRequestsPlatform } from "./requests/platform";
 import { previewRequests } from "./requests/preview";
+import { tasks } from "./tasks";
 import { loadTime } from "./times/load";
 import { previewTime } from "./times/preview";
 import { rehearsalTime } from "./times/rehearsal";
 import { testTime } from "./times/tests";
+import { volumes } from "./volumes";
 
 /** All benchmarks, in the order in which they run. */
 export const benchmarks: readonly Benchmark[] = [
@@ -22,6 +24,8 @@ export const benchmarks: readonly Benchmark[] = [
   changeRequests,
   rateLimit,
   pacing,
+  volumes,
+  tasks,
   previewTime,
   loadTime,
   memory,

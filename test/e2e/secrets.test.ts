@@ -2,7 +2,7 @@ import { exportName, secretInputs } from "../../provider/core/resource";
 import { definitions } from "../../provider/resources";
 import * as hosting from "../../sdk";
 import type { EngineEvent, Stack } from "../../testing";
-import { sandboxScenes } from "../support/sandbox-run";
+import { sandboxScenes } from "../support/sandbox-scenes";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled } from "./results";
 import { estateOf } from "./scene";

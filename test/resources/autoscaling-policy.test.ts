@@ -1,6 +1,6 @@
 import { HIDDEN, UNKNOWN } from "../../provider/core/values";
 import { autoscalingPolicy } from "../../provider/resources/hosting/autoscaling-policy";
-import { sandboxScenes } from "../support/sandbox-run";
+import { sandboxScenes } from "../support/sandbox-scenes";
 
 const open = sandboxScenes();
 const PERMITTED = { "hosting:autoConfirm": "true" };

@@ -1,6 +1,6 @@
 import { HIDDEN } from "../../provider/core/values";
 import { databaseAttachment } from "../../provider/resources/hosting/database-attachment";
-import { sandboxScenes } from "../support/sandbox-run";
+import { sandboxScenes } from "../support/sandbox-scenes";
 
 const open = sandboxScenes();
 

@@ -1,5 +1,5 @@
 import { deployment } from "../../provider/resources/hosting/deployment";
-import { sandboxScenes } from "../support/sandbox-run";
+import { sandboxScenes } from "../support/sandbox-scenes";
 
 const open = sandboxScenes();
 const START = { method: "POST", path: "/applications/{uuid}/start" } as const;

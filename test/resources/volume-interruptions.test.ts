@@ -1,5 +1,6 @@
 import { volume } from "../../provider/resources/hosting/volume";
-import { type SandboxRun, sandboxScenes } from "../support/sandbox-run";
+import type { SandboxRun } from "../support/sandbox-run";
+import { sandboxScenes } from "../support/sandbox-scenes";
 
 const open = sandboxScenes();
 const config = { "hosting:autoConfirm": "true" };

@@ -1,5 +1,5 @@
 import { volume } from "../../provider/resources/hosting/volume";
-import { sandboxScenes } from "../support/sandbox-run";
+import { sandboxScenes } from "../support/sandbox-scenes";
 
 const open = sandboxScenes();
 

@@ -14,14 +14,14 @@ export interface State {
   outs: Bag;
 }
 
-interface Options {
+export interface SandboxRunOptions {
   config?: Record<string, string>;
   /** Whether the sandbox enforces its rate limits. */
   limits?: boolean;
 }
 
 /** Kinds on the sandbox, in time that passes as fast as they wait. `restart` begins a new process: nothing is held any more. */
-export async function sandboxRun({ config = {}, limits = false }: Options = {}) {
+export async function sandboxRun({ config = {}, limits = false }: SandboxRunOptions = {}) {
   const sandbox: Sandbox = await startSandbox({ clock: "manual", limits });
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const pool = poolExchange(sandbox.baseUrl);
@@ -115,16 +115,3 @@ export async function sandboxRun({ config = {}, limits = false }: Options = {}) 
 }
 
 export type SandboxRun = Awaited<ReturnType<typeof sandboxRun>>;
-
-/** A scene that is closed after each test. */
-export function sandboxScenes(): (options?: Options) => Promise<SandboxRun> {
-  const opened: SandboxRun[] = [];
-  afterEach(async () => {
-    await Promise.all(opened.splice(0).map((scene) => scene.close()));
-  });
-  return async (options) => {
-    const scene = await sandboxRun(options);
-    opened.push(scene);
-    return scene;
-  };
-}

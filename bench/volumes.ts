@@ -1,0 +1,33 @@
+import { volume } from "../provider/resources/hosting/volume";
+import { sandboxRun } from "../test/support/sandbox-run";
+import type { Benchmark } from "./benchmark";
+import { atLeast, atMost, rounded } from "./figure";
+import { requestsIn } from "./requests/count";
+
+const VOLUMES = 30;
+
+/** Whether many volumes at once get through the API's narrowest limit, and are all there in the end. */
+export const volumes: Benchmark = {
+  name: "volumes",
+  doc: "30 volumes at once against 10 volume changes a minute, on a virtual clock: answers 429, volumes, waits that are announced",
+  engines: "none",
+  async *run({ progress }) {
+    const run = await sandboxRun({ config: { "hosting:autoConfirm": "true" }, limits: true });
+    try {
+      progress(`${VOLUMES} volumes`);
+      const serverUuid = await run.server("alpha");
+      const begun = run.clock.now();
+      await run.of(volume).createMany(Array.from({ length: VOLUMES }, () => ({ serverUuid, sizeGb: 20 })));
+      const { refused, total } = requestsIn(await run.sandbox.journal());
+      const details = { requests: total, minutes: rounded((run.clock.now() - begun) / 60_000) };
+      const there = await run.sandbox.find("volumes", { status: "attached" });
+      const waits = run.said().filter((line) => line.startsWith("rate limit: waiting "));
+      const measured = { program: `${VOLUMES} volumes`, engine: "none" } as const;
+      yield atMost(0, { ...measured, benchmark: "volumes-refused", value: refused, unit: "answers 429" }, details);
+      yield atLeast(VOLUMES, { ...measured, benchmark: "volumes-there", value: there.length, unit: "volumes" }, details);
+      yield atLeast(1, { ...measured, benchmark: "volumes-waits", value: waits.length, unit: "lines" }, { first: waits[0] });
+    } finally {
+      await run.close();
+    }
+  },
+};

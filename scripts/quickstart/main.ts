@@ -1,4 +1,6 @@
-import { resolve } from "node:path";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { startSandbox } from "../../sandbox";
 import { RehearsalError, type Stack, type StackResult } from "../../testing";
 import { chooseEngine, openStack } from "../../testing/engines";
@@ -20,7 +22,9 @@ async function main(): Promise<void> {
   title("Sandbox");
   const sandbox = await startSandbox({ speed: SANDBOX_SPEED });
   console.log(`  Both APIs are emulated at ${sandbox.baseUrl}, ${SANDBOX_SPEED} times as fast as time. Nothing leaves this machine.`);
-  const stack = await openStack(engine, { dir, sandbox });
+  // A state of its own: one that an interrupted quickstart left behind speaks of a sandbox that is gone. The Pulumi CLI gets a folder anyway.
+  const stateFile = join(mkdtempSync(join(tmpdir(), "quickstart-")), "dev.json");
+  const stack = await openStack(engine, { dir, sandbox, ...(engine.name === "rehearsal" ? { stateFile } : {}) });
   try {
     await run(stack);
   } finally {

@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
+import { wholeNumber } from "../numbers";
 import { progressLine } from "../progress";
 import { sample } from "../sample";
 import { titleOf } from "../scene";
@@ -62,9 +63,4 @@ async function run(options: Options): Promise<void> {
     console.log(`\n${summary.cells} cells: ${summary.sameRun} in the same run, ${summary.nextRun} by the next one, ${summary.holes} holes`);
   }
   if (!isProven(summary)) process.exitCode = 1;
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
-  return Number(text);
 }

@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
+import { wholeNumber } from "../numbers";
 import { progressLine } from "../progress";
 import { live } from "./life";
 
@@ -28,9 +29,4 @@ async function run({ json, runs, steps, seed }: { json?: true; runs: number; ste
   progress.end();
   if (!json) console.log(`${runs} programs, ${changes} ups: ${holes} holes`);
   if (holes > 0 || changes === 0) process.exitCode = 1;
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
-  return Number(text);
 }

@@ -1,5 +1,6 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import fc from "fast-check";
+import { wholeNumber } from "../numbers";
 import { progressLine } from "../progress";
 import { titleOf } from "../scene";
 import { EVERYTHING, scenes } from "../scenes";
@@ -40,9 +41,4 @@ async function run({ json, kind = "", runs, seed }: { json?: true; kind?: string
       : `${counts.refused} refused, ${counts.stored} stored, ${counts.replaced} replacements, ${counts.broken} holes`,
   );
   if (counts.broken > 0 || counts.stored === 0) process.exitCode = 1;
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
-  return Number(text);
 }

@@ -1,8 +1,8 @@
 import type { AnyDefinition } from "../core/resource";
 
 /**
- * Each kind by the name of its export, loaded when it is first asked for: a stack uses some of them, and whoever waits for a preview waits for
- * the loading too. `index.ts` lists the same kinds; a test holds the two together.
+ * Each kind by the name of its export, in the order of the docs, loaded when it is first asked for: a stack uses some of them, and whoever waits
+ * for a preview waits for the loading too. A new kind is its file, its twin in the sandbox, and a line here.
  */
 export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   Project: () => require("./hosting/project").project,

@@ -1,0 +1,7 @@
+import { InvalidArgumentError } from "commander";
+
+/** An option's value that is a whole number. */
+export function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
+}

@@ -1,5 +1,5 @@
 import { request } from "undici";
-import { z } from "zod";
+import * as z from "zod";
 import { predicateOf } from "./filter";
 import type { FaultRule } from "./http/faults";
 import type { Sandbox } from "./sandbox";

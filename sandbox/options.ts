@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { TokenPermission } from "./world/world";
 
 /** A further token of the hosting API, beside the default one that may do everything. */

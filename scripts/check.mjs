@@ -8,6 +8,7 @@ const steps = [
   ["format and lint", () => run(bin("biome"), ["check", "."], { label: "format and lint", allowFailure: true })],
   ["types", () => run(process.execPath, [tsc, "-p", "tsconfig.json"], { label: "types", allowFailure: true })],
   ["build", () => run(process.execPath, [tsc, "-p", "tsconfig.build.json"], { label: "build", allowFailure: true })],
+  ["bundle", () => run(process.execPath, [join(root, "scripts/bundle.mjs")], { label: "bundle", allowFailure: true })],
   // They use the package as anybody does: what was built just now.
   ["examples", () => run(process.execPath, [tsc, "-p", "examples/tsconfig.json"], { label: "examples", allowFailure: true })],
   [

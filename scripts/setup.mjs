@@ -42,6 +42,7 @@ export function build() {
     label: fresh ? undefined : "building",
     quiet: true,
   });
+  run(process.execPath, [join(root, "scripts/bundle.mjs")], { quiet: true });
 }
 
 export function setup() {

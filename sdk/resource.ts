@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { Field, Fields } from "../provider/core/field";
 import { type AnyDefinition, exportName, secretInputs, typeToken } from "../provider/core/resource";
 import { HIDDEN, toldText } from "../provider/core/values";
 import { definitions } from "../provider/resources";
@@ -6,7 +7,19 @@ import { nameOf, parentOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./intern
 import { reportProblems } from "./problems";
 import { sealed } from "./sealed";
 
-const byType = new Map(definitions.map((definition) => [exportName(definition), definition]));
+/** What all resources of a kind have in common. */
+interface Shape {
+  definition: AnyDefinition;
+  token: string;
+  /** What the resource has although the program does not give it: without being declared it would be no output. */
+  declared: Record<string, undefined>;
+  /** Inputs that the resource has only where the program gives them. */
+  optional: Record<string, undefined>;
+  secretInputs: string[];
+  secretOutputs: string[];
+}
+
+const shapes = new Map(definitions.map((definition) => [exportName(definition), shapeOf(definition)]));
 
 /** Marks a resource that only reads an existing object: nothing is deleted with it. */
 const external = new WeakSet<pulumi.Resource>();
@@ -20,11 +33,13 @@ export type GetOptions = Omit<pulumi.CustomResourceOptions, "id" | "import">;
  */
 export abstract class HostingResource extends pulumi.CustomResource {
   protected constructor(kind: string, name: string, args: object, options: pulumi.CustomResourceOptions = {}) {
-    const definition = byType.get(kind);
-    if (!definition) throw new Error(`there is no kind ${kind}`);
+    const shape = shapes.get(kind);
+    if (!shape) throw new Error(`there is no kind ${kind}`);
+    const { definition } = shape;
     const parent = managedParent(definition, args);
-    super(typeToken(definition), name, propertiesOf(definition, name, args, options, parent), optionsOf(definition, options, parent));
+    super(shape.token, name, propertiesOf(shape, name, args, options, parent), optionsOf(shape, options, parent));
     if (options.id === undefined) {
+      declareUnset(this, Object.keys(shape.optional));
       reportProblems(definition, name, args);
     } else {
       external.add(this);
@@ -36,26 +51,61 @@ export abstract class HostingResource extends pulumi.CustomResource {
 /** The text that stands in every state file: never changed (a golden test keeps it). */
 export const providerText = (kind: string): string => `exports.handler = () => require("pulumi-hosting/provider").${kind};`;
 
+/**
+ * An input that the program left out is an output like any other, but made when it is first asked for: to the SDK of Pulumi each output is
+ * fifty promises, and a program of 300 variables would wait for eight more of them a variable.
+ */
+function declareUnset(resource: pulumi.Resource, keys: readonly string[]): void {
+  for (const key of keys) {
+    if (Object.hasOwn(resource, key)) continue;
+    let output: pulumi.Output<undefined> | undefined;
+    const get = () => {
+      output ??= resource.urn.apply(() => undefined);
+      return output;
+    };
+    Object.defineProperty(resource, key, { enumerable: true, configurable: true, get });
+  }
+}
+
+function shapeOf(definition: AnyDefinition): Shape {
+  const outputs = Object.entries(definition.outputs as Fields);
+  const inputs = Object.entries(definition.inputs as Fields);
+  const isFilledIn = ([key, { optional }]: [string, Field]) => !optional || key === "name" || definition.filledIn?.includes(key) === true;
+  const declared = [...inputs.filter(isFilledIn), ...outputs];
+  const optional = inputs.filter((entry) => !isFilledIn(entry));
+  const secrets = secretInputs(definition);
+  return {
+    definition,
+    token: typeToken(definition),
+    declared: Object.fromEntries(declared.map(([key]) => [key, undefined])),
+    optional: Object.fromEntries(optional.map(([key]) => [key, undefined])),
+    secretInputs: secrets,
+    secretOutputs: [
+      ...secrets,
+      ...outputs.filter(([, f]) => f.secret).map(([key]) => key),
+      ...(secrets.length > 0 ? [HIDDEN.written] : []),
+    ],
+  };
+}
+
 function propertiesOf(
-  definition: AnyDefinition,
+  { definition, token, declared, optional, secretInputs: secrets }: Shape,
   name: string,
   args: object,
   options: pulumi.CustomResourceOptions,
   parent: pulumi.Resource | undefined,
 ): pulumi.Inputs {
   const given: pulumi.Inputs = { ...args };
-  for (const key of secretInputs(definition)) if (key in given) given[key] = sealed(given[key]);
-  // Every property is declared, or the resource would have no output of that name.
-  const declared = Object.fromEntries(
-    [...Object.keys(definition.inputs), ...Object.keys(definition.outputs)].map((key) => [key, undefined]),
-  );
+  for (const key of secrets) if (key in given) given[key] = sealed(given[key]);
   const ignored = (options.ignoreChanges ?? []).map(String);
+  const comesFromElsewhere = options.id !== undefined || options.import !== undefined || ignored.length > 0;
   return {
     ...declared,
+    ...(comesFromElsewhere ? optional : {}),
     ...given,
     __provider: providerText(exportName(definition)),
     [HIDDEN.urn]: toldText({
-      urn: urnOf(typeToken(definition), name, options.parent),
+      urn: urnOf(token, name, options.parent),
       within: parent ? urnOf(typeOf(parent), nameOf(parent), parentOf(parent)) : "",
       isPreview: pulumi.runtime.isDryRun(),
     }),
@@ -65,19 +115,17 @@ function propertiesOf(
 }
 
 function optionsOf(
-  definition: AnyDefinition,
+  { definition, secretOutputs }: Shape,
   options: pulumi.CustomResourceOptions,
   parent: pulumi.Resource | undefined,
 ): pulumi.CustomResourceOptions {
-  const secretOutputs = Object.entries(definition.outputs as Record<string, { secret: boolean }>).filter(([, f]) => f.secret);
-  const secrets = [...secretInputs(definition), ...secretOutputs.map(([key]) => key)];
   return {
     ...options,
     // What hangs on an object goes with it: no call for each of 500 variables when their application is deleted.
     ...(parent && options.deletedWith === undefined ? { deletedWith: parent } : {}),
     // The provider is not asked about a replacement that is forced by name: the old object would still be there.
     ...(definition.deleteBeforeReplace && options.deleteBeforeReplace === undefined ? { deleteBeforeReplace: true } : {}),
-    additionalSecretOutputs: [...(options.additionalSecretOutputs ?? []), ...secrets, ...(secrets.length > 0 ? [HIDDEN.written] : [])],
+    additionalSecretOutputs: [...(options.additionalSecretOutputs ?? []), ...secretOutputs],
   };
 }
 

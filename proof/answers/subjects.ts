@@ -2,7 +2,7 @@ import { type AnyFunction, checkArguments } from "../../provider/core/function";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
-import { type Bag, HIDDEN } from "../../provider/core/values";
+import { type Bag, withTold } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import { openBag } from "../../testing/engine/wire";
 import { Platform } from "../platform";
@@ -32,7 +32,7 @@ export async function subjectsOf(scene: Scene): Promise<Subject[]> {
   const on = (run: Run) => new Lifecycle(definition, run);
   const made = (run: Run): Promise<State> => on(run).create(inputs);
   const nothing = async (): Promise<State> => NOTHING;
-  const preview = (bag: Bag): Bag => ({ ...bag, [HIDDEN.preview]: true });
+  const preview = (bag: Bag): Bag => withTold(bag, { isPreview: true });
   const subject = (what: string, prepare: Subject["prepare"], act: Subject["act"]): Subject => ({
     name: `${titleOf(scene)}, ${what}`,
     prepare,

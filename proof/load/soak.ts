@@ -7,7 +7,7 @@ import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";
-import { type Bag, HIDDEN } from "../../provider/core/values";
+import { type Bag, withTold } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import type { Sandbox } from "../../sandbox";
 import { openBag } from "../../testing/engine/wire";
@@ -112,7 +112,7 @@ async function preview(resources: readonly Held[], { baseUrl, apiToken, panelUrl
   });
   for (const { definition, id, inputs, outputs } of resources) {
     const lifecycle = new Lifecycle(definition, run);
-    const checked = await lifecycle.check(inputs, { ...inputs, [HIDDEN.preview]: true });
+    const checked = await lifecycle.check(inputs, withTold(inputs, { isPreview: true }));
     const { changes } = await lifecycle.diff(id, outputs, checked.inputs);
     if (checked.failures.length > 0 || changes !== false)
       throw new Error(`a preview of ${definition.type} that changes nothing says otherwise: ${JSON.stringify(checked.failures)}`);

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { isOptional } from "../../provider/core/field";
 import { checkInputs } from "../../provider/core/inputs";
 import type { Bag } from "../../provider/core/values";
 import { type Maker, makers } from "./kinds";
@@ -71,7 +70,7 @@ function freeInputs(draw: Draw, { kind }: Maker, keys: readonly string[]): Bag {
   return Object.fromEntries(
     keys.flatMap((key) => {
       const field = inputs[key];
-      if (!field || !isOptional(field)) throw new Error(`${kind} has no optional input ${key}.`);
+      if (!field?.optional) throw new Error(`${kind} has no optional input ${key}.`);
       const values = valuesOf(field.schema);
       return values ? [[key, draw(values)]] : [];
     }),

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Field } from "../../provider/core/field";
 import type { AnyDefinition } from "../../provider/core/resource";
 import { type Bag, isBag } from "../../provider/core/values";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 
 /** Permissions that a token can have (specification, Authentication 2), and `none` for the calls that are open to all. */
 export type Permission = "none" | "read" | "read:sensitive" | "write" | "deploy";

@@ -3,11 +3,11 @@ import { changesOf } from "./difference";
 import { messageOf } from "./errors";
 import type { Field } from "./field";
 import { checkInputs } from "./inputs";
-import { Examination, nameOf, Operation, textOf, urnOf } from "./operation";
+import { Examination, nameOf, Operation } from "./operation";
 import type { AnyDefinition, Problem } from "./resource";
 import type { Run } from "./run";
 import { shortened } from "./shortened";
-import { type Bag, HIDDEN, hasUnknown, onlyHidden, plain, withoutHidden } from "./values";
+import { type Bag, HIDDEN, hasUnknown, onlyHidden, plain, toldIn, withoutHidden, withTold } from "./values";
 
 /** Checks the inputs of one kind: by the definition always, by reads of the platform in previews. */
 export class Checker {
@@ -17,16 +17,16 @@ export class Checker {
   ) {}
 
   async check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
-    const { [HIDDEN.preview]: preview, ...hidden } = onlyHidden(news);
-    this.run.isPreview = preview === true;
-    const urn = urnOf(hidden);
+    const { urn, within, isPreview } = toldIn(news);
+    this.run.isPreview = isPreview;
     const { problems, inputs } = checkInputs(this.definition, nameOf(urn), withoutHidden(news));
     if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs));
     const failures = [
       ...problems,
-      ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, textOf(hidden, HIDDEN.within))] : []),
+      ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, within)] : []),
     ];
-    if (failures.length === 0 && preview === true) failures.push(...(await this.examined(olds, inputs, urn)));
+    if (failures.length === 0 && isPreview) failures.push(...(await this.examined(olds, inputs, urn)));
+    const hidden = withTold(onlyHidden(news), { isPreview: false });
     return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(shortened(failure))) };
   }
 

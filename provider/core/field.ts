@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** What becomes of an input on the platform when it leaves the program. */
 export type WhenRemoved =
@@ -23,6 +23,8 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   readonly whenRemoved: WhenRemoved;
   /** Texts in it are not trimmed: it is sent encoded, or not sent at all. Everything else the platforms trim, so check does it first. */
   readonly verbatim: boolean;
+  /** Whether it may be left out. */
+  readonly optional: boolean;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -31,13 +33,20 @@ type Options = Partial<Pick<Field, "replaces" | "secret" | "whenRemoved" | "verb
 
 /** Declares an input or an output. An optional schema makes it optional; a default belongs into `doc`, because unset is not the default. */
 export function field<S extends z.ZodType>(schema: S, doc: string, options: Options = {}): Field<S> {
-  return { schema, doc, replaces: false, secret: false, whenRemoved: "stays", verbatim: false, ...options };
+  return {
+    schema,
+    doc,
+    replaces: false,
+    secret: false,
+    whenRemoved: "stays",
+    verbatim: false,
+    optional: schema instanceof z.ZodOptional,
+    ...options,
+  };
 }
 
 /** The value type of a set of fields. */
 export type ValuesOf<F extends Fields> = z.infer<z.ZodObject<{ [K in keyof F]: F[K]["schema"] }>>;
-
-export const isOptional = (f: Field): boolean => f.schema.safeParse(undefined).success;
 
 /** The input that every adoptable kind has. */
 export const adopt = field(

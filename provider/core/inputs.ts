@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Field } from "./field";
 import { nearest } from "./nearest";
 import { namesAt } from "./nested-names";
@@ -21,6 +21,7 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag): 
 
   const inputs: Bag = {};
   for (const [key, field] of Object.entries(fields)) {
+    if (field.optional && given[key] === undefined) continue;
     const checked = checkValue(key, field, field.verbatim ? given[key] : trimmed(given[key]));
     if (checked.value !== undefined) inputs[key] = checked.value;
     problems.push(...checked.problems);

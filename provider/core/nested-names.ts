@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isBag } from "./values";
 
 /** Names that the object at a path inside `value` may have, by its schema; of a union those of the members that the value may mean. */

@@ -4,7 +4,7 @@ import type { CheckContext, Context } from "./context";
 import type { PaidCall, Price } from "./gate";
 import type { Log } from "./log";
 import type { Run } from "./run";
-import { type Bag, HIDDEN, hasUnknown, onlyHidden, withoutHidden } from "./values";
+import { type Bag, HIDDEN, hasUnknown, onlyHidden, toldIn, withoutHidden } from "./values";
 import { Written } from "./written";
 
 /** What every operation of a resource has: the APIs (connected only when used, so that an unused one needs no settings) and its voice. */
@@ -96,12 +96,6 @@ export class Operation extends Speaking implements Context<Bag> {
 }
 
 /** The URN that the SDK class put into a bag; empty where none did. */
-export const urnOf = (bag: Bag): string => textOf(bag, HIDDEN.urn);
-
-/** A hidden text of a bag; empty where it is missing. */
-export function textOf(bag: Bag, key: string): string {
-  const value = bag[key];
-  return typeof value === "string" ? value : "";
-}
+export const urnOf = (bag: Bag): string => toldIn(bag).urn;
 
 export const nameOf = (urn: string): string => urn.split("::").at(-1) ?? "";

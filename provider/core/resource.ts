@@ -71,6 +71,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   validateChange?(olds: Partial<I>, news: Partial<I>): Problem[];
   /** The form in which the platform stores the inputs. Called with what is known. */
   canonical?(inputs: Partial<I>): Partial<I>;
+  /** Inputs that the canonical form has although the program leaves them out; `name` is always one. */
+  filledIn?: readonly (keyof I & string)[];
   /**
    * What nobody else in the program may claim; `parent` stands for the parent where its id is unknown yet. `whole` also holds the inputs
    * in which something is unknown.

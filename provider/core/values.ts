@@ -28,14 +28,10 @@ export function hasUnknown(value: unknown): boolean {
 
 /** Names that only the SDK class and the host use: never inputs of a kind, never shown by the engine's display. */
 export const HIDDEN = {
-  /** URN of the resource: the dynamic host is not told whom a call is for. */
+  /** What an SDK class tells of its resource, in one text: see `toldText`. */
   urn: "__urn",
   /** The user's `ignoreChanges`, which the engine does not pass on. */
   ignored: "__ignored",
-  /** URN of the parent resource, for claims while the parent's id is unknown. */
-  within: "__within",
-  /** `true` in previews; check takes it out, so it never reaches a diff or the state. */
-  preview: "__preview",
   /** Id of an object that `get` named by a path. An output. */
   id: "__id",
   /** Digests of what was last written. An output. */
@@ -43,28 +39,31 @@ export const HIDDEN = {
 } as const;
 
 /** What an SDK class tells of a resource beside its inputs. */
-interface Told {
+export interface Told {
+  /** URN of the resource: the dynamic host is not told whom a call is for. Empty where none was told. */
   urn: string;
+  /** URN of the resource that it hangs on, for claims while that one's id is unknown; empty where it hangs on none of the program. */
   within: string;
+  /** Whether this is a preview. Check takes it out, so it never reaches a diff or the state. */
   isPreview: boolean;
 }
 
 const PREVIEW = "preview";
 
-/** All of it in one text: to Pulumi's SDK each property of a resource is a dozen promises, a preview of hundreds feels each of them. */
+/** All of it in one text: to Pulumi's SDK each property is a dozen promises, and a preview of hundreds of resources feels each of them. */
 export const toldText = ({ urn, within, isPreview }: Told): string => [urn, within, isPreview ? PREVIEW : ""].join("\n").trimEnd();
 
-/** A bag from an SDK class, with a property for each part of what it told. */
-export function withToldApart(bag: Bag): Bag {
-  const told = bag[HIDDEN.urn];
-  if (typeof told !== "string" || !told.includes("\n")) return bag;
-  const [urn = "", within, mark] = told.split("\n");
-  return {
-    ...bag,
-    [HIDDEN.urn]: urn,
-    ...(within ? { [HIDDEN.within]: within } : {}),
-    ...(mark === PREVIEW ? { [HIDDEN.preview]: true } : {}),
-  };
+/** What the bag tells, with this in its place. */
+export function withTold(bag: Bag, told: Partial<Told>): Bag {
+  const { [HIDDEN.urn]: _, ...rest } = bag;
+  const text = toldText({ ...toldIn(bag), ...told });
+  return text === "" ? rest : { ...rest, [HIDDEN.urn]: text };
+}
+
+export function toldIn(bag: Bag): Told {
+  const text = bag[HIDDEN.urn];
+  const [urn = "", within = "", mark = ""] = typeof text === "string" ? text.split("\n") : [];
+  return { urn, within, isPreview: mark === PREVIEW };
 }
 
 export const isHidden = (key: string): boolean => key.startsWith("__");

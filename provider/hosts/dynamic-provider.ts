@@ -2,7 +2,7 @@ import { messageOf, NotReadyError } from "../core/errors";
 import { type DiffResult, Lifecycle } from "../core/lifecycle";
 import type { AnyDefinition, Problem } from "../core/resource";
 import type { Run } from "../core/run";
-import { type Bag, withToldApart } from "../core/values";
+import type { Bag } from "../core/values";
 
 /** What Pulumi's dynamic-provider host calls (pulumi-mechanics.md 3). */
 export interface DynamicProvider {
@@ -52,8 +52,8 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
 
 const PROVIDER = "__provider";
 
-/** The host adds the provider's own text to every bag, and to every result. What an SDK class tells comes in one text. */
-const bare = ({ [PROVIDER]: _, ...bag }: Bag): Bag => withToldApart(bag);
+/** The host adds the provider's own text to every bag, and to every result. */
+const bare = ({ [PROVIDER]: _, ...bag }: Bag): Bag => bag;
 
 /**
  * The host prints an error's name and stack and sends only its message; "created, not ready" it recognises by an id. The provider's text

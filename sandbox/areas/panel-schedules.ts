@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ScheduleBody, schedules, TaskBody, tasks } from "../../provider/api/panel/schedules";
 import { validated } from "../http/body";
 import { panelDialect, panelRefuse } from "../http/panel-dialect";

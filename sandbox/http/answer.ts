@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Runtime } from "../runtime";
 import { momentOf } from "../world/moment";
 import { settle } from "../world/settle";

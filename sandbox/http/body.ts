@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { isFields } from "../world/json";
 import type { Text } from "./messages";
 import { Refusal, refuse } from "./reply";

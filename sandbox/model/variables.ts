@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { VariableBody, VariableItem } from "../../provider/api/hosting/variables";
 import { DEFAULTS } from "../defaults";
 import { refuse } from "../http/reply";

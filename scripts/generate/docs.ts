@@ -1,4 +1,4 @@
-import { type Field, isOptional } from "../../provider/core/field";
+import type { Field } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { SETTINGS } from "../../provider/core/settings";
@@ -26,7 +26,7 @@ Type in the state: \`${typeToken(d)}\`. Source: ${d.source}.
 ${(d.remarks ?? []).map((remark) => `\n${remark}\n`).join("")}
 ## Inputs
 
-${inputs.map(([key, f]) => fieldText(key, f, isOptional(f) || key === "name")).join("\n")}
+${inputs.map(([key, f]) => fieldText(key, f, f.optional || key === "name")).join("\n")}
 ## Outputs
 
 Every input is an output too, and \`id\`.${outputs.length > 0 ? "\n" : ""}
@@ -64,7 +64,7 @@ Source: ${f.source}. \`${f.name}Output\` takes outputs as arguments and gives an
 
 ## Arguments
 
-${args.length === 0 ? "None." : args.map(([key, field]) => fieldText(key, field, isOptional(field))).join("\n")}
+${args.length === 0 ? "None." : args.map(([key, field]) => fieldText(key, field, field.optional)).join("\n")}
 
 ## Result
 
@@ -119,7 +119,7 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
     ? "The old object is deleted before the new one is created, because its name or key can exist once only."
     : "The new object is created before the old one is deleted.";
   const removed = inputs.flatMap(([key, f]) => {
-    if (!isOptional(f) || key === "adopt" || f.replaces || f.whenRemoved === "nothing") return [];
+    if (!f.optional || key === "adopt" || f.replaces || f.whenRemoved === "nothing") return [];
     if (f.whenRemoved === "stays") return [`| \`${key}\` | stays on the platform as it is; a line says so |`];
     return [`| \`${key}\` | ${f.whenRemoved === "emptied" ? "is emptied" : `goes back to \`${JSON.stringify(f.whenRemoved.backTo)}\``} |`];
   });

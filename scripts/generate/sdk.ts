@@ -1,4 +1,4 @@
-import { type Field, isOptional } from "../../provider/core/field";
+import type { Field } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, exportName } from "../../provider/core/resource";
 import { lifted, typeText } from "./type-text";
@@ -12,7 +12,7 @@ export function classFile(definition: AnyDefinition): string {
   const { type } = definition;
   const inputs = Object.entries(definition.inputs as Record<string, Field>);
   const outputs = Object.entries(definition.outputs as Record<string, Field>);
-  const anyRequired = inputs.some(([key, f]) => !isOptional(f) && key !== "name");
+  const anyRequired = inputs.some(([key, f]) => !f.optional && key !== "name");
   return `${HEADER}import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
@@ -23,7 +23,7 @@ ${inputs.map((f) => argumentText(f)).join("\n")}
 
 ${comment([definition.doc, ...(definition.remarks ?? []), `Source: ${definition.source}.`], "", definition.example)}
 export class ${type} extends HostingResource {
-${[...inputs.map((f) => propertyText(f, isOptional(f[1]) && f[0] !== "name")), ...outputs.map((f) => propertyText(f, false))].join("\n")}
+${[...inputs.map((f) => propertyText(f, f[1].optional && f[0] !== "name")), ...outputs.map((f) => propertyText(f, false))].join("\n")}
 
   /** Declares ${article(type)}. \`name\` is the resource's logical name. */
   constructor(name: string, args: ${type}Args${anyRequired ? "" : " = {}"}, options?: pulumi.CustomResourceOptions) {
@@ -43,7 +43,7 @@ export function functionFile(definition: AnyFunction): string {
   const upper = definition.name[0]?.toUpperCase() + definition.name.slice(1);
   const args = Object.entries(definition.arguments as Record<string, Field>);
   const results = Object.entries(definition.result as Record<string, Field>);
-  const optional = args.every(([, f]) => isOptional(f));
+  const optional = args.every(([, f]) => f.optional);
   const parameter = (type: string) => (args.length === 0 ? "" : `args: ${type}${optional ? " = {}" : ""}`);
   const passed = args.length === 0 ? "" : ", args";
   const about = comment([definition.doc, `Source: ${definition.source}.`], "", definition.example);
@@ -98,10 +98,10 @@ const camelName = (f: AnyFunction): string => f.name;
 const sourcePath = (f: AnyFunction): string => `../../provider/functions/${f.module ?? "hosting"}/${fileName(f.name)}`;
 
 const argumentText = ([key, f]: NamedField) =>
-  `${comment([f.doc, ...notes(f)], "  ")}\n  ${key}${isOptional(f) || key === "name" ? "?" : ""}: ${lifted(f.schema, "input", "  ")};`;
+  `${comment([f.doc, ...notes(f)], "  ")}\n  ${key}${f.optional || key === "name" ? "?" : ""}: ${lifted(f.schema, "input", "  ")};`;
 
 const plainText = ([key, f]: NamedField) =>
-  `${comment([f.doc], "  ")}\n  ${key}${isOptional(f) ? "?" : ""}: ${typeText(f.schema, "output", "  ")};`;
+  `${comment([f.doc], "  ")}\n  ${key}${f.optional ? "?" : ""}: ${typeText(f.schema, "output", "  ")};`;
 
 const propertyText = ([key, f]: NamedField, optional: boolean) =>
   `${comment([f.doc, ...notes(f)], "  ")}\n  declare readonly ${key}: pulumi.Output<${typeText(f.schema, "output", "  ")}${optional ? " | undefined" : ""}>;`;

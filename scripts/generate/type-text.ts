@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 
 /** The parts of zod's own description of a schema that the generator reads. */
 interface Def {

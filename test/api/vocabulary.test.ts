@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { z } from "zod";
+import * as z from "zod";
 import { hostingCall } from "../../provider/api/call";
 import { NEUTRAL_WORDS, vocabulary } from "../../provider/api/vocabulary";
 import { transportScene } from "../support/transport-scene";

@@ -1,16 +1,16 @@
-import { type Bag, HIDDEN, UNKNOWN } from "../../provider/core/values";
+import { type Bag, HIDDEN, UNKNOWN, withTold } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetScene, START, urn } from "../support/gadget-scene";
 
 const inputs = { box: "b1", name: "web", color: "Blue " };
-const preview = { [HIDDEN.preview]: true };
+const asPreview = (bag: Bag): Bag => withTold(bag, { isPreview: true });
 
 describe("check", () => {
   test("answers canonical inputs, with what the SDK class told beside them, but not whether it is a preview", async () => {
     const { check, bag } = gadgetScene();
-    const hidden = { [HIDDEN.ignored]: ["note"], [HIDDEN.within]: urn("box", "Box") };
-    expect(await check({ ...bag(inputs), ...hidden, ...preview })).toEqual({
-      inputs: { [HIDDEN.urn]: urn("web"), ...hidden, box: "b1", name: "web", color: "blue" },
+    const hidden = withTold({ ...bag({}), [HIDDEN.ignored]: ["note"] }, { within: urn("box", "Box") });
+    expect(await check(asPreview({ ...inputs, ...hidden }))).toEqual({
+      inputs: { ...hidden, box: "b1", name: "web", color: "blue" },
       failures: [],
     });
   });
@@ -107,11 +107,11 @@ describe("two resources of one object", () => {
 
   test("of a parent that is only declared yet: the second is refused, and the parent is named", async () => {
     const { check, bag } = gadgetScene();
-    const within = { [HIDDEN.within]: urn("shelf", "Box") };
+    const within = { within: urn("shelf", "Box") };
     const unknown = { ...inputs, box: UNKNOWN };
-    await check({ ...bag(unknown, "one"), ...within });
-    expect((await check({ ...bag(unknown, "two"), ...within })).failures).toEqual(twice("one", "two", 'the gadget "web" of "shelf"'));
-    expect((await check({ ...bag(unknown, "three"), [HIDDEN.within]: urn("other", "Box") })).failures).toEqual([]);
+    await check(withTold(bag(unknown, "one"), within));
+    expect((await check(withTold(bag(unknown, "two"), within))).failures).toEqual(twice("one", "two", 'the gadget "web" of "shelf"'));
+    expect((await check(withTold(bag(unknown, "three"), { within: urn("other", "Box") }))).failures).toEqual([]);
   });
 
   test("of parents of which nothing is known may be two", async () => {
@@ -136,7 +136,7 @@ describe("two resources of one object", () => {
 
 describe("a preview", () => {
   const previewed = async (scene: ReturnType<typeof gadgetScene>, news: Bag, olds: Bag = {}, name = "web") =>
-    (await scene.check({ ...scene.bag(news, name), ...preview }, olds)).failures;
+    (await scene.check(asPreview(scene.bag(news, name)), olds)).failures;
 
   test("warns of an object that is there already", async () => {
     const scene = gadgetScene();

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { field } from "../../provider/core/field";
 import { checkArguments, defineFunction } from "../../provider/core/function";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { z } from "zod";
+import * as z from "zod";
 import { adopt, field } from "../../provider/core/field";
 import { checkInputs } from "../../provider/core/inputs";
 import { defineResource } from "../../provider/core/resource";

@@ -1,4 +1,4 @@
-import { HIDDEN } from "../../provider/core/values";
+import { HIDDEN, withTold } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetScene, START, UNCHANGED, urn } from "../support/gadget-scene";
 
@@ -8,7 +8,7 @@ const A_DAY_MS = 86_400_000;
 describe("creation", () => {
   test("makes the object and keeps inputs, outputs and what was told beside them", async () => {
     const { platform, clock, lifecycle, said } = gadgetScene();
-    const hidden = { [HIDDEN.urn]: urn("web"), [HIDDEN.ignored]: ["note"], [HIDDEN.within]: urn("box", "Box") };
+    const hidden = withTold({ [HIDDEN.ignored]: ["note"] }, { urn: urn("web"), within: urn("box", "Box") });
     const { id, outs } = await clock.run(lifecycle.create({ ...inputs, ...hidden }));
     expect(id).toBe("g1");
     expect(outs).toEqual({

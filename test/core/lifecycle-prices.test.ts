@@ -1,10 +1,9 @@
 import type { Price, UnknownPrice } from "../../provider/core/gate";
-import { type Bag, HIDDEN, UNKNOWN } from "../../provider/core/values";
+import { type Bag, UNKNOWN, withTold } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetScene } from "../support/gadget-scene";
 
 const inputs = { box: "b1", name: "web", size: 2 };
-const preview = { [HIDDEN.preview]: true };
 const needs = "; needs hosting:autoConfirm";
 
 /** Gadgets that cost a dollar a centimetre, and what they were asked about. */
@@ -18,7 +17,7 @@ function priced() {
   const scene = gadgetScene({ definition: { ...gadget, prices } });
   /** What the engine asks of one resource in a preview: check, and diff where it is there already. */
   const previewed = async (news: Bag, state?: { id: string; outs: Bag }) => {
-    const { inputs: checked, failures } = await scene.check({ ...scene.bag(news), ...preview }, state?.outs);
+    const { inputs: checked, failures } = await scene.check(withTold(scene.bag(news), { isPreview: true }), state?.outs);
     expect(failures).toEqual([]);
     return state && scene.diff(state, checked);
   };
@@ -85,7 +84,7 @@ describe("in a preview", () => {
     const { scene, previewed, created } = priced();
     const state = await created();
     scene.platform.one("g1").used = true;
-    await scene.check({ ...scene.bag(inputs), ...preview }, state.outs);
+    await scene.check(withTold(scene.bag(inputs), { isPreview: true }), state.outs);
     await previewed(inputs); // without a diff between
     expect(scene.said().filter((line) => line.includes("exists"))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { hostingCall, panelCall } from "../../provider/api/call";
 import type { Exchange, WireRequest } from "../../provider/api/exchange";
 import { Run } from "../../provider/core/run";

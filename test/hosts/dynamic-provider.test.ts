@@ -1,6 +1,6 @@
 import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";
-import { HIDDEN, toldText } from "../../provider/core/values";
+import { HIDDEN, toldIn, toldText } from "../../provider/core/values";
 import { dynamicProvider } from "../../provider/hosts/dynamic-provider";
 import { gadget } from "../support/gadget";
 import { GadgetPlatform } from "../support/gadget-platform";
@@ -46,12 +46,11 @@ test("the provider's own text is no input: it reaches neither the checks nor the
   expect(Object.keys(outs)).not.toContain("__provider");
 });
 
-test("what an SDK class tells in one text is told apart, and the state holds the URN alone", async () => {
+test("what an SDK class tells goes into the state, but not whether this is a preview", async () => {
   const { clock, platform, provider } = scene();
-  const told = toldText({ urn: urn("web"), within: urn("box", "Box"), isPreview: true });
-  const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.urn]: told }));
-  expect(checked.inputs).toMatchObject({ [HIDDEN.urn]: urn("web"), [HIDDEN.within]: urn("box", "Box") });
-  expect(Object.keys(checked.inputs)).not.toContain(HIDDEN.preview);
+  const told = { urn: urn("web"), within: urn("box", "Box"), isPreview: true };
+  const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.urn]: toldText(told) }));
+  expect(toldIn(checked.inputs)).toEqual({ ...told, isPreview: false });
   expect(platform.requests).not.toEqual([]); // only a preview looks ahead
 });
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { z } from "zod";
+import * as z from "zod";
 import { requireClear } from "../../proof/clear";
 import { EVERYTHING, scenes } from "../../proof/scenes";
 import { hostileTexts } from "../../proof/texts/hostile";

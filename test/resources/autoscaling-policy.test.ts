@@ -1,4 +1,4 @@
-import { HIDDEN, UNKNOWN } from "../../provider/core/values";
+import { UNKNOWN } from "../../provider/core/values";
 import { autoscalingPolicy } from "../../provider/resources/hosting/autoscaling-policy";
 import { sandboxScenes } from "../support/sandbox-scenes";
 
@@ -29,8 +29,7 @@ async function begin({
   const policies = scene.of(autoscalingPolicy);
   const held = async () => (await sandbox.find("autoscaling"))[0];
   const puts = async () => (await sandbox.journal()).filter(({ method }) => method === "PUT").map(({ body }) => body);
-  const preview = async (inputs: object, olds: object = {}) =>
-    (await policies.check({ ...inputs, [HIDDEN.preview]: true }, { ...olds })).failures;
+  const preview = async (inputs: object, olds: object = {}) => (await policies.preview({ ...inputs }, { ...olds })).failures;
   return { scene, sandbox, policies, held, puts, preview, inputs: { applicationUuid } };
 }
 

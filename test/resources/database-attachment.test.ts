@@ -1,4 +1,3 @@
-import { HIDDEN } from "../../provider/core/values";
 import { databaseAttachment } from "../../provider/resources/hosting/database-attachment";
 import { sandboxScenes } from "../support/sandbox-scenes";
 
@@ -179,7 +178,7 @@ describe("deleting", () => {
 
 describe("a preview says that such variables are there already,", () => {
   const previewed = async ({ attachments, inputs }: Awaited<ReturnType<typeof begin>>, more: object = {}) =>
-    attachments.check({ ...inputs, ...more, [HIDDEN.preview]: true });
+    attachments.preview({ ...inputs, ...more });
   const line = (names: string) =>
     `data: exists: the application has ${names} already; up will stop unless that is this database's, or overwrite is true, or envKey is another name`;
 

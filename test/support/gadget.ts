@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { hostingCall } from "../../provider/api/call";
 import { adopt, field } from "../../provider/core/field";
 import { defineResource } from "../../provider/core/resource";

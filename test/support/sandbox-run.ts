@@ -4,7 +4,7 @@ import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";
-import { type Bag, HIDDEN } from "../../provider/core/values";
+import { type Bag, HIDDEN, withTold } from "../../provider/core/values";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import { VirtualClock } from "./virtual-clock";
 
@@ -61,6 +61,8 @@ export async function sandboxRun({ config = {}, limits = false }: SandboxRunOpti
     });
     return {
       check: (news: Bag, olds: Bag = {}, name = "data") => clock.run(lifecycle().check(olds, bag(news, name))),
+      preview: (news: Bag, olds: Bag = {}, name = "data") =>
+        clock.run(lifecycle().check(olds, withTold(bag(news, name), { isPreview: true }))),
       create: (inputs: Bag, name = "data"): Promise<State> => clock.run(lifecycle().create(bag(inputs, name))),
       /** The state of a creation that came half-way, with the reason. */
       async createHalfWay(inputs: Bag, name = "data"): Promise<State & { reason: string }> {

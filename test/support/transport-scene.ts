@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Budget, hostingCall, panelCall } from "../../provider/api/call";
 import { Pacer } from "../../provider/api/pacer";
 import { Transport, type TransportOptions } from "../../provider/api/transport";

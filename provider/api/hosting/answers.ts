@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** What most creates and updates answer: the object's uuid, and little else. */
 export const Made = z.looseObject({ uuid: z.string() });

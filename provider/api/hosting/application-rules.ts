@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 // Text rules of the application fields (hosting-facts.md 3.1).
 

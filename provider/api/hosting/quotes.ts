@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 // Specification, "Quote" and "Errors, Confirmation rule".
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 // Rules that several bodies share, as the API's validator has them (hosting-facts.md 1.1).
 

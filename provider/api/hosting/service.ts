@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { hostingCall } from "../call";
 
 // Specification, "Open endpoints". Both answer bare text, not JSON (hosting-facts.md 1.1).

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { hostingCall } from "../call";
 import { Deleted } from "./answers";
 import { flag, Timestamps } from "./rules";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { hostingCall } from "../call";
 
 // Specification, "Traffic record". `month` is `YYYY-MM` in UTC.

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 // The panel wraps everything in `{object, attributes}` (game-panel-facts.md 1.2). Answers are unwrapped here, so that nobody else meets it.
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The validator's `boolean` takes these; the text "true" is refused (game-panel-facts.md 1.6). */
 export const panelFlag: z.ZodType<boolean> = z.union([z.boolean(), z.literal([0, 1, "0", "1"]).transform((value) => Number(value) === 1)]);

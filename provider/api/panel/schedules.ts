@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { panelCall } from "../call";
 import { item, list, Nothing } from "./envelopes";
 import { numeric, panelFlag } from "./rules";

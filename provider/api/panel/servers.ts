@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { panelCall } from "../call";
 import { item, page } from "./envelopes";
 import { queryCount } from "./rules";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { applications } from "../../api/hosting/applications";
 import { camelCased } from "../../core/camel";
 import { field } from "../../core/field";

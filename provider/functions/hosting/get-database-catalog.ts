@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { databases } from "../../api/hosting/databases";
 import { camelCased } from "../../core/camel";
 import { field } from "../../core/field";

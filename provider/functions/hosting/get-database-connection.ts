@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { databases } from "../../api/hosting/databases";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";

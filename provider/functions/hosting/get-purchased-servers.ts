@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { purchasedServers } from "../../api/hosting/servers";
 import { camelCased } from "../../core/camel";
 import { field } from "../../core/field";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { regions } from "../../api/hosting/servers";
 import { camelOf } from "../../core/camel";
 import { field } from "../../core/field";

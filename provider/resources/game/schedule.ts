@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Client } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { type Schedule, type ScheduleBody, schedules, TASKS_PER_SCHEDULE } from "../../api/panel/schedules";

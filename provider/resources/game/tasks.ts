@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Client } from "../../api/client";
 import type { Clock } from "../../api/clock";
 import { ApiError, NotFoundError } from "../../api/errors";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../api/hosting/application-fields";
 import { flag } from "../../api/hosting/rules";
 import { camelOf } from "../../core/camel";

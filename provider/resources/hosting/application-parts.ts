@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { applications } from "../../api/hosting/applications";
 import type { Context } from "../../core/context";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { applicationFields } from "../../api/hosting/application-fields";
 import * as rules from "../../api/hosting/application-rules";
 import { applications } from "../../api/hosting/applications";

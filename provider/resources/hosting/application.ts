@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Client } from "../../api/client";
 import { type Application, type ApplicationRow, applications } from "../../api/hosting/applications";
 import { deployments } from "../../api/hosting/deployments";
@@ -171,6 +171,8 @@ const web = new hosting.Application("web", {
       ...(environmentName === undefined && environmentUuid === undefined ? { environmentName: DEFAULT_ENVIRONMENT } : {}),
     };
   },
+
+  filledIn: ["environmentName"],
 
   claims: ({ name, projectUuid, environmentName, environmentUuid }) =>
     name === undefined || projectUuid === undefined

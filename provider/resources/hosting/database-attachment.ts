@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Client } from "../../api/client";
 import { ConflictError } from "../../api/errors";
 import { AttachConflict, databases } from "../../api/hosting/databases";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ApiError, NotFoundError } from "../../api/errors";
 import { applications } from "../../api/hosting/applications";
 import { DEPLOYMENT_ENDS, type Deployment, deployments } from "../../api/hosting/deployments";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { VariableBody } from "../../api/hosting/variables";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Client } from "../../api/client";
 import { type Variable, VariableBody } from "../../api/hosting/variables";
 import type { Context } from "../../core/context";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { type Database, type DatabaseBody, databases } from "../../api/hosting/databases";
 import type { Context } from "../../core/context";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Client } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { type SharedVariable, SharedVariableBody, type SharedVariablePatch, sharedVariables } from "../../api/hosting/shared-variables";

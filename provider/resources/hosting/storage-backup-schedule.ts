@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { STORAGE_BACKUP_DEFAULTS as DEFAULTS, FREQUENCY_WORDS, StorageBackupBody, storageBackups } from "../../api/hosting/storage-backups";
 import { field } from "../../core/field";

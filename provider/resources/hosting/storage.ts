@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isUnsafePath, StorageBody, type StoragePatch, storages } from "../../api/hosting/storages";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";

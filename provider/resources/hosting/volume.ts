@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { VOLUME_SIZE_GB, type Volume, type VolumeBody, volumes } from "../../api/hosting/volumes";
 import type { Context } from "../../core/context";

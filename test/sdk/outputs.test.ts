@@ -1,0 +1,77 @@
+import * as pulumi from "@pulumi/pulumi";
+import { type AnyDefinition, exportName } from "../../provider/core/resource";
+import { definitions } from "../../provider/resources";
+import * as hosting from "../../sdk";
+
+const sent: Record<string, unknown>[] = [];
+
+beforeAll(() =>
+  pulumi.runtime.setMocks({
+    newResource: ({ name, inputs }) => {
+      sent.push(inputs);
+      return { id: `${name}-id`, state: { ...inputs, uuid: `${name}-id` } };
+    },
+    call: () => ({}),
+  }),
+);
+beforeEach(() => void sent.splice(0));
+
+const args = { applicationUuid: "a1", key: "LEVEL", value: "debug" };
+const shownBy = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
+
+test("an input that the program gives is an output with the value that the engine answers", async () => {
+  const variable = new hosting.EnvironmentVariable("given", { ...args, isLiteral: true });
+  expect(await shownBy(variable.isLiteral)).toBe(true);
+  expect(await shownBy(variable.uuid)).toBe("given-id");
+});
+
+test("one that it leaves out is an output too: nothing, known, and from that resource", async () => {
+  const variable = new hosting.EnvironmentVariable("left-out", args);
+  expect(await shownBy(variable.comment)).toBeUndefined();
+  expect(variable.comment).toBe(variable.comment);
+  expect("isLiteral" in variable).toBe(true);
+  const { isKnown, allResources } = variable.comment as unknown as { isKnown: Promise<boolean>; allResources(): Promise<Set<unknown>> };
+  expect(await isKnown).toBe(true);
+  expect([...(await allResources())]).toContain(variable);
+});
+
+test("one that the provider fills in shows what it was filled with", async () => {
+  const application = new hosting.Application("web", {
+    projectUuid: "p1",
+    serverUuid: "s1",
+    source: { kind: "image", image: "nginx" } as never,
+  });
+  expect(Object.hasOwn(application, "environmentName")).toBe(true);
+  expect(Object.getOwnPropertyDescriptor(application, "environmentName")?.get).toBeUndefined();
+});
+
+test.each([
+  ["ignored", { ignoreChanges: ["comment"] }],
+  ["imported", { import: "v1" }],
+])("where a value may come from elsewhere, the engine's answer counts: %s", (name, options) => {
+  const variable = new hosting.EnvironmentVariable(name, args, options);
+  expect(Object.getOwnPropertyDescriptor(variable, "comment")?.get).toBeUndefined();
+});
+
+test("one that a transformation adds is what it added", async () => {
+  const add = ({ props, opts }: pulumi.ResourceTransformationArgs) => ({ props: { ...props, comment: "added" }, opts });
+  const variable = new hosting.EnvironmentVariable("transformed", args, { transformations: [add] });
+  expect(await shownBy(variable.comment)).toBe("added");
+});
+
+test("a secret goes as one, in the form of the SDK, and what was left out does not go", async () => {
+  const variable = new hosting.EnvironmentVariable("secret", args);
+  await shownBy(variable.uuid);
+  const { value, ...others } = sent[0] ?? {};
+  expect(value).toEqual({ [pulumi.runtime.specialSigKey]: pulumi.runtime.specialSecretSig, value: "debug" });
+  expect(Object.keys(others).sort()).toEqual(["__provider", "__urn", "applicationUuid", "key"]);
+  expect(await pulumi.isSecret(variable.value)).toBe(true);
+});
+
+test.each(definitions.map((d): [string, AnyDefinition] => [exportName(d), d]))(
+  "what %s fills in, its definition names",
+  (_, definition) => {
+    const filled = Object.entries(definition.canonical?.({}) ?? {}).filter(([, value]) => value !== undefined);
+    expect(filled.map(([key]) => key)).toEqual(definition.filledIn ?? []);
+  },
+);

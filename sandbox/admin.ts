@@ -19,6 +19,7 @@ const Fault = z
         api: z.enum(["hosting", "panel"]),
         method: z.string(),
         path: z.union([z.string(), WirePattern]),
+        body: z.string(),
         nth: z.int().min(1),
       })
       .partial()

@@ -53,7 +53,8 @@ export const providerText = (kind: string): string => `exports.handler = () => r
 
 /**
  * An input that the program left out is an output like any other, but made when it is first asked for: to the SDK of Pulumi each output is
- * fifty promises, and a program of 300 variables would wait for eight more of them a variable.
+ * fifty promises, and a program of 300 variables would wait for eight more of them a variable. What only a transform in the engine adds, the
+ * program does not see.
  */
 function declareUnset(resource: pulumi.Resource, keys: readonly string[]): void {
   for (const key of keys) {

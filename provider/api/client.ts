@@ -85,6 +85,11 @@ export class Client {
     this.collections.dropAll();
   }
 
+  /** Whether this run has the API's user to itself, as far as the API tells. */
+  isAlone(): Promise<boolean> {
+    return this.transport.isAlone();
+  }
+
   /** Adds an item to the batch of `parent`; the batch leaves by `send` as soon as it may. */
   batched<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R> {
     return this.batches.add(parent, item, send);

@@ -1,6 +1,7 @@
 import pRetry from "p-retry";
 import type { Arguments, Call } from "./call";
 import type { Clock } from "./clock";
+import { Company } from "./company";
 import { Echoes } from "./echoes";
 import { addressKeys, elsewhereAdvice, errorOf, pageErrorOf, shapeText } from "./error-answers";
 import { LostAnswerError, RateLimitError, ServerError, UnavailableError, UnexpectedAnswerError, UnreachableError } from "./errors";
@@ -34,8 +35,11 @@ const UNTOLD_WAIT_SECONDS = 60;
 /** Sends calls: paces them, tries again what may be tried again, turns answers into values and refusals into errors. */
 export class Transport {
   private readonly echoes = new Echoes();
+  private readonly company: Company;
 
-  constructor(private readonly options: TransportOptions) {}
+  constructor(private readonly options: TransportOptions) {
+    this.company = new Company(options.clock);
+  }
 
   async send<B, Q, A>(call: Call<B, Q, A>, args: Arguments<B, Q> = {}): Promise<A> {
     const path = filled(call.path, args.params);
@@ -77,6 +81,11 @@ export class Transport {
     );
   }
 
+  /** Whether this run has the API's user to itself. */
+  isAlone(): Promise<boolean> {
+    return this.company.isAlone();
+  }
+
   /** Everything that could fail without the API is done here, before a turn is taken. */
   private request<B, Q>(call: Call<B, Q>, { params, query, body, idempotencyKey }: Arguments<B, Q>): WireRequest {
     const { vocabulary, prefix } = this.options;
@@ -94,15 +103,18 @@ export class Transport {
     const special = call.budget ? others[call.budget] : undefined;
     const specialTurn = await special?.pass();
     const turn = await general.pass();
+    const passage = this.company.leaving();
     let answer: WireAnswer;
     try {
       answer = await this.options.exchange(request);
     } catch (error) {
+      this.company.returned(passage);
       general.lost(turn);
       if (specialTurn) special?.lost(specialTurn);
       throw error instanceof ConnectionFault ? unanswered(call, path, error) : error;
     }
     const remaining = numberOf(answer.headers["x-ratelimit-remaining"]);
+    const limit = numberOf(answer.headers["x-ratelimit-limit"]);
     let refused: Refused | undefined;
     if (answer.status === 429) {
       // With something left of the general budget it was a narrower one, or none that is counted here.
@@ -110,7 +122,10 @@ export class Transport {
       refused = { by, seconds: Math.max(LEAST_WAIT_SECONDS, numberOf(answer.headers["retry-after"]) ?? UNTOLD_WAIT_SECONDS) };
       by?.block(refused.seconds);
     }
-    general.answered(turn, remaining, numberOf(answer.headers["x-ratelimit-limit"]));
+    // What is refused for the limit is not counted.
+    if (answer.status === 429) this.company.returned(passage);
+    else this.company.answered(passage, limit === undefined || remaining === undefined ? undefined : limit - remaining);
+    general.answered(turn, remaining, limit);
     if (specialTurn) special?.answered(specialTurn);
     return { answer, refused };
   }

@@ -47,3 +47,7 @@ export function existsText(found: Found, definition: AnyDefinition): string {
       : "";
   return `${found.what} is there already (id ${found.id}) and this stack did not make it. ${how}`.trim();
 }
+
+/** Of an object that another run made at the same moment. */
+export const madeTwiceText = ({ type }: AnyDefinition, name: string, first: string): string =>
+  `another run made the ${type} "${name}" at the same moment (id ${first}), so this one was removed again. Wait for that run to end, then run pulumi up again.`;

@@ -1,5 +1,5 @@
 import { ApiError, NotFoundError } from "../api/errors";
-import { DELETE_FIRST, existsText, isOwnWork, reasonToTakeOver, STAYS } from "./adoption";
+import { DELETE_FIRST, existsText, isOwnWork, madeTwiceText, reasonToTakeOver, STAYS } from "./adoption";
 import { Checker } from "./check";
 import { changesOf, driftOf, patchOf } from "./difference";
 import { messageOf, NotReadyError, OperationError } from "./errors";
@@ -163,7 +163,9 @@ export class Lifecycle {
     const { definition } = this;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await definition.create(context);
+        const outputs = await definition.create(context);
+        await this.requireFirst(context);
+        return outputs;
       } catch (error) {
         const lost = error instanceof ApiError && error.mayHaveHappened && context.id === "" && definition.find !== undefined;
         if (!lost) throw error;
@@ -180,6 +182,19 @@ export class Lifecycle {
         if (attempt === CREATE_ATTEMPTS) throw error;
       }
     }
+  }
+
+  /** Of two runs that create one object in the same moment, the one that was second takes its own back. */
+  private async requireFirst(context: Operation): Promise<void> {
+    const { definition } = this;
+    const client = definition.module === "game" ? context.panel : context.hosting;
+    if (!definition.twins || (await client.isAlone())) return;
+    client.dropAll();
+    const [first, ...others] = await definition.twins(context);
+    if (first === undefined || first === context.id || !others.includes(context.id)) return;
+    await definition.remove?.(context);
+    context.keep("");
+    throw new OperationError(madeTwiceText(definition, context.name, first));
   }
 
   private async sync(context: Operation): Promise<Bag> {

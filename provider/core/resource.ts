@@ -96,6 +96,11 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly naturalKey?: readonly (keyof I & string)[];
   /** An object under the natural key. */
   find?(context: Pick<Context<I>, "hosting" | "panel" | "clock" | "name"> & { inputs: I }): Promise<Found | undefined>;
+  /**
+   * Ids of all objects under the natural key, the one that was made first in front. Present where the platform makes a second one: of two runs
+   * at once both may look, find nothing, and create.
+   */
+  twins?(context: Context<I>): Promise<string[]>;
   /** Creates the object and calls `keep` with its id as soon as that is known. */
   create(context: Context<I>): Promise<Out>;
   /**

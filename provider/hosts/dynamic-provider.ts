@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { messageOf, NotReadyError } from "../core/errors";
 import { type DiffResult, Lifecycle } from "../core/lifecycle";
 import type { AnyDefinition, Problem } from "../core/resource";
@@ -23,6 +24,9 @@ export interface Process {
   /** Resolves when all log lines have arrived. */
   settled(): Promise<void>;
 }
+
+/** How many steps the engine runs side by side where nobody says otherwise (pulumi-mechanics.md 7). */
+export const usualSteps = (): number => 4 * availableParallelism();
 
 /** One kind as a dynamic provider: only forwards, and brings results and errors into the form that survives the host. */
 export function dynamicProvider(definition: AnyDefinition, process: Process): DynamicProvider {

@@ -1,14 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { availableParallelism } from "node:os";
 import { systemClock } from "../api/clock";
 import { Run } from "../core/run";
 import { Settings } from "../core/settings";
 import { kindsOnDemand } from "../resources/on-demand";
-import { type DynamicProvider, dynamicProvider, type Process } from "./dynamic-provider";
+import { type DynamicProvider, dynamicProvider, type Process, usualSteps } from "./dynamic-provider";
 import { type EngineLog, engineLog } from "./engine-log";
-
-/** What the engine runs side by side (pulumi-mechanics.md 7). */
-const STEPS_PER_CORE = 4;
 
 /**
  * Entry of the provider host: `pulumi-hosting/provider`. Users' state files hold `exports.handler = () => require("pulumi-hosting/provider").Project;`
@@ -32,7 +28,7 @@ class HostProcess implements Process {
       random: Math.random,
       randomHex: (bytes) => randomBytes(bytes).toString("hex"),
       sink: this.log.sink,
-      usualSteps: STEPS_PER_CORE * availableParallelism(),
+      usualSteps: usualSteps(),
     });
     return this.current;
   }

@@ -41,7 +41,7 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Serve
       status: 0,
       ...(token === undefined ? {} : { token: tokenDigest(token) }),
     });
-    const faults = runtime.faults.hitting(dialect.api, c.req.method, c.req.path);
+    const faults = runtime.faults.hitting(dialect.api, c.req.method, c.req.path, text);
     if (faults.length > 0) entry.fault = faults.map(({ kind }) => kind).join(", ");
     const fault = <K extends FaultRule["kind"]>(kind: K) => faults.find((rule): rule is FaultRule & FaultOf<K> => rule.kind === kind);
 

@@ -6,6 +6,8 @@ export interface FaultMatch {
   method?: string;
   /** A call's path template (`/projects/{uuid}`, with or without `/api/v1`), or a pattern that is tried on the whole path. */
   path?: string | RegExp;
+  /** A text that the body holds. */
+  body?: string;
   /** The first matching request that is hit, counted from 1; default 1. */
   nth?: number;
 }
@@ -52,10 +54,10 @@ export class Faults {
   }
 
   /** The faults that hit this request. Asking counts it. */
-  hitting(api: Call["api"], method: string, path: string): FaultRule[] {
+  hitting(api: Call["api"], method: string, path: string, body: string): FaultRule[] {
     const hit: FaultRule[] = [];
     for (const planned of this.planned) {
-      if (!matches(planned.rule.match ?? {}, api, method, path)) continue;
+      if (!matches(planned.rule.match ?? {}, api, method, path, body)) continue;
       planned.seen++;
       const { match, times = 1 } = planned.rule;
       const first = match?.nth ?? 1;
@@ -65,9 +67,10 @@ export class Faults {
   }
 }
 
-function matches(match: FaultMatch, api: Call["api"], method: string, path: string): boolean {
+function matches(match: FaultMatch, api: Call["api"], method: string, path: string, body: string): boolean {
   if (match.api !== undefined && match.api !== api) return false;
   if (match.method !== undefined && match.method.toUpperCase() !== method) return false;
+  if (match.body !== undefined && !body.includes(match.body)) return false;
   if (match.path === undefined) return true;
   if (match.path instanceof RegExp) return new RegExp(match.path.source, match.path.flags.replace(/[gy]/g, "")).test(path);
   return templatePattern(match.path).test(path);

@@ -14,11 +14,14 @@ const BUDGETS: Readonly<Record<Budget, number>> = {
 
 const GENERAL: Readonly<Record<Call["api"], number>> = { hosting: DEFAULTS.limits.hostingPerMinute, panel: DEFAULTS.limits.panelPerMinute };
 
+/** What the headers say where nothing is limited. */
+const NO_LIMIT = 1_000_000;
+
 /** Fixed windows that begin with the first request, as the framework upstream counts. Not part of the world: a restart forgets them. */
 export class RateLimits {
   private readonly windows = new Map<string, Window>();
 
-  /** `enforced` false counts nothing and refuses nobody; the headers are there all the same and always show the same remainder. */
+  /** `enforced` false refuses nobody; the headers are there all the same, and count. */
   constructor(
     readonly enforced: boolean,
     private readonly now: () => number,
@@ -27,7 +30,7 @@ export class RateLimits {
   /** Counts a request against the general limit, whatever becomes of it, and says what is left. */
   count(api: Call["api"], user: string): { limit: number; remaining: number; retryAfterSeconds?: number } {
     const limit = GENERAL[api];
-    if (!this.enforced) return { limit, remaining: limit - 1 };
+    if (!this.enforced) return this.take(`${api} ${user}`, NO_LIMIT, Number.POSITIVE_INFINITY);
     return this.take(`${api} ${user}`, limit, DEFAULTS.limits.windowSeconds);
   }
 

@@ -13,14 +13,17 @@ const plain = { is_preview: false, is_literal: false, is_multiline: false, is_sh
 onEveryEngine("EnvironmentVariable", (open) => {
   /** Variables of an application `web`, by logical name. What a test changes between runs can be assigned. */
   const begin = async (variables: Record<string, Args>, options: CustomResourceOptions = {}, stackOptions = {}) => {
-    const scene = { variables, options };
+    const scene = { variables, options, inOrder: false, made: [] as hosting.EnvironmentVariable[] };
     const shop = await webShop(open, {
       more: (web) => {
-        const made = Object.entries(scene.variables).map(([name, args]) => {
-          const variable = new hosting.EnvironmentVariable(name, { applicationUuid: web.id, key: name, value: "", ...args }, scene.options);
+        scene.made = [];
+        const ids = Object.entries(scene.variables).map(([name, args]) => {
+          const options = { ...scene.options, ...(scene.inOrder ? { dependsOn: [...scene.made] } : {}) };
+          const variable = new hosting.EnvironmentVariable(name, { applicationUuid: web.id, key: name, value: "", ...args }, options);
+          scene.made.push(variable);
           return [`${name} id`, variable.id];
         });
-        return Object.fromEntries(made);
+        return Object.fromEntries(ids);
       },
       stack: stackOptions,
     });
@@ -197,11 +200,12 @@ onEveryEngine("EnvironmentVariable", (open) => {
     const { stack, scene, held } = await begin({ A: { value: "1" }, B: { value: "2" } });
     const refusal = { kind: "status", code: 422, body: { message: "No." } } as const;
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
-    await stack.sandbox.fault({ match: bulk, times: 2, ...refusal }); // the call for both, then the first alone
+    await stack.sandbox.fault({ match: { ...bulk, body: '"A"' }, times: 2, ...refusal }); // the call for both, then the one for A
     const { text, result } = await errorsOf(stack.up());
     expect(text).toMatch(/^PATCH \/applications\/\w+\/envs\/bulk failed with 422: "No\."/);
     expect(result.steps.filter((s) => s.failed)).toHaveLength(1);
-    expect([await held("A"), await held("B")].filter((row) => "uuid" in row)).toHaveLength(1);
+    expect(await held("A")).toEqual({});
+    expect(await held("B")).toMatchObject({ value: "2" });
     await stack.up();
     expect([await held("A"), await held("B")]).toMatchObject([{ value: "1" }, { value: "2" }]);
 
@@ -219,6 +223,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
       two: { key: "A", value: "2" },
       twin: { key: "A", value: "3", isPreview: true },
     });
+    scene.inOrder = true; // which of two is first, nobody knows otherwise
     const sentence = `the variable A of application "web" is declared by "one" too. Two resources must not manage one object: remove one of them.`;
     const first = await errorsOf(stack.preview());
     expect(first.text).toContain(sentence);
@@ -229,7 +234,11 @@ onEveryEngine("EnvironmentVariable", (open) => {
     const { more } = shop;
     shop.more = (web, project) => {
       const outputs = more(web, project);
-      new hosting.EnvironmentVariables("set", { applicationUuid: web.id, variables: { A: "2", ADDRESS: web.fqdn.apply(String) } });
+      new hosting.EnvironmentVariables(
+        "set",
+        { applicationUuid: web.id, variables: { A: "2", ADDRESS: web.fqdn.apply(String) } },
+        { dependsOn: scene.made },
+      );
       return outputs;
     };
     expect((await errorsOf(stack.preview())).text).toContain(sentence);

@@ -168,7 +168,8 @@ onEveryEngine("game.Schedule", (open) => {
   test("two resources cannot declare one schedule", async () => {
     const stack = await open({
       program: async () => {
-        for (const name of ["one", "two"]) new hosting.game.Schedule(name, { ...schedule(server), name: "nightly" });
+        const one = new hosting.game.Schedule("one", { ...schedule(server), name: "nightly" });
+        new hosting.game.Schedule("two", { ...schedule(server), name: "nightly" }, { dependsOn: one });
       },
     });
     const server = String((await stack.sandbox.find("gameServers", { name: "survival" }))[0]?.identifier);

@@ -1,17 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { availableParallelism } from "node:os";
 import { serveKinds } from "../../proof/host";
 import { type Clock, systemClock } from "../../provider/api/clock";
 import { poolExchange } from "../../provider/api/exchange";
 import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";
+import { usualSteps } from "../../provider/hosts/dynamic-provider";
 import type { Stack, StackOptions } from "../../testing";
 import type { StartHost } from "../../testing/rehearse";
 import { rehearseOn } from "../../testing/rehearse";
 import { hurriedClock } from "../support/hurried-clock";
-
-/** As the process of the host has it (provider/hosts/dynamic.ts). */
-const STEPS_PER_CORE = 4;
 
 /**
  * Rehearses with the provider in this process. Half of what an operation of a rehearsal takes is the start of the provider's process; the
@@ -36,7 +33,7 @@ const startHostOn =
         sink: ({ severity, text, urn, status }) => {
           if (severity !== "debug") report.message({ severity, text, urn, ephemeral: status === true });
         },
-        usualSteps: STEPS_PER_CORE * availableParallelism(),
+        usualSteps: usualSteps(),
         connect: (origin) => {
           const pool = poolExchange(origin);
           pools.push(pool);

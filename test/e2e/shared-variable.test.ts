@@ -316,8 +316,8 @@ onEveryEngine("SharedVariable", (open) => {
     const stack = await open({
       program: async () => {
         const scope = { kind: "team" as const };
-        new hosting.SharedVariable("one", { scope, key: "A", value: "1" });
-        new hosting.SharedVariable("two", { scope, key: "A", value: "2" });
+        const one = new hosting.SharedVariable("one", { scope, key: "A", value: "1" });
+        new hosting.SharedVariable("two", { scope, key: "A", value: "2" }, { dependsOn: one });
       },
     });
     expect((await errorsOf(stack.preview())).text).toContain('the shared variable A of the team is declared by "one" too');

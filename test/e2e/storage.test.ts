@@ -16,13 +16,16 @@ const CONFIG: Args = { type: "file", mountPath: "/etc/web.conf", content: "worke
 onEveryEngine("Storage", (open) => {
   /** An application `web` with the storages that are named. What a test changes between runs can be assigned. */
   const begin = async (storages: Record<string, Args>, options: CustomResourceOptions = {}) => {
-    const scene = { storages, options };
+    const scene = { storages, options, inOrder: false };
     const { stack } = await webShop(open, {
       more: (web) => {
         const outputs: Record<string, unknown> = {};
+        const made: hosting.Storage[] = [];
         for (const [name, args] of Object.entries(scene.storages)) {
           const whole = { applicationUuid: web.id, type: "persistent" as const, mountPath: "/", ...args };
-          const storage = new hosting.Storage(name, whole, scene.options);
+          const order = scene.inOrder ? { dependsOn: [...made] } : {};
+          const storage = new hosting.Storage(name, whole, { ...scene.options, ...order });
+          made.push(storage);
           Object.assign(outputs, { [name]: storage.id }, args.content === undefined ? {} : { [`${name} content`]: storage.content });
           if (whole.type === "persistent") outputs[`${name} name`] = storage.name;
         }
@@ -306,6 +309,7 @@ onEveryEngine("Storage", (open) => {
 
   test("one file, or one volume, cannot be declared twice", async () => {
     const { stack, scene } = await begin({ one: CONFIG, two: { ...CONFIG, mountPath: "etc/web.conf" } });
+    scene.inOrder = true; // which of two is first, nobody knows otherwise
     expect((await errorsOf(stack.preview())).text).toContain('the file /etc/web.conf of application "web" is declared by "one" too');
     scene.storages = { one: { ...DATA, name: "data" }, two: { ...DATA, name: "data", mountPath: "/other" } };
     expect((await errorsOf(stack.preview())).text).toContain('the storage "data" of application "web" is declared by "one" too');

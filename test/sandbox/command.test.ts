@@ -54,7 +54,7 @@ test.each(["SIGTERM", "SIGINT"] as const)("prints one line of JSON, serves, and 
 });
 
 test.each([
-  [[], ["199", "199"], 0],
+  [[], ["999999", "999998"], 0],
   [["--limits", "--latency-ms", "30"], ["199", "198"], 28],
 ])("%j decides on limits and latency", async (args, remaining, leastMs) => {
   const { line, ended } = run(...args);

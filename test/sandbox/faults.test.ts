@@ -15,6 +15,11 @@ test("a status comes instead of the answer, once, and the world is not changed",
   expect(await names()).toEqual(["two"]);
 });
 
+test("may be meant for one of several by what its body holds", async () => {
+  await sandbox().fault({ kind: "status", code: 503, match: { method: "POST", body: '"two"' }, times: 0 });
+  expect([(await create("one")).status, (await create("two")).status, (await create("three")).status]).toEqual([201, 503, 201]);
+});
+
 test("a page of a gateway", async () => {
   await sandbox().fault({ kind: "status", code: 502, body: "<html>Bad Gateway</html>" });
   const answer = await create("one");

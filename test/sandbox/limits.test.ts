@@ -43,13 +43,13 @@ describe("enforced", () => {
   });
 });
 
-test("not enforced: the headers are there and always the same", async () => {
+test("not enforced: nobody is refused, and the headers count on from far", async () => {
   const sandbox = await startSandbox({ clock: "manual" });
   const remaining = [];
   for (let n = 0; n < 3; n++) remaining.push((await send(sandbox, projects.list)).headers["x-ratelimit-remaining"]);
-  expect(remaining).toEqual(["199", "199", "199"]);
+  expect(remaining).toEqual(["999999", "999998", "999997"]);
   const panel = await sendRaw(sandbox, "GET", "/api/client/nonsense", { headers: { authorization: `Bearer ${sandbox.panelKey}` } });
-  expect(panel.headers["x-ratelimit-limit"]).toBe("256");
+  expect(panel.headers["x-ratelimit-limit"]).toBe("1000000");
   await sandbox.close();
 });
 

@@ -6,6 +6,7 @@ const Module = require("node:module");
 const METHODS = ["check", "diff", "create", "read", "update", "delete"];
 const nameOf = (bags) =>
   String(bags.at(-1)?.__urn ?? "")
+    .split("\n")[0]
     .split("::")
     .at(-1);
 const load = Module._load;

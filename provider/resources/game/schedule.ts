@@ -146,6 +146,15 @@ const nightly = new hosting.game.Schedule("nightly", {
     return { ...found, standing: inputs.tasks || row.tasks.length === 0 ? "young" : "foreign" };
   },
 
+  async twins({ panel, inputs }) {
+    const rows = await panel.shared(schedules.list, { params: { server: inputs.server } });
+    const named = rows.filter((s) => s.name === inputs.name);
+    return named
+      .map(({ id }) => id)
+      .sort((a, b) => a - b)
+      .map(String);
+  },
+
   async create({ panel, clock, inputs, keep }) {
     const { server } = inputs;
     const params = { server };

@@ -169,21 +169,19 @@ export function needsOwnAnswer(inputs: Bag, olds: Bag): boolean {
 /** Forms that the platform brings values into (hosting-facts.md 3.1 and 3.4). */
 export function canonicalFields(inputs: Bag): Bag {
   const out: Bag = {};
-  for (const name of plainFieldNames) {
+  for (const [name, form] of Object.entries(FORMS)) {
     const value = inputs[camelOf(name)];
-    if (typeof value === "string") out[camelOf(name)] = (FORMS[name] ?? trimmed)(value);
+    if (typeof value === "string") out[camelOf(name)] = form(value);
   }
   return out;
 }
 
-const trimmed = (text: string) => text.trim();
-const FORMS: Partial<Record<string, (text: string) => string>> = {
-  base_directory: (text) => `/${text.trim().replace(/^\/+/, "")}`,
-  publish_directory: (text) => `/${text.trim().replace(/^\/+/, "")}`,
-  ctrfile_location: (text) => text.trim().replace(/(?<=.)\/+$/, ""),
+const FORMS: Readonly<Record<string, (text: string) => string>> = {
+  base_directory: (text) => `/${text.replace(/^\/+/, "")}`,
+  publish_directory: (text) => `/${text.replace(/^\/+/, "")}`,
+  ctrfile_location: (text) => text.replace(/(?<=.)\/+$/, ""),
   custom_container_name_prefix: (text) =>
     text
-      .trim()
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, ""),
@@ -191,7 +189,7 @@ const FORMS: Partial<Record<string, (text: string) => string>> = {
   custom_network_aliases: (text) =>
     [
       ...new Set(
-        (text.trim().startsWith("[") ? text.replace(/[[\]"]/g, "") : text)
+        (text.startsWith("[") ? text.replace(/[[\]"]/g, "") : text)
           .split(",")
           .map((alias) => alias.trim().replace(/\s+/g, "-"))
           .filter(Boolean),

@@ -16,14 +16,14 @@ export const Domain = z
   .string()
   .max(2048)
   .regex(
-    /^\s*https?:\/\/[^\s/?#:,`$;&|<>()\\]+(:\d{1,5})?([/?#][^\s,`$;&|<>()\\]*)?\s*$/i,
+    /^https?:\/\/[^\s/?#:,`$;&|<>()\\]+(:\d{1,5})?([/?#][^\s,`$;&|<>()\\]*)?$/i,
     "it must be an address such as https://www.example.com",
   );
 
-/** Scheme and host in lower case, blanks at the ends cut off: as the platform keeps them (hosting-facts.md 3.4). */
+/** Scheme and host in lower case, as the platform keeps them (hosting-facts.md 3.4). */
 export const canonicalDomains = (domains: readonly string[]): string[] =>
   domains.map((domain) =>
-    domain.trim().replace(/^(\w+):\/\/([^/?#]+)/, (_, scheme: string, host: string) => `${scheme.toLowerCase()}://${host.toLowerCase()}`),
+    domain.replace(/^(\w+):\/\/([^/?#]+)/, (_, scheme: string, host: string) => `${scheme.toLowerCase()}://${host.toLowerCase()}`),
   );
 
 /**

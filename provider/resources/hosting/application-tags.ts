@@ -3,7 +3,7 @@ import { NotFoundError } from "../../api/errors";
 import { tags } from "../../api/hosting/tags";
 
 /** The platform keeps tags trimmed and in lower case, each once (hosting-facts.md 7). */
-export const canonicalTags = (names: readonly string[]): string[] => [...new Set(names.map((name) => name.trim().toLowerCase()))];
+export const canonicalTags = (names: readonly string[]): string[] => [...new Set(names.map((name) => name.toLowerCase()))];
 
 /** Gives an application the wanted tags, and takes those away that the program had and has no more. Tags that others gave it stay. */
 export async function retag(hosting: Client, uuid: string, wanted: readonly string[], before: readonly string[]): Promise<void> {

@@ -31,7 +31,7 @@ import { environmentIn, move, placeProblems, placeShown } from "./application-pl
 import { fieldProblems } from "./application-problems";
 import { createCallOf, needsNewApplication, Source, sourceOf } from "./application-source";
 import { canonicalTags, retag } from "./application-tags";
-import { madeWithinADay } from "./leftover";
+import { idsByAge, madeWithinADay } from "./leftover";
 
 const webhookSecrets = z.partialRecord(
   z.enum(["git_provider_1", "git_provider_2", "git_provider_3", "git_provider_4"]),
@@ -167,7 +167,7 @@ const web = new hosting.Application("web", {
       ...(tags ? { tags: canonicalTags(tags) } : {}),
       ...(domains ? { domains: canonicalDomains(domains) } : {}),
       ...(noindexDomains ? { noindexDomains: canonicalDomains(noindexDomains).map(withoutPort) } : {}),
-      ...(environmentName ? { environmentName: environmentName.trim().toLowerCase().replaceAll("/", "-") } : {}),
+      ...(environmentName ? { environmentName: environmentName.toLowerCase().replaceAll("/", "-") } : {}),
       ...(environmentName === undefined && environmentUuid === undefined ? { environmentName: DEFAULT_ENVIRONMENT } : {}),
     };
   },
@@ -218,6 +218,12 @@ const web = new hosting.Application("web", {
     const found = { id: row.uuid, what: `an application named "${row.name}"` };
     if (!madeWithinADay(row.created_at, clock)) return { ...found, standing: "foreign" };
     return { ...found, standing: (await wasDeployed(hosting, row)) ? "foreign" : "young" };
+  },
+
+  async twins({ hosting, inputs }) {
+    const home = await environmentIn(hosting, inputs.projectUuid, inputs);
+    const named = (await hosting.shared(applications.list)).filter((a) => a.name === inputs.name);
+    return idsByAge(named.filter((a) => a.environment_id === home?.id));
   },
 
   async create({ hosting, inputs, keep }) {

@@ -87,11 +87,6 @@ const token = new hosting.EnvironmentVariable("api-token", {
     return { id, inputs: { applicationUuid } };
   },
 
-  canonical: ({ value, comment }) => ({
-    ...(value === undefined ? {} : { value: value.trim() }),
-    ...(comment === undefined ? {} : { comment: comment.trim() }),
-  }),
-
   claims: ({ key, isPreview }, parent) =>
     key === undefined ? [] : [`the ${isPreview ? "preview variable" : "variable"} ${key} of application ${parent}`],
 

@@ -65,11 +65,6 @@ const variables = new hosting.EnvironmentVariables("web", {
 
   locate: (path) => ({ id: path, inputs: { applicationUuid: path } }),
 
-  canonical: ({ variables }) =>
-    variables === undefined
-      ? {}
-      : { variables: Object.fromEntries(Object.entries(variables).map(([key, entry]) => [key, canonicalEntry(entry)])) },
-
   // A value may be unknown yet; the keys are claimed all the same.
   claims: (_, parent, { variables }) => Object.keys(entriesOf(variables)).map((key) => `the variable ${key} of application ${parent}`),
 
@@ -216,12 +211,6 @@ const detailedOf = (row: Variable): Detailed => ({
 });
 
 const detailed = (entry: Entry): Detailed => (typeof entry === "string" ? { value: entry } : entry);
-
-/** The platform cuts blanks and line breaks at both ends off. */
-const canonicalEntry = (entry: Entry): Entry =>
-  typeof entry === "string"
-    ? entry.trim()
-    : { ...entry, value: entry.value.trim(), ...(entry.comment === undefined ? {} : { comment: entry.comment.trim() }) };
 
 const entriesOf = (value: unknown): Entries => (isBag(value) ? (value as Entries) : {});
 

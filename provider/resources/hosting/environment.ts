@@ -41,7 +41,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     return { id, inputs: { projectUuid } };
   },
 
-  canonical: ({ name }) => (name === undefined ? {} : { name: name.trim().toLowerCase().replaceAll("/", "-") }),
+  canonical: ({ name }) => (name === undefined ? {} : { name: name.toLowerCase().replaceAll("/", "-") }),
 
   examine: projectProblems,
 

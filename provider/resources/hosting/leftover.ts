@@ -7,3 +7,7 @@ export function madeWithinADay(createdAt: unknown, clock: Clock): boolean {
   const made = typeof createdAt === "string" ? Date.parse(createdAt) : Number.NaN;
   return Math.abs(clock.now() - made) <= A_DAY_MS;
 }
+
+/** The ids of objects, the one that was made first in front: the platform's own numbers rise. */
+export const idsByAge = (rows: readonly { uuid: string; id?: unknown }[]): string[] =>
+  [...rows].sort((a, b) => Number(a.id ?? 0) - Number(b.id ?? 0)).map(({ uuid }) => uuid);

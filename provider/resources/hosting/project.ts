@@ -2,7 +2,7 @@ import { applications } from "../../api/hosting/applications";
 import { ProjectBody, type ProjectRow, projects } from "../../api/hosting/projects";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
-import { madeWithinADay } from "./leftover";
+import { idsByAge, madeWithinADay } from "./leftover";
 
 export const project = defineResource({
   type: "Project",
@@ -43,6 +43,8 @@ export const projectUuid = blog.id;`,
     const holds = (await hosting.shared(applications.list)).some((a) => ids.includes(a.environment_id));
     return { ...found, standing: holds ? "foreign" : "young" };
   },
+
+  twins: async ({ hosting, inputs }) => idsByAge((await hosting.shared(projects.list)).filter((p) => p.name === inputs.name)),
 
   async create({ hosting, inputs, keep }) {
     const { uuid } = await hosting.send(projects.create, { body: { name: inputs.name, description: inputs.description } });

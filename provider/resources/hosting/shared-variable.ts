@@ -71,8 +71,6 @@ export const sharedVariable = defineResource({
     return { id, inputs: { scope: scopeAt(path, parts) } };
   },
 
-  canonical: ({ comment }) => (comment === undefined ? {} : { comment: comment.trim() }),
-
   claims: ({ scope, key }) => (scope === undefined || key === undefined ? [] : [`the shared variable ${key} of ${scopeText(scope)}`]),
 
   async examine({ hosting, inputs, olds, isKnown }) {

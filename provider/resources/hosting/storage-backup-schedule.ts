@@ -107,8 +107,6 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     return problems;
   },
 
-  canonical: ({ frequency }) => (frequency === undefined ? {} : { frequency: frequency.trim() }),
-
   // A cloned application's files keep their uuids, so a storage is known by both (hosting-facts.md 3.6).
   claims: ({ storageUuid }, parent) =>
     storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],
@@ -205,10 +203,9 @@ const withoutUndefined = (bag: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined));
 
 function frequencyProblems(frequency: string): Problem[] {
-  const text = frequency.trim();
   const words = FREQUENCY_WORDS.flatMap((word) => (word === "every_minute" ? [word] : [word, `@${word}`]));
-  if (words.some((word) => word === text)) return [];
-  return cronProblems("frequency", text).map(({ property, reason }) => ({
+  if (words.some((word) => word === frequency)) return [];
+  return cronProblems("frequency", frequency).map(({ property, reason }) => ({
     property,
     reason: `${reason.replace(/\.$/, "")}. Or it is one of ${FREQUENCY_WORDS.join(", ")}.`,
   }));

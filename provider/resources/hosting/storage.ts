@@ -62,10 +62,9 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
     ];
   },
 
-  canonical: ({ type, mountPath, content }) => ({
+  canonical: ({ type, mountPath }) => ({
     ...(type === "file" ? { name: undefined } : {}),
     ...(mountPath === undefined ? {} : { mountPath: `/${mountPath.replace(/^\/+/, "")}` }),
-    ...(content === undefined ? {} : { content: content.trim() }),
   }),
 
   claims({ type, name, mountPath }, parent) {

@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { poolExchange } from "../../provider/api/exchange";
+import { Lifecycle } from "../../provider/core/lifecycle";
+import { type AnyDefinition, typeToken } from "../../provider/core/resource";
+import { Run } from "../../provider/core/run";
+import { Settings } from "../../provider/core/settings";
+import { type Bag, withTold } from "../../provider/core/values";
+import { schedule } from "../../provider/resources/game/schedule";
+import { application } from "../../provider/resources/hosting/application";
+import { project } from "../../provider/resources/hosting/project";
+import { type Sandbox, startSandbox } from "../../sandbox";
+import { hurriedClock } from "../support/hurried-clock";
+
+/** An application is deleted in the background, and waited for. */
+const SPEED = 600;
+const clock = hurriedClock(SPEED);
+
+let sandbox: Sandbox;
+let ground: { project: string; server: string; application: string; gameServer: string };
+const pools: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ speed: SPEED });
+  const [server] = await sandbox.find("purchasedServers", { name: "alpha" });
+  const [gameServer] = await sandbox.find("gameServers");
+  const shop = await sandbox.add("projects", { name: "shop" });
+  const web = await sandbox.add("applications", {
+    source: "ctrimage",
+    project_uuid: shop,
+    environment_name: "production",
+    server_uuid: String(server?.uuid),
+    ctr_registry_image_name: "registry.example.com/web",
+  });
+  ground = { project: shop, server: String(server?.uuid), application: web, gameServer: String(gameServer?.identifier) };
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.close()));
+  await sandbox.close();
+});
+
+/** A process of its own: of another stack, by another token of the same user or by the same. Its requests arrive when the scheduler says. */
+function process(scheduler: fc.Scheduler): Run {
+  const { baseUrl, apiToken, panelUrl, panelKey } = sandbox;
+  const values: Record<string, string> = {
+    "hosting:baseUrl": baseUrl,
+    "hosting:apiToken": apiToken,
+    "hosting:panelUrl": panelUrl,
+    "hosting:panelKey": panelKey,
+  };
+  return new Run(new Settings((key) => values[key], {}, Object.keys(values)), {
+    clock,
+    random: () => 0,
+    randomHex: () => "00",
+    sink: () => undefined,
+    connect: (origin) => {
+      const pool = poolExchange(origin);
+      pools.push(pool);
+      return async (request) => {
+        await scheduler.schedule(Promise.resolve());
+        const answer = await pool(request);
+        await scheduler.schedule(Promise.resolve());
+        return answer;
+      };
+    },
+  });
+}
+
+let names = 0;
+
+test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promise<Bag[]>]>([
+  ["a project", project, (name) => ({ name }), (name) => sandbox.find("projects", { name })],
+  [
+    "an application",
+    application,
+    (name) => ({
+      name,
+      projectUuid: ground.project,
+      environmentName: "production",
+      serverUuid: ground.server,
+      source: { kind: "ctrimage", image: "registry.example.com/api" },
+    }),
+    (name) => sandbox.find("applications", { name }),
+  ],
+  [
+    "a schedule",
+    schedule,
+    (name) => ({ server: ground.gameServer, name, cron: "0 3 * * *", tasks: [] }),
+    (name) => sandbox.find("schedules", { name }),
+  ],
+])("two runs that make %s at the same moment end with one, or an error that says so", async (_, definition, inputsOf, held) => {
+  const endings = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+      const name = `twice-${names++}`;
+      const inputs = withTold(inputsOf(name), { urn: `urn:pulumi:dev::shop::${typeToken(definition)}::${name}` });
+      const up = () => new Lifecycle(definition, process(scheduler)).create(inputs);
+      const both = await scheduler.waitFor(Promise.allSettled([up(), up()]));
+      const there = await held(name);
+      expect(there.length).toBeLessThanOrEqual(1);
+      const errors = both.flatMap((one) => (one.status === "rejected" ? [String(one.reason.message)] : []));
+      for (const error of errors) expect(error).toMatch(/another run made .* so this one was removed again|is there already/);
+      const ids = new Set(both.flatMap((one) => (one.status === "fulfilled" ? [one.value.id] : [])));
+      expect(ids.size).toBe(there.length);
+      endings.add(errors.length === 0 ? "taken over" : /removed/.test(errors.join()) ? "taken back" : "refused");
+    }),
+    { numRuns: definition === application ? 10 : 40, seed: 1 },
+  );
+  expect(endings).toContain("taken back"); // or nothing was shown
+});
+
+test("a run that is alone looks once", async () => {
+  await sandbox.clearJournal();
+  const scheduler: Pick<fc.Scheduler, "schedule"> = { schedule: (task) => task };
+  await new Lifecycle(project, process(scheduler as fc.Scheduler)).create({ name: "alone" });
+  expect((await sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "GET /api/v1/projects",
+    "POST /api/v1/projects",
+  ]);
+});

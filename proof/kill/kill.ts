@@ -63,10 +63,11 @@ export async function killedAt(request: number, whole: Whole, clock: Clock): Pro
 }
 
 /**
- * Two runs of one program at once, each with a state of its own, as of two people who do not know of each other. Either one stops with a clear
- * error, or nothing is there twice. What both made before one of them stopped is in the states of both.
+ * Two runs of one program at once, each with a state of its own, as of two people who do not know of each other. What the platform takes a
+ * name for is there once, and a run that stops does so with a clear error. What has no name, a volume or a database, belongs to the stack that
+ * made it.
  */
-export async function twoAtOnce(whole: Whole): Promise<string | undefined> {
+export async function twoAtOnce(): Promise<string | undefined> {
   return onSandbox(
     async (sandbox, one) => {
       const two = await RehearsalFolder.make(sandbox);
@@ -77,7 +78,11 @@ export async function twoAtOnce(whole: Whole): Promise<string | undefined> {
           .map(errorsOf)
           .find((text) => text === "" || /\n\s+at /.test(text));
         if (unclear !== undefined) return `one stopped without a clear error: ${unclear}`;
-        return runs.every(({ ok }) => ok) ? differenceOf(await objectsLater(sandbox), whole.objects) : undefined;
+        const twice = await namedTwice(sandbox);
+        if (twice.length > 0) return `there twice: ${twice.join(", ")}`;
+        return runs.some(({ ok }) => ok) || runs.every((run) => errorsOf(run).includes("at the same moment"))
+          ? undefined
+          : `neither came to its end: ${runs.map(errorsOf).join(" | ")}`;
       } finally {
         await two.remove();
       }
@@ -96,6 +101,14 @@ export async function twoOfOneStack(whole: Whole): Promise<string | undefined> {
     if (!text.includes("is working on the state")) return `the refusal is not clear: ${text}`;
     return differenceOf(await objectsLater(sandbox), whole.objects);
   });
+}
+
+/** Names that more than one project, application or schedule has. */
+async function namedTwice(sandbox: Sandbox): Promise<string[]> {
+  await sandbox.advance(SETTLE_SECONDS);
+  const kinds = ["projects", "applications", "schedules"] as const;
+  const all = await Promise.all(kinds.map(async (kind) => (await sandbox.find(kind)).map(({ name }) => `${kind} ${name}`)));
+  return all.flatMap((names) => names.filter((name, index) => names.indexOf(name) !== index));
 }
 
 async function notMended(sandbox: Sandbox, folder: RehearsalFolder, whole: Whole): Promise<string | undefined> {

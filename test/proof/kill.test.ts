@@ -1,4 +1,4 @@
-import { killedAt, twoOfOneStack, type Whole, wholeRun } from "../../proof/kill/kill";
+import { killedAt, twoAtOnce, twoOfOneStack, type Whole, wholeRun } from "../../proof/kill/kill";
 import { systemClock } from "../../provider/api/clock";
 
 // Real processes, so one moment only; all of them: npm run proof -- kill
@@ -16,4 +16,8 @@ test("an up that is killed in the middle is finished by the next one", async () 
 
 test("of two runs of one stack the second is refused with a clear error, and the platform is compared", async () => {
   expect(await twoOfOneStack({ ...whole, objects: [...whole.objects, "projects {}"] })).toBe("missing: projects {}");
+});
+
+test("two stacks of one program at once make no named object twice", async () => {
+  expect(await twoAtOnce()).toBeUndefined();
 });

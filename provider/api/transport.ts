@@ -23,8 +23,8 @@ export interface TransportOptions {
   clock: Clock;
   /** Between 0 and 1; spreads the retries of many. */
   random: () => number;
-  /** Told of a wait that no pacer tells of: a limit of its own, such as a full queue. */
-  announce?: (waitSeconds: number, why: string) => void;
+  /** Told of a wait that no pacer tells of: for a limit of its own, such as a full queue, or for an API that is away. */
+  announce?: (waitSeconds: number, why: string, what: "rate limit" | "unavailable") => void;
 }
 
 /** What the API's own waiting time is rounded up to: a 0 stands for less than a second. */
@@ -70,11 +70,12 @@ export class Transport {
             if (patience <= 0) throw error;
             patience -= refused.seconds;
             if (refused.by) return; // its pacer makes this call wait, and everybody else
-            this.options.announce?.(refused.seconds, `${call.method} ${path} has a limit of its own`);
+            this.options.announce?.(refused.seconds, `${call.method} ${path} has a limit of its own`, "rate limit");
             return this.options.clock.sleep(refused.seconds * 1000);
           }
           const seconds = waitSeconds(repeatable, error, retriesConsumed, this.options.random);
           if (seconds === undefined) throw error;
+          if (error instanceof UnavailableError) this.options.announce?.(seconds, `${call.method} ${path} was answered 503`, "unavailable");
           return this.options.clock.sleep(seconds * 1000);
         },
       },

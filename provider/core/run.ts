@@ -145,7 +145,7 @@ export class Run {
       exchange: connect(origin),
       clock,
       random,
-      announce: (seconds, why) => this.announce(seconds, why),
+      announce: (seconds, why, what) => this.announce(seconds, why, what),
       pacers: {
         general: pacer({ ...budget, atOnce: TRANSPORT.connections }),
         "volume changes": pacer({ limit: HOSTING_LIMITS.volumeChangesPerMinute, what: "volume changes" }),
@@ -155,8 +155,8 @@ export class Run {
     return new Client(transport, clock, this.steps);
   }
 
-  private announce(seconds: number, why: string): void {
+  private announce(seconds: number, why: string, what = "rate limit"): void {
     if (seconds < TRANSPORT.announcedWaitSeconds) return;
-    this.outside.sink({ severity: "info", text: `rate limit: waiting ${Math.ceil(seconds)} s (${why})` });
+    this.outside.sink({ severity: "info", text: `${what}: waiting ${Math.ceil(seconds)} s (${why})` });
   }
 }

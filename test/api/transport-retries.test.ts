@@ -54,6 +54,12 @@ describe("what goes on failing, and how often it is tried again", () => {
     expect(await retried(once, reply)).toMatchObject({ error, gaps: gapsOfOthers });
   });
 
+  test("what an unavailable API makes wait for is announced", async () => {
+    const { transport, announced, outcome } = transportScene([status(503, { "retry-after": "30" }), GOOD]);
+    await outcome(transport.send(once, { params }));
+    expect(announced).toEqual(["30 s, POST /things/u1/grow was answered 503"]);
+  });
+
   test("pauses are spread by up to a half", async () => {
     const { transport, network, outcome } = transportScene(repeated({ fault: FAULTS.lost }, 5), { random: () => 1 });
     await outcome(transport.send(repeatable, { params }));

@@ -29,8 +29,15 @@ const opened = (options: StackOptions, engine: AnyEngine): Promise<Stack> => ope
 /** A test runs a program a dozen times, and a Pulumi CLI on a busy machine takes seconds for each. */
 const TEST_TIMEOUT_SECONDS = 180;
 
-/** Runs a suite once per engine, and holds the engines to each other. `open` gives stacks that are closed after each test. */
-export function onEveryEngine(title: string, suite: (open: Engine["open"]) => void, among: readonly Engine[] = engines): void {
+/**
+ * Runs a suite once per engine, and holds the engines to each other. `open` gives stacks that are closed after each test; a test that calls
+ * `race` is not compared, because what it does depends on who is faster.
+ */
+export function onEveryEngine(
+  title: string,
+  suite: (open: Engine["open"], race: () => void) => void,
+  among: readonly Engine[] = engines,
+): void {
   jest.setTimeout(TEST_TIMEOUT_SECONDS * 1000);
   const comparison = new TwoEngines(among.length > 1);
   describe.each(among.map((engine) => [engine.name, engine] as const))(`${title} (%s)`, (_, engine) => {
@@ -40,11 +47,14 @@ export function onEveryEngine(title: string, suite: (open: Engine["open"]) => vo
       await Promise.all(opened.splice(0).map((stack) => stack.close()));
       comparison.end(String(expect.getState().currentTestName).replace(` (${engine.name})`, ""));
     });
-    suite(async (options) => {
-      const stack = await comparison.open(engine.open, { ...options, sandbox: options.sandbox ?? { speed: 20 } });
-      opened.push(stack);
-      return stack;
-    });
+    suite(
+      async (options) => {
+        const stack = await comparison.open(engine.open, { ...options, sandbox: options.sandbox ?? { speed: 20 } });
+        opened.push(stack);
+        return stack;
+      },
+      () => comparison.race(),
+    );
   });
 }
 

@@ -4,7 +4,7 @@ import { onEveryEngine } from "./engines";
 import { capped, confirmedCalls, moneyScene, PERMITTED, pricesOf, writes } from "./money";
 import { errorsOf, expectSettled, linesOf } from "./results";
 
-onEveryEngine("Confirm gate", (open) => {
+onEveryEngine("Confirm gate", (open, race) => {
   /** What a test's program declares; it can be assigned between runs. */
   type Declare = (servers: Record<string, string>) => void;
   const begin = async (declare: Declare, config: Record<string, string> = {}) => {
@@ -187,6 +187,7 @@ onEveryEngine("Confirm gate", (open) => {
   });
 
   test("ten concurrent creates against a cap that fits three: exactly three are confirmed, and the next up makes the others", async () => {
+    race();
     const ten: Declare = (servers) => {
       for (let n = 0; n < 10; n++) volume(`data-${n}`)(servers);
     };

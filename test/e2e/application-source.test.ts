@@ -7,7 +7,7 @@ type Source = hosting.ApplicationArgs["source"];
 
 const git = { gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "static" } as const;
 
-onEveryEngine("Source of an application", (open) => {
+onEveryEngine("Source of an application", (open, race) => {
   /** One application for each source, in one project. */
   const begin = async (sources: Record<string, Source>) => {
     const scene = { sources };
@@ -97,6 +97,7 @@ onEveryEngine("Source of an application", (open) => {
   });
 
   test("every way to write an image or a repository is stored as the platform keeps it, and is then settled", async () => {
+    race(); // how far the others are when one is refused
     const digest = "9b2a28eb47540823042a2ba401386845089bb7b62a9637d55816132c4c3c36eb";
     const ctrimage = { kind: "ctrimage" } as const;
     const { stack, scene, held } = await begin({

@@ -67,7 +67,8 @@ export class Lifecycle {
       } else context.log.warning(`${live.unusable}, will be created again`);
       return { ...result, changes: true, replaces: [someKey(definition, news)] };
     }
-    const { drifted, unseen } = driftOf(definition, context, live, changed);
+    const beside = context.beside(live);
+    const { drifted, unseen } = driftOf(definition, beside, live, changed);
     if (unseen.length > 0 || (live.partlyHidden ?? []).length > 0) context.log.once("info", UNSEEN);
     if (drifted.length > 0) context.log.drift(drifted);
     // What cannot be changed in place cannot be mended in place either.
@@ -75,7 +76,7 @@ export class Lifecycle {
       const beyondMending = definition.replaces?.({ ...known, ...pick(live.inputs as Bag, drifted) }, known) ?? [];
       result.replaces = [...new Set([...result.replaces, ...drifted.filter((key) => fields[key]?.replaces), ...beyondMending])];
     }
-    if (changed.length + drifted.length > 0) await this.tellPrices(context, olds, news);
+    if (changed.length + drifted.length > 0) await this.tellPrices(context, olds, beside.inputs);
     if (changed.length > 0) return { ...result, changes: undefined };
     return { ...result, changes: drifted.length > 0 };
   }
@@ -204,10 +205,11 @@ export class Lifecycle {
       throw new OperationError(
         `${definition.type} ${context.id} is gone from the platform. Run pulumi refresh, then pulumi up creates it again.`,
       );
-    const { patch, stays } = patchOf(definition, context, live);
+    const beside = context.beside(live);
+    const { patch, stays } = patchOf(definition, beside, live);
     if (stays.length > 0) context.log.stays(stays);
     let outputs = live.outputs as Bag;
-    if (Object.keys(patch).length > 0 && definition.update) outputs = (await definition.update(context, patch, live)) ?? outputs;
+    if (Object.keys(patch).length > 0 && definition.update) outputs = (await definition.update(beside, patch, live)) ?? outputs;
     if (definition.settle) outputs = await definition.settle(context);
     return this.outs(context, outputs);
   }

@@ -2,7 +2,10 @@ import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { CheckContext, Context } from "./context";
 import type { PaidCall, Price } from "./gate";
+import { overlayIgnored } from "./ignored";
 import type { Log } from "./log";
+import { type PropertyPath, parsePath, pathContains } from "./property-path";
+import type { Live } from "./resource";
 import type { Run } from "./run";
 import { type Bag, HIDDEN, hasUnknown, onlyHidden, toldIn, withoutHidden } from "./values";
 import { Written } from "./written";
@@ -55,13 +58,14 @@ export class Operation extends Speaking implements Context<Bag> {
   readonly hidden: Bag;
   readonly written: Written;
   private readonly ignored: readonly string[];
+  private readonly ignoredPaths: readonly PropertyPath[];
   private kept: string;
 
   constructor(
     run: Run,
-    kind: string,
+    private readonly kind: string,
     id: string,
-    news: Bag,
+    private readonly news: Bag,
     readonly olds: Bag,
   ) {
     const urn = urnOf(news);
@@ -72,6 +76,7 @@ export class Operation extends Speaking implements Context<Bag> {
     this.kept = id;
     const { [HIDDEN.ignored]: ignored } = news;
     this.ignored = Array.isArray(ignored) ? ignored.map(String) : [];
+    this.ignoredPaths = this.ignored.flatMap((text) => [parsePath(text) ?? []].filter((path) => path.length > 0));
     this.written = new Written(olds[HIDDEN.written], run.outside.randomHex);
   }
 
@@ -91,8 +96,22 @@ export class Operation extends Speaking implements Context<Bag> {
 
   readonly permitted = <T>(price: Price, send: () => Promise<T>): Promise<T> => this.run.gate.permitted(price, send);
 
-  readonly ignores = (path: string): boolean =>
-    this.ignored.some((entry) => entry === "*" || entry === path || path.startsWith(`${entry}.`));
+  readonly ignores = (path: string): boolean => {
+    const wanted = parsePath(path) ?? [path];
+    return this.ignoredPaths.some((ignored) => pathContains(ignored, wanted));
+  };
+
+  /**
+   * The same operation with what the user ignores as the platform shows it: so it is no drift, and no update of anything else writes it back.
+   * Of an object that the stack did not have before nothing is ignored, as in the engine.
+   */
+  beside({ inputs: live, hidden = [] }: Pick<Live<Bag, Bag>, "inputs" | "hidden">): Operation {
+    if (this.ignored.length === 0 || Object.keys(this.olds).length === 0) return this;
+    const visible = Object.keys(this.inputs).filter((key) => key in live && !hidden.includes(key));
+    const pick = (bag: Bag): Bag => Object.fromEntries(visible.map((key) => [key, bag[key]]));
+    const laid = overlayIgnored(pick(this.inputs), pick(live), this.ignored);
+    return new Operation(this.run, this.kind, this.id, { ...this.news, ...laid }, this.olds);
+  }
 }
 
 /** The URN that the SDK class put into a bag; empty where none did. */

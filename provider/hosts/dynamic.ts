@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import { systemClock } from "../api/clock";
 import { Run } from "../core/run";
 import { Settings } from "../core/settings";
+import type { Bag } from "../core/values";
 import { kindsOnDemand } from "../resources/on-demand";
 import { type DynamicProvider, dynamicProvider, type Process, usualSteps } from "./dynamic-provider";
 import { type EngineLog, engineLog } from "./engine-log";
+import { ignoredChanges, loadedProtocols } from "./ignored-changes";
 
 /**
  * Entry of the provider host: `pulumi-hosting/provider`. Users' state files hold `exports.handler = () => require("pulumi-hosting/provider").Project;`
@@ -16,6 +18,7 @@ class HostProcess implements Process {
   private config: unknown;
   private current: Run | undefined;
   private log: EngineLog | undefined;
+  private readonly changes = ignoredChanges(loadedProtocols());
 
   configure(config: unknown): void {
     this.config ??= config;
@@ -31,6 +34,10 @@ class HostProcess implements Process {
       usualSteps: usualSteps(),
     });
     return this.current;
+  }
+
+  ignored(news: Bag): readonly string[] | undefined {
+    return this.changes.of(news);
   }
 
   async settled(): Promise<void> {

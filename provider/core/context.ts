@@ -19,13 +19,19 @@ export interface Context<I> {
   readonly id: string;
   /** The last known outputs and inputs together; empty at creation. */
   readonly olds: Readonly<Record<string, unknown>>;
-  /** In a creation: the id of the object in whose place it is made, where that is still there and the engine told it. */
-  readonly replaced: string | undefined;
+  /** In a creation: the id of the object that this resource had before, whether it is gone or to be replaced. */
+  readonly formerId: string | undefined;
   /** The id is known: from here on a failure is "created, not ready" and never an orphan. */
   keep(id: string): void;
+  /** The object came to nothing (a failed build): its id is not kept. */
+  discard(): void;
   /** Whether the user told the engine to ignore changes of this path (`ignoreChanges`): drift there is left alone. */
   ignores(path: string): boolean;
+  /** Name of another resource of the program that declares this (`Claim.what`); it is not to be deleted then. */
+  declaredBy(what: string): string | undefined;
   readonly written: Written;
+  /** An `Idempotency-Key` of this resource in this stack, the same in every run until its object is gone or replaced. */
+  idempotencyKey(): string;
   /** Sends a call that takes `confirm` and raises the bill, as far as the stack permits it. */
   paid<T>(call: PaidCall<T>): Promise<T>;
   /** Sends a call that raises the bill by a known price and takes no `confirm`, as far as the stack permits it. */

@@ -28,6 +28,12 @@ export const SETTINGS = Object.freeze({
     example: "20",
     doc: "Most that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`.",
   },
+  account: {
+    variable: "HOSTING_ACCOUNT",
+    secret: false,
+    example: "17",
+    doc: "Id of the team that the stack is moved to. Unset: the one that made its objects, and every other one is refused.",
+  },
   liveDiff: {
     variable: "HOSTING_LIVE_DIFF",
     secret: false,
@@ -161,6 +167,11 @@ export class Settings {
     if (!Number.isFinite(value) || value < least)
       throw new SettingError(key, `must be a number from ${least} on (it is ${JSON.stringify(text)})`);
     return value;
+  }
+
+  /** Id of the team that the stack is moved to. */
+  get account(): string | undefined {
+    return this.get("account");
   }
 
   get maxMonthlyIncrease(): number | undefined {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { STORAGE_BACKUP_DEFAULTS as DEFAULTS, FREQUENCY_WORDS, StorageBackupBody, storageBackups } from "../../api/hosting/storage-backups";
-import { field } from "../../core/field";
+import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { cronProblems } from "../game/cron";
@@ -85,15 +85,19 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
       back(DEFAULTS.retention_max_storage_s3),
     ),
     timeout: field(body.timeout, "Most seconds that an archive may take, 60 to 36000. Default: the platform's. A change is made in place."),
+    adopt,
   },
   outputs: {},
   deleteBeforeReplace: true,
-  within: "applicationUuid",
-  path: "`<applicationUuid>/<storageUuid>`",
-
-  locate(path) {
-    const [applicationUuid = "", storageUuid = ""] = path.split("/");
-    return { id: storageUuid, inputs: { applicationUuid, storageUuid } };
+  isWhole: true,
+  holdsData: "its archives, local and remote",
+  identity: {
+    noun: "backup schedule",
+    parent: "applicationUuid",
+    address: "<applicationUuid>/<storageUuid>",
+    // A cloned application's files keep their uuids, so a storage is known by both (hosting-facts.md 3.6).
+    claims: ({ storageUuid }, parent) =>
+      storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],
   },
 
   validate(inputs, isKnown): Problem[] {
@@ -106,10 +110,6 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
       problems.push({ property: "disableLocalBackup", reason: "must come with saveS3, or no archive would be kept anywhere." });
     return problems;
   },
-
-  // A cloned application's files keep their uuids, so a storage is known by both (hosting-facts.md 3.6).
-  claims: ({ storageUuid }, parent) =>
-    storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],
 
   async examine(context) {
     const { hosting, inputs, olds, isKnown } = context;

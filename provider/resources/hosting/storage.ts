@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { isUnsafePath, StorageBody, type StoragePatch, storages } from "../../api/hosting/storages";
 import { adopt, field } from "../../core/field";
+import { byAge } from "../../core/identity";
 import { defineResource, type Problem } from "../../core/resource";
-import { madeWithinADay } from "./leftover";
+import { wasNeverDeployed } from "./application-use";
 import { applicationProblems } from "./parent-problems";
 import { isContentVisible, storagesOf } from "./storage-rows";
 
@@ -36,13 +37,31 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
   },
   outputs: {},
   deleteBeforeReplace: true,
-  within: "applicationUuid",
-  naturalKey: ["applicationUuid", "type", "name", "mountPath"],
-  path: "`<applicationUuid>/<storageUuid>`",
+  holdsData: "its data",
+  identity: {
+    noun: "storage",
+    key: ["applicationUuid", "type", "name", "mountPath"],
+    parent: "applicationUuid",
+    address: "<applicationUuid>/<storageUuid>",
 
-  locate(path) {
-    const [applicationUuid = "", id = ""] = path.split("/");
-    return { id, inputs: { applicationUuid } };
+    claims({ type, name, mountPath }, parent) {
+      if (type === "file") return mountPath === undefined ? [] : [`the file ${mountPath} of application ${parent}`];
+      return type === undefined || name === undefined ? [] : [`the storage "${name}" of application ${parent}`];
+    },
+
+    async candidates({ hosting, inputs }) {
+      const { applicationUuid, type, name, mountPath } = inputs;
+      const rows = await storagesOf(hosting, applicationUuid);
+      if (type === "persistent") {
+        const named = (rows?.persistent_storages ?? []).filter((r) => withoutPrefix(applicationUuid, r.name) === name);
+        return byAge(named).map((row) => ({ id: row.uuid, what: `a storage named "${name}"`, createdAt: row.created_at }));
+      }
+      const mounted = (rows?.file_storages ?? []).filter((r) => r.mount_path === mountPath);
+      return byAge(mounted).map((row) => ({ id: row.uuid, what: `a file mounted at ${mountPath}`, createdAt: row.created_at }));
+    },
+
+    /** Nothing tells what is in a volume; while its application was never deployed nothing can have written to it. */
+    isUnused: ({ hosting, inputs }) => wasNeverDeployed(hosting, inputs.applicationUuid),
   },
 
   /** A file has no name, so its logical name may hold anything. */
@@ -67,11 +86,6 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
     ...(mountPath === undefined ? {} : { mountPath: `/${mountPath.replace(/^\/+/, "")}` }),
   }),
 
-  claims({ type, name, mountPath }, parent) {
-    if (type === "file") return mountPath === undefined ? [] : [`the file ${mountPath} of application ${parent}`];
-    return type === undefined || name === undefined ? [] : [`the storage "${name}" of application ${parent}`];
-  },
-
   examine: (context) => applicationProblems(context, (uuid) => storagesOf(context.hosting, uuid)),
 
   async observe({ hosting, id, inputs }) {
@@ -95,18 +109,6 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
       outputs: {},
       hidden: visible ? [] : ["content"],
     };
-  },
-
-  async find({ hosting, clock, inputs }) {
-    const { applicationUuid, type, name, mountPath } = inputs;
-    const rows = await storagesOf(hosting, applicationUuid);
-    const row =
-      type === "persistent"
-        ? rows?.persistent_storages.find((r) => withoutPrefix(applicationUuid, r.name) === name)
-        : rows?.file_storages.find((r) => r.mount_path === mountPath);
-    if (!row) return undefined;
-    const what = type === "persistent" ? `a storage named "${name}"` : `a file mounted at ${mountPath}`;
-    return { id: row.uuid, what, standing: madeWithinADay(row.created_at, clock) ? "young" : "foreign" };
   },
 
   async create({ hosting, inputs, keep }) {

@@ -1,35 +1,39 @@
 import * as z from "zod";
+import { gitAddress } from "../../api/hosting/addresses";
 import type { applicationFields } from "../../api/hosting/application-fields";
 import * as rules from "../../api/hosting/application-rules";
 import { applications } from "../../api/hosting/applications";
+import { fitting } from "../../api/hosting/columns";
 import type { Problem } from "../../core/resource";
 
 const buildPack = z
   .enum(["auto_builder_1", "auto_builder_2", "static", "ctrfile", "ctrcompose"])
   .describe("How the repository is built. A change is made in place.");
-const branch = rules.gitBranch.describe("Branch to build. A change is made in place.");
+const branch = fitting(rules.gitBranch, "short").describe("Branch to build. A change is made in place.");
+
+const address = fitting(gitAddress, "short");
 
 /** Where an application comes from. Another kind replaces the application; everything else but a build file's text changes in place. */
 export const Source = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("public").describe("A public git repository."),
-    gitRepository: rules.gitAddress.describe(
-      "Address of the repository, `https://…`, `git://…` or `git@host:path`. A change is made in place.",
-    ),
+    gitRepository: address.describe("Address of the repository, `https://…`, `git://…` or `git@host:path`. A change is made in place."),
     gitBranch: branch,
     buildPack,
   }),
   z.strictObject({
     kind: z.literal("deployKey").describe("A private git repository, read with a deploy key."),
     privateKeyUuid: z.string().trim().min(1).describe("Id of the key. A change replaces the application."),
-    gitRepository: rules.gitAddress.describe("Address of the repository. A change is made in place."),
+    gitRepository: address.describe("Address of the repository. A change is made in place."),
     gitBranch: branch,
     buildPack,
   }),
   z.strictObject({
     kind: z.literal("gitApp").describe("A private git repository, read through the git provider's app."),
     gitAppUuid: z.string().trim().min(1).describe("Id of the app. A change replaces the application."),
-    gitRepository: rules.gitRepository.describe("The repository, `owner/name` or its address. A change is made in place."),
+    gitRepository: fitting(rules.gitRepository, "short").describe(
+      "The repository, `owner/name` or its address. A change is made in place.",
+    ),
     gitBranch: branch,
     buildPack,
   }),

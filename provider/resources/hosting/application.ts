@@ -1,7 +1,10 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
+import { composeDomain } from "../../api/hosting/application-rules";
 import { type Application, type ApplicationRow, applications } from "../../api/hosting/applications";
+import { fitting } from "../../api/hosting/columns";
 import { deployments } from "../../api/hosting/deployments";
+import { canonicalEnvironment } from "../../api/hosting/projects";
 import { variables } from "../../api/hosting/variables";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
@@ -37,6 +40,8 @@ const webhookSecrets = z.partialRecord(
   z.enum(["git_provider_1", "git_provider_2", "git_provider_3", "git_provider_4"]),
   z.string().min(16).max(255),
 );
+
+const Tag = fitting(z.string().min(2), "short");
 
 /** What the platform says of an application that was never deployed (hosting-facts.md 3.3). */
 const NEVER_DEPLOYED = "exited:unhealthy";
@@ -105,7 +110,7 @@ const web = new hosting.Application("web", {
         .array(
           z.strictObject({
             name: z.string().min(1).describe("Name of the service."),
-            domain: z.string().optional().describe("Its address."),
+            domain: composeDomain.optional().describe("Its address, or several with commas between them."),
             redirect: z.enum(["www", "non-www", "both"]).optional().describe("Which of the forms with and without `www` is served."),
           }),
         )
@@ -123,8 +128,8 @@ const web = new hosting.Application("web", {
       { secret: true, whenRemoved: "emptied" },
     ),
     tags: field(
-      z.array(z.string().min(2)).optional(),
-      "Tags of the application, at least 2 characters each; the platform keeps them in lower case. A change is made in place; tags that somebody else gave it stay. No list shows them, so that drift in them is not seen.",
+      z.array(Tag).optional(),
+      "Tags of the application, 2 to 255 characters each; the platform keeps them in lower case. A change is made in place; tags that somebody else gave it stay. No list shows them, so that drift in them is not seen.",
       { whenRemoved: "emptied" },
     ),
     additionalFields: field(
@@ -167,7 +172,7 @@ const web = new hosting.Application("web", {
       ...(tags ? { tags: canonicalTags(tags) } : {}),
       ...(domains ? { domains: canonicalDomains(domains) } : {}),
       ...(noindexDomains ? { noindexDomains: canonicalDomains(noindexDomains).map(withoutPort) } : {}),
-      ...(environmentName ? { environmentName: environmentName.toLowerCase().replaceAll("/", "-") } : {}),
+      ...(environmentName ? { environmentName: canonicalEnvironment(environmentName) } : {}),
       ...(environmentName === undefined && environmentUuid === undefined ? { environmentName: DEFAULT_ENVIRONMENT } : {}),
     };
   },

@@ -2,7 +2,7 @@ import { applications } from "../../api/hosting/applications";
 import { ProjectBody, type ProjectRow, projects } from "../../api/hosting/projects";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
-import { idsByAge, madeWithinADay } from "./leftover";
+import { idsByNumber, madeWithinADay } from "./leftover";
 
 export const project = defineResource({
   type: "Project",
@@ -44,7 +44,7 @@ export const projectUuid = blog.id;`,
     return { ...found, standing: holds ? "foreign" : "young" };
   },
 
-  twins: async ({ hosting, inputs }) => idsByAge((await hosting.shared(projects.list)).filter((p) => p.name === inputs.name)),
+  twins: async ({ hosting, inputs }) => idsByNumber((await hosting.shared(projects.list)).filter((p) => p.name === inputs.name)),
 
   async create({ hosting, inputs, keep }) {
     const { uuid } = await hosting.send(projects.create, { body: { name: inputs.name, description: inputs.description } });

@@ -19,7 +19,7 @@ export interface Difference {
 export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick<Difference, "changed" | "removed"> {
   const keys = inputKeys(definition);
   const removed = keys.filter((key) => isSet(olds[key]) && !isSet(news[key]));
-  return { removed, changed: keys.filter((key) => !same(olds[key], news[key])) };
+  return { removed, changed: keys.filter((key) => !alike(definition, key, olds[key], news[key])) };
 }
 
 /** Differences between the wanted inputs and the live object, of those that are not changed anyhow. */
@@ -55,13 +55,13 @@ export function patchOf(definition: AnyDefinition, context: Context<Bag>, live: 
     const old = context.olds[key];
     if (isSet(wanted)) {
       const visible = key in live.inputs && !live.hidden?.includes(key);
-      const ignored = context.ignores(key) && same(wanted, old);
+      const ignored = context.ignores(key) && alike(definition, key, wanted, old);
       if (ignored) continue;
       const { replaces = false, secret = false } = fields[key] ?? {};
       // What replaces cannot be written, so where it cannot be seen either there is nothing to send.
       const unlike = visible
         ? differs(definition, context, key, wanted, live.inputs[key])
-        : !replaces && needsWriting(context, key, wanted, old, secret);
+        : !replaces && needsWriting(definition, context, key, secret);
       if (unlike) patch[key] = wanted;
     } else if (isSet(old)) {
       const { whenRemoved = "stays" } = fields[key] ?? {};
@@ -76,14 +76,20 @@ export function patchOf(definition: AnyDefinition, context: Context<Bag>, live: 
 }
 
 /** A value that cannot be read: written when it is not known to be what was last written. */
-function needsWriting(context: Context<Bag>, key: string, wanted: unknown, old: unknown, secret: boolean): boolean {
+function needsWriting(definition: AnyDefinition, context: Context<Bag>, key: string, secret: boolean): boolean {
+  const wanted = context.inputs[key];
   const matches = context.written.matches(key, wanted);
-  return matches === undefined ? secret || !same(wanted, old) : !matches;
+  return matches === undefined ? secret || !alike(definition, key, wanted, context.olds[key]) : !matches;
 }
 
 function differs(definition: AnyDefinition, context: Context<Bag>, key: string, wanted: unknown, shown: unknown): boolean {
   const own = definition.differs?.[key];
-  return own ? own(wanted, shown, context) : !same(wanted, shown);
+  return own ? own(wanted, shown, context) : !alike(definition, key, wanted, shown);
+}
+
+function alike(definition: AnyDefinition, key: string, x: unknown, y: unknown): boolean {
+  const { comparedAs } = (definition.inputs as Record<string, Field>)[key] ?? {};
+  return comparedAs ? same(comparedAs(x), comparedAs(y)) : same(x, y);
 }
 
 /** `adopt` says how to create; it is no property of the object. */

@@ -23,13 +23,15 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   readonly whenRemoved: WhenRemoved;
   /** Texts in it are not trimmed: it is sent encoded, or not sent at all. Everything else the platforms trim, so check does it first. */
   readonly verbatim: boolean;
+  /** The form that its values are compared in, where that is not the form that they are sent in (`text.ts`). */
+  readonly comparedAs?: (value: unknown) => unknown;
   /** Whether it may be left out. */
   readonly optional: boolean;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-type Options = Partial<Pick<Field, "replaces" | "secret" | "whenRemoved" | "verbatim">>;
+type Options = Partial<Pick<Field, "replaces" | "secret" | "whenRemoved" | "verbatim" | "comparedAs">>;
 
 /** Declares an input or an output. An optional schema makes it optional; a default belongs into `doc`, because unset is not the default. */
 export function field<S extends z.ZodType>(schema: S, doc: string, options: Options = {}): Field<S> {

@@ -19,7 +19,7 @@ class Speaking {
     readonly name: string,
     readonly urn: string,
   ) {
-    this.log = run.log(name, urn);
+    this.log = run.log(name.replace(/\s*[\r\n]\s*/g, " "), urn); // a line begins with it
   }
 
   get hosting(): Client {
@@ -117,4 +117,5 @@ export class Operation extends Speaking implements Context<Bag> {
 /** The URN that the SDK class put into a bag; empty where none did. */
 export const urnOf = (bag: Bag): string => toldIn(bag).urn;
 
-export const nameOf = (urn: string): string => urn.split("::").at(-1) ?? "";
+/** The logical name: whatever follows `urn:pulumi:<stack>::<project>::<type>::`, also where it holds `::`. */
+export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");

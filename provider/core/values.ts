@@ -50,8 +50,14 @@ export interface Told {
 
 const PREVIEW = "preview";
 
-/** All of it in one text: to Pulumi's SDK each property is a dozen promises, and a preview of hundreds of resources feels each of them. */
-export const toldText = ({ urn, within, isPreview }: Told): string => [urn, within, isPreview ? PREVIEW : ""].join("\n").trimEnd();
+/**
+ * All of it in one text: to Pulumi's SDK each property is a dozen promises, and a preview of hundreds of resources feels each of them. A line
+ * for each part, as release 0.1.0 wrote it into states; where a name holds a line break itself, a JSON list.
+ */
+export function toldText({ urn, within, isPreview }: Told): string {
+  const parts = [urn, within, isPreview ? PREVIEW : ""];
+  return parts.some((part) => part.includes("\n")) ? JSON.stringify(parts) : parts.join("\n").replace(/\n+$/, "");
+}
 
 /** What the bag tells, with this in its place. */
 export function withTold(bag: Bag, told: Partial<Told>): Bag {
@@ -62,8 +68,15 @@ export function withTold(bag: Bag, told: Partial<Told>): Bag {
 
 export function toldIn(bag: Bag): Told {
   const text = bag[HIDDEN.urn];
-  const [urn = "", within = "", mark = ""] = typeof text === "string" ? text.split("\n") : [];
+  const [urn = "", within = "", mark = ""] = typeof text === "string" ? partsOf(text) : [];
   return { urn, within, isPreview: mark === PREVIEW };
+}
+
+function partsOf(text: string): string[] {
+  if (text.startsWith("[")) return (JSON.parse(text) as unknown[]).map(String);
+  const [first = "", second = "", ...others] = text.split("\n");
+  // Release 0.1.0 put names with a line break between the lines: what is no URN belongs to the one before.
+  return second === "" || second.startsWith("urn:pulumi:") ? [first, second, ...others] : [`${first}\n${second}`, ...others];
 }
 
 export const isHidden = (key: string): boolean => key.startsWith("__");

@@ -3,6 +3,7 @@ import { type ApplicationField, type ApplicationFieldName, applicationFields, in
 import { flag } from "../../api/hosting/rules";
 import { camelOf } from "../../core/camel";
 import { type Field, field } from "../../core/field";
+import { canonicalIfText } from "../../core/text";
 
 /** What each field means. The rules, defaults and places stand in the API's table; `application.ts` adds what is no plain field. */
 const DOCS = {
@@ -117,6 +118,9 @@ const INSTRUCTIONS: ReadonlySet<string> = new Set(["autogenerate_domain", "force
 /** What the platform rewrites by itself. */
 export const NEVER_COMPARED: ReadonlySet<string> = new Set([...INSTRUCTIONS, "custom_labels"]);
 
+/** Texts of several lines, in which line ends make no difference. */
+const LINES: ReadonlySet<string> = new Set(["custom_labels", "watch_paths"]);
+
 /** Inputs that hold a secret. */
 const SECRET: ReadonlySet<string> = new Set(["http_basic_auth_password"]);
 
@@ -139,6 +143,7 @@ function inputOf(name: PlainFieldName, api: ApplicationField): Field {
   return field(schema, `${DOCS[name]}${name === "name" ? "" : shown}${where} A change is made in place.`, {
     whenRemoved,
     secret: SECRET.has(name),
+    ...(LINES.has(name) ? { comparedAs: canonicalIfText } : {}),
   });
 }
 

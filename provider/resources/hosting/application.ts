@@ -8,6 +8,7 @@ import { canonicalEnvironment } from "../../api/hosting/projects";
 import { variables } from "../../api/hosting/variables";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
+import { canonicalIfText } from "../../core/text";
 import { isBag, same } from "../../core/values";
 import {
   bodyOf,
@@ -32,7 +33,7 @@ import {
 } from "./application-parts";
 import { environmentIn, move, placeProblems, placeShown } from "./application-place";
 import { fieldProblems } from "./application-problems";
-import { createCallOf, needsNewApplication, Source, sourceOf } from "./application-source";
+import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf } from "./application-source";
 import { canonicalTags, retag } from "./application-tags";
 import { idsByAge, madeWithinADay } from "./leftover";
 
@@ -92,7 +93,7 @@ const web = new hosting.Application("web", {
     source: field(
       Source,
       "Where the application comes from. Another `kind`, another text of a `ctrfile`, another key or app replaces the application; another repository, branch, image or tag changes it in place.",
-      { verbatim: true },
+      { verbatim: true, comparedAs: sourceCompared },
     ),
     ...plainInputs,
     domains: field(
@@ -119,8 +120,8 @@ const web = new hosting.Application("web", {
     ),
     customWebServerConfiguration: field(
       z.string().optional(),
-      "Configuration of the web server of a static site, plain text; the provider encodes it. A change is made in place.",
-      { whenRemoved: "emptied", verbatim: true },
+      "Configuration of the web server of a static site, plain text; the provider encodes it. Line ends and a final newline make no difference. A change is made in place.",
+      { whenRemoved: "emptied", verbatim: true, comparedAs: canonicalIfText },
     ),
     manualWebhookSecrets: field(
       webhookSecrets.optional(),

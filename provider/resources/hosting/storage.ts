@@ -3,6 +3,7 @@ import { fits } from "../../api/hosting/columns";
 import { canonicalPath, isUnsafePath, StorageName, type StoragePatch, storages } from "../../api/hosting/storages";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
+import { canonicalIfText } from "../../core/text";
 import { madeWithinADay } from "./leftover";
 import { applicationProblems } from "./parent-problems";
 import { isContentVisible, storagesOf } from "./storage-rows";
@@ -38,8 +39,8 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
     ),
     content: field(
       z.string().optional(),
-      "Text of a file. The platform cuts blanks and line breaks at both ends off. A change is made in place.",
-      { secret: true, whenRemoved: "emptied" },
+      "Text of a file. The platform cuts blanks and line breaks at both ends off. Line ends make no difference. A change is made in place.",
+      { secret: true, whenRemoved: "emptied", comparedAs: canonicalIfText },
     ),
     adopt,
   },

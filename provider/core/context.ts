@@ -43,6 +43,8 @@ export interface CheckContext<I> extends Pick<Context<I>, "hosting" | "panel" | 
   readonly inputs: I;
   /** Inputs that a preview does not know yet. */
   isKnown(key: string): boolean;
+  /** Whether this run changes an object that another resource has: what it shows now may not be what an `up` meets. */
+  isChanging(type: string, id: string): boolean;
   /** Id of the live object, for its prices; empty in a check. */
   readonly id: string;
   /** The inputs before; undefined when the resource is new. */

@@ -23,7 +23,7 @@ class Speaking {
     /** Reads that began before this moment (milliseconds) are asked for anew. */
     protected readonly since?: number,
   ) {
-    this.log = run.log(name, urn);
+    this.log = run.log(name.replace(/\s*[\r\n]\s*/g, " "), urn); // a line begins with it
   }
 
   get hosting(): Client {
@@ -55,6 +55,8 @@ export class Examination extends Speaking implements CheckContext<Bag> {
   readonly isKnown = (key: string): boolean => !hasUnknown(this.inputs[key]);
 
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
+
+  readonly isChanging = (type: string, id: string): boolean => this.run.records.holderOf(type, id, this.urn)?.changes === true;
 }
 
 /** A diff, create, read, update or delete of one resource. */
@@ -157,5 +159,5 @@ export class Operation extends Speaking implements Context<Bag> {
 /** The URN that the SDK class put into a bag; empty where none did. */
 export const urnOf = (bag: Bag): string => toldIn(bag).urn;
 
-/** The name may hold `::` itself: it is all that follows the type. */
+/** The logical name: whatever follows `urn:pulumi:<stack>::<project>::<type>::`, also where it holds `::`. */
 export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");

@@ -5,10 +5,26 @@ import { flag, Timestamps } from "./rules";
 
 // Specification, "Application storage"; rules and shapes from hosting-facts.md 6.1.
 
+/** What the column leaves for a name: the application's uuid and a hyphen are stored before it. */
+const STORAGE_NAME_LENGTH = 255 - 25;
+
 const storageName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "letters, digits and . _ - only, a letter or digit first");
 
-/** A path of a file that could leave the application's folder, or that a shell would act on (hosting-facts.md 6.1). */
-export const isUnsafePath = (path: string): boolean => /(^|\/)\.\.(\/|$)|[\\`$;&|<>(){}'"*?!\n]/.test(path);
+/** The name as an input, without the application's uuid and the hyphen that are stored before it. */
+export const StorageName = storageName
+  .max(STORAGE_NAME_LENGTH)
+  // The platform takes this text for none (openapi-check.md 2.15).
+  .refine((name) => name !== "0", 'must not be "0", which the platform takes for no name');
+
+/** Signs that a shell would act on in the path of a file (openapi-check.md 2.13). */
+const UNSAFE = /[\\`|&;<>\n\r\t\0]|\$[({]/;
+
+/** A path of a file that could leave the application's folder, or that a shell would act on. */
+export const isUnsafePath = (path: string): boolean => UNSAFE.test(path) || path.split("/").some((part) => part === "." || part === "..");
+
+/** How a path is kept: with one `/` before it. A file's has no further double ones, though only a creation takes them out. */
+export const canonicalPath = (path: string, type: "persistent" | "file"): string =>
+  `/${path.replace(/^\/+/, "")}`.replace(type === "file" ? /\/+/g : /^\/+/, "/");
 
 export const StorageBody = z.strictObject({
   type: z.enum(["persistent", "file"]),
@@ -21,7 +37,6 @@ export const StorageBody = z.strictObject({
   is_directory: flag.optional(),
   fs_path: z.string().optional(),
   is_host_file: flag.optional(),
-  is_preview_suffix_enabled: flag.optional(),
 });
 export type StorageBody = z.infer<typeof StorageBody>;
 
@@ -51,7 +66,8 @@ export type PersistentStorage = z.infer<typeof PersistentStorage>;
 export const FileStorage = z.looseObject({
   id: z.int(),
   uuid: z.string(),
-  mount_path: z.string(),
+  /** Nothing keeps the column from being empty (openapi-check.md 3). */
+  mount_path: z.string().nullish(),
   fs_path: z.string().nullish(),
   content: z.string().nullish(),
   is_directory: z.boolean().nullish(),
@@ -63,7 +79,7 @@ export const FileStorage = z.looseObject({
 export type FileStorage = z.infer<typeof FileStorage>;
 
 /** What a write answers; columns that the store fills are missing from a create's answer. */
-const Written = z.looseObject({ uuid: z.string(), mount_path: z.string() });
+const Written = z.looseObject({ uuid: z.string() });
 
 export const storages = {
   list: hostingCall({

@@ -1,12 +1,16 @@
 import * as z from "zod";
 import { NotFoundError } from "../../api/errors";
+import { composeDomain } from "../../api/hosting/application-rules";
 import { type Application, applications } from "../../api/hosting/applications";
+import { fitting } from "../../api/hosting/columns";
+import { canonicalEnvironment } from "../../api/hosting/projects";
 import { storages } from "../../api/hosting/storages";
 import { variables } from "../../api/hosting/variables";
 import type { Context } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource, type Problem } from "../../core/resource";
+import { canonicalIfText } from "../../core/text";
 import { isBag, same } from "../../core/values";
 import {
   bodyOf,
@@ -31,7 +35,7 @@ import {
 } from "./application-parts";
 import { environmentIn, move, placeProblems, placeShown } from "./application-place";
 import { fieldProblems } from "./application-problems";
-import { createCallOf, needsNewApplication, Source, sourceOf } from "./application-source";
+import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf } from "./application-source";
 import { canonicalTags, retag } from "./application-tags";
 import { NEVER_DEPLOYED, wasNeverDeployed } from "./application-use";
 
@@ -39,6 +43,8 @@ const webhookSecrets = z.partialRecord(
   z.enum(["git_provider_1", "git_provider_2", "git_provider_3", "git_provider_4"]),
   z.string().min(16).max(255),
 );
+
+const Tag = fitting(z.string().min(2), "short");
 
 export const application = defineResource({
   type: "Application",
@@ -86,7 +92,7 @@ const web = new hosting.Application("web", {
     source: field(
       Source,
       "Where the application comes from. Another `kind`, another text of a `ctrfile`, another key or app replaces the application; another repository, branch, image or tag changes it in place.",
-      { verbatim: true },
+      { verbatim: true, comparedAs: sourceCompared },
     ),
     ...plainInputs,
     domains: field(
@@ -104,7 +110,7 @@ const web = new hosting.Application("web", {
         .array(
           z.strictObject({
             name: z.string().min(1).describe("Name of the service."),
-            domain: z.string().optional().describe("Its address."),
+            domain: composeDomain.optional().describe("Its address, or several with commas between them."),
             redirect: z.enum(["www", "non-www", "both"]).optional().describe("Which of the forms with and without `www` is served."),
           }),
         )
@@ -113,8 +119,8 @@ const web = new hosting.Application("web", {
     ),
     customWebServerConfiguration: field(
       z.string().optional(),
-      "Configuration of the web server of a static site, plain text; the provider encodes it. A change is made in place.",
-      { whenRemoved: "emptied", verbatim: true },
+      "Configuration of the web server of a static site, plain text; the provider encodes it. Line ends and a final newline make no difference. A change is made in place.",
+      { whenRemoved: "emptied", verbatim: true, comparedAs: canonicalIfText },
     ),
     manualWebhookSecrets: field(
       webhookSecrets.optional(),
@@ -122,8 +128,8 @@ const web = new hosting.Application("web", {
       { secret: true, whenRemoved: "emptied" },
     ),
     tags: field(
-      z.array(z.string().min(2)).optional(),
-      "Tags of the application, at least 2 characters each; the platform keeps them in lower case. A change is made in place; tags that somebody else gave it stay. No list shows them, so that drift in them is not seen.",
+      z.array(Tag).optional(),
+      "Tags of the application, 2 to 255 characters each; the platform keeps them in lower case. A change is made in place; tags that somebody else gave it stay. No list shows them, so that drift in them is not seen.",
       { whenRemoved: "emptied" },
     ),
     additionalFields: field(
@@ -185,7 +191,7 @@ const web = new hosting.Application("web", {
       ...(tags ? { tags: canonicalTags(tags) } : {}),
       ...(domains ? { domains: canonicalDomains(domains) } : {}),
       ...(noindexDomains ? { noindexDomains: canonicalDomains(noindexDomains).map(withoutPort) } : {}),
-      ...(environmentName ? { environmentName: environmentName.toLowerCase().replaceAll("/", "-") } : {}),
+      ...(environmentName ? { environmentName: canonicalEnvironment(environmentName) } : {}),
       ...(environmentName === undefined && environmentUuid === undefined ? { environmentName: DEFAULT_ENVIRONMENT } : {}),
     };
   },

@@ -1,13 +1,20 @@
 import * as z from "zod";
-import { isUnsafePath, StorageBody, type StoragePatch, storages } from "../../api/hosting/storages";
+import { fits } from "../../api/hosting/columns";
+import { canonicalPath, isUnsafePath, StorageName, type StoragePatch, storages } from "../../api/hosting/storages";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource, type Problem } from "../../core/resource";
+import { canonicalIfText } from "../../core/text";
 import { wasNeverDeployed } from "./application-use";
 import { applicationProblems } from "./parent-problems";
 import { isContentVisible, storagesOf } from "./storage-rows";
 
-const StorageName = StorageBody.shape.name.unwrap();
+/** The path as it is kept, with a `/` before it. */
+const MountPath = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((path) => fits("short", canonicalPath(path, "persistent")), "must have at most 255 characters with the / before it");
 
 export const storage = defineResource({
   type: "Storage",
@@ -27,11 +34,14 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
       z.string().trim().min(1),
       "Name of a persistent volume: letters, digits and `. _ -`. The platform keeps it with the application's id before it; that is not shown here. Default: the resource's logical name. A file has none. A change renames in place.",
     ),
-    mountPath: field(z.string().trim().min(1), "Path inside the container. The platform puts a `/` in front. A change is made in place."),
+    mountPath: field(
+      MountPath,
+      "Path inside the container. The platform puts a `/` in front, and makes one of several in the path of a file. At most 255 characters. A change is made in place.",
+    ),
     content: field(
       z.string().optional(),
-      "Text of a file. The platform cuts blanks and line breaks at both ends off. A change is made in place.",
-      { secret: true, whenRemoved: "emptied" },
+      "Text of a file. The platform cuts blanks and line breaks at both ends off. Line ends make no difference. A change is made in place.",
+      { secret: true, whenRemoved: "emptied", comparedAs: canonicalIfText },
     ),
     adopt,
   },
@@ -70,7 +80,7 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
       return [
         {
           property: "mountPath",
-          reason: `must not leave its folder by "..", nor hold signs that a shell acts on (it is ${JSON.stringify(mountPath)}).`,
+          reason: `must not hold "." or ".." as a folder, nor signs that a shell acts on (it is ${JSON.stringify(mountPath)}).`,
         },
       ];
     if (type !== "persistent") return [];
@@ -83,7 +93,7 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
 
   canonical: ({ type, mountPath }) => ({
     ...(type === "file" ? { name: undefined } : {}),
-    ...(mountPath === undefined ? {} : { mountPath: `/${mountPath.replace(/^\/+/, "")}` }),
+    ...(mountPath === undefined ? {} : { mountPath: canonicalPath(mountPath, type ?? "persistent") }),
   }),
 
   examine: (context) => applicationProblems(context, (uuid) => storagesOf(context.hosting, uuid)),
@@ -105,7 +115,7 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
     if (!file) return undefined;
     const visible = isContentVisible(file, rows?.file_storages ?? []);
     return {
-      inputs: { type: "file" as const, mountPath: file.mount_path, ...(visible ? { content: file.content ?? "" } : {}) },
+      inputs: { type: "file" as const, mountPath: file.mount_path ?? "", ...(visible ? { content: file.content ?? "" } : {}) },
       outputs: {},
       hidden: visible ? [] : ["content"],
     };

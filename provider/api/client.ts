@@ -16,7 +16,7 @@ export class Client {
     private readonly clock: Clock,
     steps: Steps = new Steps(clock),
   ) {
-    this.batches = new Batches(clock, steps);
+    this.batches = new Batches(steps.clock, steps);
   }
 
   /** Sends a call now. */

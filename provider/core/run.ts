@@ -13,7 +13,10 @@ import type { RandomHex } from "./written";
 
 /** What the outside passes in: time, randomness, the network, the user's ear. */
 export interface Outside {
+  /** The platform's time: for waits, limits and ages. */
   clock: Clock;
+  /** The time by which the engine calls. Default: the same. */
+  engineClock?: Clock;
   random: () => number;
   randomHex: RandomHex;
   sink: Sink;
@@ -50,7 +53,7 @@ export class Run {
     readonly outside: Outside,
   ) {
     this.gate = new Gate(settings, outside.sink);
-    this.steps = new Steps(outside.clock, outside.usualSteps);
+    this.steps = new Steps(outside.engineClock ?? outside.clock, outside.usualSteps);
   }
 
   /** The hosting API. Fails with the setting that is missing or malformed. */

@@ -5,6 +5,7 @@ import { Settings } from "../core/settings";
 import { kindsOnDemand } from "../resources/on-demand";
 import { type DynamicProvider, dynamicProvider, type Process, usualSteps } from "./dynamic-provider";
 import { type EngineLog, engineLog } from "./engine-log";
+import { platformClock } from "./platform-clock";
 
 /**
  * Entry of the provider host: `pulumi-hosting/provider`. Users' state files hold `exports.handler = () => require("pulumi-hosting/provider").Project;`
@@ -23,8 +24,11 @@ class HostProcess implements Process {
 
   run(): Run {
     this.log ??= engineLog(process.argv.at(-1));
-    this.current ??= new Run(this.settings(), {
-      clock: systemClock,
+    if (this.current) return this.current;
+    const settings = this.settings();
+    this.current = new Run(settings, {
+      clock: platformClock(settings, process.env),
+      engineClock: systemClock,
       random: Math.random,
       randomHex: (bytes) => randomBytes(bytes).toString("hex"),
       sink: this.log.sink,

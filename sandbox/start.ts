@@ -22,7 +22,8 @@ const areas = [...hostingAreas, ...panelAreas];
 
 /** Starts both APIs in this process, on loopback, and resolves when they answer. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port, stateFile, latencyMs, limits, speed, clock: clockKind, tokens, seed } = checkedOptions(options);
+  const { port, stateFile, latencyMs, limits, clock: clockKind, tokens, seed, ...checked } = checkedOptions(options);
+  const speed = clockKind === "manual" ? 1 : checked.speed;
   const kept = stateFile === undefined ? undefined : readWorld(stateFile);
   const startMs = Math.max(kept?.savedAtMs ?? 0, clockKind === "manual" ? 0 : systemClock.now());
   const clock: SandboxClock = clockKind === "manual" ? manualClock(startMs || undefined) : runningClock(systemClock, speed, startMs);
@@ -67,7 +68,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
   app.route(
     "/sandbox",
-    adminApp(verbs, () => ({ ...addresses })),
+    adminApp(verbs, () => ({ ...addresses, speed })),
   );
 
   const server = createAdaptorServer({ fetch: app.fetch, hostname: "127.0.0.1" });
@@ -78,7 +79,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if ("closeAllConnections" in server) server.closeAllConnections();
     await closed;
   };
-  return { ...addresses, ...verbs, close };
+  return { ...addresses, speed, ...verbs, close };
 }
 
 function listening(server: ReturnType<typeof createAdaptorServer>, port: number): Promise<string> {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Readings } from "./readings";
 import type { TokenPermission } from "./world/world";
 
 /** A further token of the hosting API, beside the default one that may do everything. */
@@ -28,6 +29,8 @@ export interface SandboxOptions {
   tokens?: readonly TokenOption[];
   /** Decides every id of a new world. Default 1. */
   seed?: number;
+  /** Which of several plausible platforms it is (readings.ts). */
+  readings?: Partial<Readings>;
 }
 
 const Options = z.strictObject({
@@ -48,6 +51,7 @@ const Options = z.strictObject({
     )
     .default([]),
   seed: z.int().min(0).default(1),
+  readings: Readings.partial().optional(),
 });
 
 /** The options with their defaults; an unknown or malformed one is refused by name. */

@@ -12,6 +12,7 @@ import { Journal } from "./http/journal";
 import { RateLimits } from "./http/limits";
 import { panelDialect } from "./http/panel-dialect";
 import { checkedOptions, type SandboxOptions } from "./options";
+import { Readings } from "./readings";
 import type { Runtime } from "./runtime";
 import type { Sandbox, SandboxAddresses } from "./sandbox";
 import { verbsOf } from "./verbs";
@@ -22,12 +23,13 @@ const areas = [...hostingAreas, ...panelAreas];
 
 /** Starts both APIs in this process, on loopback, and resolves when they answer. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port, stateFile, latencyMs, limits, clock: clockKind, tokens, seed, ...checked } = checkedOptions(options);
+  const { port, stateFile, latencyMs, limits, clock: clockKind, tokens, seed, readings, ...checked } = checkedOptions(options);
   const speed = clockKind === "manual" ? 1 : checked.speed;
   const kept = stateFile === undefined ? undefined : readWorld(stateFile);
   const startMs = Math.max(kept?.savedAtMs ?? 0, clockKind === "manual" ? 0 : systemClock.now());
   const clock: SandboxClock = clockKind === "manual" ? manualClock(startMs || undefined) : runningClock(systemClock, speed, startMs);
   const world = kept ?? newWorld(seed, clock.now());
+  world.readings = Readings.parse({ ...world.readings, ...readings });
   for (const { token, permissions, hidesSensitive, user } of tokens) {
     world.tokens[token] = { token, api: "hosting", user: user ?? "owner", permissions, hidesSensitive, revoked: false };
   }

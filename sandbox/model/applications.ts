@@ -5,7 +5,7 @@ import { refuse } from "../http/reply";
 import type { Moment } from "../world/moment";
 import type { ApplicationRow, DestinationRow, EnvironmentRow } from "../world/rows";
 import type { World } from "../world/world";
-import { checkTogether, generatedLabels, setDomains, settleNaming, settlePorts, textOrNull } from "./application-parts";
+import { checkTogether, generatedLabels, refuseUnknown, setDomains, settleNaming, settlePorts, textOrNull } from "./application-parts";
 import { type Body, defaultValues, imageParts, plainText, refuseBeyondColumns, storedValues } from "./application-values";
 import { type ComposeDomain, composeDomainsText } from "./compose";
 import { noindexOf, parsedDomains } from "./domains";
@@ -27,6 +27,8 @@ export function addApplication(
   place: { environment: EnvironmentRow; destination: DestinationRow },
   body: Body,
 ): ApplicationRow {
+  const { readings } = moment.world;
+  refuseUnknown(moment.world, body);
   const stored = storedValues(body);
   const initial = defaultValues(source);
   const tags = tagNames(body.tags ?? [], "tags");
@@ -47,6 +49,7 @@ export function addApplication(
     updated_at: moment.stamp(),
   };
   const { fields } = row;
+  if (body.max_restart_count === undefined) fields.max_restart_count = readings?.maxRestartCountDefault ?? fields.max_restart_count ?? null;
   if (body.description == null) fields.description = null;
   if (body.custom_labels != null) plainText("custom_labels", String(body.custom_labels));
   applySource(row, body);

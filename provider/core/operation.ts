@@ -1,7 +1,7 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { CheckContext, Context } from "./context";
-import type { PaidCall, Price } from "./gate";
+import type { PaidCall, Price, UntoldPrice } from "./gate";
 import type { Log } from "./log";
 import type { Run } from "./run";
 import { type Bag, HIDDEN, hasUnknown, onlyHidden, toldIn, withoutHidden } from "./values";
@@ -89,7 +89,7 @@ export class Operation extends Speaking implements Context<Bag> {
 
   readonly paid = <T>(call: PaidCall<T>): Promise<T> => this.run.gate.paid(call);
 
-  readonly permitted = <T>(price: Price, send: () => Promise<T>): Promise<T> => this.run.gate.permitted(price, send);
+  readonly permitted = <T>(price: Price | UntoldPrice, send: () => Promise<T>): Promise<T> => this.run.gate.permitted(price, send);
 
   readonly ignores = (path: string): boolean =>
     this.ignored.some((entry) => entry === "*" || entry === path || path.startsWith(`${entry}.`));

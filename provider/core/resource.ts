@@ -1,6 +1,6 @@
 import type { CheckContext, Context } from "./context";
 import type { Field, Fields, ValuesOf } from "./field";
-import type { Price, UnknownPrice } from "./gate";
+import type { Price, UnknownPrice, UntoldPrice } from "./gate";
 
 /** What is wrong with an input, for the user: the property, and a sentence with what is allowed. */
 export interface Problem {
@@ -84,7 +84,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    * What an `up` would add to the bill, from reads alone: for a new resource, and for one that differs from the live object. Fails where
    * the platform has no way from there to what is wanted.
    */
-  prices?(context: CheckContext<Partial<I>>): Promise<(Price | UnknownPrice)[]>;
+  prices?(context: CheckContext<Partial<I>>): Promise<(Price | UnknownPrice | UntoldPrice)[]>;
   /** Inputs whose change replaces by their content rather than by their name. */
   replaces?(olds: Partial<I>, news: Partial<I>): (keyof I & string)[];
   /** Whether an input differs from what the platform shows, where plain equality is not the question. */

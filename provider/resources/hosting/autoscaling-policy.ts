@@ -8,10 +8,11 @@ import {
   type AutoscalingPolicy,
   autoscaling,
   AUTOSCALING_DEFAULTS as DEFAULTS,
+  wholePolicy,
 } from "../../api/hosting/autoscaling";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
-import { same } from "../../core/values";
+import { same, shownOnly } from "../../core/values";
 import { costOf, type Policy, policyBody, whatOf } from "./autoscaling-prices";
 import { unknownText } from "./parent-problems";
 
@@ -105,7 +106,8 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
       return [
         { property: "applicationUuid", reason: unknownText("application", applicationUuid, await hosting.shared(applications.list)) },
       ];
-    const cities = shown.cities.map(({ id }) => id);
+    const cities = shown.cities?.map(({ id }) => id) ?? [];
+    // Without a list nobody can tell.
     const unknown = isKnown("allowedCities") && cities.length > 0 ? allowedCities.filter((id) => !cities.includes(id)) : [];
     if (unknown.length > 0)
       return [
@@ -114,7 +116,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
           reason: `autoscaling cannot use ${unknown.map((id) => JSON.stringify(id)).join(", ")}. There are: ${cities.join(", ")}.`,
         },
       ];
-    if (enabled !== true || shown.blocker === null) return [];
+    if (enabled !== true || !shown.blocker) return [];
     if (!isChanging("Application", applicationUuid)) return [{ property: "enabled", reason: blockerText(shown.blocker) }];
     log.warning(`enabled: ${blockerText(shown.blocker)}; the application changes in this run, so up tries it`);
     return [];
@@ -124,11 +126,11 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     if (!isKnown("applicationUuid") || inputs.applicationUuid === undefined) return [];
     const shown = await shownOf(hosting, inputs.applicationUuid);
     if (shown?.configured !== true) return [];
-    const keys = Object.keys(changeOf(shown, inputs));
+    const keys = Object.keys(changeOf(shown, inputs, undefined));
     return [`the autoscaling policy of application ${inputs.applicationUuid}${keys.length > 0 ? `, changing ${keys.join(", ")}` : ""}`];
   },
 
-  async plan({ hosting, inputs, isKnown, log }) {
+  async plan({ hosting, inputs, olds, isKnown, log }, live) {
     const unknown = Object.keys(inputs).find((key) => !isKnown(key));
     const what = "autoscaling";
     if (unknown !== undefined) {
@@ -139,10 +141,10 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     const { applicationUuid = "" } = inputs;
     const shown = await shownOf(hosting, applicationUuid);
     if (!shown) return [];
-    const change = changeOf(shown, inputs);
-    if (Object.keys(change).length === 0 && shown.configured) return [];
-    if (change.enabled === true && shown.blocker !== null) log.warning(`enabled: ${blockerText(shown.blocker)}`);
-    const body = Object.keys(change).length > 0 ? change : wholePolicy(inputs);
+    const change = changeOf(shown, inputs, olds);
+    if (Object.keys(change).length === 0 && (live || shown.configured)) return [];
+    if (change.enabled === true && shown.blocker) log.warning(`enabled: ${blockerText(shown.blocker)}`);
+    const body = live ? change : wantedPolicy(inputs);
     const price = costOf(shown, body);
     return [
       {
@@ -162,13 +164,14 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
 
   async observe({ hosting, inputs }) {
     const shown = await shownOf(hosting, inputs.applicationUuid);
-    return shown && { inputs: camelPolicy(shown.policy), outputs: { blocker: shown.blocker } };
+    return shown && { inputs: camelPolicy(shown.policy), outputs: { blocker: shown.blocker ?? null } };
   },
 
   /** A policy that is there as it should be needs no call. */
   async settle({ hosting, inputs, keep }) {
     keep(inputs.applicationUuid);
-    return { blocker: (await hosting.shared(autoscaling.get, { params: { uuid: inputs.applicationUuid } })).blocker };
+    const shown = await shownOf(hosting, inputs.applicationUuid);
+    return { blocker: shown?.blocker ?? null };
   },
 
   remove: ({ hosting, inputs }) => put(hosting, inputs.applicationUuid, { enabled: false }),
@@ -177,17 +180,19 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
 const blockerText = (blocker: string) => `the platform cannot enable autoscaling: ${blocker}`;
 
 /** The policy that the program wants: what it leaves out is at its documented default. */
-const wholePolicy = (inputs: object): Policy => ({
-  ...camelPolicy({ ...DEFAULTS, allowed_cities: [] }),
+const wantedPolicy = (inputs: object): Policy => ({
+  ...camelPolicy(wholePolicy({})),
   ...Object.fromEntries(Object.entries(inputs).filter(([key]) => key !== "applicationUuid" && key !== "adopt")),
 });
 
-/** What of it the platform shows otherwise. */
-function changeOf(shown: Autoscaling, inputs: object): Policy {
-  const now: Record<string, unknown> = { ...camelPolicy(shown.policy) };
-  const isOther = ([key, value]: [string, unknown]) =>
-    key in now && (key === "allowedCities" ? !sameCities(value, now[key]) : !same(value, now[key]));
-  return Object.fromEntries(Object.entries(wholePolicy(inputs)).filter(isOther));
+/** What of it the platform shows otherwise; of what it does not show, what changed in the program. */
+function changeOf(shown: Autoscaling, inputs: object, olds: Readonly<Record<string, unknown>> | undefined): Policy {
+  const now: Readonly<Record<string, unknown>> = { ...camelPolicy(shown.policy) };
+  const isOther = ([key, value]: [string, unknown]) => {
+    if (!(key in now)) return olds !== undefined && !same(value, olds[key]) && (key in inputs || key in olds);
+    return key === "allowedCities" ? !sameCities(value, now[key]) : !same(value, now[key]);
+  };
+  return Object.fromEntries(Object.entries(wantedPolicy(inputs)).filter(isOther));
 }
 
 const sameCities = (wanted: unknown, shown: unknown): boolean => same(sortedTexts(wanted), sortedTexts(shown));
@@ -209,8 +214,8 @@ async function put(hosting: Client, uuid: string, policy: Policy): Promise<void>
 }
 
 /** What the API does not show is not there. */
-const camelPolicy = (policy: Partial<AutoscalingPolicy>): Policy =>
-  withoutNothing({
+const camelPolicy = (policy: AutoscalingPolicy): Policy =>
+  shownOnly({
     enabled: policy.enabled,
     minCopies: policy.min_copies,
     maxCopies: policy.max_copies,
@@ -222,6 +227,3 @@ const camelPolicy = (policy: Partial<AutoscalingPolicy>): Policy =>
     scaleDownMinutes: policy.scale_down_minutes,
     cooldownMinutes: policy.cooldown_minutes,
   });
-
-const withoutNothing = (policy: Policy): Policy =>
-  Object.fromEntries(Object.entries(policy).filter(([, value]) => value !== undefined && value !== null));

@@ -1,4 +1,4 @@
-import { AUTOSCALING_DEFAULTS, type Autoscaling, type AutoscalingPolicy } from "../../api/hosting/autoscaling";
+import { type Autoscaling, type WholePolicy, wholePolicy } from "../../api/hosting/autoscaling";
 import type { Price, UnknownPrice } from "../../core/price";
 
 /** What is to change in a policy; nothing where it stays. */
@@ -16,7 +16,7 @@ export interface Policy {
 }
 
 /** Fields left out keep their value on the platform. */
-export function policyBody(policy: Policy): Partial<AutoscalingPolicy> {
+export function policyBody(policy: Policy): Partial<WholePolicy> {
   const fields = {
     enabled: policy.enabled,
     min_copies: policy.minCopies,
@@ -56,11 +56,11 @@ export function whatOf(shown: Autoscaling, change: Policy): string {
 }
 
 const policies = ({ policy }: Autoscaling, change: Policy) => {
-  const now: AutoscalingPolicy = { ...AUTOSCALING_DEFAULTS, ...policy };
+  const now = wholePolicy(policy);
   return { now, then: { ...now, ...policyBody(change) } };
 };
 
-const raisesLimits = (now: AutoscalingPolicy, then: AutoscalingPolicy): boolean =>
+const raisesLimits = (now: WholePolicy, then: WholePolicy): boolean =>
   then.enabled &&
   (!now.enabled ||
     then.min_copies > now.min_copies ||
@@ -69,22 +69,21 @@ const raisesLimits = (now: AutoscalingPolicy, then: AutoscalingPolicy): boolean 
     !mayUseOnly(now, then));
 
 /** Whether every city of the later policy was allowed before; no list allows all. */
-const mayUseOnly = (now: AutoscalingPolicy, then: AutoscalingPolicy): boolean =>
+const mayUseOnly = (now: WholePolicy, then: WholePolicy): boolean =>
   now.allowed_cities.length === 0 ||
   (then.allowed_cities.length > 0 && then.allowed_cities.every((city) => now.allowed_cities.includes(city)));
 
-type Cost = (policy: AutoscalingPolicy, cityPrice: number) => number;
+type Cost = (policy: WholePolicy, cityPrice: number) => number;
 
 const mostCopies: Cost = (policy, price) => furtherCopies(policy) * price;
 const upToTheCap: Cost = (policy, price) => Math.min(mostCopies(policy, price), policy.monthly_cap_usd);
 const leastCopies: Cost = (policy, price) => (policy.enabled ? policy.min_copies - 1 : 0) * price;
 
-const furtherCopies = ({ enabled, max_copies }: AutoscalingPolicy) => (enabled ? max_copies - 1 : 0);
+const furtherCopies = ({ enabled, max_copies }: WholePolicy) => (enabled ? max_copies - 1 : 0);
 
-/** Undefined where no city that it may use has a price. */
-function dearest({ allowed_cities }: AutoscalingPolicy, cities: Autoscaling["cities"]): number | undefined {
-  const usable = cities.filter(({ id }) => allowed_cities.length === 0 || allowed_cities.includes(id));
-  const prices = usable.flatMap(({ monthly_price: price }) => (typeof price === "number" ? [price] : []));
-  // One city without a price may be the dearest.
-  return prices.length > 0 && prices.length === usable.length && usable.length >= allowed_cities.length ? Math.max(...prices) : undefined;
+/** Undefined where no usable city is listed, or one without a price: nobody can say what a copy costs. */
+function dearest({ allowed_cities }: WholePolicy, cities: Autoscaling["cities"]): number | undefined {
+  const usable = cities?.filter(({ id }) => allowed_cities.length === 0 || allowed_cities.includes(id)) ?? [];
+  const prices = usable.flatMap(({ monthly_price }) => monthly_price ?? []);
+  return usable.length === 0 || prices.length < usable.length || usable.length < allowed_cities.length ? undefined : Math.max(...prices);
 }

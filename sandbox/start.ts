@@ -6,6 +6,7 @@ import { adminApp } from "./admin";
 import { hostingAreas, panelAreas } from "./areas";
 import { manualClock, runningClock, type SandboxClock } from "./clock";
 import { apiApp } from "./http/api";
+import { AsRead } from "./http/as-read";
 import { Faults } from "./http/faults";
 import { hostingDialect } from "./http/hosting-dialect";
 import { Journal } from "./http/journal";
@@ -22,7 +23,7 @@ const areas = [...hostingAreas, ...panelAreas];
 
 /** Starts both APIs in this process, on loopback, and resolves when they answer. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port, stateFile, latencyMs, limits, speed, clock: clockKind, tokens, seed } = checkedOptions(options);
+  const { port, stateFile, latencyMs, limits, speed, clock: clockKind, tokens, seed, readings } = checkedOptions(options);
   const kept = stateFile === undefined ? undefined : readWorld(stateFile);
   const startMs = Math.max(kept?.savedAtMs ?? 0, clockKind === "manual" ? 0 : systemClock.now());
   const clock: SandboxClock = clockKind === "manual" ? manualClock(startMs || undefined) : runningClock(systemClock, speed, startMs);
@@ -37,6 +38,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     limits: new RateLimits(limits, () => clock.now()),
     faults: new Faults(),
     journal: new Journal(),
+    asRead: new AsRead(readings),
     real: systemClock,
     latencyMs,
     changed: () => {

@@ -51,7 +51,7 @@ const Options = z.strictObject({
     )
     .default([]),
   seed: z.int().min(0).default(1),
-  readings: Readings.partial().optional(),
+  readings: Readings.partial().default({}),
 });
 
 /** The options with their defaults; an unknown or malformed one is refused by name. */

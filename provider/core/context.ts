@@ -19,6 +19,8 @@ export interface Context<I> {
   readonly id: string;
   /** The last known outputs and inputs together; empty at creation. */
   readonly olds: Readonly<Record<string, unknown>>;
+  /** Whether this run made that object: then it holds nothing yet but what this run puts there. */
+  isFresh(type: string, id: string): boolean;
   /** In a creation: the id of the object that this resource had before, whether it is gone or to be replaced. */
   readonly formerId: string | undefined;
   /** The id is known: from here on a failure is "created, not ready" and never an orphan. */
@@ -39,7 +41,7 @@ export interface Context<I> {
 }
 
 /** What a preview is given to look ahead: inputs of which some may be unknown, and nothing to write with. */
-export interface CheckContext<I> extends Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "urn"> {
+export interface CheckContext<I> extends Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "urn" | "isFresh"> {
   readonly inputs: I;
   /** Inputs that a preview does not know yet. */
   isKnown(key: string): boolean;

@@ -83,6 +83,7 @@ export class Creation {
         if (definition.plan) await sync.perform(context, undefined);
         const outputs = await definition.create?.(context);
         await this.requireFirst(context);
+        context.record.isFresh = true;
         return definition.settle ? undefined : sync.outs(context, outputs ?? {});
       } catch (error) {
         const lost =

@@ -37,6 +37,8 @@ class Speaking {
   get clock(): Clock {
     return this.run.outside.clock;
   }
+
+  readonly isFresh = (type: string, id: string): boolean => this.run.records.holderOf(type, id, this.urn)?.isFresh === true;
 }
 
 /** What a preview asks of one resource. */

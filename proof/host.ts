@@ -26,8 +26,10 @@ interface NotReady extends Error {
 export async function serveKinds(sdk: Sdk, begin: (config: Bag) => Run, timed: <T>(work: Promise<T>) => Promise<T>): Promise<Host> {
   let config: Bag = {};
   let run: Run | undefined;
+  const ignored = new WeakMap<object, readonly string[]>();
   const process = {
     configure: () => undefined,
+    ignored: (news: Properties) => ignored.get(news),
     run: () => {
       run ??= begin(config);
       return run;
@@ -39,6 +41,11 @@ export async function serveKinds(sdk: Sdk, begin: (config: Bag) => Run, timed: <
     const kind = kinds.get(String(bag.__provider));
     if (!kind) throw new Error(`There is no kind behind ${JSON.stringify(bag.__provider)}.`);
     return kind;
+  };
+  const newsOf = (request: messages.DiffRequest | messages.UpdateRequest): Bag => {
+    const news = fromStruct(request.getNews());
+    ignored.set(news, request.getIgnorechangesList());
+    return news;
   };
   /** Every result carries the provider's own text. */
   const struct = (bag: Properties, sent: Bag) => toStruct(sdk, { ...(bag as Bag), __provider: sent.__provider ?? null });
@@ -57,7 +64,7 @@ export async function serveKinds(sdk: Sdk, begin: (config: Bag) => Run, timed: <
       return new provider.CheckResponse().setInputs(struct(inputs, news)).setFailuresList(list);
     },
     diff: async (request: messages.DiffRequest) => {
-      const news = fromStruct(request.getNews());
+      const news = newsOf(request);
       const { changes, replaces, deleteBeforeReplace } = await kindOf(news).diff(request.getId(), fromStruct(request.getOlds()), news);
       const said = changes === undefined ? DiffChanges.DIFF_UNKNOWN : changes ? DiffChanges.DIFF_SOME : DiffChanges.DIFF_NONE;
       return new provider.DiffResponse().setChanges(said).setReplacesList(replaces).setDeletebeforereplace(deleteBeforeReplace);
@@ -73,7 +80,7 @@ export async function serveKinds(sdk: Sdk, begin: (config: Bag) => Run, timed: <
       return new provider.ReadResponse().setId(id).setProperties(struct(props, properties)).setInputs(struct(inputs, properties));
     },
     update: async (request: messages.UpdateRequest) => {
-      const news = fromStruct(request.getNews());
+      const news = newsOf(request);
       const { outs } = await kindOf(news).update(request.getId(), fromStruct(request.getOlds()), news);
       return new provider.UpdateResponse().setProperties(struct(outs, news));
     },

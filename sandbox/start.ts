@@ -13,6 +13,7 @@ import { Journal } from "./http/journal";
 import { RateLimits } from "./http/limits";
 import { panelDialect } from "./http/panel-dialect";
 import { checkedOptions, type SandboxOptions } from "./options";
+import { USUAL_READINGS } from "./readings";
 import type { Runtime } from "./runtime";
 import type { Sandbox, SandboxAddresses } from "./sandbox";
 import { verbsOf } from "./verbs";
@@ -23,11 +24,13 @@ const areas = [...hostingAreas, ...panelAreas];
 
 /** Starts both APIs in this process, on loopback, and resolves when they answer. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port, stateFile, latencyMs, limits, speed, clock: clockKind, tokens, seed, readings } = checkedOptions(options);
+  const { port, stateFile, latencyMs, limits, clock: clockKind, tokens, seed, readings, ...checked } = checkedOptions(options);
+  const speed = clockKind === "manual" ? 1 : checked.speed;
   const kept = stateFile === undefined ? undefined : readWorld(stateFile);
   const startMs = Math.max(kept?.savedAtMs ?? 0, clockKind === "manual" ? 0 : systemClock.now());
   const clock: SandboxClock = clockKind === "manual" ? manualClock(startMs || undefined) : runningClock(systemClock, speed, startMs);
   const world = kept ?? newWorld(seed, clock.now());
+  world.readings = { ...USUAL_READINGS, ...world.readings, ...readings };
   for (const { token, permissions, hidesSensitive, user } of tokens) {
     world.tokens[token] = { token, api: "hosting", user: user ?? "owner", permissions, hidesSensitive, revoked: false };
   }
@@ -38,7 +41,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     limits: new RateLimits(limits, () => clock.now()),
     faults: new Faults(),
     journal: new Journal(),
-    asRead: new AsRead(readings),
+    asRead: new AsRead(world.readings),
     real: systemClock,
     latencyMs,
     changed: () => {
@@ -69,7 +72,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
   app.route(
     "/sandbox",
-    adminApp(verbs, () => ({ ...addresses })),
+    adminApp(verbs, () => ({ ...addresses, speed })),
   );
 
   const server = createAdaptorServer({ fetch: app.fetch, hostname: "127.0.0.1" });
@@ -80,7 +83,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if ("closeAllConnections" in server) server.closeAllConnections();
     await closed;
   };
-  return { ...addresses, ...verbs, close };
+  return { ...addresses, speed, ...verbs, close };
 }
 
 function listening(server: ReturnType<typeof createAdaptorServer>, port: number): Promise<string> {

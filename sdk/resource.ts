@@ -43,7 +43,7 @@ export abstract class HostingResource extends pulumi.CustomResource {
       reportProblems(definition, name, args);
     } else {
       external.add(this);
-      if (definition.locate) takeIdFrom(this, HIDDEN.id);
+      if (definition.identity.address !== undefined || definition.identity.parseAddress) takeIdFrom(this, HIDDEN.id);
     }
   }
 }
@@ -132,8 +132,8 @@ function optionsOf(
 
 /** The resource of this program whose id the parent input is, where it is one that this program manages. */
 function managedParent(definition: AnyDefinition, args: object): pulumi.Resource | undefined {
-  if (!definition.within) return undefined;
-  const managed = sourcesOf((args as Record<string, unknown>)[definition.within]).filter(
+  if (!definition.identity.parent) return undefined;
+  const managed = sourcesOf((args as Record<string, unknown>)[definition.identity.parent]).filter(
     (r) => r instanceof HostingResource && !external.has(r),
   );
   return managed.length === 1 ? managed[0] : undefined;

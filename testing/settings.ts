@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { SANDBOX_SPEED } from "../provider/hosts/platform-clock";
 import { type Sandbox, startSandbox } from "../sandbox";
 import { ADDRESS_KEYS, refuseForeignAddress } from "./addresses";
 import { loadSdk, type Sdk } from "./engine/sdk";
@@ -9,6 +10,9 @@ import type { StackOptions } from "./stack";
 
 /** What a stack is called where nothing else is said. */
 const DEFAULTS = { project: "rehearsal", stack: "dev" };
+
+/** Of a sandbox that a stack starts itself: a minute of the platform is a fifth of a second. */
+export const REHEARSAL_SPEED = 300;
 
 /** A value of the configuration. */
 interface Setting {
@@ -84,6 +88,8 @@ export class StackSettings {
   childEnvironment(): NodeJS.ProcessEnv {
     const { env = {}, typeCheck = false, dir, program } = this.options;
     const children: NodeJS.ProcessEnv = { ...process.env, ...env };
+    // The provider waits only as long as the sandbox takes.
+    if (this.linked !== undefined) children[SANDBOX_SPEED] = String(this.linked.sandbox.speed);
     if (dir !== undefined) children.PULUMI_NODEJS_TRANSPILE_ONLY = String(!typeCheck);
     for (const { key, variable, url } of ADDRESS_KEYS) {
       const configured = this.#config.get(key)?.text;
@@ -125,7 +131,7 @@ async function linkSandbox(option: NonNullable<StackOptions["sandbox"]>): Promis
   if (option === false) return undefined;
   if ("baseUrl" in option) return { sandbox: option, own: false };
   if (option.stateFile !== undefined) mkdirSync(dirname(option.stateFile), { recursive: true });
-  return { sandbox: await startSandbox(option), own: true };
+  return { sandbox: await startSandbox({ ...option, speed: option.speed ?? REHEARSAL_SPEED }), own: true };
 }
 
 const addressesOf = (sandbox: Sandbox): Map<string, Setting> =>

@@ -7,16 +7,38 @@ import { filled, type Transport } from "./transport";
 
 /** One API as the kinds use it: calls, reads that all resources of a run share, and writes that are collected per parent. */
 export class Client {
-  private readonly collections = new Collections();
+  private readonly collections: Collections;
   private readonly batches: Batches;
   private readonly readAt = new Map<string, number>();
+  /** Keys to the last task of those that run one after another. */
+  private readonly queues = new Map<string, Promise<unknown>>();
+  /** Shared reads that began before it are asked for anew. */
+  private notBefore = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly transport: Transport,
     private readonly clock: Clock,
     steps: Steps = new Steps(clock),
   ) {
-    this.batches = new Batches(clock, steps);
+    this.batches = new Batches(steps.clock, steps);
+    this.collections = new Collections(() => clock.now());
+  }
+
+  /** The same API with the same shared reads, but for those that began before this moment: the first who needs one asks anew, for all. */
+  since(ms: number): Client {
+    return Object.assign(Object.create(Client.prototype) as Client, this, { notBefore: ms });
+  }
+
+  /** Runs tasks of one key one after another, in the order in which they came. */
+  async inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
+    const before = this.queues.get(key) ?? Promise.resolve();
+    const mine = before.then(task, task);
+    this.queues.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.queues.get(key) === mine) this.queues.delete(key);
+    }
   }
 
   /** Sends a call now. */
@@ -26,7 +48,9 @@ export class Client {
 
   /** The answer of a GET, asked for once in a run. */
   shared<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q> = {}): Promise<A> {
-    return this.collections.read(keyOf(call, args), () => this.transport.send(call, args));
+    const key = keyOf(call, args);
+    if (this.collections.readAt(key) < this.notBefore) this.collections.drop(key);
+    return this.collections.read(key, () => this.transport.send(call, args));
   }
 
   /** The answer of a GET of which somebody else's write of this run is known to have changed something: asked for anew. */

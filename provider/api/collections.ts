@@ -6,18 +6,29 @@ export class Collections {
   private readonly held = new Map<string, Promise<unknown>>();
   /** Held answers that do not show everything this run made: good for what they show, not for what they miss. */
   private readonly incomplete = new Set<string>();
+  /** When each read began (milliseconds). What was not read is not here. */
+  private readonly begun = new Map<string, number>();
+
+  constructor(private readonly now: () => number = () => 0) {}
+
+  /** When the held value was read; never, where it is not a read. */
+  readAt(key: string): number {
+    return this.begun.get(key) ?? Number.NEGATIVE_INFINITY;
+  }
 
   /** The held value, or what `fetch` brings. A failed fetch is not kept. */
   read<T>(key: string, fetch: () => Promise<T>): Promise<T> {
     const held = this.held.get(key);
     if (held) return held as Promise<T>;
     const fetched = fetch();
+    this.begun.set(key, this.now());
     this.hold(key, fetched);
     return fetched;
   }
 
   /** Puts a value there without a request: what is known because this run made it. */
   seed<T>(key: string, value: T): void {
+    this.begun.delete(key);
     this.hold(key, Promise.resolve(value));
   }
 

@@ -1,17 +1,22 @@
 import { driftOf } from "./difference";
+import type { Candidate } from "./identity";
+import { isRecent } from "./identity";
 import type { Operation } from "./operation";
-import type { AnyDefinition, Found } from "./resource";
+import type { AnyDefinition, Live } from "./resource";
 import { type Bag, same } from "./values";
 
 /**
  * Why an object that is there may be taken over; undefined when it may not. `context` speaks of the found object. Found by the doctrine
- * "never create twice": what is given or left behind by an interrupted run is ours, anything else only with `adopt`.
+ * "never create twice": what comes by itself or is left behind by an interrupted run is ours, anything else only with `adopt`.
  */
-export async function reasonToTakeOver(definition: AnyDefinition, context: Operation, found: Found): Promise<string | undefined> {
-  if (found.standing === "given") return found.why ?? "it comes with its parent";
+export async function reasonToTakeOver(definition: AnyDefinition, context: Operation, candidate: Candidate): Promise<string | undefined> {
+  if (candidate.ours !== undefined) return candidate.ours;
+  const giver = context.giverOf(candidate.id);
+  if (giver !== undefined) return `"${giver}" had it and gives it up`;
   if (context.inputs.adopt === true) return "adopt is true";
-  if (found.standing !== "young") return undefined;
+  if (!isRecent(candidate.createdAt, context.clock)) return undefined;
   if (!(await isAsWanted(definition, context))) return undefined;
+  if ((await definition.identity.isUnused?.(context, candidate)) === false) return undefined;
   return "an interrupted run left it behind (made within the last day, still empty, and as this program wants it)";
 }
 
@@ -19,8 +24,10 @@ export async function reasonToTakeOver(definition: AnyDefinition, context: Opera
  * Whether an object that turned up after a creation whose answer was lost is the work of that creation. It was not there before, as far as
  * this run knows; what is in use already and not as wanted is somebody else's.
  */
-export async function isOwnWork(definition: AnyDefinition, context: Operation, found: Found): Promise<boolean> {
-  return found.standing !== "foreign" || context.inputs.adopt === true || (await isAsWanted(definition, context));
+export async function isOwnWork(definition: AnyDefinition, context: Operation, candidate: Candidate): Promise<boolean> {
+  if (candidate.ours !== undefined || context.inputs.adopt === true) return true;
+  if (await isAsWanted(definition, context)) return true;
+  return isRecent(candidate.createdAt, context.clock) && (await definition.identity.isUnused?.(context, candidate)) !== false;
 }
 
 /** Whether the object equals the wanted one in every input that the API shows, but for those that a further call of the creation sets. */
@@ -31,6 +38,14 @@ async function isAsWanted(definition: AnyDefinition, context: Operation): Promis
   return driftOf(definition, context, live, []).drifted.every((key) => key in begun && same(live.inputs[key], begun[key]));
 }
 
+/** Inputs in which an object differs that is to be taken over, and that no call changes. */
+export function unchangeable(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): string[] {
+  return driftOf(definition, context, live, []).fixed;
+}
+
+export const unchangeableText = (what: string, id: string, keys: readonly string[]): string =>
+  `${what} (id ${id}) differs from this program in ${keys.join(", ")}, which cannot be changed in place, so it was not taken over and nothing was changed. Make ${keys.join(", ")} in the program as the platform has it, or name another object.`;
+
 /** What stops a creation that found the object in whose place it is made. */
 export const DELETE_FIRST =
   "the object that is to be replaced is still there, and the new one could not be told from it. Set deleteBeforeReplace: true in the options of this resource, and run again.";
@@ -40,14 +55,17 @@ export const STAYS =
   "the object that was to be replaced is the one that is there now, so it was not deleted. To replace it by a new one, set deleteBeforeReplace: true in the options of this resource.";
 
 /** What stops a creation, and how to go on. */
-export function existsText(found: Found, definition: AnyDefinition): string {
-  const how =
-    "adopt" in definition.inputs
-      ? "To take it over, set adopt: true on this resource. Otherwise give the resource another name, or remove that object."
-      : "";
-  return `${found.what} is there already (id ${found.id}) and this stack did not make it. ${how}`.trim();
-}
+export const existsText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
+  `${what} is there already (id ${id}). If this stack made it under an older name of the resource, give that name in the resource option aliases: [{ name: "<older name>" }]. To take it over, set adopt: true on this resource. Otherwise give the resource another name, or remove that object.`;
+
+/** Names are not unique everywhere, and nobody can tell which one is meant. */
+export const severalText = (candidates: readonly Candidate[]): string =>
+  `${candidates[0]?.what} is there ${candidates.length} times (ids ${candidates.map(({ id }) => id).join(", ")}), and nobody can tell which one is meant. Set adopt to the id of one of them, or give this resource another name.`;
 
 /** Of an object that another run made at the same moment. */
 export const madeTwiceText = ({ type }: AnyDefinition, name: string, first: string): string =>
   `another run made the ${type} "${name}" at the same moment (id ${first}), so this one was removed again. Wait for that run to end, then run pulumi up again.`;
+
+/** Of the delete of an object that holds data, in the run that made an equal one. */
+export const looksLikeRename = (name: string, made: string, lost: string): string =>
+  `this run made an equal one for "${made}", so this looks like a rename, and deleting it would lose ${lost}. Nothing was deleted. If "${made}" is to keep it, give that resource the option aliases: [{ name: ${JSON.stringify(name)} }] and remove what was made just now. If it is to be deleted, run pulumi up once more.`;

@@ -1,10 +1,13 @@
-import { reasonToTakeOver } from "./adoption";
+import { parseAddress } from "./address";
+import { reasonToTakeOver, severalText, unchangeable, unchangeableText } from "./adoption";
 import { changesOf } from "./difference";
 import { messageOf } from "./errors";
 import type { Field } from "./field";
+import type { Claim } from "./identity";
 import { checkInputs } from "./inputs";
 import { Examination, nameOf, Operation } from "./operation";
-import type { AnyDefinition, Problem } from "./resource";
+import type { ResourceRecord } from "./records";
+import { type AnyDefinition, exportName, type Live, type Problem } from "./resource";
 import type { Run } from "./run";
 import { shortened } from "./shortened";
 import { type Bag, HIDDEN, hasUnknown, onlyHidden, plain, toldIn, withoutHidden, withTold } from "./values";
@@ -17,22 +20,38 @@ export class Checker {
   ) {}
 
   async check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
-    const { urn, within, isPreview } = toldIn(news);
+    const { urn, within, isPreview, organization } = toldIn(news);
     this.run.isPreview = isPreview;
+    this.run.noteOrganization(organization);
     const { problems, inputs } = checkInputs(this.definition, nameOf(urn), withoutHidden(news));
-    if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs));
+    if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...this.adoptProblems(inputs));
     const failures = [
       ...problems,
       ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, within)] : []),
     ];
     if (failures.length === 0 && isPreview) failures.push(...(await this.examined(olds, inputs, urn)));
-    const hidden = withTold(onlyHidden(news), { isPreview: false });
+    const hidden = withTold(onlyHidden(news), { isPreview: false, organization: undefined });
     return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(shortened(failure))) };
   }
 
   private changeProblems(olds: Bag, inputs: Bag): Problem[] {
     const before = withoutHidden(olds);
     return Object.keys(before).length === 0 ? [] : (this.definition.validateChange?.(before, knownOf(inputs)) ?? []);
+  }
+
+  private adoptProblems({ adopt }: Bag): Problem[] {
+    const { identity, type } = this.definition;
+    if (adopt === true && !identity.key && !identity.parent)
+      return [
+        { property: "adopt", reason: `must be the id of the ${identity.noun}: nothing else names one ${identity.noun} among several.` },
+      ];
+    if (typeof adopt !== "string" || hasUnknown(adopt)) return [];
+    try {
+      parseAddress(this.definition, adopt);
+      return [];
+    } catch (error) {
+      return [{ property: "adopt", reason: `must be true or the path of a ${type}: ${messageOf(error)}` }];
+    }
   }
 
   /** The engine prints the value of the property that a failure names, so a secret one is named in the text alone; also one that may be a mistyped secret. */
@@ -55,54 +74,104 @@ export class Checker {
     }
   }
 
+  private record(urn: string): ResourceRecord {
+    return this.run.resource(urn, exportName(this.definition));
+  }
+
   private claimProblems(inputs: Bag, urn: string, within: string): Problem[] {
     if (urn === "") return [];
-    const known = knownOf(inputs);
-    const key = this.definition.within;
-    const parent = key !== undefined && typeof known[key] === "string" ? known[key] : within;
-    // Whether two parents of which nothing is known are one, nobody can tell.
-    if (key !== undefined && parent === "") return [];
-    const claims = this.definition.claims?.(known, parent, inputs) ?? [];
-    return claims.flatMap((claim) => {
-      const holder = this.run.claim(`${this.definition.module ?? "hosting"} ${claim}`, urn);
-      if (holder === undefined) return [];
-      const what = within === "" ? claim : claim.replaceAll(within, `"${nameOf(within)}"`);
-      return [
-        {
-          property: "",
-          reason: `${what} is declared by "${nameOf(holder)}" too. Two resources must not manage one object: remove one of them.`,
-        },
-      ];
-    });
+    const record = this.record(urn);
+    const claims = claimsOf(this.definition, inputs, within);
+    const rival = this.run.records.rival(record, claims);
+    if (!rival) {
+      this.run.records.declare(record, inputs, claims);
+      return [];
+    }
+    const { claim, holder } = rival;
+    const what = within === "" ? claim.what : claim.what.replaceAll(within, `"${nameOf(within)}"`);
+    return [
+      {
+        property: "",
+        reason: `${what} is declared by "${nameOf(holder.urn)}" too. Two resources must not manage one object: remove one of them.`,
+      },
+    ];
   }
 
   /** What an `up` would meet, from reads alone. Once per resource: a replacement is checked twice, and its diff speaks before the second time. */
   private async examined(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     const isNew = Object.keys(withoutHidden(olds)).length === 0;
-    if (!isNew) run.noteOld(urn);
-    if (isNew ? run.wasKnown(urn) : changesOf(definition, olds, inputs).changed.length === 0) return [];
+    const record = this.record(urn);
+    if (!isNew) record.phase = "existing";
+    if (isNew ? record.isTold : changesOf(definition, olds, inputs).changed.length === 0) return [];
+    if (isNew) record.isTold = true;
     const context = new Examination(run, urn, inputs, isNew ? undefined : olds);
     try {
       const problems = (await definition.examine?.(context)) ?? [];
       if (problems.length > 0 || !isNew) return problems;
-      for (const price of (await definition.prices?.(context)) ?? []) run.gate.tell(context.log, urn, price);
+      record.changes = true;
+      if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
+      await this.tellPrices(context);
       // The old object of a replacement that the user forces is no obstacle to it.
-      if (run.isOld(urn) || !definition.naturalKey?.every((key: string) => context.isKnown(key))) return [];
-      const found = await definition.find?.(context);
-      if (!found) return [];
-      const why = await reasonToTakeOver(
-        definition,
-        new Operation(run, definition.type, found.id, { ...inputs, [HIDDEN.urn]: urn }, {}),
-        found,
-      );
-      if (why === undefined) context.log.exists(found.what, found.id);
-      else context.log.takenOver(`${found.what} (id ${found.id}): ${why}`);
-      return [];
+      if (record.phase === "existing") return [];
+      return await this.met(context, inputs, urn);
     } catch (error) {
       return [{ property: "", reason: messageOf(error) }];
     }
   }
+
+  private async tellPrices(context: Examination, live?: Live<Bag, Bag>): Promise<void> {
+    const { definition, run } = this;
+    const steps = (await definition.plan?.(context, live)) ?? [];
+    for (const { cost, what, refuse } of steps) {
+      if (refuse !== undefined) throw new Error(refuse);
+      if (cost) run.gate.tell(context.log, context.urn, { ...cost.price, what });
+    }
+    for (const price of (await definition.prices?.(context)) ?? []) run.gate.tell(context.log, context.urn, price);
+  }
+
+  /** What is there already under the natural key, or of what this resource says how it is to be. */
+  private async met(context: Examination, inputs: Bag, urn: string): Promise<Problem[]> {
+    const { definition, run } = this;
+    const { key, candidates } = definition.identity;
+    for (const line of (await definition.firstContact?.(context)) ?? []) context.log.takenOver(line);
+    if (!key?.every((name: string) => context.isKnown(name))) return [];
+    const all = (await candidates?.(context)) ?? [];
+    const [found] = all;
+    if (!found) return [];
+    if (all.length > 1 && inputs.adopt === true) return [{ property: "", reason: severalText(all) }];
+    const operation = new Operation(run, exportName(definition), found.id, { ...inputs, [HIDDEN.urn]: urn }, {});
+    const why = await reasonToTakeOver(definition, operation, found);
+    if (why === undefined) context.log.exists(found.what, found.id);
+    else context.log.takenOver(`${found.what} (id ${found.id}): ${why}`);
+    return [];
+  }
+
+  /** An object that the program names by its id: it must be there, whatever it is called. */
+  private async adoptedById(inputs: Bag, urn: string, address: string): Promise<Problem[]> {
+    const { definition, run } = this;
+    if (hasUnknown(address)) return [];
+    const { id } = parseAddress(definition, address);
+    const operation = new Operation(run, exportName(definition), id, { ...inputs, [HIDDEN.urn]: urn }, {});
+    const live = await definition.observe(operation);
+    if (!live) return [{ property: "adopt", reason: `names a ${definition.identity.noun} that is not there: ${address}.` }];
+    const fixed = unchangeable(definition, operation, live);
+    if (fixed.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, fixed) }];
+    operation.log.takenOver(`${definition.identity.noun} ${live.id ?? id}: adopt names it`);
+    await this.tellPrices(new Examination(run, urn, inputs, undefined, live.id ?? id), live);
+    return [];
+  }
+}
+
+/** What a resource claims; nothing, where it hangs on a parent of which nothing is known: whether two such parents are one, nobody can tell. */
+export function claimsOf(definition: AnyDefinition, inputs: Bag, within: string): Claim[] {
+  const { identity } = definition;
+  const known = knownOf(inputs);
+  const key = identity.parent;
+  const parent = key !== undefined && typeof known[key] === "string" ? known[key] : within;
+  if (key !== undefined && parent === "") return [];
+  const claims = identity.claims?.(known, parent, inputs) ?? [];
+  return claims.map((claim) => (typeof claim === "string" ? { what: claim } : claim));
 }
 
 const knownOf = (inputs: Bag): Bag => Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));

@@ -1,6 +1,6 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
-import type { PaidCall, Price, UntoldPrice } from "./gate";
+import type { PaidCall, Price } from "./gate";
 import type { Log } from "./log";
 import type { Written } from "./written";
 
@@ -19,17 +19,23 @@ export interface Context<I> {
   readonly id: string;
   /** The last known outputs and inputs together; empty at creation. */
   readonly olds: Readonly<Record<string, unknown>>;
-  /** In a creation: the id of the object in whose place it is made, where that is still there and the engine told it. */
-  readonly replaced: string | undefined;
+  /** In a creation: the id of the object that this resource had before, whether it is gone or to be replaced. */
+  readonly formerId: string | undefined;
   /** The id is known: from here on a failure is "created, not ready" and never an orphan. */
   keep(id: string): void;
+  /** The object came to nothing (a failed build): its id is not kept. */
+  discard(): void;
   /** Whether the user told the engine to ignore changes of this path (`ignoreChanges`): drift there is left alone. */
   ignores(path: string): boolean;
+  /** Name of another resource of the program that declares this (`Claim.what`); it is not to be deleted then. */
+  declaredBy(what: string): string | undefined;
   readonly written: Written;
+  /** An `Idempotency-Key` of this resource in this stack, the same in every run until its object is gone or replaced. */
+  idempotencyKey(): string;
   /** Sends a call that takes `confirm` and raises the bill, as far as the stack permits it. */
   paid<T>(call: PaidCall<T>): Promise<T>;
   /** Sends a call that raises the bill by a known price and takes no `confirm`, as far as the stack permits it. */
-  permitted<T>(price: Price | UntoldPrice, send: () => Promise<T>): Promise<T>;
+  permitted<T>(price: Price, send: () => Promise<T>): Promise<T>;
 }
 
 /** What a preview is given to look ahead: inputs of which some may be unknown, and nothing to write with. */
@@ -37,6 +43,8 @@ export interface CheckContext<I> extends Pick<Context<I>, "hosting" | "panel" | 
   readonly inputs: I;
   /** Inputs that a preview does not know yet. */
   isKnown(key: string): boolean;
+  /** Whether this run changes an object that another resource has: what it shows now may not be what an `up` meets. */
+  isChanging(type: string, id: string): boolean;
   /** Id of the live object, for its prices; empty in a check. */
   readonly id: string;
   /** The inputs before; undefined when the resource is new. */

@@ -1,7 +1,8 @@
 import type { Context } from "./context";
 import type { Field } from "./field";
-import type { AnyDefinition, Live } from "./resource";
-import { type Bag, HIDDEN, hasUnknown, same } from "./values";
+import type { AnyDefinition, Comparison, Live } from "./resource";
+import { type Bag, hasUnknown, same } from "./values";
+import type { Written } from "./written";
 
 /** What stands between the program, the last known state and the platform. */
 export interface Difference {
@@ -11,59 +12,84 @@ export interface Difference {
   removed: string[];
   /** Inputs that did not change but differ on the platform. */
   drifted: string[];
+  /** Of the drifted ones those that no call changes: they are told and left. */
+  fixed: string[];
   /** Inputs that the platform hides, so that drift in them cannot be seen: only whether they are what was last written. */
   unseen: string[];
+  /** Differences that nothing mends, with what to tell of each. */
+  stays: string[];
 }
+
+type Comparing = Context<Bag> & { readonly notTaken: Written };
 
 /** Differences between the wanted inputs and the last known ones. Pure; unknown counts as changed. */
 export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick<Difference, "changed" | "removed"> {
   const keys = inputKeys(definition);
   const removed = keys.filter((key) => isSet(olds[key]) && !isSet(news[key]));
-  return { removed, changed: keys.filter((key) => !same(olds[key], news[key])) };
+  return { removed, changed: keys.filter((key) => !alike(definition, key, olds[key], news[key])) };
+}
+
+/** Inputs among these whose change replaces: by name, or by their content. */
+export function replacedBy(definition: AnyDefinition, olds: Bag, news: Bag, changed: readonly string[]): string[] {
+  const fields = definition.inputs as Record<string, Field>;
+  const byContent: readonly string[] = definition.replaces?.(olds, news) ?? [];
+  return [...new Set([...changed.filter((key) => fields[key]?.replaces), ...byContent])];
 }
 
 /** Differences between the wanted inputs and the live object, of those that are not changed anyhow. */
 export function driftOf(
   definition: AnyDefinition,
-  context: Context<Bag>,
+  context: Comparing,
   live: Live<Bag, Bag>,
   changed: readonly string[],
-): Pick<Difference, "drifted" | "unseen"> {
+): Pick<Difference, "drifted" | "fixed" | "unseen" | "stays"> {
   const drifted: string[] = [];
   const unseen: string[] = [];
+  const stays: string[] = [];
   for (const key of inputKeys(definition)) {
-    const wanted = context.inputs[key];
-    if (!isSet(wanted) || hasUnknown(wanted) || changed.includes(key) || context.ignores(key)) continue;
+    if (changed.includes(key) || context.ignores(key)) continue;
+    const wanted = wantedOf(definition, context.inputs, key);
+    if (!isSet(wanted) || hasUnknown(wanted)) continue;
     if (live.hidden?.includes(key)) {
       unseen.push(key);
       if (context.written.matches(key, wanted) === false) drifted.push(key);
-    } else if (key in live.inputs && differs(definition, context, key, wanted, live.inputs[key])) drifted.push(key);
+    } else if (key in live.inputs && !isNotTaken(context, key, live)) {
+      const compared = compare(definition, context, key, wanted, live.inputs[key]);
+      if (compared === true) drifted.push(key);
+      else if (compared !== false) stays.push(compared.stays);
+    }
   }
-  return { drifted, unseen };
+  const shown = Object.fromEntries(drifted.map((key) => [key, live.inputs[key]]));
+  const fixed = replacedBy(definition, { ...context.inputs, ...shown }, context.inputs, drifted).filter((key) => drifted.includes(key));
+  return { drifted, fixed, unseen, stays };
 }
 
 /**
  * What an update sends: every input that the platform does not show as wanted, every hidden one that is not known to be there, and the
- * defaults of those that left the program. Inputs that stay although they left are told, not sent.
+ * defaults of those that left the program. Inputs that stay although they left are told, not sent; so is what no call changes.
  */
-export function patchOf(definition: AnyDefinition, context: Context<Bag>, live: Live<Bag, Bag>): { patch: Bag; stays: string[] } {
+export function patchOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): { patch: Bag; stays: string[] } {
   const patch: Bag = {};
   const stays: string[] = [];
   const fields = definition.inputs as Record<string, Field>;
   for (const key of inputKeys(definition)) {
-    const wanted = context.inputs[key];
+    const wanted = wantedOf(definition, context.inputs, key);
     const old = context.olds[key];
+    const isUnchanged = alike(definition, key, context.inputs[key], old);
     if (isSet(wanted)) {
       const visible = key in live.inputs && !live.hidden?.includes(key);
-      const ignored = context.ignores(key) && same(wanted, old);
-      if (ignored) continue;
+      const ignored = context.ignores(key) && isUnchanged;
+      if (ignored || (isUnchanged && isNotTaken(context, key, live))) continue;
       const { replaces = false, secret = false } = fields[key] ?? {};
-      // What replaces cannot be written, so where it cannot be seen either there is nothing to send.
+      // What replaces cannot be written.
+      if (replaces) continue;
+      const isDefault = !isSet(context.inputs[key]);
       const unlike = visible
-        ? differs(definition, context, key, wanted, live.inputs[key])
-        : !replaces && needsWriting(context, key, wanted, old, secret);
+        ? compare(definition, context, key, wanted, live.inputs[key]) === true
+        : !isDefault && needsWriting(definition, context, key, secret);
       if (unlike) patch[key] = wanted;
-    } else if (isSet(old)) {
+    }
+    if (!isSet(context.inputs[key]) && isSet(old)) {
       const { whenRemoved = "stays" } = fields[key] ?? {};
       if (whenRemoved === "stays") stays.push(key);
       else if (whenRemoved !== "nothing") {
@@ -75,21 +101,50 @@ export function patchOf(definition: AnyDefinition, context: Context<Bag>, live: 
   return { patch, stays };
 }
 
-/** A value that cannot be read: written when it is not known to be what was last written. */
-function needsWriting(context: Context<Bag>, key: string, wanted: unknown, old: unknown, secret: boolean): boolean {
-  const matches = context.written.matches(key, wanted);
-  return matches === undefined ? secret || !same(wanted, old) : !matches;
+/** Of what was written just now, what the platform still shows otherwise. */
+export function notTakenOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>, keys: readonly string[]): string[] {
+  return keys.filter((key) => {
+    const wanted = wantedOf(definition, context.inputs, key);
+    if (!isSet(wanted) || !(key in live.inputs) || live.hidden?.includes(key)) return false;
+    return compare(definition, context, key, wanted, live.inputs[key]) === true;
+  });
 }
 
-function differs(definition: AnyDefinition, context: Context<Bag>, key: string, wanted: unknown, shown: unknown): boolean {
-  const own = definition.differs?.[key];
-  return own ? own(wanted, shown, context) : !same(wanted, shown);
+/** What an input is to be: as the program says, or of a kind that programs make whole the documented default. */
+export function wantedOf(definition: AnyDefinition, inputs: Bag, key: string): unknown {
+  const given = inputs[key];
+  if (isSet(given) || definition.isWhole !== true) return given;
+  const { whenRemoved } = (definition.inputs as Record<string, Field>)[key] ?? {};
+  return typeof whenRemoved === "object" ? whenRemoved.backTo : undefined;
 }
+
+/** A value that cannot be read: written when it is not known to be what was last written. */
+function needsWriting(definition: AnyDefinition, context: Context<Bag>, key: string, secret: boolean): boolean {
+  const wanted = context.inputs[key];
+  const matches = context.written.matches(key, wanted);
+  return matches === undefined ? secret || !alike(definition, key, wanted, context.olds[key]) : !matches;
+}
+
+const isNotTaken = (context: Comparing, key: string, live: Live<Bag, Bag>): boolean =>
+  context.notTaken.matches(key, live.inputs[key] ?? null) === true;
+
+function compare(definition: AnyDefinition, context: Context<Bag>, key: string, wanted: unknown, shown: unknown): Comparison {
+  const own = definition.differs?.[key];
+  if (own) return own(wanted, shown, context);
+  const { grows = false } = (definition.inputs as Record<string, Field>)[key] ?? {};
+  if (grows && Number(shown) > Number(wanted)) return { stays: grownText(key, Number(wanted), Number(shown)) };
+  return !alike(definition, key, wanted, shown);
+}
+
+function alike(definition: AnyDefinition, key: string, x: unknown, y: unknown): boolean {
+  const { comparedAs } = (definition.inputs as Record<string, Field>)[key] ?? {};
+  return comparedAs ? same(comparedAs(x), comparedAs(y)) : same(x, y);
+}
+
+const grownText = (key: string, wanted: number, shown: number) =>
+  `${key}: cannot shrink to ${wanted}, left at ${shown} as the platform has it. Set ${key}: ${shown}.`;
 
 /** `adopt` says how to create; it is no property of the object. */
 const inputKeys = (definition: AnyDefinition): string[] => Object.keys(definition.inputs).filter((key) => key !== "adopt");
 
 const isSet = (value: unknown) => value !== undefined && value !== null;
-
-/** The digests of the last known state. */
-export const writtenOf = (olds: Bag): unknown => olds[HIDDEN.written];

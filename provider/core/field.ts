@@ -23,13 +23,17 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   readonly whenRemoved: WhenRemoved;
   /** Texts in it are not trimmed: it is sent encoded, or not sent at all. Everything else the platforms trim, so check does it first. */
   readonly verbatim: boolean;
+  /** The form that its values are compared in, where that is not the form that they are sent in (`text.ts`). */
+  readonly comparedAs?: (value: unknown) => unknown;
   /** Whether it may be left out. */
   readonly optional: boolean;
+  /** A larger value on the platform cannot be undone and is no drift: it is told once and left. */
+  readonly grows: boolean;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-type Options = Partial<Pick<Field, "replaces" | "secret" | "whenRemoved" | "verbatim">>;
+type Options = Partial<Pick<Field, "replaces" | "secret" | "whenRemoved" | "verbatim" | "comparedAs" | "grows">>;
 
 /** Declares an input or an output. An optional schema makes it optional; a default belongs into `doc`, because unset is not the default. */
 export function field<S extends z.ZodType>(schema: S, doc: string, options: Options = {}): Field<S> {
@@ -41,6 +45,7 @@ export function field<S extends z.ZodType>(schema: S, doc: string, options: Opti
     whenRemoved: "stays",
     verbatim: false,
     optional: schema instanceof z.ZodOptional,
+    grows: false,
     ...options,
   };
 }
@@ -48,8 +53,9 @@ export function field<S extends z.ZodType>(schema: S, doc: string, options: Opti
 /** The value type of a set of fields. */
 export type ValuesOf<F extends Fields> = z.infer<z.ZodObject<{ [K in keyof F]: F[K]["schema"] }>>;
 
-/** The input that every adoptable kind has. */
+/** The input that every kind has. */
 export const adopt = field(
-  z.boolean().optional(),
-  "Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only.",
+  z.union([z.boolean(), z.string().min(1)]).optional(),
+  "Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place.",
+  { whenRemoved: "nothing" },
 );

@@ -1,59 +1,61 @@
 import { ApiError, ConfirmRequiredError } from "../api/errors";
-import { looseNumber } from "../api/generous";
 import { OperationError } from "./errors";
 import type { Log, Sink } from "./log";
+import { type Price, priceText, quoteOf, raises, type Sum, type UnknownPrice, unknownText } from "./price";
 import type { Settings } from "./settings";
-import { isBag } from "./values";
 
-/** What a change adds to the monthly bill. Always the increase: what is paid now is taken off. */
-export interface Price {
-  /** Per month. */
-  increase: number;
-  /** Per hour, where it is known. */
-  hourly?: number;
-  /** Undefined where the platform does not tell: then it counts as that of the run's other prices. */
-  currency?: string;
-  /** What it is for: `a 50 GB volume`, `50 → 80 GB`. */
-  what: string;
-  /** The most that it can be, as with copies that come and go. */
-  atMost?: boolean;
-}
-
-/** A price that a preview cannot know yet: `the application exists`. */
-export interface UnknownPrice {
-  unknownUntil: string;
-}
-
-/** A price that the platform does not tell at all: `a relational_1 database, plan small`. */
-export interface UntoldPrice {
-  untoldFor: string;
-}
-
-/** A sum by the month and by the hour. */
-export interface Sum {
-  monthly: number;
-  hourly: number;
-}
+export type { Price, Sum, UnknownPrice } from "./price";
 
 /** A change whose price the API tells when it is asked without `confirm`. */
 export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
   /** What the object costs before the change; the quote names the new total. */
   paidNow?: Sum;
-  /** What the new total is taken for where the quote names less: what may come later is permitted at its most. `untold`: nobody can say it. */
-  atLeast?: Sum | "untold";
+  /** What the new total is taken for where the quote names less: what may come later is permitted at its most. */
+  atLeast?: Sum;
+  /** The increase by the offer or the catalogue, where that is known: it tells whether a quote names the total or the increase. */
+  expected?: number;
   send: (confirm: boolean) => Promise<T>;
 }
 
+/** One step of a plan: what a preview prices is what an `up` sends. */
+export interface Step<C> {
+  /** For the user: `50 → 80 GB`. */
+  what: string;
+  /** Why it cannot be done; then nothing of its plan is done. */
+  refuse?: string;
+  /** What it adds to the bill. Absent: it is free by its nature. */
+  cost?: {
+    /** From reads alone. An increase of nothing is told to nobody. */
+    price: Price | UnknownPrice;
+    /** Whether the call takes `confirm` and answers with a quote without it. */
+    takesConfirm: boolean;
+    paidNow?: Sum;
+    atLeast?: Sum;
+  };
+  send(context: C, confirm: boolean): Promise<unknown>;
+}
+
+/** What was set aside for a call; given back where the platform did nothing. */
+interface Reservation {
+  amount: number;
+}
+
+/** Who asks: for the lines. */
+export interface Asking {
+  readonly log: Log;
+  readonly urn: string;
+}
+
 /**
- * The one place that permits what raises the bill. A call goes out with `confirm` only when `hosting:autoConfirm` is true and the whole run
- * stays within `hosting:maxMonthlyIncrease`. The sum is reserved before a call and given back when the platform refuses it, because steps
- * run side by side.
+ * The one place that permits what raises the bill. `confirm` is never sent, and nothing is turned on or raised, unless
+ * `hosting:autoConfirm` is true, whatever any arithmetic says, and the whole run stays within `hosting:maxMonthlyIncrease`. The sum is
+ * reserved before a call and given back when the platform refuses it, because steps run side by side.
  */
 export class Gate {
   private reserved = 0;
   /** Currency to what was told in it. */
   private readonly previewed = new Map<string, number>();
-  /** Of the first price of the run: the cap is in it. */
+  /** Of the first price of the run that names one: the cap is in it. */
   private currency: string | undefined;
   private readonly told = new Set<string>();
 
@@ -63,104 +65,148 @@ export class Gate {
   ) {}
 
   /** In a preview: tells the price and the total so far, and whether the stack permits them. Once per resource and price. */
-  tell(log: Log, urn: string, price: Price | UnknownPrice | UntoldPrice): void {
+  tell(log: Log, urn: string, price: Price | UnknownPrice): void {
     const missing = this.settings.autoConfirm ? "" : "; needs hosting:autoConfirm";
-    if ("unknownUntil" in price) {
-      log.info(`price: not known before ${price.unknownUntil}${missing}`);
-      return;
-    }
-    if ("untoldFor" in price) {
-      log.info(`price: unknown for ${price.untoldFor}: the platform tells none${missing}`);
+    if (!("increase" in price)) {
+      log.info(`price: ${unknownText(price)}${missing}`);
+      const cap = this.settings.maxMonthlyIncrease;
+      if ("unknown" in price && cap !== undefined)
+        log.warning(`price: unknown, so that it cannot be counted against hosting:maxMonthlyIncrease ${cap}; up will stop there`);
       return;
     }
     if (!raises(price)) return;
-    const cap = this.capFor(price);
-    log.info(`price: ${priceText(price)}${missing}`);
-    const key = `${urn} ${priceText(price)}`;
+    const counted = this.inRun(price);
+    const cap = this.capFor(counted);
+    log.info(`price: ${priceText(counted)}${missing}`);
+    const key = `${urn} ${priceText(counted)}`;
     if (this.told.has(key)) return;
     this.told.add(key);
-    const currency = price.currency ?? this.currency ?? "";
-    const total = (this.previewed.get(currency) ?? 0) + price.increase;
+    const { currency = "" } = counted;
+    const total = (this.previewed.get(currency) ?? 0) + counted.increase;
     this.previewed.set(currency, total);
-    this.sink({ severity: "info", text: `price: total +${money(total)}${blankBefore(currency)}/month so far in this run` });
+    this.sink({ severity: "info", text: `price: total +${amountText(total, currency)} so far in this run` });
     if (cap !== undefined && total > cap + ROUNDING) {
       this.sink({
         severity: "warning",
-        text: `price: over the cap: +${money(total)}${blankBefore(currency)}/month is more than hosting:maxMonthlyIncrease ${cap}; up will stop there. ${raiseCap(total)}`,
+        text: `price: over the cap: +${amountText(total, currency)} is more than hosting:maxMonthlyIncrease ${cap}; up will stop there. ${raiseCap(total)}`,
       });
     }
   }
 
-  /** Sends a call that takes `confirm`: without it first; with it only when the quote in the answer is permitted. */
-  async paid<T>({ what, atMost, paidNow, atLeast, send }: PaidCall<T>): Promise<T> {
+  /** Does the steps of a plan, in order. Permission for all of them is taken before the first one is sent. */
+  async perform<C extends Asking>(context: C, steps: readonly Step<C>[]): Promise<void> {
+    const refused = steps.find(({ refuse }) => refuse !== undefined);
+    if (refused) throw new OperationError(refused.refuse);
+    const held = new Map<Step<C>, Reservation>();
     try {
-      return await send(false);
-    } catch (error) {
-      if (!(error instanceof ConfirmRequiredError)) throw error;
-      if (atLeast === "untold") return this.permitted({ untoldFor: what }, () => send(true));
-      const quote = quoteOf(error);
-      const { monthly, hourly } = atLeast && atLeast.monthly > quote.monthly ? atLeast : quote;
-      const price: Price = {
-        increase: monthly - (paidNow?.monthly ?? 0),
-        hourly: hourly === undefined ? undefined : hourly - (paidNow?.hourly ?? 0),
-        currency: quote.currency,
-        what,
-        atMost,
-      };
-      return this.permitted(price, () => send(true));
+      if (steps.length > 1) {
+        for (const step of steps)
+          if (step.cost && isExpectedToCost(step.cost.price)) held.set(step, this.reserve(step.cost.price, step.what));
+      }
+      for (const step of steps) {
+        const reservation = held.get(step);
+        held.delete(step);
+        await this.one(context, step, reservation);
+      }
+    } finally {
+      for (const reservation of held.values()) this.release(reservation);
     }
   }
 
-  /** Sends a call that costs `price` and takes no `confirm`, if that is permitted. */
-  async permitted<T>(price: Price | UntoldPrice, send: () => Promise<T>): Promise<T> {
-    if ("untoldFor" in price) {
-      this.refuseUntold(price);
-      return send();
+  private async one<C extends Asking>(context: C, { what, cost, send }: Step<C>, reservation: Reservation | undefined): Promise<void> {
+    if (!cost) {
+      await send(context, false);
+      return;
     }
-    this.reserve(price);
+    const { price, takesConfirm, paidNow, atLeast } = cost;
+    if (takesConfirm) {
+      const { atMost } = "increase" in price ? price : { atMost: undefined };
+      const expected = "increase" in price ? price.increase : undefined;
+      await this.paid({ what, atMost, paidNow, atLeast, expected, send: (confirm) => send(context, confirm) }, context, reservation);
+    } else await this.permitted({ ...price, what }, () => send(context, false), context, reservation);
+  }
+
+  /** Sends a call that takes `confirm`: without it first; with it only when the quote in the answer is permitted. */
+  async paid<T>(call: PaidCall<T>, asking?: Asking, reservation?: Reservation): Promise<T> {
+    let answer: T;
     try {
-      return await send();
+      answer = await call.send(false);
     } catch (error) {
-      // Where nobody knows whether the platform acted, the sum stays reserved.
-      if (raises(price) && !(error instanceof ApiError && error.mayHaveHappened)) this.reserved -= price.increase;
+      if (!(error instanceof ConfirmRequiredError)) {
+        this.settle(reservation, error);
+        throw error;
+      }
+      if (reservation) this.release(reservation);
+      return this.permitted(priceOf(call, error), () => call.send(true), asking);
+    }
+    if (reservation) this.release(reservation); // it cost nothing
+    return answer;
+  }
+
+  /** Sends a call that costs `price` and takes no `confirm`, if that is permitted. */
+  async permitted<T>(
+    price: Price | (UnknownPrice & { what: string }),
+    send: () => Promise<T>,
+    asking?: Asking,
+    held?: Reservation,
+  ): Promise<T> {
+    const reservation = held ?? this.reserve(price, price.what ?? "");
+    try {
+      const answer = await send();
+      if ("increase" in price && raises(price)) asking?.log.info(`paid: ${priceText(this.inRun(price))}`);
+      return answer;
+    } catch (error) {
+      this.settle(reservation, error);
       throw error;
     }
   }
 
-  /** What nobody can add up is not bought under a cap. */
-  private refuseUntold({ untoldFor: what }: UntoldPrice): void {
-    const { autoConfirm, maxMonthlyIncrease: cap } = this.settings;
-    if (!autoConfirm) {
-      throw new OperationError(
-        `an unknown price for ${what} is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true`,
-      );
-    }
-    if (cap === undefined) return;
-    throw new OperationError(
-      `the platform tells no price for ${what}, so it cannot be counted against hosting:maxMonthlyIncrease ${cap}. Nothing was changed. Remove the cap with: pulumi config rm hosting:maxMonthlyIncrease`,
-    );
+  /** Gives a sum back where the call did nothing. Where nobody knows whether the platform acted, it stays reserved. */
+  private settle(reservation: Reservation | undefined, error: unknown): void {
+    if (reservation && !(error instanceof ApiError && error.mayHaveHappened)) this.release(reservation);
   }
 
-  private reserve(price: Price): void {
-    if (!raises(price)) return;
+  private release(reservation: Reservation): void {
+    this.reserved -= reservation.amount;
+    reservation.amount = 0;
+  }
+
+  /** Takes the permission. A price of nothing needs it too: whoever asks turns something on or raises it. */
+  private reserve(price: Price | UnknownPrice, what: string): Reservation {
     if (!this.settings.autoConfirm) {
+      const wanted = "increase" in price ? priceText(this.inRun(price)) : `${what}, at a price that is not known,`;
       throw new OperationError(
-        `${priceText(price)} is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true`,
+        `${wanted} is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true`,
       );
     }
-    const cap = this.capFor(price);
-    const total = this.reserved + price.increase;
+    if (!("increase" in price)) {
+      const limit = this.settings.maxMonthlyIncrease;
+      if (limit === undefined) return { amount: 0 };
+      throw new OperationError(
+        `${what} has a price that is not known (${unknownText(price)}), so it cannot be counted against hosting:maxMonthlyIncrease ${limit}. Nothing was changed. Remove the cap for this run with: pulumi config rm hosting:maxMonthlyIncrease`,
+      );
+    }
+    const counted = this.inRun(price);
+    const cap = this.capFor(counted);
+    const amount = Math.max(0, counted.increase);
+    const total = this.reserved + amount;
     if (cap !== undefined && total > cap + ROUNDING) {
       throw new OperationError(
-        `${priceText(price)} would bring this run to +${money(total)}${blankBefore(price.currency ?? this.currency)}/month, more than hosting:maxMonthlyIncrease ${cap}. Nothing was changed. ${raiseCap(total)}`,
+        `${priceText(counted)} would bring this run to +${amountText(total, counted.currency)}, more than hosting:maxMonthlyIncrease ${cap}. Nothing was changed. ${raiseCap(total)}`,
       );
     }
     this.reserved = total;
+    return { amount };
+  }
+
+  /** A price that names no currency is in the run's. */
+  private inRun(price: Price): Price {
+    this.currency ??= price.currency;
+    return price.currency === undefined && this.currency !== undefined ? { ...price, currency: this.currency } : price;
   }
 
   /** The cap that a price counts against. Amounts of two currencies cannot be added. */
   private capFor(price: Price): number | undefined {
-    this.currency ??= price.currency;
     const cap = this.settings.maxMonthlyIncrease;
     if (cap === undefined || price.currency === undefined || price.currency === this.currency) return cap;
     throw new OperationError(
@@ -172,28 +218,33 @@ export class Gate {
 /** Prices have cents; differences and sums of them have errors far below. */
 const ROUNDING = 1e-6;
 
-const raises = ({ increase }: Price) => increase > ROUNDING;
+const isExpectedToCost = (price: Price | UnknownPrice): boolean => !("increase" in price) || raises(price);
 
-const money = (amount: number) => amount.toFixed(2);
-
-const blankBefore = (currency: string | undefined) => (currency ? ` ${currency}` : "");
+const amountText = (amount: number, currency: string | undefined) => `${amount.toFixed(2)} ${currency ? `${currency}/` : "per "}month`;
 
 const raiseCap = (total: number) => `Permit it with: pulumi config set hosting:maxMonthlyIncrease ${Math.ceil(total - ROUNDING)}`;
 
-const priceText = ({ increase, hourly, currency, what, atMost }: Price) =>
-  `${atMost ? "up to " : ""}+${money(increase)}${blankBefore(currency)}/month${hourly === undefined ? "" : ` (${hourly.toFixed(4)}/hour)`} for ${what}`;
-
-function quoteOf(error: ConfirmRequiredError): { monthly: number; hourly?: number; currency?: string } {
-  const quote = isBag(error.body) && isBag(error.body.quote) ? error.body.quote : {};
-  const monthly = looseNumber.safeParse(quote.monthly_price).data;
-  if (monthly === undefined) {
-    throw new OperationError(
-      `${error.method} ${error.path} asks for a confirmation without naming its price, so it is not given. Nothing was changed.`,
-    );
-  }
+/**
+ * What a confirmation adds to the bill. The specification does not say whether a quote names the new total or what is added, so the
+ * offer decides where it is known. Where nothing seems to be added the quote itself counts: that it is asked for means that it costs.
+ */
+function priceOf<T>({ what, atMost, paidNow, atLeast, expected }: PaidCall<T>, error: ConfirmRequiredError): Price {
+  const quote = quoteOf(error);
+  const isIncrease =
+    expected !== undefined &&
+    Math.abs(quote.monthly - expected) < CENT &&
+    Math.abs(quote.monthly - (paidNow?.monthly ?? 0) - expected) >= CENT;
+  const { monthly, hourly } = !isIncrease && atLeast && atLeast.monthly > quote.monthly ? atLeast : quote;
+  const before = isIncrease ? { monthly: 0, hourly: 0 } : { monthly: paidNow?.monthly ?? 0, hourly: paidNow?.hourly ?? 0 };
+  const increase = monthly - before.monthly;
+  const counts = increase > ROUNDING ? before : { monthly: 0, hourly: 0 };
   return {
-    monthly,
-    hourly: looseNumber.safeParse(quote.hourly_price).data,
-    ...(typeof quote.currency === "string" && quote.currency !== "" ? { currency: quote.currency } : {}),
+    increase: monthly - counts.monthly,
+    hourly: hourly === undefined ? undefined : hourly - counts.hourly,
+    currency: quote.currency,
+    what,
+    atMost,
   };
 }
+
+const CENT = 0.005;

@@ -13,12 +13,23 @@ export class Log {
     private readonly said: Set<string>,
   ) {}
 
-  drift(keys: readonly string[]): void {
-    this.say("warning", `drift: ${keys.join(", ")} ${keys.length === 1 ? "differs" : "differ"} on the platform`);
+  /** `fixed`: those of them that no call changes. */
+  drift(keys: readonly string[], fixed: readonly string[] = []): void {
+    const mended = keys.filter((key) => !fixed.includes(key));
+    const differ = (some: readonly string[]) => `drift: ${some.join(", ")} ${some.length === 1 ? "differs" : "differ"} on the platform`;
+    if (mended.length > 0) this.say("warning", differ(mended));
+    if (fixed.length > 0)
+      this.say(
+        "warning",
+        `${differ(fixed)}; it cannot be changed in place and is left as it is. To replace the object: pulumi up --target-replace '${this.urn}'`,
+      );
   }
 
-  gone(): void {
-    this.say("warning", "gone from the platform, will be created again");
+  gone(isProtected = false): void {
+    this.say(
+      "warning",
+      `gone from the platform, will be created again${isProtected ? "; it is protected, which the engine does not replace: run pulumi refresh first" : ""}`,
+    );
   }
 
   takenOver(what: string): void {
@@ -29,11 +40,26 @@ export class Log {
     this.say("warning", `exists: ${what} is there already (id ${id}); up will stop unless adopt is true`);
   }
 
-  stays(keys: readonly string[]): void {
-    this.say(
-      "warning",
+  /** Inputs that left the program and that the API has no default for. */
+  left(keys: readonly string[]): void {
+    this.stays(
       `${keys.join(", ")} left the program and ${keys.length === 1 ? "stays on the platform as it is" : "stay on the platform as they are"}: the API has no default to go back to`,
     );
+  }
+
+  /** What is not deleted or changed, and why. */
+  stays(what: string): void {
+    this.say("warning", `stays: ${what}`);
+  }
+
+  /** What was written and is not there. */
+  notTaken(keys: readonly string[]): void {
+    this.say("warning", `not taken: ${keys.join(", ")}; the platform keeps its own value`);
+  }
+
+  /** What a replacement that the program asks for takes along. */
+  loses(what: string): void {
+    this.say("warning", `loses: replaced by the program, with ${what}`);
   }
 
   waiting(what: string, seconds: number): void {

@@ -1,10 +1,15 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { CheckContext, Context } from "./context";
-import type { PaidCall, Price, UntoldPrice } from "./gate";
+import type { PaidCall, Price } from "./gate";
+import { idempotencyKey } from "./idempotency";
+import { overlayIgnored } from "./ignored";
 import type { Log } from "./log";
+import { type PropertyPath, parsePath, pathContains } from "./property-path";
+import type { ResourceRecord } from "./records";
+import type { Live } from "./resource";
 import type { Run } from "./run";
-import { type Bag, HIDDEN, hasUnknown, onlyHidden, toldIn, withoutHidden } from "./values";
+import { type Bag, HIDDEN, hasUnknown, onlyHidden, type Told, toldIn, withoutHidden } from "./values";
 import { Written } from "./written";
 
 /** What every operation of a resource has: the APIs (connected only when used, so that an unused one needs no settings) and its voice. */
@@ -15,16 +20,18 @@ class Speaking {
     protected readonly run: Run,
     readonly name: string,
     readonly urn: string,
+    /** Reads that began before this moment (milliseconds) are asked for anew. */
+    protected readonly since?: number,
   ) {
-    this.log = run.log(name, urn);
+    this.log = run.log(name.replace(/\s*[\r\n]\s*/g, " "), urn); // a line begins with it
   }
 
   get hosting(): Client {
-    return this.run.hosting;
+    return this.since === undefined ? this.run.hosting : this.run.hosting.since(this.since);
   }
 
   get panel(): Client {
-    return this.run.panel;
+    return this.since === undefined ? this.run.panel : this.run.panel.since(this.since);
   }
 
   get clock(): Clock {
@@ -46,6 +53,10 @@ export class Examination extends Speaking implements CheckContext<Bag> {
 
   // A function of the object, so that a kind can take it apart.
   readonly isKnown = (key: string): boolean => !hasUnknown(this.inputs[key]);
+
+  readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
+
+  readonly isChanging = (type: string, id: string): boolean => this.run.records.holderOf(type, id, this.urn)?.changes === true;
 }
 
 /** A diff, create, read, update or delete of one resource. */
@@ -54,48 +65,99 @@ export class Operation extends Speaking implements Context<Bag> {
   /** What the SDK class told beside the inputs, as the state is to keep it. */
   readonly hidden: Bag;
   readonly written: Written;
+  /** What the platform kept although something else was written. */
+  readonly notTaken: Written;
+  /** What an earlier run keeps of it beside its inputs and outputs. */
+  readonly told: Told;
+  /** Whose the object is, where this run found out. */
+  account: Told["account"];
   private readonly ignored: readonly string[];
+  private readonly ignoredPaths: readonly PropertyPath[];
   private kept: string;
 
   constructor(
     run: Run,
-    kind: string,
+    readonly kind: string,
     id: string,
-    news: Bag,
+    private readonly news: Bag,
     readonly olds: Bag,
+    since?: number,
   ) {
     const urn = urnOf(news);
-    super(run, nameOf(urn) || kind, urn);
+    super(run, nameOf(urn) || kind, urn, since);
     this.inputs = withoutHidden(news);
-    const { [HIDDEN.written]: _, ...hidden } = onlyHidden(news);
+    const { [HIDDEN.written]: _, [HIDDEN.notTaken]: __, ...hidden } = onlyHidden(news);
     this.hidden = hidden;
+    this.told = toldIn(olds);
     this.kept = id;
     const { [HIDDEN.ignored]: ignored } = news;
     this.ignored = Array.isArray(ignored) ? ignored.map(String) : [];
+    this.ignoredPaths = this.ignored.flatMap((text) => [parsePath(text) ?? []].filter((path) => path.length > 0));
     this.written = new Written(olds[HIDDEN.written], run.outside.randomHex);
+    this.notTaken = new Written(olds[HIDDEN.notTaken], run.outside.randomHex);
+  }
+
+  get record(): ResourceRecord {
+    return this.run.resource(this.urn, this.kind);
   }
 
   get id(): string {
     return this.kept;
   }
 
-  get replaced(): string | undefined {
-    return this.run.heldBy(this.urn);
+  get formerId(): string | undefined {
+    return this.record.formerId;
   }
 
   readonly keep = (id: string): void => {
     this.kept = id;
   };
 
-  readonly paid = <T>(call: PaidCall<T>): Promise<T> => this.run.gate.paid(call);
+  readonly discard = (): void => {
+    this.kept = "";
+  };
 
-  readonly permitted = <T>(price: Price | UntoldPrice, send: () => Promise<T>): Promise<T> => this.run.gate.permitted(price, send);
+  readonly paid = <T>(call: PaidCall<T>): Promise<T> => this.run.gate.paid(call, this);
 
-  readonly ignores = (path: string): boolean =>
-    this.ignored.some((entry) => entry === "*" || entry === path || path.startsWith(`${entry}.`));
+  readonly permitted = <T>(price: Price, send: () => Promise<T>): Promise<T> => this.run.gate.permitted(price, send, this);
+
+  readonly idempotencyKey = (): string => idempotencyKey(this.run.stack, this.urn, this.formerId);
+
+  readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
+
+  /** Name of the resource of the program that had this object and gives it up. */
+  giverOf(id: string): string | undefined {
+    const giver = this.run.records.giverOf(this.kind, id, this.urn);
+    return giver && nameOf(giver.urn);
+  }
+
+  /** The same operation on what the platform shows from now on: what was read before does not count. */
+  afresh(): Operation {
+    const operation = new Operation(this.run, this.kind, this.id, this.news, this.olds, this.clock.now());
+    operation.written.take(this.written);
+    return operation;
+  }
+
+  readonly ignores = (path: string): boolean => {
+    const wanted = parsePath(path) ?? [path];
+    return this.ignoredPaths.some((ignored) => pathContains(ignored, wanted));
+  };
+
+  /**
+   * The same operation with what the user ignores as the platform shows it: so it is no drift, and no update of anything else writes it back.
+   * Of an object that the stack did not have before nothing is ignored, as in the engine.
+   */
+  beside({ inputs: live, hidden = [] }: Pick<Live<Bag, Bag>, "inputs" | "hidden">): Operation {
+    if (this.ignored.length === 0 || Object.keys(this.olds).length === 0) return this;
+    const visible = Object.keys(this.inputs).filter((key) => key in live && !hidden.includes(key));
+    const pick = (bag: Bag): Bag => Object.fromEntries(visible.map((key) => [key, bag[key]]));
+    const laid = overlayIgnored(pick(this.inputs), pick(live), this.ignored);
+    return new Operation(this.run, this.kind, this.id, { ...this.news, ...laid }, this.olds, this.since);
+  }
 }
 
 /** The URN that the SDK class put into a bag; empty where none did. */
 export const urnOf = (bag: Bag): string => toldIn(bag).urn;
 
-export const nameOf = (urn: string): string => urn.split("::").at(-1) ?? "";
+/** The logical name: whatever follows `urn:pulumi:<stack>::<project>::<type>::`, also where it holds `::`. */
+export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");

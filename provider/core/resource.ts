@@ -1,6 +1,7 @@
 import type { CheckContext, Context } from "./context";
 import type { Field, Fields, ValuesOf } from "./field";
-import type { Price, UnknownPrice, UntoldPrice } from "./gate";
+import type { Price, Step, UnknownPrice } from "./gate";
+import type { Identity } from "./identity";
 
 /** What is wrong with an input, for the user: the property, and a sentence with what is allowed. */
 export interface Problem {
@@ -26,20 +27,10 @@ export interface Live<I, O> {
 /** What an update sends: the wanted value of every input that differs, null for what is emptied. */
 export type Patch<I> = { [K in keyof I]?: I[K] | null };
 
-/** An object that is there under the natural key of a resource that is to be created. */
-export interface Found {
-  id: string;
-  /** For the user: `a project named "web"`. */
-  what: string;
-  /**
-   * `given`: it comes with its parent, and is taken over without asking. `young`: made within the last day and still empty; if it also
-   * equals the wanted object in every input that the API shows, an interrupted run left it behind, and it is taken over. `foreign`:
-   * only with `adopt`. (Architecture, never create twice.)
-   */
-  standing: "given" | "young" | "foreign";
-  /** Of what is given: where it comes from. */
-  why?: string;
-}
+/**
+ * How an input compares with what the platform shows: `stays` is a difference that nothing mends, with what to tell of it.
+ */
+export type Comparison = boolean | { stays: string };
 
 /**
  * A kind: everything about it stands in its definition. The lifecycle in this folder does what all kinds share, so a definition only says
@@ -56,10 +47,13 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly source: string;
   readonly inputs: F;
   readonly outputs: O;
+  readonly identity: Identity<I>;
   /** The old object must go before the new one can be there, because a name or key exists once only. */
   readonly deleteBeforeReplace: boolean;
-  /** The input that names the parent. The object goes when its parent goes, so no call is made for it then. */
-  readonly within?: keyof F & string;
+  /** Programs make such an object whole: an input that is left out counts as its documented default. Default: it is not looked at. */
+  readonly isWhole?: boolean;
+  /** What is lost with the object: `its files and backups`. Default: nothing of value. */
+  readonly holdsData?: string | ((context: Context<I>) => Promise<string | undefined>);
   /** Example for the docs page, a program. */
   readonly example: string;
   /** Further paragraphs for the docs page: what drift can be seen, what surprises. */
@@ -73,36 +67,33 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   canonical?(inputs: Partial<I>): Partial<I>;
   /** Inputs that the canonical form has although the program leaves them out; `name` is always one. */
   filledIn?: readonly (keyof I & string)[];
-  /**
-   * What nobody else in the program may claim; `parent` stands for the parent where its id is unknown yet. `whole` also holds the inputs
-   * in which something is unknown.
-   */
-  claims?(inputs: Partial<I>, parent: string, whole: Partial<I>): string[];
+  /** Brings inputs and outputs of an earlier release's state into the form of this one. `release` is empty for 0.1.0. Default: they are. */
+  upgrade?(olds: Record<string, unknown>, release: string): Record<string, unknown>;
   /** Reads what an `up` would meet, in check: servers that do not exist, sizes that are not offered. Sends nothing but GET. */
   examine?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /**
    * What an `up` would add to the bill, from reads alone: for a new resource, and for one that differs from the live object. Fails where
    * the platform has no way from there to what is wanted.
    */
-  prices?(context: CheckContext<Partial<I>>): Promise<(Price | UnknownPrice | UntoldPrice)[]>;
-  /** Inputs whose change replaces by their content rather than by their name. */
+  prices?(context: CheckContext<Partial<I>>): Promise<(Price | UnknownPrice)[]>;
+  /**
+   * The steps from what is there (nothing: a creation) to what is wanted, each with its refusal, price and call. Present for kinds that
+   * cost money, in the place of `create`, `update` and `prices`: what a preview prices is what an `up` sends.
+   */
+  plan?(context: CheckContext<Partial<I>>, live: Live<I, Out> | undefined): Promise<Step<Context<I>>[]>;
+  /** Inputs whose change replaces by their content rather than by their name. Called with what is known. */
   replaces?(olds: Partial<I>, news: Partial<I>): (keyof I & string)[];
   /** Whether an input differs from what the platform shows, where plain equality is not the question. */
-  differs?: Partial<Record<keyof I & string, (wanted: unknown, shown: unknown, context: Context<I>) => boolean>>;
+  differs?: Partial<Record<keyof I & string, (wanted: unknown, shown: unknown, context: Context<I>) => Comparison>>;
 
-  /** The live object, from shared reads; undefined when it is gone. */
+  /** The live object, from shared reads; undefined when the lists do not show it. */
   observe(context: Context<I>): Promise<Live<I, Out> | undefined>;
-  /** Inputs that together are the natural key. Present: `find` is there, and the kind has `adopt` unless `find` only answers what may be taken. */
-  readonly naturalKey?: readonly (keyof I & string)[];
-  /** An object under the natural key. */
-  find?(context: Pick<Context<I>, "hosting" | "panel" | "clock" | "name"> & { inputs: I }): Promise<Found | undefined>;
-  /**
-   * Ids of all objects under the natural key, the one that was made first in front. Present where the platform makes a second one: of two runs
-   * at once both may look, find nothing, and create.
-   */
-  twins?(context: Context<I>): Promise<string[]>;
+  /** Whether the object is there by a read of itself. A list alone proves nothing: it may lag, or be cut. Default: the list, read again. */
+  exists?(context: Context<I>): Promise<boolean>;
+  /** What a resource of the program adds to what there is, where it never asks: `overwrites LOG_LEVEL`. For previews; sends nothing but GET. */
+  firstContact?(context: CheckContext<Partial<I>> & Pick<Context<I>, "declaredBy">): Promise<string[]>;
   /** Creates the object and calls `keep` with its id as soon as that is known. */
-  create(context: Context<I>): Promise<Out>;
+  create?(context: Context<I>): Promise<Out | undefined>;
   /**
    * Inputs that a further call of the creation sets, with what the object shows of them before that call. An object that an interrupted
    * creation left between its calls is known by that.
@@ -110,20 +101,21 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   begun?(inputs: I): Partial<I>;
   /** Sends `patch`: what differs, with the value that each input is to have, `null` for what is emptied. */
   update?(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<Out | undefined>;
-  /** Deletes the object, and waits until it is gone where its parent could not go before. */
+  /** Deletes the object, and waits until it is gone where its parent could not go before. Default: there is nothing to delete. */
   remove?(context: Context<I>): Promise<void>;
+  /** Why the object stays although the resource goes: it comes with its parent. Default: it is deleted. */
+  staysBehind?(context: Context<I>): string | undefined;
   /** Waits until the object is ready; after create and update, and in an update that goes on where an interrupted one stopped. */
   settle?(context: Context<I>): Promise<Out>;
-  /** What the path of `get` names: the id, and the parents before it as inputs. Default: the path is the id. */
-  locate?(path: string): { id: string; inputs: Partial<I> };
-  /** How the path of `get` is made up, for the docs. */
-  readonly path?: string;
   /** Digests to keep beyond those of secret inputs that are plain values. */
   writtenPaths?(inputs: Partial<I>): Record<string, unknown>;
 }
 
-/** Declares a kind. */
+/** Declares a kind. A change that no call would make is a mistake of the definition, not something to drop in silence. */
 export function defineResource<F extends Fields, O extends Fields>(definition: ResourceDefinition<F, O>): ResourceDefinition<F, O> {
+  const changeable = Object.entries(definition.inputs).filter(([, f]) => !f.replaces && f.whenRemoved !== "nothing");
+  if (changeable.length > 0 && !definition.update && !definition.plan)
+    throw new Error(`${definition.type}: ${changeable.map(([key]) => key).join(", ")} can change, and there is no update`);
   return Object.freeze(definition);
 }
 

@@ -6,22 +6,33 @@ import { Pacer, type PacerOptions } from "../api/pacer";
 import { Steps } from "../api/steps";
 import { Transport } from "../api/transport";
 import { vocabulary } from "../api/vocabulary";
+import { AccountGuard } from "./account";
 import { Gate } from "./gate";
+import type { StackIdentity } from "./idempotency";
 import { Log, type Sink } from "./log";
+import { nameOf } from "./operation";
+import { type ResourceRecord, ResourceRecords } from "./records";
 import type { Settings } from "./settings";
 import type { RandomHex } from "./written";
 
 /** What the outside passes in: time, randomness, the network, the user's ear. */
 export interface Outside {
+  /** The platform's time: for waits, limits and ages. */
   clock: Clock;
+  /** The time by which the engine calls. Default: the same. */
+  engineClock?: Clock;
   random: () => number;
   randomHex: RandomHex;
   sink: Sink;
   /** How many steps the engine runs side by side unless it is told otherwise. Default: not known. */
   usualSteps?: number;
+  /** Which backend keeps the stack's state, as far as this process can tell. */
+  backend?: string;
   /** How to reach an origin; tests put something else here. */
   connect?: (origin: string) => Exchange;
 }
+
+const QUIET = Object.freeze({ forMs: 150, lookMs: 50, mostMs: 2000 });
 
 /**
  * One run of one process: the two APIs' clients, made when they are first needed, and what resources must know of each other.
@@ -34,23 +45,25 @@ export class Run {
   /** What the engine has under way in this process. */
   readonly steps: Steps;
   private readonly said = new Set<string>();
-  private readonly claimed = new Map<string, string>();
-  /** Resources of which this run said already what there is to say. */
-  private readonly known = new Set<string>();
-  /** Resources that an earlier run made. */
-  private readonly old = new Set<string>();
-  /** Ids of the objects that resources have from an earlier run, and of those that they got in this one. */
-  private readonly held = new Map<string, string>();
-  private readonly made = new Map<string, string>();
+  /** Every resource that this run has met. */
+  readonly records: ResourceRecords;
+  /** Whose the objects are. */
+  readonly accounts: AccountGuard;
   /** Whether this is a preview; every check tells. */
   isPreview = false;
+  private organization = "";
+  /** What the engine does, it does in real time. */
+  private readonly engineClock: Clock;
 
   constructor(
     readonly settings: Settings,
     readonly outside: Outside,
   ) {
     this.gate = new Gate(settings, outside.sink);
-    this.steps = new Steps(outside.clock, outside.usualSteps);
+    this.engineClock = outside.engineClock ?? outside.clock;
+    this.steps = new Steps(this.engineClock, outside.usualSteps);
+    this.records = new ResourceRecords(() => this.engineClock.now());
+    this.accounts = new AccountGuard(this);
   }
 
   /** The hosting API. Fails with the setting that is missing or malformed. */
@@ -75,54 +88,34 @@ export class Run {
     return new Log(this.outside.sink, name, urn, this.said);
   }
 
-  /** Notes that `urn` claims `what`; answers the resource that claimed it before, if another did. */
-  claim(what: string, urn: string): string | undefined {
-    const holder = this.claimed.get(what);
-    if (holder !== undefined && holder !== urn) return holder;
-    this.claimed.set(what, urn);
-    return undefined;
+  /** What this run knows of a resource. */
+  resource(urn: string, type: string): ResourceRecord {
+    return this.records.of(urn, type);
   }
 
-  /** Whether `urn` was spoken of before in this run; from now on it was. */
-  wasKnown(urn: string): boolean {
-    const known = this.known.has(urn);
-    this.known.add(urn);
-    return known;
+  /** Name of another resource of the program that declares this. */
+  declaredBy(what: string, urn: string): string | undefined {
+    const record = this.records.declarerOf(what, urn);
+    return record && nameOf(record.urn);
   }
 
-  /** Notes that an earlier run made `urn`. */
-  noteOld(urn: string): void {
-    this.old.add(urn);
+  /** Which stack this is, as far as program and process tell. */
+  get stack(): StackIdentity {
+    return { backend: this.outside.backend ?? "", organization: this.organization };
   }
 
-  isOld(urn: string): boolean {
-    return this.old.has(urn);
+  noteOrganization(organization: string | undefined): void {
+    this.organization ||= organization ?? "";
   }
 
-  /** Notes the id of the object that `urn` has from an earlier run. */
-  noteHeld(urn: string, id: string): void {
-    this.held.set(urn, id);
-  }
-
-  /** That id, while the object is there. */
-  heldBy(urn: string): string | undefined {
-    return this.held.get(urn);
-  }
-
-  /** Notes the id of the object that `urn` got in this run. */
-  noteMade(urn: string, id: string): void {
-    this.made.set(urn, id);
-  }
-
-  hasMade(urn: string, id: string): boolean {
-    return this.made.get(urn) === id;
-  }
-
-  /** The object of `urn` is gone: what is made in its place is spoken of as new. */
-  forget(urn: string): void {
-    this.known.delete(urn);
-    this.old.delete(urn);
-    this.held.delete(urn);
+  /**
+   * Resolves when the program has told of no further resource for a moment: what one gives up, another one may be about to take. Bounded,
+   * because a resource that waits for this very step is told of later.
+   */
+  async programIsQuiet(): Promise<void> {
+    const clock = this.engineClock;
+    const until = clock.now() + QUIET.mostMs;
+    while (this.records.quietMs() < QUIET.forMs && clock.now() < until) await clock.sleep(QUIET.lookMs);
   }
 
   private connect(

@@ -1,3 +1,4 @@
+import { isLoopback } from "../api/loopback";
 import { nearest } from "./nearest";
 
 /** Keys of the `hosting:` namespace, their environment variables, and what they are for. The environment wins. */
@@ -27,6 +28,12 @@ export const SETTINGS = Object.freeze({
     secret: false,
     example: "20",
     doc: "Most that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`.",
+  },
+  account: {
+    variable: "HOSTING_ACCOUNT",
+    secret: false,
+    example: "17",
+    doc: "Id of the team that the stack is moved to. Unset: the one that made its objects, and every other one is refused.",
   },
   liveDiff: {
     variable: "HOSTING_LIVE_DIFF",
@@ -122,6 +129,12 @@ export class Settings {
     return url.origin;
   }
 
+  /** Whether the addresses that are set are all of this machine: a sandbox, and no platform. */
+  get isLocal(): boolean {
+    const addresses = [this.get("baseUrl"), this.get("panelUrl")].filter((address) => address !== undefined);
+    return addresses.length > 0 && addresses.every((address) => URL.canParse(address) && isLoopback(new URL(address).hostname));
+  }
+
   private credential(key: "apiToken" | "panelKey"): string {
     const text = this.get(key);
     if (text === undefined) throw new SettingError(key, "is missing");
@@ -161,6 +174,11 @@ export class Settings {
     if (!Number.isFinite(value) || value < least)
       throw new SettingError(key, `must be a number from ${least} on (it is ${JSON.stringify(text)})`);
     return value;
+  }
+
+  /** Id of the team that the stack is moved to. */
+  get account(): string | undefined {
+    return this.get("account");
   }
 
   get maxMonthlyIncrease(): number | undefined {

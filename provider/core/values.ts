@@ -36,9 +36,11 @@ export const HIDDEN = {
   id: "__id",
   /** Digests of what was last written. An output. */
   written: "__written",
+  /** Digests of what the platform kept although this provider wrote something else. An output. */
+  notTaken: "__notTaken",
 } as const;
 
-/** What an SDK class tells of a resource beside its inputs. */
+/** What an SDK class tells of a resource beside its inputs, and what its state keeps beside its outputs. */
 export interface Told {
   /** URN of the resource: the dynamic host is not told whom a call is for. Empty where none was told. */
   urn: string;
@@ -46,12 +48,28 @@ export interface Told {
   within: string;
   /** Whether this is a preview. Check takes it out, so it never reaches a diff or the state. */
   isPreview: boolean;
+  /** The stack's organisation, which no URN holds. Check takes it out. */
+  organization?: string;
+  /** Release of this package that wrote the state. Absent: 0.1.0. */
+  release?: string;
+  /** Whose the object is. */
+  account?: { origin: string; id?: string; name?: string };
 }
 
 const PREVIEW = "preview";
+/** What stands in further lines, `name=JSON`, where it is there. */
+const FURTHER = ["organization", "release", "account"] as const;
 
-/** All of it in one text: to Pulumi's SDK each property is a dozen promises, and a preview of hundreds of resources feels each of them. */
-export const toldText = ({ urn, within, isPreview }: Told): string => [urn, within, isPreview ? PREVIEW : ""].join("\n").trimEnd();
+/**
+ * All of it in one text: to Pulumi's SDK each property is a dozen promises, and a preview of hundreds of resources feels each of them. A line
+ * for each part, as release 0.1.0 wrote it into states; where a name holds a line break itself, a JSON list.
+ */
+export function toldText(told: Told): string {
+  const { urn, within, isPreview } = told;
+  const further = FURTHER.flatMap((name) => (told[name] === undefined ? [] : [`${name}=${JSON.stringify(told[name])}`]));
+  const parts = [urn, within, isPreview ? PREVIEW : "", ...further];
+  return parts.some((part) => part.includes("\n")) ? JSON.stringify(parts) : parts.join("\n").replace(/\n+$/, "");
+}
 
 /** What the bag tells, with this in its place. */
 export function withTold(bag: Bag, told: Partial<Told>): Bag {
@@ -62,8 +80,25 @@ export function withTold(bag: Bag, told: Partial<Told>): Bag {
 
 export function toldIn(bag: Bag): Told {
   const text = bag[HIDDEN.urn];
-  const [urn = "", within = "", mark = ""] = typeof text === "string" ? text.split("\n") : [];
-  return { urn, within, isPreview: mark === PREVIEW };
+  const [urn = "", within = "", mark = "", ...lines] = typeof text === "string" ? partsOf(text) : [];
+  return { urn, within, isPreview: mark === PREVIEW, ...Object.fromEntries(lines.flatMap(furtherIn)) };
+}
+
+function furtherIn(line: string): [string, unknown][] {
+  const name = FURTHER.find((known) => line.startsWith(`${known}=`));
+  if (name === undefined) return [];
+  try {
+    return [[name, JSON.parse(line.slice(name.length + 1))]];
+  } catch {
+    return [];
+  }
+}
+
+function partsOf(text: string): string[] {
+  if (text.startsWith("[")) return (JSON.parse(text) as unknown[]).map(String);
+  const [first = "", second = "", ...others] = text.split("\n");
+  // Release 0.1.0 put names with a line break between the lines: what is no URN belongs to the one before.
+  return second === "" || second.startsWith("urn:pulumi:") ? [first, second, ...others] : [`${first}\n${second}`, ...others];
 }
 
 export const isHidden = (key: string): boolean => key.startsWith("__");

@@ -33,6 +33,11 @@ export class Written {
     else if (this.matches(path, value) !== true) this.digests.set(path, digest(this.randomHex(8), value));
   }
 
+  /** Takes over what another one knows. */
+  take(other: Written): void {
+    for (const [path, stored] of other.digests) this.digests.set(path, stored);
+  }
+
   /** Forgets what is not in `paths`. */
   keepOnly(paths: ReadonlySet<string>): void {
     for (const path of this.digests.keys()) if (!paths.has(path)) this.digests.delete(path);

@@ -2,9 +2,12 @@ import { randomBytes } from "node:crypto";
 import { systemClock } from "../api/clock";
 import { Run } from "../core/run";
 import { Settings } from "../core/settings";
+import type { Bag } from "../core/values";
 import { kindsOnDemand } from "../resources/on-demand";
 import { type DynamicProvider, dynamicProvider, type Process, usualSteps } from "./dynamic-provider";
 import { type EngineLog, engineLog } from "./engine-log";
+import { ignoredChanges, loadedProtocols } from "./ignored-changes";
+import { platformClock } from "./platform-clock";
 
 /**
  * Entry of the provider host: `pulumi-hosting/provider`. Users' state files hold `exports.handler = () => require("pulumi-hosting/provider").Project;`
@@ -16,6 +19,7 @@ class HostProcess implements Process {
   private config: unknown;
   private current: Run | undefined;
   private log: EngineLog | undefined;
+  private readonly changes = ignoredChanges(loadedProtocols());
 
   configure(config: unknown): void {
     this.config ??= config;
@@ -23,14 +27,21 @@ class HostProcess implements Process {
 
   run(): Run {
     this.log ??= engineLog(process.argv.at(-1));
-    this.current ??= new Run(this.settings(), {
-      clock: systemClock,
+    if (this.current) return this.current;
+    const settings = this.settings();
+    this.current = new Run(settings, {
+      clock: platformClock(settings, process.env),
+      engineClock: systemClock,
       random: Math.random,
       randomHex: (bytes) => randomBytes(bytes).toString("hex"),
       sink: this.log.sink,
       usualSteps: usualSteps(),
     });
     return this.current;
+  }
+
+  ignored(news: Bag): readonly string[] | undefined {
+    return this.changes.of(news);
   }
 
   async settled(): Promise<void> {

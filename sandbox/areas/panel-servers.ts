@@ -1,3 +1,4 @@
+import { account } from "../../provider/api/panel/account";
 import { gameServers } from "../../provider/api/panel/servers";
 import { DEFAULTS } from "../defaults";
 import { panelRefusal } from "../http/panel-dialect";
@@ -23,6 +24,9 @@ function refuseUnknownFilters(names: readonly string[]): void {
 
 export const panelServersArea: Area = {
   serves: [
+    serve(account.get, () =>
+      reply.ok({ object: "user", attributes: { id: 1, admin: false, username: "sandbox", email: "sandbox@example.com", language: "en" } }),
+    ),
     serve(gameServers.list, ({ world, query, rawQuery, origin }) => {
       refuseUnknownFilters(Object.keys(rawQuery));
       const wanted = query["filter[*]"];

@@ -1,5 +1,6 @@
 import { destinations, purchasedServers, regions, servers } from "../../provider/api/hosting/servers";
 import { unavailableCalls } from "../../provider/api/hosting/service";
+import { team } from "../../provider/api/hosting/team";
 import { DEFAULTS } from "../defaults";
 import { refuseUnavailable } from "../http/hosting-dialect";
 import { refuse, reply } from "../http/reply";
@@ -102,6 +103,7 @@ export const serversArea: Area = {
       delete world.destinations[destination.uuid];
       return reply.ok({ message: "Destination deleted." });
     }),
+    serve(team.get, ({ world }) => reply.ok({ ...world.team })),
     ...unavailableCalls.map((call) =>
       serve(call, () => {
         throw refuseUnavailable();

@@ -28,7 +28,7 @@ export interface Incoming {
 export function answer(runtime: Runtime, dialect: Dialect, served: Served | undefined, incoming: Incoming): Reply {
   const language = languageOf(incoming.header("accept-language"));
   const nowMs = runtime.clock.now(); // once, so that nothing comes due in the middle
-  const limits: Record<string, string> = {};
+  const limits: Record<string, string> = { date: new Date(nowMs).toUTCString() };
   let happened = false;
   try {
     happened = settle(runtime.world, nowMs, runtime.eventHandlers);

@@ -2,7 +2,7 @@ import type { Field } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { SETTINGS } from "../../provider/core/settings";
-import { notes } from "./sdk";
+import { addressText, notes } from "./sdk";
 import { typeText } from "./type-text";
 
 const NOTICE = "<!-- Generated from the definitions by `npm run generate`. -->\n";
@@ -41,8 +41,8 @@ ${changesText(d, inputs)}
 const existing = hosting.${qualified(d.module, d.type)}.get("existing", ${pathExample(d)});
 \`\`\`
 
-The path is ${d.path ?? "its id"}. Nothing is managed, and nothing is deleted with it. An object that is not there is an error.
-${d.naturalKey && "adopt" in d.inputs ? `\n## Taking over what is there\n\nNatural key: ${d.naturalKey.map((k: string) => `\`${k}\``).join(" and ")}. With \`adopt: true\` an object under that key is taken over and made to agree with the program; without it \`up\` stops and names its id. See [adoption](../guides/adoption.md).\n` : ""}`;
+The path is ${addressText(d)}. Nothing is managed, and nothing is deleted with it. An object that is not there is an error.
+${d.identity.key ? `\n## Taking over what is there\n\nNatural key: ${d.identity.key.map((k: string) => `\`${k}\``).join(" and ")}. With \`adopt: true\` an object under that key is taken over and made to agree with the program; without it \`up\` stops and names its id. See [adoption](../guides/adoption.md).\n` : ""}`;
 }
 
 /** The page of one function. */
@@ -128,4 +128,4 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   }`;
 }
 
-const pathExample = (d: AnyDefinition): string => (d.path ? `"${d.path.split("`")[1] ?? "…"}"` : '"<id>"');
+const pathExample = (d: AnyDefinition): string => `"${d.identity.address?.split(", ")[0] ?? "<id>"}"`;

@@ -30,7 +30,7 @@ ${[...inputs.map((f) => propertyText(f, f[1].optional && f[0] !== "name")), ...o
     super("${exportName(definition)}", name, args, options);
   }
 
-  /** Reads an existing ${type} without managing it. \`path\`: ${definition.path ?? "its id"}. */
+  /** Reads an existing ${type} without managing it. \`path\`: ${addressText(definition)}. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ${type} {
     return new ${type}(name, {} as ${type}Args, { ...options, id: path });
   }
@@ -122,3 +122,12 @@ function comment(paragraphs: readonly string[], indent: string, example?: string
 }
 
 const article = (type: string) => `${/^[AEIOU]/.test(type) ? "an" : "a"} ${type}`;
+
+/** How the path of a `get` is made up. */
+export const addressText = (d: AnyDefinition): string =>
+  d.identity.address === undefined
+    ? "its id"
+    : d.identity.address
+        .split(", ")
+        .map((form: string) => `\`${form}\``)
+        .join(", ");

@@ -197,6 +197,19 @@ describe("ignoreChanges", () => {
     expect(scene.said()).toEqual([]);
   });
 
+  test("below an input: drift there is left alone, and not written over when something else of it changes", async () => {
+    const { scene, state, row } = await created();
+    row.tags = ["theirs", "bb"];
+    const ignoring = { [HIDDEN.ignored]: ["tags[0]"] };
+    expect(await scene.diff(state, inputs, ignoring)).toEqual(UNCHANGED);
+    row.tags = ["theirs", "theirs too"];
+    scene.restart();
+    expect(await scene.diff(state, inputs, ignoring)).toMatchObject({ changes: true });
+    const { outs } = await scene.update(state, inputs, ignoring);
+    expect(row.tags).toEqual(["theirs", "bb"]);
+    expect(outs.tags).toEqual(inputs.tags);
+  });
+
   test("elsewhere does not matter", async () => {
     const { scene, state, row } = await created();
     row.color = "green";

@@ -24,6 +24,7 @@ function scene() {
     sink: ({ text }) => void told.push(text),
     connect: () => platform.exchange,
   });
+  const ignored = new WeakMap<object, readonly string[]>();
   let configured: unknown;
   let settledAt: number | undefined;
   const provider = dynamicProvider(gadget, {
@@ -31,11 +32,12 @@ function scene() {
       configured = config;
     },
     run: () => run,
+    ignored: (news) => ignored.get(news),
     settled: async () => {
       settledAt = told.length;
     },
   });
-  return { clock, platform, run, provider, told, configured: () => configured, settledAt: () => settledAt };
+  return { clock, platform, run, provider, told, ignored, configured: () => configured, settledAt: () => settledAt };
 }
 
 test("the provider's own text is no input: it reaches neither the checks nor the object", async () => {
@@ -83,6 +85,20 @@ test("an operation ends after its lines have arrived, also when it fails", async
   platform.plan("POST", 422);
   await clock.run(provider.create(inputs).catch(() => undefined));
   expect(settledAt()).toBe(told.length);
+});
+
+test("what the engine is told to ignore wins over what the resource's own option said", async () => {
+  const { clock, platform, provider, ignored } = scene();
+  const { uuid: id } = platform.add({ name: "web", note: "by hand" });
+  const own = { ...inputs, [HIDDEN.ignored]: ["note"] };
+  const byEngine = { ...inputs };
+  ignored.set(byEngine, ["note"]);
+  const byNobody = { ...own };
+  ignored.set(byNobody, []);
+  const changes = async (news: typeof inputs) => (await clock.run(provider.diff(id, inputs, news))).changes;
+  expect([await changes(inputs), await changes(own), await changes(byEngine), await changes(byNobody)]).toEqual([true, false, false, true]);
+  await clock.run(provider.update(id, inputs, byEngine));
+  expect(platform.one(id).note).toBe("by hand");
 });
 
 test("writes are steps that batches count on, reads are not", async () => {

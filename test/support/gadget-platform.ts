@@ -32,6 +32,8 @@ export class GadgetPlatform {
   readonly requests: string[] = [];
   readonly bodies: unknown[] = [];
   hidesPasswords = false;
+  /** The team that the token acts for. */
+  team = { id: 1, name: "Acme" };
   private readonly troubles = new Map<string, (Trouble | undefined)[]>();
   /** Something that happens on the platform just before a request of a method is seen to. */
   before: (method: string) => void = () => {};
@@ -69,6 +71,7 @@ export class GadgetPlatform {
 
   readonly exchange: Exchange = async (request) => {
     await this.clock.sleep(5);
+    if (request.path === "/api/v1/team") return reply(200, this.team);
     const trouble = this.troubles.get(request.method)?.shift();
     this.requests.push(`${request.method} ${request.path.replace("/api/v1", "")}`);
     this.before(request.method);

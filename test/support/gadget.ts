@@ -30,8 +30,6 @@ const gadgets = {
   remove: hostingCall({ method: "DELETE", path: "/boxes/{box}/gadgets/{uuid}", answer: z.looseObject({}), repeatable: true }),
 };
 
-const A_DAY_MS = 86_400_000;
-
 /**
  * A kind of its own for the tests of the lifecycle: one input of every sort that a real kind has. It is created by two calls, as an
  * environment with a description is.
@@ -57,13 +55,27 @@ export const gadget = defineResource({
   },
   outputs: { serial: field(z.number(), "Serial number.") },
   deleteBeforeReplace: true,
-  within: "box",
-  naturalKey: ["box", "name"],
-  path: "`<box>/<gadget>`",
+  identity: {
+    noun: "gadget",
+    key: ["box", "name"],
+    parent: "box",
+    address: "<box>/<gadget>",
+    claims: ({ name }, parent) => (name === undefined ? [] : [`the gadget "${name}" of ${parent}`]),
 
-  locate(path) {
-    const [box = "", id = ""] = path.split("/");
-    return { id, inputs: { box } };
+    async candidates({ hosting, inputs }) {
+      const rows = await hosting.shared(gadgets.list, { params: { box: inputs.box } });
+      return rows
+        .filter((row) => row.name === inputs.name)
+        .map((row) => ({
+          id: row.uuid,
+          what: `a gadget named "${row.name}"`,
+          createdAt: row.made_at,
+          ...(row.name === "default" ? { ours: "it comes with its box" } : {}),
+        }));
+    },
+
+    isUnused: async ({ hosting, inputs }, { id }) =>
+      !(await hosting.shared(gadgets.list, { params: { box: inputs.box } })).some((row) => row.uuid === id && row.used),
   },
 
   validate: ({ color, name }, isKnown) =>
@@ -75,8 +87,6 @@ export const gadget = defineResource({
     ...(color === undefined ? {} : { color: color.trim().toLowerCase() }),
     ...(note === undefined ? {} : { note: note.trim() }),
   }),
-
-  claims: ({ name }, parent) => (name === undefined ? [] : [`the gadget "${name}" of ${parent}`]),
 
   replaces: (olds, news) => (olds.material === "wood" && news.material !== undefined && news.material !== "wood" ? ["material"] : []),
 
@@ -105,14 +115,6 @@ export const gadget = defineResource({
       outputs: { serial },
       hidden: visible ? [] : ["password"],
     };
-  },
-
-  async find({ hosting, clock, inputs }) {
-    const row = (await hosting.shared(gadgets.list, { params: { box: inputs.box } })).find((r) => r.name === inputs.name);
-    if (!row) return undefined;
-    const found = { id: row.uuid, what: `a gadget named "${row.name}"` };
-    if (row.name === "default") return { ...found, standing: "given", why: "it comes with its box" };
-    return { ...found, standing: row.used || clock.now() - row.made_at > A_DAY_MS ? "foreign" : "young" };
   },
 
   async create({ hosting, inputs, keep }) {

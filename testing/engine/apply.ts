@@ -49,7 +49,8 @@ async function update(deployment: Deployment, old: ResourceState, next: Resource
   if (!next.custom) take({ id, outputs: {} });
   else if (deployment.info.dryRun) take({ id, outputs: next.inputs });
   else {
-    const call = async (): Promise<Made> => (await deployment.providerOf(next)).update(next.urn, id, old.inputs, old.outputs, next.inputs);
+    const call = async (): Promise<Made> =>
+      (await deployment.providerOf(next)).update(next.urn, id, old.inputs, old.outputs, next.inputs, next.ignoreChanges);
     await attempt(next, take, call).catch((error: unknown) => {
       // Not ready: the old inputs stay, so that the next run sees the change again (engine-protocol.md 6.6).
       if (error instanceof NotReadyError) next.inputs = old.inputs;

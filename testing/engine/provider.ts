@@ -104,13 +104,14 @@ export class Provider {
     return known(made);
   }
 
-  async update(urn: string, id: string, oldInputs: Bag, oldOutputs: Bag, news: Bag): Promise<Made> {
+  async update(urn: string, id: string, oldInputs: Bag, oldOutputs: Bag, news: Bag, ignored: readonly string[] = []): Promise<Made> {
     const request = new this.sdk.provider.UpdateRequest()
       .setUrn(urn)
       .setId(id)
       .setOlds(this.#plain(oldOutputs))
       .setOldInputs(this.#plain(oldInputs))
-      .setNews(this.#plain(news));
+      .setNews(this.#plain(news))
+      .setIgnorechangesList([...ignored]);
     const answer = await this.#ask<UpdateResponse>((callback) => this.#client.update(request, callback), news);
     return known({ id, outputs: markSecrets(fromStruct(answer.getProperties()), news) });
   }

@@ -2,10 +2,16 @@ import * as z from "zod";
 import type { Client } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { applications } from "../../api/hosting/applications";
-import { EnvironmentBody, type EnvironmentRow, environments, ProjectBody, projects } from "../../api/hosting/projects";
+import {
+  canonicalEnvironment,
+  EnvironmentBody,
+  type EnvironmentRow,
+  environments,
+  ProjectBody,
+  projects,
+} from "../../api/hosting/projects";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
-import { madeWithinADay } from "./leftover";
 import { projectProblems } from "./parent-problems";
 
 /** The environment that every project arrives with. */
@@ -32,35 +38,37 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
   },
   outputs: {},
   deleteBeforeReplace: true,
-  within: "projectUuid",
-  naturalKey: ["projectUuid", "name"],
-  path: "`<projectUuid>/<environment>`, where the environment is a name or a uuid",
+  identity: {
+    noun: "environment",
+    key: ["projectUuid", "name"],
+    parent: "projectUuid",
+    address: "<projectUuid>/<environment>",
+    claims: ({ name }, parent) => (name === undefined ? [] : [`the environment "${name}" of ${parent}`]),
 
-  locate(path) {
-    const [projectUuid = "", id = ""] = path.split("/");
-    return { id, inputs: { projectUuid } };
+    async candidates({ hosting, inputs }) {
+      const rows = (await inProject(hosting, inputs.projectUuid)).filter((e) => e.name === inputs.name);
+      return rows.map((row) => ({
+        id: row.uuid,
+        what: `an environment named "${row.name}"`,
+        createdAt: row.created_at,
+        ...(row.name === GIVEN ? { ours: "it comes with its project" } : {}),
+      }));
+    },
+
+    async isUnused({ hosting, inputs }, { id }) {
+      const row = (await inProject(hosting, inputs.projectUuid)).find((e) => e.uuid === id);
+      return !(await hosting.shared(applications.list)).some((a) => a.environment_id === row?.id);
+    },
   },
 
-  canonical: ({ name }) => (name === undefined ? {} : { name: name.toLowerCase().replaceAll("/", "-") }),
+  canonical: ({ name }) => (name === undefined ? {} : { name: canonicalEnvironment(name) }),
 
   examine: projectProblems,
-
-  claims: ({ name }, parent) => (name === undefined ? [] : [`the environment "${name}" of ${parent}`]),
 
   async observe({ hosting, id, inputs }) {
     const held = await inProject(hosting, inputs.projectUuid);
     const row = held.find((e) => e.uuid === id) ?? held.find((e) => e.name === id);
     return row && { id: row.uuid, inputs: { name: row.name, description: row.description ?? "" }, outputs: {} };
-  },
-
-  async find({ hosting, clock, inputs }) {
-    const row = (await inProject(hosting, inputs.projectUuid)).find((e) => e.name === inputs.name);
-    if (!row) return undefined;
-    const found = { id: row.uuid, what: `an environment named "${row.name}"` };
-    if (row.name === GIVEN) return { ...found, standing: "given", why: "it comes with its project" };
-    if (!madeWithinADay(row.created_at, clock)) return { ...found, standing: "foreign" };
-    const holds = (await hosting.shared(applications.list)).some((a) => a.environment_id === row.id);
-    return { ...found, standing: holds ? "foreign" : "young" };
   },
 
   /** The API takes no description here; a second call sets it (hosting-facts.md 2). */
@@ -83,6 +91,8 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     hosting.drop(projects.get, { params });
     return {};
   },
+
+  staysBehind: ({ inputs }) => (inputs.name === GIVEN ? "the environment production comes with its project and goes with it" : undefined),
 
   /** Answers 400 while anything is left in it; what this stack declared there is gone by then. */
   async remove({ hosting, id, inputs }) {

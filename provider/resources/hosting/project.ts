@@ -1,8 +1,9 @@
+import { NotFoundError } from "../../api/errors";
 import { applications } from "../../api/hosting/applications";
 import { ProjectBody, type ProjectRow, projects } from "../../api/hosting/projects";
 import { adopt, field } from "../../core/field";
+import { byAge } from "../../core/identity";
 import { defineResource } from "../../core/resource";
-import { idsByAge, madeWithinADay } from "./leftover";
 
 export const project = defineResource({
   type: "Project",
@@ -24,27 +25,41 @@ export const projectUuid = blog.id;`,
   },
   outputs: {},
   deleteBeforeReplace: false,
-  naturalKey: ["name"],
+  identity: {
+    noun: "project",
+    key: ["name"],
+    canExistTwice: true,
+    claims: ({ name }) => (name === undefined ? [] : [`the project "${name}"`]),
 
-  claims: ({ name }) => (name === undefined ? [] : [`the project "${name}"`]),
+    async candidates({ hosting, inputs }) {
+      const named = (await hosting.shared(projects.list)).filter((p) => p.name === inputs.name);
+      const dated = await Promise.all(named.map(({ uuid }) => hosting.shared(projects.get, { params: { uuid } })));
+      return byAge(dated).map((row) => ({ id: row.uuid, what: `a project named "${row.name}"`, createdAt: row.created_at }));
+    },
+
+    /** Nothing at all but `production`, and nothing in that. */
+    async isUnused({ hosting }, { id }) {
+      const { environments } = await hosting.shared(projects.get, { params: { uuid: id } });
+      if (environments.some((e) => e.name !== "production")) return false;
+      const ids = environments.map((e) => e.id);
+      return !(await hosting.shared(applications.list)).some((a) => ids.includes(a.environment_id));
+    },
+  },
 
   async observe({ hosting, id }) {
     const row = await hosting.row(projects.list, {}, (p) => p.uuid === id);
     return row && { inputs: shown(row), outputs: {} };
   },
 
-  async find({ hosting, clock, inputs }) {
-    const row = (await hosting.shared(projects.list)).find((p) => p.name === inputs.name);
-    if (!row) return undefined;
-    const found = { id: row.uuid, what: `a project named "${row.name}"` };
-    const { environments, created_at } = await hosting.shared(projects.get, { params: { uuid: row.uuid } });
-    if (!madeWithinADay(created_at, clock) || environments.some((e) => e.name !== "production")) return { ...found, standing: "foreign" };
-    const ids = environments.map((e) => e.id);
-    const holds = (await hosting.shared(applications.list)).some((a) => ids.includes(a.environment_id));
-    return { ...found, standing: holds ? "foreign" : "young" };
+  async exists({ hosting, id }) {
+    try {
+      await hosting.shared(projects.get, { params: { uuid: id } });
+      return true;
+    } catch (error) {
+      if (error instanceof NotFoundError) return false;
+      throw error;
+    }
   },
-
-  twins: async ({ hosting, inputs }) => idsByAge((await hosting.shared(projects.list)).filter((p) => p.name === inputs.name)),
 
   async create({ hosting, inputs, keep }) {
     const { uuid } = await hosting.send(projects.create, { body: { name: inputs.name, description: inputs.description } });

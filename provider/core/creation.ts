@@ -1,0 +1,120 @@
+import { ApiError } from "../api/errors";
+import { parseAddress } from "./address";
+import {
+  DELETE_FIRST,
+  existsText,
+  isOwnWork,
+  madeTwiceText,
+  reasonToTakeOver,
+  severalText,
+  unchangeable,
+  unchangeableText,
+} from "./adoption";
+import { messageOf, OperationError } from "./errors";
+import type { Candidate } from "./identity";
+import { Operation } from "./operation";
+import type { AnyDefinition } from "./resource";
+import type { Run } from "./run";
+import type { Sync } from "./sync";
+import type { Bag } from "./values";
+
+/** How often a creation whose answer was lost is looked for and tried again. */
+const CREATE_ATTEMPTS = 3;
+const SETTLE_AFTER_LOSS_SECONDS = 1;
+
+/** Makes one object, or takes over the one that is there: never two (architecture, Never create twice). */
+export class Creation {
+  constructor(
+    private readonly definition: AnyDefinition,
+    private readonly run: Run,
+    private readonly sync: Sync,
+  ) {}
+
+  async create(context: Operation, news: Bag): Promise<Bag> {
+    const { definition, run, sync } = this;
+    const api = definition.module === "game" ? "game" : "hosting";
+    await run.accounts.require(api, undefined);
+    context.account = await run.accounts.current(api);
+    const { adopt } = context.inputs;
+    if (typeof adopt === "string") return this.takeOver(context, this.named(adopt), news);
+    const found = await this.found(context);
+    if (found) return this.takeOver(context, found, news);
+    const outputs = await this.createOnce(context, news);
+    return outputs ?? sync.outs(context, (await definition.settle?.(context)) ?? {});
+  }
+
+  /** What `adopt` names by its id. */
+  private named(address: string): Candidate {
+    const { id } = parseAddress(this.definition, address);
+    return { id, what: `${this.definition.identity.noun} ${address}`, ours: "adopt names it" };
+  }
+
+  /** The object under the natural key. One that another resource of the program is about to give up is waited for. */
+  private async found(context: Operation): Promise<Candidate | undefined> {
+    const candidates = (await this.definition.identity.candidates?.(context)) ?? [];
+    const [first, ...others] = candidates;
+    if (!first) return undefined;
+    if (others.length > 0 && context.inputs.adopt === true) throw new OperationError(severalText(candidates));
+    if (first.ours === undefined) await this.run.programIsQuiet();
+    return first;
+  }
+
+  private async takeOver(context: Operation, candidate: Candidate, news: Bag): Promise<Bag> {
+    const { definition } = this;
+    if (candidate.id === context.formerId && candidate.ours === undefined) throw new OperationError(DELETE_FIRST);
+    const there = this.at(candidate.id, news);
+    const why = await reasonToTakeOver(definition, there, candidate);
+    if (why === undefined) throw new OperationError(existsText(candidate));
+    const live = await definition.observe(there);
+    if (!live)
+      throw new OperationError(`${candidate.what} is not there: nothing of that id is on the platform, or it belongs to another team.`);
+    const fixed = unchangeable(definition, there, live);
+    if (fixed.length > 0) throw new OperationError(unchangeableText(candidate.what, candidate.id, fixed));
+    context.log.takenOver(`${candidate.what} (id ${candidate.id}): ${why}`);
+    context.keep(live.id ?? candidate.id);
+    return this.sync.sync(context);
+  }
+
+  /** A creation whose answer was lost is looked for before it is tried again. */
+  private async createOnce(context: Operation, news: Bag): Promise<Bag | undefined> {
+    const { definition, sync } = this;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        if (definition.plan) await sync.perform(context, undefined);
+        const outputs = await definition.create?.(context);
+        await this.requireFirst(context);
+        return definition.settle ? undefined : sync.outs(context, outputs ?? {});
+      } catch (error) {
+        const lost =
+          error instanceof ApiError && error.mayHaveHappened && context.id === "" && definition.identity.candidates !== undefined;
+        if (!lost) throw error;
+        context.log.debug(`the answer to the creation was lost (${messageOf(error)}); looking for the object`);
+        await context.clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
+        sync.client.dropAll();
+        const [found] = (await definition.identity.candidates?.(context)) ?? [];
+        if (found) {
+          if (!(await isOwnWork(definition, this.at(found.id, news), found))) throw new OperationError(existsText(found));
+          context.keep(found.id);
+          return sync.sync(context);
+        }
+        if (attempt === CREATE_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  /** Of two runs that create one object in the same moment, the one that was second takes its own back. */
+  private async requireFirst(context: Operation): Promise<void> {
+    const { definition, sync } = this;
+    if (definition.identity.canExistTwice !== true || (await sync.client.isAlone())) return;
+    sync.client.dropAll();
+    const [first, ...others] = (await definition.identity.candidates?.(context)) ?? [];
+    if (first === undefined || first.id === context.id || !others.some(({ id }) => id === context.id)) return;
+    await definition.remove?.(context);
+    context.discard();
+    throw new OperationError(madeTwiceText(definition, context.name, first.id));
+  }
+
+  private at(id: string, news: Bag): Operation {
+    return new Operation(this.run, this.definition.module === "game" ? `game_${this.definition.type}` : this.definition.type, id, news, {});
+  }
+}

@@ -1,0 +1,59 @@
+import type { ConfirmRequiredError } from "../api/errors";
+import { OperationError } from "./errors";
+import { isBag } from "./values";
+
+/** What a change adds to the monthly bill. Always the increase: what is paid now is taken off. */
+export interface Price {
+  /** Per month. */
+  increase: number;
+  /** Per hour, where it is known. */
+  hourly?: number;
+  /** Absent where nobody names it: then it is that of the run's other prices. */
+  currency?: string;
+  /** What it is for: `a 50 GB volume`, `50 → 80 GB`. */
+  what: string;
+  /** The most that it can be, as with copies that come and go. */
+  atMost?: boolean;
+}
+
+/** A price that cannot be told: not yet, or because what the platform offers cannot be read. */
+export type UnknownPrice =
+  /** `the application exists`. */
+  | { unknownUntil: string; what?: string }
+  /** `the catalogue names none for plan small in hel`. */
+  | { unknown: string; what?: string };
+
+/** A sum by the month and by the hour. */
+export interface Sum {
+  monthly: number;
+  hourly: number;
+}
+
+/** Prices have cents; differences of them have errors far below. */
+const ROUNDING = 1e-6;
+
+export const raises = ({ increase }: Price): boolean => increase > ROUNDING;
+
+export const priceText = ({ increase, hourly, currency, what, atMost }: Price): string =>
+  `${atMost ? "up to " : ""}+${Math.max(0, increase).toFixed(2)} ${currency ? `${currency}/` : "per "}month${hourly === undefined ? "" : ` (${Math.max(0, hourly).toFixed(4)}/hour)`} for ${what}`;
+
+export const unknownText = (price: UnknownPrice): string =>
+  "unknown" in price ? `unknown: ${price.unknown}` : `not known before ${price.unknownUntil}`;
+
+const numberIn = (value: unknown): number | undefined => {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+};
+
+/** The price in an answer that asks for a confirmation. */
+export function quoteOf(error: ConfirmRequiredError): { monthly: number; hourly?: number; currency?: string } {
+  const quote = isBag(error.body) ? error.body.quote : undefined;
+  const monthly = isBag(quote) ? numberIn(quote.monthly_price) : undefined;
+  if (!isBag(quote) || monthly === undefined) {
+    throw new OperationError(
+      `${error.method} ${error.path} asks for a confirmation without naming its price, so it is not given. Nothing was changed.`,
+    );
+  }
+  const currency = typeof quote.currency === "string" && quote.currency !== "" ? quote.currency : undefined;
+  return { monthly, hourly: numberIn(quote.hourly_price), currency };
+}

@@ -1,0 +1,108 @@
+import type { Claim } from "./identity";
+import type { Bag } from "./values";
+
+/** What a run knows of one resource. Written by check and by the lifecycle, and by nothing else. */
+export interface ResourceRecord {
+  readonly urn: string;
+  /** Type token of its kind: ids are unique within one. */
+  type: string;
+  /** `gone`: its object was proved to be gone in this run. */
+  phase: "new" | "existing" | "gone";
+  /** Whether the program declares it, as far as this run was told. */
+  isDeclared: boolean;
+  /** The object that it has and keeps. */
+  objectId?: string;
+  /** The object that it had and gives up, because it is replaced. */
+  formerId?: string;
+  /** Made or taken over by this run. */
+  isMade: boolean;
+  /** Whether an `up` changes something of it, or did: the program's change, or drift that is mended. */
+  changes: boolean;
+  /** Checked inputs. */
+  inputs: Bag;
+  /** Whether this run has said already what there is to say of it. */
+  isTold: boolean;
+  claims: Claim[];
+}
+
+/** All resources that a run has met, and whose every object is. One object has one owner (architecture, One object, one owner). */
+export class ResourceRecords {
+  private readonly byUrn = new Map<string, ResourceRecord>();
+  private changedAt = 0;
+
+  constructor(private readonly now: () => number) {}
+
+  of(urn: string, type: string): ResourceRecord {
+    const known = this.byUrn.get(urn);
+    if (known) return known;
+    const record: ResourceRecord = {
+      urn,
+      type,
+      phase: "new",
+      isDeclared: false,
+      isMade: false,
+      changes: false,
+      inputs: {},
+      isTold: false,
+      claims: [],
+    };
+    // What tells no URN is nobody's: it is not kept, so that two such resources are not one.
+    if (urn !== "") this.byUrn.set(urn, record);
+    return record;
+  }
+
+  all(): ResourceRecord[] {
+    return [...this.byUrn.values()];
+  }
+
+  /** Notes that the program declares it, with these inputs and claims. */
+  declare(record: ResourceRecord, inputs: Bag, claims: Claim[]): void {
+    Object.assign(record, { isDeclared: true, inputs, claims });
+    this.changedAt = this.now();
+  }
+
+  /** Milliseconds since the program last told of a resource. */
+  quietMs(): number {
+    return this.now() - this.changedAt;
+  }
+
+  /** The other resource of the program that makes one of these claims impossible. */
+  rival(record: ResourceRecord, claims: readonly Claim[]): { claim: Claim; holder: ResourceRecord } | undefined {
+    for (const claim of claims) {
+      const holder = this.others(record.urn).find((other) => other.claims.some((held) => areRivals(held, claim)));
+      if (holder) return { claim, holder };
+    }
+    return undefined;
+  }
+
+  /** The other resource of the program that has this very object. */
+  holderOf(type: string, id: string, exceptUrn: string): ResourceRecord | undefined {
+    return this.others(exceptUrn).find((other) => other.type === type && other.objectId === id);
+  }
+
+  /** The other resource of the program that is to have an object of this claim, and has none yet: new, refused, or to be replaced. */
+  claimantOf(claims: readonly Claim[], exceptUrn: string): ResourceRecord | undefined {
+    return this.others(exceptUrn).find(
+      (other) => other.objectId === undefined && other.claims.some((held) => claims.some((claim) => claim.what === held.what)),
+    );
+  }
+
+  /** The other resource of the program that declares this, whatever it has. */
+  declarerOf(what: string, exceptUrn: string): ResourceRecord | undefined {
+    return this.others(exceptUrn).find((other) => other.claims.some((held) => held.what === what));
+  }
+
+  /** The resource of the program that had this object and gives it up in this run. */
+  giverOf(type: string, id: string, exceptUrn: string): ResourceRecord | undefined {
+    return this.others(exceptUrn).find((other) => other.type === type && other.formerId === id);
+  }
+
+  private others(urn: string): ResourceRecord[] {
+    return this.all().filter((record) => record.urn !== urn && record.isDeclared);
+  }
+}
+
+const areRivals = (held: Claim, claim: Claim): boolean =>
+  held.what === claim.what ||
+  (held.isWhole === true && claim.of === held.what && !claim.isWhole) ||
+  (claim.isWhole === true && held.of === claim.what && !held.isWhole);

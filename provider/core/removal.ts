@@ -1,0 +1,77 @@
+import { NotFoundError } from "../api/errors";
+import { looksLikeRename, STAYS } from "./adoption";
+import { claimsOf } from "./check";
+import { OperationError } from "./errors";
+import { nameOf, type Operation } from "./operation";
+import type { AnyDefinition } from "./resource";
+import type { Run } from "./run";
+import { type Bag, same, toldIn, withoutHidden } from "./values";
+
+/** Deletes one object, unless another resource of the program has it or is to have it (architecture, One object, one owner). */
+export class Removal {
+  constructor(
+    private readonly definition: AnyDefinition,
+    private readonly run: Run,
+  ) {}
+
+  async remove(context: Operation): Promise<void> {
+    const { definition, run } = this;
+    const { record, log, id } = context;
+    // A replacement that is forced by name is no other than a creation to the provider, which may find or be answered the old object.
+    if (record.isMade && record.objectId === id) return log.warning(STAYS);
+    // Proved in this run: there is nothing to delete, and whatever a DELETE met would be something else.
+    if (record.phase === "gone" && record.formerId === id) return this.forget(context);
+    // What this one gives up, another one that is declared further on may be about to take.
+    if (record.isDeclared) await run.programIsQuiet();
+    const owner = this.ownerOf(context);
+    if (owner !== undefined) {
+      log.stays(`"${owner}" declares it now`);
+      return this.forget(context);
+    }
+    const behind = definition.staysBehind?.(context);
+    if (behind !== undefined) {
+      log.stays(behind);
+      return this.forget(context);
+    }
+    await this.refuseRename(context);
+    await run.accounts.require(definition.module === "game" ? "game" : "hosting", context.told.account);
+    try {
+      await definition.remove?.(context);
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+    }
+    this.forget(context);
+  }
+
+  private ownerOf({ kind, id, urn, olds }: Operation): string | undefined {
+    const { records } = this.run;
+    const claims = claimsOf(this.definition, withoutHidden(olds), toldIn(olds).within);
+    const owner = records.holderOf(kind, id, urn) ?? records.claimantOf(claims, urn);
+    return owner && nameOf(owner.urn);
+  }
+
+  /** Where nothing names an object, a rename makes a new one: the old one holds the data (architecture, One object, one owner). */
+  private async refuseRename(context: Operation): Promise<void> {
+    const { definition, run } = this;
+    const { holdsData, identity } = definition;
+    if (holdsData === undefined || identity.key) return;
+    const inputs = inputsOf(definition, context.inputs);
+    const made = run.records
+      .all()
+      .find(
+        (other) =>
+          other.isMade && other.type === context.kind && other.urn !== context.urn && same(inputsOf(definition, other.inputs), inputs),
+      );
+    if (!made) return;
+    const lost = typeof holdsData === "function" ? ((await holdsData(context)) ?? "what it holds") : holdsData;
+    throw new OperationError(looksLikeRename(context.name, nameOf(made.urn), lost));
+  }
+
+  /** What is made in its place is spoken of as new. */
+  private forget({ record, id }: Operation): void {
+    Object.assign(record, { phase: "new", isTold: false, objectId: undefined, formerId: id });
+  }
+}
+
+const inputsOf = (definition: AnyDefinition, bag: Bag): Bag =>
+  Object.fromEntries(Object.keys(definition.inputs).flatMap((key) => (key === "adopt" || bag[key] === undefined ? [] : [[key, bag[key]]])));

@@ -1,0 +1,127 @@
+import type { Client } from "../api/client";
+import { changesOf, notTakenOf, patchOf } from "./difference";
+import { OperationError } from "./errors";
+import type { Field } from "./field";
+import { Examination, type Operation } from "./operation";
+import { RELEASE } from "./release";
+import type { AnyDefinition, Live } from "./resource";
+import type { Run } from "./run";
+import { type Bag, HIDDEN, plain, withTold } from "./values";
+
+/** Looks at one object and makes it agree with the program: the part that a creation, an update and a diff share. */
+export class Sync {
+  constructor(
+    private readonly definition: AnyDefinition,
+    private readonly run: Run,
+  ) {}
+
+  private get api(): "hosting" | "game" {
+    return this.definition.module === "game" ? "game" : "hosting";
+  }
+
+  get client(): Client {
+    return this.api === "game" ? this.run.panel : this.run.hosting;
+  }
+
+  /** Refuses another origin than the one that made the object. Costs a request only where they differ. */
+  requireOrigin({ told }: Operation): Promise<void> {
+    return this.run.accounts.requireOrigin(this.api, told.account);
+  }
+
+  /** Refuses another team than the one that made the object. */
+  requireAccount({ told }: Operation): Promise<void> {
+    return this.run.accounts.require(this.api, told.account);
+  }
+
+  /**
+   * The object; undefined where it is gone, and that is proved: a list that lags or is cut shows nothing of it either, and a foreign token
+   * sees nothing of anybody's (architecture, Gone is proved).
+   */
+  async look(context: Operation): Promise<Live<Bag, Bag> | undefined> {
+    const { definition } = this;
+    const live = await definition.observe(context);
+    if (live) return live;
+    const again = context.afresh();
+    const second = await definition.observe(again);
+    if (second) return second;
+    if ((await definition.exists?.(again)) === true) {
+      // What no list shows is not compared.
+      const outputs = Object.fromEntries(Object.keys(definition.outputs).map((key) => [key, context.olds[key]]));
+      return { inputs: {}, outputs };
+    }
+    await this.requireAccount(context);
+    return undefined;
+  }
+
+  /** Makes the object agree with the inputs. */
+  async sync(context: Operation): Promise<Bag> {
+    const { definition } = this;
+    const live = await this.look(context);
+    if (!live)
+      throw new OperationError(
+        `${definition.type} ${context.id} is gone from the platform. Run pulumi refresh, then pulumi up creates it again.`,
+      );
+    const laid = context.beside(live);
+    const { patch, stays } = patchOf(definition, laid, live);
+    if (stays.length > 0) context.log.left(stays);
+    let outputs = live.outputs as Bag;
+    if (definition.plan) await this.perform(laid, live);
+    else if (Object.keys(patch).length > 0 && definition.update) outputs = (await definition.update(laid, patch, live)) ?? outputs;
+    if (definition.settle) outputs = await definition.settle(context);
+    if (Object.keys(patch).length > 0) await this.noteNotTaken(context, laid, Object.keys(patch));
+    return this.outs(context, outputs);
+  }
+
+  /** Does the steps of a plan. They are made anew: what a preview saw may have changed. */
+  async perform(context: Operation, live: Live<Bag, Bag> | undefined): Promise<void> {
+    const { olds } = context;
+    const look = new Examination(
+      this.run,
+      context.urn,
+      context.inputs,
+      live && Object.keys(olds).length > 0 ? olds : undefined,
+      context.id,
+    );
+    const steps = (await this.definition.plan?.(look, live)) ?? [];
+    await this.run.gate.perform(context, steps);
+  }
+
+  /**
+   * After drift was mended the object is read again. What the platform still shows otherwise it does not take: it is told once, and
+   * remembered with what it shows, so that there is no drift while it shows that (architecture, Not taken).
+   */
+  private async noteNotTaken(context: Operation, laid: Operation, written: readonly string[]): Promise<void> {
+    const { definition } = this;
+    const { changed } = changesOf(definition, context.olds, context.inputs);
+    const mended = Object.keys(context.olds).length === 0 ? [] : written.filter((key) => !changed.includes(key));
+    for (const key of changed) context.notTaken.note(key, undefined);
+    if (mended.length === 0) return;
+    const again = laid.afresh();
+    const shown = await definition.observe(again);
+    if (!shown) return;
+    const kept = notTakenOf(definition, again.beside(shown), shown, mended);
+    for (const key of mended) context.notTaken.note(key, kept.includes(key) ? (shown.inputs[key] ?? null) : undefined);
+    if (kept.length > 0) context.log.notTaken(kept);
+  }
+
+  /** Inputs, outputs and what the next run must know, as the state keeps them. */
+  outs(context: Operation, outputs: Bag, written = true): Bag {
+    const { definition } = this;
+    const paths: Bag = { ...definition.writtenPaths?.(context.inputs) };
+    for (const [key, field] of Object.entries(definition.inputs as Record<string, Field>)) {
+      if (field.secret && !definition.writtenPaths) paths[key] = context.inputs[key];
+    }
+    context.written.keepOnly(new Set(Object.keys(paths)));
+    if (written) for (const [path, value] of Object.entries(paths)) context.written.note(path, value);
+    const hidden = withTold(context.hidden, { release: RELEASE, account: context.account ?? context.told.account });
+    return plain({
+      ...context.inputs,
+      ...outputs,
+      ...hidden,
+      ...digests(HIDDEN.written, context.written.toBag()),
+      ...digests(HIDDEN.notTaken, context.notTaken.toBag()),
+    });
+  }
+}
+
+const digests = (key: string, bag: Bag): Bag => (Object.keys(bag).length > 0 ? { [key]: bag } : {});

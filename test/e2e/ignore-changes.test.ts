@@ -1,0 +1,55 @@
+import type { CustomResourceOptions } from "@pulumi/pulumi";
+import * as hosting from "../../sdk";
+import { rehearse, type Stack } from "../../testing";
+import { onEveryEngine } from "./engines";
+import { expectSettled, happened, linesOf } from "./results";
+import { heldApplication, webShop } from "./scene";
+
+const byOption = (ignoreChanges: string[]): CustomResourceOptions => ({ ignoreChanges });
+const byTransformation = (ignoreChanges: string[]): CustomResourceOptions => ({
+  transformations: [({ props, opts }) => ({ props, opts: { ...opts, ignoreChanges } })],
+});
+
+onEveryEngine("ignoreChanges", (open) => {
+  test.each([
+    ["an option", byOption],
+    ["a transformation", byTransformation],
+  ])("below a property, by %s: what others deployed stays, also when the rest of the property changes", async (_, by) => {
+    const domains = ["https://a.example.com", "https://b.example.com"];
+    const scene = await webShop(open, { options: by(["source.tag", "domains[0]"]), args: { domains } });
+    const { stack } = scene;
+    const { outputs } = await stack.up();
+    const theirs = { ctr_registry_image_tag: "2.0", fqdn: "https://theirs.example.com,https://b.example.com" };
+    await stack.sandbox.mutate("applications", String(outputs.id), theirs);
+    await expectSettled(stack);
+    await stack.up();
+    expect(await heldApplication(scene)).toMatchObject(theirs);
+
+    scene.args = {
+      domains: ["https://a.example.com", "https://c.example.com"],
+      source: { kind: "ctrimage", image: "registry.example.com/web2", tag: "1.1" },
+    };
+    expect(happened(await stack.up(), "web")).toBe("update domains[1] source.image");
+    expect(await heldApplication(scene)).toMatchObject({
+      ctr_registry_image_name: "registry.example.com/web2",
+      ctr_registry_image_tag: "2.0",
+      fqdn: "https://theirs.example.com,https://c.example.com",
+    });
+    await expectSettled(stack);
+  });
+});
+
+test("ignoreChanges: the provider's own process is told what a transformation set", async () => {
+  let stack: Stack | undefined;
+  try {
+    const options = byTransformation(["description"]);
+    stack = await rehearse({ program: async () => ({ id: new hosting.Project("shop", { description: "ours" }, options).id }) });
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("projects", String(outputs.id), { description: "theirs" });
+    const preview = await stack.preview();
+    expect(linesOf(preview)).toEqual([]);
+    expect(happened(preview, "shop")).toBe("same");
+  } finally {
+    await stack?.close();
+  }
+});

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { messageOf, NotReadyError } from "../core/errors";
 import { type DiffResult, Lifecycle } from "../core/lifecycle";
+import { urnOf } from "../core/operation";
 import type { AnyDefinition, Problem } from "../core/resource";
 import type { Run } from "../core/run";
 import { type Bag, HIDDEN } from "../core/values";
@@ -44,15 +45,23 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
     }
   };
   const step = <T>(call: (lifecycle: Lifecycle) => Promise<T>, props: Bag): Promise<T> =>
-    forward((l) => process.run().steps.run(() => call(l)), props);
+    forward((l) => process.run().steps.run(() => call(l), urnOf(props)), props);
   const told = (news: Bag): Bag => {
     const ignored = process.ignored(news);
     return ignored ? { ...bare(news), [HIDDEN.ignored]: ignored } : bare(news);
   };
   return {
     configure: ({ config }) => process.configure(config),
-    check: (olds, news) => forward((l) => l.check(bare(olds), bare(news)), news),
-    diff: (id, olds, news) => forward((l) => l.diff(id, bare(olds), told(news)), news),
+    async check(olds, news) {
+      const checked = await forward((l) => l.check(bare(olds), bare(news)), news);
+      if (Object.keys(bare(olds)).length === 0 && checked.failures.length === 0) process.run().steps.expect(urnOf(news));
+      return checked;
+    },
+    async diff(id, olds, news) {
+      const difference = await forward((l) => l.diff(id, bare(olds), told(news)), news);
+      if (difference.changes !== false) process.run().steps.expect(urnOf(news));
+      return difference;
+    },
     create: (inputs) => step((l) => l.create(bare(inputs)), inputs),
     read: (id, props) => forward((l) => l.read(id, bare(props)), props),
     update: (id, olds, news) => step((l) => l.update(id, bare(olds), told(news)), news),

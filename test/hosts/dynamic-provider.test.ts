@@ -123,3 +123,22 @@ test("the configuration is handed on as the host gives it", () => {
   provider.configure({ config });
   expect(configured()).toBe(config);
 });
+
+test("a step is expected of what is new or changed, until it begins, and of nothing else", async () => {
+  const { clock, run, provider } = scene();
+  const isExpected = () => run.steps.quietMs > 500;
+  await clock.run(provider.check({}, { ...inputs, box: undefined }));
+  expect(isExpected()).toBe(false);
+  await clock.run(provider.check({}, inputs));
+  expect(isExpected()).toBe(true);
+  const { id, outs } = await clock.run(provider.create(inputs));
+  expect(isExpected()).toBe(false);
+  await clock.run(provider.check(outs, inputs));
+  await clock.run(provider.diff(id, outs, inputs));
+  expect(isExpected()).toBe(false);
+  const changed = { ...inputs, note: "other" };
+  await clock.run(provider.diff(id, outs, changed));
+  expect(isExpected()).toBe(true);
+  await clock.run(provider.update(id, outs, changed));
+  expect(isExpected()).toBe(false);
+});

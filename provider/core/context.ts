@@ -1,6 +1,6 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
-import type { PaidCall, Price } from "./gate";
+import type { PaidCall, Price, UnknownPrice } from "./gate";
 import type { Log } from "./log";
 import type { Written } from "./written";
 
@@ -34,8 +34,8 @@ export interface Context<I> {
   idempotencyKey(): string;
   /** Sends a call that takes `confirm` and raises the bill, as far as the stack permits it. */
   paid<T>(call: PaidCall<T>): Promise<T>;
-  /** Sends a call that raises the bill by a known price and takes no `confirm`, as far as the stack permits it. */
-  permitted<T>(price: Price, send: () => Promise<T>): Promise<T>;
+  /** Sends a call that raises the bill and takes no `confirm`, as far as the stack permits it. */
+  permitted<T>(price: Price | (UnknownPrice & { what: string }), send: () => Promise<T>): Promise<T>;
 }
 
 /** What a preview is given to look ahead: inputs of which some may be unknown, and nothing to write with. */

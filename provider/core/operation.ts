@@ -1,7 +1,7 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { CheckContext, Context } from "./context";
-import type { PaidCall, Price } from "./gate";
+import type { PaidCall, Price, UnknownPrice } from "./gate";
 import { idempotencyKey } from "./idempotency";
 import { overlayIgnored } from "./ignored";
 import type { Log } from "./log";
@@ -117,7 +117,8 @@ export class Operation extends Speaking implements Context<Bag> {
 
   readonly paid = <T>(call: PaidCall<T>): Promise<T> => this.run.gate.paid(call, this);
 
-  readonly permitted = <T>(price: Price, send: () => Promise<T>): Promise<T> => this.run.gate.permitted(price, send, this);
+  readonly permitted = <T>(price: Price | (UnknownPrice & { what: string }), send: () => Promise<T>): Promise<T> =>
+    this.run.gate.permitted(price, send, this);
 
   readonly idempotencyKey = (): string => idempotencyKey(this.run.stack, this.urn, this.formerId);
 

@@ -107,5 +107,9 @@ export function same(x: unknown, y: unknown): boolean {
   return x === y;
 }
 
+/** What an answer shows: a field that it left out is no key of a live object, and so is not compared. */
+export const shownOnly = <B extends Bag>(bag: B): { [K in keyof B]: Exclude<B[K], undefined> } =>
+  Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined)) as { [K in keyof B]: Exclude<B[K], undefined> };
+
 /** A bag that gRPC can carry: no undefined, no dates, no functions. */
 export const plain = (bag: Bag): Bag => JSON.parse(JSON.stringify(bag)) as Bag;

@@ -83,7 +83,7 @@ describe("a call that takes confirm", () => {
     await expect(gated(permitted).gate.paid({ what: "x", send: () => Promise.reject(failure) })).rejects.toBe(failure);
   });
 
-  test.each([undefined, {}, { monthly_price: "5", currency: "USD" }, { monthly_price: 5 }])(
+  test.each([undefined, {}, { monthly_price: "on request", currency: "USD" }, { monthly_price: null }])(
     "is not confirmed without a price: %j",
     async (quote) => {
       const { send, sent } = shop(5, quote ?? null);
@@ -93,6 +93,27 @@ describe("a call that takes confirm", () => {
       expect(sent).toEqual([false]);
     },
   );
+});
+
+describe("a price that is not told whole", () => {
+  test("is read from a text, and its currency is that of the run's other prices", async () => {
+    const { gate } = gated(capped("12"));
+    await gate.permitted({ ...price, increase: 5 }, async () => "bought");
+    const quote = { monthly_price: "6.00" };
+    expect(await gate.paid({ what: "x", send: shop(6, quote).send })).toBe("bought");
+    await expect(gate.paid({ what: "y", send: shop(6, quote).send })).rejects.toThrow("would bring this run to +17.00 USD/month");
+  });
+
+  test("at all is bought only with permission, and never under a cap", async () => {
+    const sent: string[] = [];
+    const buy = (config: Record<string, string>) =>
+      gated(config).gate.permitted({ untoldFor: "a database" }, async () => sent.push("bought"));
+    await expect(buy({})).rejects.toThrow("an unknown price for a database is not permitted, and nothing was changed.");
+    await expect(buy(capped("5"))).rejects.toThrow("cannot be counted against hosting:maxMonthlyIncrease 5.");
+    expect(sent).toEqual([]);
+    await buy(permitted);
+    expect(sent).toEqual(["bought"]);
+  });
 });
 
 describe("the cap", () => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 const get = (application = uuid) => good(sandbox(), autoscaling.get, { params: { uuid: application } });
 const put = (body: AutoscalingBody, application = uuid) => send(sandbox(), autoscaling.update, { params: { uuid: application }, body });
-const copies = async () => (await get()).status?.copies.length;
+const copies = async () => (await get()).status?.copies?.length;
 
 test("before anything is set: the defaults, the cities cheapest first, no status", async () => {
   expect(await get()).toEqual({

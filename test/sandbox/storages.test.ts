@@ -120,7 +120,7 @@ describe("backup schedules", () => {
       200,
       { frequency: "0 3 * * *", enabled: false, timeout: 600, retention_days_locally: 0 },
     ]);
-    expect(replaced.answer.uuid).toBe(made.answer.uuid);
+    expect(replaced.body).toMatchObject({ uuid: (made.body as { uuid: string }).uuid });
   });
 
   test.each(["hourly", "@weekly", "every_minute", "*/5 * * * *", "0 0 1 JAN *"])("takes %s", async (frequency) => {

@@ -248,7 +248,7 @@ test("backups are made every night, kept for a week, newest first, and can be re
   expect((await restore("new", true)).status).toBe(409);
   await sandbox().advance(restoreSeconds);
   expect(quoteOf(await restore("new"))).toMatchObject({ monthly_price: 5 });
-  expect((await restore("new", true)).answer.id).toBe(2);
+  expect((await restore("new", true)).answer?.id).toBe(2);
   const unknown = { backup_id: 999, target: "same" as const };
   expect((await send(sandbox(), volumes.restore, { params: { uuid: at.server("alpha"), id }, body: unknown })).status).toBe(404);
 });

@@ -1,7 +1,11 @@
 import * as z from "zod";
+import { objectOf } from "../generous";
 
-/** What most creates and updates answer: the object's uuid, and little else. */
-export const Made = z.looseObject({ uuid: z.string() });
+/** An answer that nobody reads: a sentence, the object, or nothing at all. What was done was done. */
+export const Ignored = z.unknown();
 
-/** What deletes answer: a sentence in the caller's language. Never compared (hosting-facts.md 1.2). */
-export const Deleted = z.looseObject({ message: z.string().optional() });
+/** What most creates answer: the object's uuid, and little else. Nothing more is needed of them. */
+export const Made = objectOf(z.looseObject({ uuid: z.string().min(1) }), "data");
+
+/** What deletes answer: a sentence in the caller's language, or nothing. Never compared (hosting-facts.md 1.2). */
+export const Deleted = Ignored;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { Deleted } from "./answers";
+import { anyOf, listOf, looseFlag, looseInteger, maybe, objectOf, shown } from "../generous";
+import { Deleted, Ignored } from "./answers";
 import { type ApplicationField, type ApplicationSource, applicationFieldList } from "./application-fields";
 import { flag, queryFlag } from "./rules";
 
@@ -37,42 +38,47 @@ const patchBody = z.strictObject(
   ),
 );
 
-/** A full queue, and a deployment of the same commit that waits already, are answered without a uuid. */
-const MadeOrSkipped = z.looseObject({ uuid: z.string().optional(), domains: z.string().nullish(), message: z.string().optional() });
+/** A deployment that is skipped, because the queue is full or one of the same commit waits, is answered without a uuid: the application is made. */
+const MadeOrSkipped = objectOf(
+  anyOf({ uuid: maybe(z.string().min(1)), domains: shown(z.string()), message: shown(z.string()) }),
+  "application",
+);
 
 /** Where an application runs. Nested by the framework's serialiser, so that it may be missing (hosting-facts.md 3.3). */
-const Destination = z.looseObject({ uuid: z.string(), server: z.looseObject({ uuid: z.string() }).nullish() });
+const Destination = z.looseObject({ uuid: z.string(), server: shown(z.looseObject({ uuid: z.string() })) });
 
 /** An application of the list: no `settings`. Sensitive fields are absent for a token that may not read them. */
 export const ApplicationRow = z.looseObject({
   uuid: z.string(),
   name: z.string(),
-  fqdn: z.string().nullish(),
-  status: z.string().nullish(),
-  environment_id: z.int(),
-  destination: Destination.nullish(),
-  created_at: z.string().nullish(),
+  fqdn: shown(z.string()),
+  status: shown(z.string()),
+  environment_id: looseInteger,
+  destination: shown(Destination),
+  /** Of its destination, where the row nests none. */
+  destination_id: shown(looseInteger),
+  created_at: shown(z.string()),
 });
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
 
 /** One application: with `settings`. */
-export const Application = ApplicationRow.extend({ settings: z.looseObject({}).nullish() });
+export const Application = ApplicationRow.extend({ settings: shown(z.looseObject({})) });
 export type Application = z.infer<typeof Application>;
 
 const create = (source: ApplicationSource) =>
   hostingCall({ method: "POST", path: `/applications/${source}`, body: createBody(source), answer: MadeOrSkipped });
 
 /** What start and restart answer: without `deployment_uuid` where an equal deployment waits already. */
-const Started = z.looseObject({ message: z.string().optional(), deployment_uuid: z.string().optional() });
+const Started = anyOf({ message: shown(z.string()), deployment_uuid: maybe(z.string().min(1)) });
 
 export const applications = {
   list: hostingCall({
     method: "GET",
     path: "/applications",
     query: z.object({ tag: z.string().optional() }),
-    answer: z.array(ApplicationRow),
+    answer: listOf(ApplicationRow, "applications"),
   }),
-  get: hostingCall({ method: "GET", path: "/applications/{uuid}", answer: Application }),
+  get: hostingCall({ method: "GET", path: "/applications/{uuid}", answer: objectOf(Application, "application") }),
   createPublic: create("public"),
   createDeployKey: create("private-deploy-key"),
   createGitApp: create("private-git_provider_1-app"),
@@ -82,7 +88,7 @@ export const applications = {
     method: "PATCH",
     path: "/applications/{uuid}",
     body: patchBody,
-    answer: z.looseObject({ uuid: z.string().optional(), message: z.string().optional() }),
+    answer: Ignored,
     repeatable: true,
   }),
   /** Queued: the application stays readable until the job ends (hosting-facts.md 3.5). */
@@ -102,13 +108,14 @@ export const applications = {
     method: "POST",
     path: "/applications/{uuid}/move",
     body: z.strictObject({ environment_uuid: z.string() }),
-    answer: z.looseObject({ uuid: z.string(), environment_uuid: z.string().optional() }),
+    answer: Ignored,
   }),
   migrate: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/migrate",
     body: z.strictObject({ destination_uuid: z.string(), migrate_volumes: flag.optional() }),
-    answer: z.looseObject({ uuid: z.string(), destination_uuid: z.string().optional(), async: z.boolean().optional() }),
+    /** `async`: the files are being copied. Unread, nobody can tell, and the place itself is looked at. */
+    answer: anyOf({ async: maybe(looseFlag) }),
   }),
   start: hostingCall({
     method: "POST",
@@ -123,7 +130,7 @@ export const applications = {
     path: "/applications/{uuid}/stop",
     needs: "deploy",
     query: z.object({ ctr_cleanup: queryFlag.optional() }),
-    answer: z.looseObject({ message: z.string().optional() }),
+    answer: Ignored,
     repeatable: true,
   }),
 };

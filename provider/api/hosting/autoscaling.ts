@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
+import { adviceOf, looseFlag, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
+import { Ignored } from "./answers";
 import { flag } from "./rules";
 
 // Specification, "Autoscaling".
@@ -37,48 +39,59 @@ export const AUTOSCALING_DEFAULTS = Object.freeze({
   cooldown_minutes: 3,
 });
 
+/** What is not shown is not compared; for a price it has its documented default (`wholePolicy`). */
 export const AutoscalingPolicy = z.looseObject({
-  enabled: z.boolean(),
-  min_copies: z.int(),
-  max_copies: z.int(),
-  monthly_cap_usd: z.number(),
-  allowed_cities: z.array(z.string()),
-  scale_up_cpu: z.number(),
-  scale_up_minutes: z.number(),
-  scale_down_cpu: z.number(),
-  scale_down_minutes: z.number(),
-  cooldown_minutes: z.number(),
+  enabled: maybe(looseFlag),
+  min_copies: maybe(looseNumber),
+  max_copies: maybe(looseNumber),
+  monthly_cap_usd: maybe(looseNumber),
+  allowed_cities: maybe(z.array(looseText)),
+  scale_up_cpu: maybe(looseNumber),
+  scale_up_minutes: maybe(looseNumber),
+  scale_down_cpu: maybe(looseNumber),
+  scale_down_minutes: maybe(looseNumber),
+  cooldown_minutes: maybe(looseNumber),
 });
 export type AutoscalingPolicy = z.infer<typeof AutoscalingPolicy>;
 
+export type WholePolicy = { [F in keyof typeof AUTOSCALING_DEFAULTS]: NonNullable<AutoscalingPolicy[F]> };
+
+/** A policy with the documented defaults in the place of what is not shown: one that was never set may show nothing. */
+export function wholePolicy(policy: AutoscalingPolicy): WholePolicy {
+  const told = Object.entries(policy).filter(([, value]) => value !== undefined);
+  return { ...AUTOSCALING_DEFAULTS, allowed_cities: [], ...Object.fromEntries(told) } as WholePolicy;
+}
+
+/** Where servers may be added, with the price of one of the application's size. */
+const City = z.looseObject({
+  id: looseText,
+  city: maybe(z.string()),
+  country: shown(z.string()),
+  monthly_price: maybe(looseNumber),
+  hourly_price: shown(looseNumber),
+});
+
 export const Autoscaling = z.looseObject({
-  configured: z.boolean(),
+  configured: maybe(looseFlag),
   /** Why it cannot be enabled, or null. */
-  blocker: z.string().nullable(),
-  policy: AutoscalingPolicy,
-  /** Cheapest first; prices of a server of the application's size. */
-  cities: z.array(
-    z.looseObject({
-      id: z.string(),
-      city: z.string(),
-      country: z.string().nullish(),
-      monthly_price: z.number(),
-      hourly_price: z.number().nullish(),
-    }),
-  ),
+  blocker: shown(z.string()),
+  /** Empty where none was ever set. */
+  policy: z.preprocess((policy) => policy ?? {}, AutoscalingPolicy),
+  /** Cheapest first. Advice: undefined where it cannot be read. */
+  cities: maybe(adviceOf(City, "cities")),
   /** Null while nothing runs; else what was spent this month, and the copies with city and CPU. */
-  status: z.looseObject({ spend_usd: z.number(), copies: z.array(z.looseObject({})) }).nullable(),
+  status: shown(z.looseObject({ spend_usd: maybe(looseNumber), copies: maybe(z.array(z.unknown())) })),
 });
 export type Autoscaling = z.infer<typeof Autoscaling>;
 
 export const autoscaling = {
-  get: hostingCall({ method: "GET", path: "/applications/{uuid}/autoscaling", answer: Autoscaling }),
+  get: hostingCall({ method: "GET", path: "/applications/{uuid}/autoscaling", answer: objectOf(Autoscaling, "autoscaling") }),
   /** 409 with the reason where it cannot be enabled. */
   update: hostingCall({
     method: "PUT",
     path: "/applications/{uuid}/autoscaling",
     body: AutoscalingBody,
-    answer: z.looseObject({}),
+    answer: Ignored,
     repeatable: true,
   }),
 };

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { Deleted } from "./answers";
+import { anyOf, listOf, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
+import { Deleted, Ignored } from "./answers";
+import { readCatalog } from "./database-catalog";
 import { flag, Timestamps } from "./rules";
 
 // Specification, "Managed database" and "Managed databases". Engines and plans are the catalogue's, so that no body lists them.
@@ -14,56 +16,68 @@ export const DatabaseBody = z.strictObject({
 });
 export type DatabaseBody = z.infer<typeof DatabaseBody>;
 
+/** A text, or an object that holds it under its own or a usual name. */
+const named = (own: string) =>
+  z.union([
+    z.string().min(1),
+    z
+      .looseObject({})
+      .transform((row) => [own, "id", "key", "slug", "code", "name"].map((key) => row[key]).find((value) => typeof value === "string"))
+      .pipe(z.string()),
+  ]);
+
 /** A larger plan: its name, or its name with the price. */
 const Upgrade = z.union([
-  z.string().transform((plan) => ({ plan })),
-  z.looseObject({ plan: z.string(), monthly_price: z.number().nullish(), hourly_price: z.number().nullish() }),
+  named("plan").transform((plan) => ({ plan, monthly_price: undefined, hourly_price: undefined })),
+  z.looseObject({ plan: z.string(), monthly_price: shown(looseNumber), hourly_price: shown(looseNumber) }),
 ]);
 
-export const Database = z.looseObject({
-  uuid: z.string(),
-  engine: z.string(),
-  plan: z.string(),
-  region: z.string(),
-  /** `ready` is usable. */
-  status: z.string(),
-  eviction_policy: z.string().nullish(),
-  upgrades: z.array(Upgrade).nullish(),
-  monthly_price: z.number().nullish(),
-  hourly_price: z.number().nullish(),
-  currency: z.string().nullish(),
+const DatabaseFields = z.looseObject({
+  uuid: looseText,
+  engine: maybe(named("engine")),
+  plan: maybe(named("plan")),
+  region: maybe(named("region")),
+  /** The specification shows no values; see `standingOf`. */
+  status: maybe(z.string()),
+  eviction_policy: shown(z.string()),
+  /** Undefined where it is not shown: then nobody can tell whether there is a larger plan. */
+  upgrades: maybe(z.array(Upgrade)),
+  monthly_price: shown(looseNumber),
+  hourly_price: shown(looseNumber),
+  currency: shown(z.string()),
   ...Timestamps,
 });
-export type Database = z.infer<typeof Database>;
+export type Database = z.infer<typeof DatabaseFields>;
 
-const Price = z.looseObject({ monthly_price: z.number(), hourly_price: z.number().nullish() });
+/** Paths say `{uuid}`; a row may call it `id`. */
+export const Database: z.ZodType<Database> = z.preprocess((row) => {
+  if (typeof row !== "object" || row === null || !("id" in row) || "uuid" in row) return row;
+  return { ...row, uuid: row.id };
+}, DatabaseFields);
 
-export const DatabaseCatalog = z.looseObject({
-  engines: z.array(
-    z.looseObject({ engine: z.string(), plans: z.array(z.string()).nullish(), eviction_policies: z.array(z.string()).nullish() }),
-  ),
-  /** With their limits, smallest first. */
-  plans: z.array(z.looseObject({ plan: z.string() })),
-  /** Prices by plan. */
-  regions: z.array(z.looseObject({ id: z.string(), city: z.string(), prices: z.record(z.string(), Price) })),
-  currency: z.string().nullish(),
-});
-export type DatabaseCatalog = z.infer<typeof DatabaseCatalog>;
+/** Advice: any answer can be read, if only as one that tells nothing. */
+export const DatabaseCatalog = z.unknown().transform(readCatalog);
 
 const action = { budget: "database actions" } as const;
 
 export const databases = {
-  list: hostingCall({ method: "GET", path: "/managed-databases", answer: z.array(Database) }),
+  list: hostingCall({ method: "GET", path: "/managed-databases", answer: listOf(Database, "databases") }),
   catalog: hostingCall({ method: "GET", path: "/managed-databases/catalog", answer: DatabaseCatalog }),
-  get: hostingCall({ method: "GET", path: "/managed-databases/{uuid}", answer: Database }),
+  get: hostingCall({ method: "GET", path: "/managed-databases/{uuid}", answer: objectOf(Database, "database") }),
   /** Takes an `Idempotency-Key`. Billed hourly, without asking for `confirm`. */
-  create: hostingCall({ method: "POST", path: "/managed-databases", body: DatabaseBody, answer: Database, ...action }),
+  create: hostingCall({
+    method: "POST",
+    path: "/managed-databases",
+    body: DatabaseBody,
+    answer: objectOf(Database, "database"),
+    ...action,
+  }),
   /** Key-value engine only; applied live. */
   update: hostingCall({
     method: "PATCH",
     path: "/managed-databases/{uuid}",
     body: z.strictObject({ eviction_policy: z.string() }),
-    answer: Database,
+    answer: Ignored,
     repeatable: true,
     ...action,
   }),
@@ -73,30 +87,30 @@ export const databases = {
     method: "POST",
     path: "/managed-databases/{uuid}/attach",
     body: z.strictObject({ application_uuid: z.string(), env_key: z.string().nullable().optional(), overwrite: flag.optional() }),
-    answer: z.looseObject({ message: z.string().optional(), variables: z.array(z.string()).optional() }),
+    answer: anyOf({ variables: maybe(z.array(named("key"))) }),
     repeatable: true,
     ...action,
   }),
-  backup: hostingCall({ method: "POST", path: "/managed-databases/{uuid}/backups", answer: z.looseObject({}), ...action }),
+  backup: hostingCall({ method: "POST", path: "/managed-databases/{uuid}/backups", answer: Ignored, ...action }),
   connection: hostingCall({
     method: "GET",
     path: "/managed-databases/{uuid}/connection",
     needs: "read:sensitive",
-    answer: z.looseObject({ url: z.string(), direct_url: z.string().nullish() }),
+    answer: objectOf(z.looseObject({ url: z.string(), direct_url: shown(z.string()) }), "connection"),
   }),
   /** To a plan of `upgrades`. */
   upgrade: hostingCall({
     method: "POST",
     path: "/managed-databases/{uuid}/upgrade",
     body: z.strictObject({ plan: z.string(), confirm: flag.optional() }),
-    answer: Database,
+    answer: Ignored,
     ...action,
   }),
 };
 
 /** The 409 answer of an attach whose variables exist with other values. Nothing was saved. */
 export const AttachConflict = z.looseObject({
-  message: z.string(),
+  message: shown(z.string()),
   conflicts: z.array(z.string()),
-  suggested_env_key: z.string().nullish(),
+  suggested_env_key: shown(z.string()),
 });

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
+import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, shown } from "../generous";
+import { Ignored } from "./answers";
 import { flag, queryFlag, queryInteger, Timestamps } from "./rules";
 
 // Specification, "Deployment" and "Deployments"; shapes and quirks from hosting-facts.md 3.6 and 8.3.
@@ -10,22 +12,21 @@ export const DEPLOYMENT_ENDS = ["finished", "failed", "cancelled-by-user"] as co
 export const Deployment = z.looseObject({
   deployment_uuid: z.string(),
   status: z.string(),
-  application_id: z.string().nullish(),
-  application_name: z.string().nullish(),
+  application_id: shown(looseText),
+  application_name: shown(z.string()),
   /** `HEAD` where the application is not pinned to a commit. */
-  commit: z.string().nullish(),
-  pull_request_id: z.int().nullish(),
-  force_rebuild: z.boolean().nullish(),
-  restart_only: z.boolean().nullish(),
-  finished_at: z.string().nullish(),
+  commit: shown(z.string()),
+  pull_request_id: shown(looseInteger),
+  force_rebuild: shown(looseFlag),
+  restart_only: shown(looseFlag),
+  finished_at: shown(z.string()),
   /** JSON text of a list of lines; absent for a token that may not read sensitive data. */
-  logs: z.string().nullish(),
+  logs: shown(z.string()),
   ...Timestamps,
 });
 export type Deployment = z.infer<typeof Deployment>;
 
-/** Rows keep their position as key after a sort, so that the list can come as an object (hosting-facts.md 1.4). */
-const Rows = z.union([z.array(Deployment), z.record(z.string(), Deployment).transform((rows) => Object.values(rows))]);
+const Rows = listOf(Deployment, "deployments");
 
 export const DeployBody = z.strictObject({
   uuid: z.string().nullable().optional(),
@@ -46,7 +47,7 @@ export const DeployQuery = z.object({
   ctr_tag: z.string().optional(),
 });
 
-const Queued = z.looseObject({ message: z.string().nullish(), resource_uuid: z.string(), deployment_uuid: z.string().optional() });
+const Queued = z.looseObject({ message: maybe(z.string()), resource_uuid: maybe(z.string()), deployment_uuid: maybe(z.string()) });
 
 export const deployments = {
   /** Queued and running ones of the team. */
@@ -56,9 +57,15 @@ export const deployments = {
     method: "GET",
     path: "/deployments/applications/{uuid}",
     query: z.object({ skip: queryInteger(0).optional(), take: queryInteger(1).optional() }),
-    answer: z.looseObject({ count: z.int(), deployments: Rows }),
+    answer: z.preprocess(
+      // Without a count, what came is what there is.
+      (answer) => (Array.isArray(answer) ? { deployments: answer } : answer),
+      z
+        .looseObject({ count: shown(looseInteger), deployments: Rows })
+        .transform((page) => ({ ...page, count: page.count ?? page.deployments.length })),
+    ),
   }),
-  get: hostingCall({ method: "GET", path: "/deployments/{uuid}", answer: Deployment }),
+  get: hostingCall({ method: "GET", path: "/deployments/{uuid}", answer: objectOf(Deployment, "deployment") }),
   /**
    * By uuid or by tag, each a list with commas, in the query or in the body. An item that was skipped, because an equal deployment waits already, carries a
    * `deployment_uuid` that was never stored.
@@ -69,12 +76,12 @@ export const deployments = {
     needs: "deploy",
     query: DeployQuery,
     body: DeployBody,
-    answer: z.looseObject({ deployments: z.array(Queued).optional(), details: z.array(Queued).optional() }),
+    answer: anyOf({ deployments: maybe(z.array(Queued)), details: maybe(z.array(Queued)) }),
   }),
   cancel: hostingCall({
     method: "POST",
     path: "/deployments/{uuid}/cancel",
     needs: "deploy",
-    answer: z.looseObject({ deployment_uuid: z.string().optional(), status: z.string().optional() }),
+    answer: Ignored,
   }),
 };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { Deleted, Made } from "./answers";
+import { listOf, looseInteger, objectOf, shown } from "../generous";
+import { Deleted, Ignored, Made } from "./answers";
 
 // Specification, "Projects and environments"; shapes and rules from hosting-facts.md 2.
 
@@ -17,36 +18,40 @@ const description = z
 export const ProjectBody = z.strictObject({ name: projectName, description: description.nullable().optional() });
 export const EnvironmentBody = z.strictObject({ name: projectName });
 
-export const ProjectRow = z.looseObject({ id: z.int(), uuid: z.string(), name: z.string(), description: z.string().nullish() });
+export const ProjectRow = z.looseObject({ id: looseInteger, uuid: z.string(), name: z.string(), description: shown(z.string()) });
 export type ProjectRow = z.infer<typeof ProjectRow>;
 
-export const EnvironmentRow = z.looseObject({ id: z.int(), uuid: z.string(), name: z.string(), description: z.string().nullish() });
+export const EnvironmentRow = z.looseObject({ id: looseInteger, uuid: z.string(), name: z.string(), description: shown(z.string()) });
 export type EnvironmentRow = z.infer<typeof EnvironmentRow>;
 
 export const projects = {
-  list: hostingCall({ method: "GET", path: "/projects", answer: z.array(ProjectRow) }),
-  get: hostingCall({ method: "GET", path: "/projects/{uuid}", answer: ProjectRow.extend({ environments: z.array(EnvironmentRow) }) }),
+  list: hostingCall({ method: "GET", path: "/projects", answer: listOf(ProjectRow, "projects") }),
+  get: hostingCall({
+    method: "GET",
+    path: "/projects/{uuid}",
+    answer: objectOf(ProjectRow.extend({ environments: listOf(EnvironmentRow, "environments") }), "project"),
+  }),
   create: hostingCall({ method: "POST", path: "/projects", body: ProjectBody, answer: Made }),
   update: hostingCall({
     method: "PATCH",
     path: "/projects/{uuid}",
     body: z.strictObject({ name: projectName.nullable().optional(), description: description.nullable().optional() }),
-    answer: Made.extend({ name: z.string().nullish(), description: z.string().nullish() }),
+    answer: Ignored,
     repeatable: true,
   }),
   remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}", answer: Deleted, repeatable: true }),
 };
 
 export const environments = {
-  list: hostingCall({ method: "GET", path: "/projects/{uuid}/environments", answer: z.array(EnvironmentRow) }),
+  list: hostingCall({ method: "GET", path: "/projects/{uuid}/environments", answer: listOf(EnvironmentRow, "environments") }),
   /** Also what the environment holds, as full models. */
-  get: hostingCall({ method: "GET", path: "/projects/{uuid}/{environment}", answer: EnvironmentRow }),
+  get: hostingCall({ method: "GET", path: "/projects/{uuid}/{environment}", answer: objectOf(EnvironmentRow, "environment") }),
   create: hostingCall({ method: "POST", path: "/projects/{uuid}/environments", body: EnvironmentBody, answer: Made }),
   update: hostingCall({
     method: "PATCH",
     path: "/projects/{uuid}/environments/{environment}",
     body: z.strictObject({ name: projectName.optional(), description: description.nullable().optional() }),
-    answer: Made,
+    answer: Ignored,
     repeatable: true,
   }),
   remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}/environments/{environment}", answer: Deleted, repeatable: true }),

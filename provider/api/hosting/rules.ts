@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shown } from "../generous";
 
 // Rules that several bodies share, as the API's validator has them (hosting-facts.md 1.1).
 
@@ -21,4 +22,4 @@ export const queryInteger = (from: number, to: number = Number.MAX_SAFE_INTEGER)
     .pipe(z.int().min(from).max(to));
 
 /** What the store fills in and nobody sets. */
-export const Timestamps = { created_at: z.string().nullish(), updated_at: z.string().nullish() };
+export const Timestamps = { created_at: shown(z.string()), updated_at: shown(z.string()) };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { Deleted } from "./answers";
+import { adviceOf, listOf, looseFlag, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
+import { Deleted, Ignored, Made } from "./answers";
 import { Timestamps } from "./rules";
 
 // Specification, "Purchased servers and volumes", "Servers" and "Teams, audit log, destinations"; shapes from hosting-facts.md 9.
@@ -8,59 +9,64 @@ import { Timestamps } from "./rules";
 /** A server of the team. `region` is the id that `regions` lists and that other calls take. */
 export const PurchasedServer = z.looseObject({
   uuid: z.string(),
-  name: z.string().nullish(),
-  size: z.string(),
-  city: z.string(),
-  region: z.string().nullish(),
+  name: shown(z.string()),
+  size: maybe(looseText),
+  city: maybe(z.string()),
+  region: shown(z.string()),
   /** `ready` is usable. */
-  status: z.string(),
-  monthly_price: z.number().nullish(),
-  currency: z.string().nullish(),
+  status: maybe(z.string()),
+  monthly_price: shown(looseNumber),
+  currency: shown(z.string()),
 });
 export type PurchasedServer = z.infer<typeof PurchasedServer>;
 
 /** A city with its monthly price per size. */
 export const Region = z.looseObject({
-  id: z.string(),
-  city: z.string(),
-  country: z.string().nullish(),
-  autoscaling: z.boolean().nullish(),
-  prices: z.record(z.string(), z.number()).nullish(),
-  currency: z.string().nullish(),
+  id: looseText,
+  city: maybe(z.string()),
+  country: shown(z.string()),
+  autoscaling: shown(looseFlag),
+  prices: shown(z.record(z.string(), looseNumber)),
+  currency: shown(z.string()),
 });
 export type Region = z.infer<typeof Region>;
 
 /** A container network on a server, where applications run. */
 export const Destination = z.looseObject({
   uuid: z.string(),
-  name: z.string().nullish(),
-  network: z.string(),
-  server_uuid: z.string(),
-  type: z.string().nullish(),
+  name: shown(z.string()),
+  network: maybe(z.string()),
+  server_uuid: maybe(z.string()),
+  type: shown(z.string()),
   ...Timestamps,
 });
 export type Destination = z.infer<typeof Destination>;
 
 export const Server = z.looseObject({
   uuid: z.string(),
-  name: z.string().nullish(),
-  ip: z.string().nullish(),
-  settings: z.looseObject({}).nullish(),
+  name: shown(z.string()),
+  ip: shown(z.string()),
+  settings: shown(z.looseObject({})),
 });
 export type Server = z.infer<typeof Server>;
 
 export const purchasedServers = {
-  list: hostingCall({ method: "GET", path: "/svc/servers", answer: z.array(PurchasedServer) }),
-  get: hostingCall({ method: "GET", path: "/svc/servers/{uuid}", answer: PurchasedServer }),
+  list: hostingCall({ method: "GET", path: "/svc/servers", answer: listOf(PurchasedServer, "servers") }),
+  get: hostingCall({ method: "GET", path: "/svc/servers/{uuid}", answer: objectOf(PurchasedServer, "server") }),
 };
 
 export const regions = {
-  list: hostingCall({ method: "GET", path: "/svc/regions", query: z.object({ size: z.string().optional() }), answer: z.array(Region) }),
+  list: hostingCall({
+    method: "GET",
+    path: "/svc/regions",
+    query: z.object({ size: z.string().optional() }),
+    answer: adviceOf(Region, "regions"),
+  }),
 };
 
 export const servers = {
-  list: hostingCall({ method: "GET", path: "/servers", answer: z.array(Server) }),
-  get: hostingCall({ method: "GET", path: "/servers/{uuid}", answer: Server }),
+  list: hostingCall({ method: "GET", path: "/servers", answer: listOf(Server, "servers") }),
+  get: hostingCall({ method: "GET", path: "/servers/{uuid}", answer: objectOf(Server, "server") }),
 };
 
 const network = z
@@ -69,20 +75,20 @@ const network = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "letters, digits and . _ - only");
 
 export const destinations = {
-  list: hostingCall({ method: "GET", path: "/destinations", answer: z.array(Destination) }),
-  listOfServer: hostingCall({ method: "GET", path: "/servers/{uuid}/destinations", answer: z.array(Destination) }),
-  get: hostingCall({ method: "GET", path: "/destinations/{uuid}", answer: Destination }),
+  list: hostingCall({ method: "GET", path: "/destinations", answer: listOf(Destination, "destinations") }),
+  listOfServer: hostingCall({ method: "GET", path: "/servers/{uuid}/destinations", answer: listOf(Destination, "destinations") }),
+  get: hostingCall({ method: "GET", path: "/destinations/{uuid}", answer: objectOf(Destination, "destination") }),
   create: hostingCall({
     method: "POST",
     path: "/servers/{uuid}/destinations",
     body: z.strictObject({ network, name: z.string().max(255).nullable().optional(), type: z.enum(["standalone", "swarm"]).optional() }),
-    answer: Destination,
+    answer: Made,
   }),
   update: hostingCall({
     method: "PATCH",
     path: "/destinations/{uuid}",
     body: z.strictObject({ name: z.string().max(255) }),
-    answer: Destination,
+    answer: Ignored,
     repeatable: true,
   }),
   /** 409 while a resource uses it. */

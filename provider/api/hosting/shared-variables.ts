@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
+import { listOf, looseFlag, looseInteger, maybe, objectOf, shown } from "../generous";
 import { Deleted } from "./answers";
 import { flag, Timestamps } from "./rules";
 import { variableKey } from "./variables";
@@ -20,28 +21,33 @@ export const SharedVariablePatch = z.strictObject({ key: variableKey.optional(),
 
 /** Known by an integer id; there is no uuid. `value` is absent where it may not be read. */
 export const SharedVariable = z.looseObject({
-  id: z.int(),
+  id: looseInteger,
   key: z.string(),
-  value: z.string().nullish(),
-  type: z.string(),
-  is_literal: z.boolean(),
-  is_multiline: z.boolean(),
-  is_shown_once: z.boolean(),
-  comment: z.string().nullish(),
+  value: shown(z.string()),
+  type: shown(z.string()),
+  is_literal: looseFlag,
+  is_multiline: looseFlag,
+  is_shown_once: looseFlag,
+  comment: shown(z.string()),
   ...Timestamps,
 });
 export type SharedVariable = z.infer<typeof SharedVariable>;
 
 const callsOf = (scope: string) => ({
-  list: hostingCall({ method: "GET", path: `${scope}/envs`, answer: z.array(SharedVariable) }),
+  list: hostingCall({ method: "GET", path: `${scope}/envs`, answer: listOf(SharedVariable, "envs") }),
   /** 409 where the key exists in the scope. */
-  create: hostingCall({ method: "POST", path: `${scope}/envs`, body: SharedVariableBody, answer: z.looseObject({ id: z.int() }) }),
+  create: hostingCall({
+    method: "POST",
+    path: `${scope}/envs`,
+    body: SharedVariableBody,
+    answer: objectOf(z.looseObject({ id: looseInteger }), "env"),
+  }),
   /** Changes only what is sent, the key too. */
   update: hostingCall({
     method: "PATCH",
     path: `${scope}/envs/{env_id}`,
     body: SharedVariablePatch,
-    answer: SharedVariable,
+    answer: maybe(objectOf(SharedVariable, "env")),
     repeatable: true,
   }),
   remove: hostingCall({ method: "DELETE", path: `${scope}/envs/{env_id}`, answer: Deleted, repeatable: true }),

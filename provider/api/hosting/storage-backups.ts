@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { Deleted } from "./answers";
+import { Deleted, Ignored } from "./answers";
 import { flag } from "./rules";
 
 // Specification, "Application storage backup schedule"; rules, defaults and shapes from hosting-facts.md 6.2.
@@ -43,15 +43,13 @@ export const STORAGE_BACKUP_DEFAULTS = Object.freeze({
   retention_max_storage_s3: 0,
 });
 
-export const StorageBackup = z.looseObject({ uuid: z.string(), storage_uuid: z.string(), frequency: z.string() });
-
 export const storageBackups = {
   /** Creates (201) or replaces (200) the whole schedule. There is no GET. */
   replace: hostingCall({
     method: "PUT",
     path: "/applications/{uuid}/storages/{storage_uuid}/backups",
     body: StorageBackupBody,
-    answer: StorageBackup,
+    answer: Ignored,
     repeatable: true,
   }),
   /** Removes the schedule with its archives. 404 where there is none. */
@@ -64,6 +62,6 @@ export const storageBackups = {
   run: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/storages/{storage_uuid}/backups/run",
-    answer: z.looseObject({ message: z.string().optional(), uuid: z.string().optional() }),
+    answer: Ignored,
   }),
 };

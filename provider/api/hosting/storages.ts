@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { Deleted } from "./answers";
+import { listOf, looseFlag, looseInteger, objectOf, shown } from "../generous";
+import { Deleted, Ignored, Made } from "./answers";
 import { flag, Timestamps } from "./rules";
 
 // Specification, "Application storage"; rules and shapes from hosting-facts.md 6.1.
@@ -38,43 +39,47 @@ export const StoragePatch = z.strictObject({
 export type StoragePatch = z.infer<typeof StoragePatch>;
 
 export const PersistentStorage = z.looseObject({
-  id: z.int(),
+  id: shown(looseInteger),
   uuid: z.string(),
   name: z.string(),
   mount_path: z.string(),
-  is_preview_suffix_enabled: z.boolean().nullish(),
+  is_preview_suffix_enabled: shown(looseFlag),
   ...Timestamps,
 });
 export type PersistentStorage = z.infer<typeof PersistentStorage>;
 
 /** `content` is absent for a token that may not read it. */
 export const FileStorage = z.looseObject({
-  id: z.int(),
+  id: shown(looseInteger),
   uuid: z.string(),
-  mount_path: z.string(),
-  fs_path: z.string().nullish(),
-  content: z.string().nullish(),
-  is_directory: z.boolean().nullish(),
-  is_binary: z.boolean().nullish(),
-  is_too_large: z.boolean().nullish(),
-  is_preview_suffix_enabled: z.boolean().nullish(),
+  /** The store's column may be null, and so is the answer then. */
+  mount_path: shown(z.string()),
+  fs_path: shown(z.string()),
+  content: shown(z.string()),
+  is_directory: shown(looseFlag),
+  is_binary: shown(looseFlag),
+  is_too_large: shown(looseFlag),
+  is_preview_suffix_enabled: shown(looseFlag),
   ...Timestamps,
 });
 export type FileStorage = z.infer<typeof FileStorage>;
-
-/** What a write answers; columns that the store fills are missing from a create's answer. */
-const Written = z.looseObject({ uuid: z.string(), mount_path: z.string() });
 
 export const storages = {
   list: hostingCall({
     method: "GET",
     path: "/applications/{uuid}/storages",
-    answer: z.looseObject({ persistent_storages: z.array(PersistentStorage), file_storages: z.array(FileStorage) }),
+    answer: objectOf(
+      z.looseObject({
+        persistent_storages: listOf(PersistentStorage, "persistent_storages"),
+        file_storages: listOf(FileStorage, "file_storages"),
+      }),
+      "storages",
+    ),
   }),
   /** The same name or the same mount path a second time is an uncaught store error (500), not a conflict. */
-  create: hostingCall({ method: "POST", path: "/applications/{uuid}/storages", body: StorageBody, answer: Written }),
+  create: hostingCall({ method: "POST", path: "/applications/{uuid}/storages", body: StorageBody, answer: Made }),
   /** The storage is named in the body, by `uuid` or `id`. */
-  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/storages", body: StoragePatch, answer: Written, repeatable: true }),
+  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/storages", body: StoragePatch, answer: Ignored, repeatable: true }),
   /** 422 while a backup schedule hangs on it. */
   remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/storages/{storage_uuid}", answer: Deleted, repeatable: true }),
 };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { Deleted } from "./answers";
+import { listOf } from "../generous";
+import { Deleted, Ignored } from "./answers";
 import { Timestamps } from "./rules";
 
 // Specification, "Applications" (tags); shapes and rules from hosting-facts.md 7.
@@ -9,15 +10,15 @@ export const Tag = z.looseObject({ uuid: z.string(), name: z.string(), ...Timest
 export type Tag = z.infer<typeof Tag>;
 
 export const tags = {
-  list: hostingCall({ method: "GET", path: "/applications/{uuid}/tags", answer: z.array(Tag) }),
-  /** Answers all tags of the application; what it has already is no conflict. Exactly one of the two fields. */
+  list: hostingCall({ method: "GET", path: "/applications/{uuid}/tags", answer: listOf(Tag, "tags") }),
+  /** What the application has already is no conflict. Exactly one of the two fields. */
   attach: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/tags",
     body: z
       .strictObject({ tag_name: z.string().min(2).optional(), tag_names: z.array(z.string().min(2)).min(1).optional() })
       .refine(({ tag_name, tag_names }) => (tag_name === undefined) !== (tag_names === undefined), "Give tag_name or tag_names."),
-    answer: z.array(Tag),
+    answer: Ignored,
     repeatable: true,
   }),
   detach: hostingCall({ method: "DELETE", path: "/applications/{uuid}/tags/{tag_uuid}", answer: Deleted, repeatable: true }),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { Deleted, Made } from "./answers";
+import { listOf, looseFlag, maybe, shown } from "../generous";
+import { Deleted, Ignored, Made } from "./answers";
 import { flag, Timestamps } from "./rules";
 
 // Specification, "Application variables"; rules and shapes from hosting-facts.md 4.
@@ -32,31 +33,31 @@ export const VariableItem = z.object(fields);
 export const Variable = z.looseObject({
   uuid: z.string(),
   key: z.string(),
-  value: z.string().nullish(),
-  is_preview: z.boolean(),
-  is_literal: z.boolean(),
-  is_multiline: z.boolean(),
-  is_shown_once: z.boolean(),
-  is_runtime: z.boolean(),
-  is_buildtime: z.boolean(),
-  comment: z.string().nullish(),
+  value: shown(z.string()),
+  is_preview: looseFlag,
+  is_literal: looseFlag,
+  is_multiline: looseFlag,
+  is_shown_once: looseFlag,
+  is_runtime: looseFlag,
+  is_buildtime: looseFlag,
+  comment: shown(z.string()),
   ...Timestamps,
 });
 export type Variable = z.infer<typeof Variable>;
 
 export const variables = {
   /** Production rows by id, then preview rows by id. There is no GET of one. */
-  list: hostingCall({ method: "GET", path: "/applications/{uuid}/envs", answer: z.array(Variable) }),
+  list: hostingCall({ method: "GET", path: "/applications/{uuid}/envs", answer: listOf(Variable, "envs") }),
   /** Also makes a preview twin of a production variable. 409 where the key exists in the scope. */
   create: hostingCall({ method: "POST", path: "/applications/{uuid}/envs", body: VariableBody, answer: Made }),
   /** Found by key and `is_preview`. Left out, `value` and the three flags literal, multiline and shown-once are reset. */
-  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/envs", body: VariableBody, answer: Variable, repeatable: true }),
-  /** Creates or updates by key and `is_preview`, one after another; never deletes. The answer is in the order of the request. */
+  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/envs", body: VariableBody, answer: Ignored, repeatable: true }),
+  /** Creates or updates by key and `is_preview`, one after another; never deletes. The answer, where there is one, is in the order of the request. */
   bulk: hostingCall({
     method: "PATCH",
     path: "/applications/{uuid}/envs/bulk",
     body: z.strictObject({ data: z.array(VariableItem) }),
-    answer: z.array(Variable),
+    answer: maybe(listOf(Variable, "envs")),
     repeatable: true,
   }),
   remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/envs/{env_uuid}", answer: Deleted, repeatable: true }),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { Deleted } from "./answers";
+import { listOf, looseFlag, looseInteger, looseNumber, maybe, objectOf, shown } from "../generous";
+import { Deleted, Ignored } from "./answers";
 import { flag, queryInteger } from "./rules";
 
 // Specification, "Storage volume" and "Purchased servers and volumes". Statuses other than `attached` and `detached` are under way.
@@ -20,90 +21,103 @@ export const VolumeBody = z.strictObject({
 });
 export type VolumeBody = z.infer<typeof VolumeBody>;
 
+const volumeId = z.union([z.int(), z.string().min(1)]);
+
 export const Volume = z.looseObject({
-  id: z.union([z.int(), z.string()]),
-  status: z.string(),
-  size_gb: z.int(),
-  /** Null while detached. */
-  server_uuid: z.string().nullish(),
-  city: z.string().nullish(),
-  region: z.string().nullish(),
-  mount_path: z.string().nullish(),
-  used_gb: z.number().nullish(),
-  backups: z.boolean(),
-  autogrow_max_gb: z.int(),
-  /** 0 while a volume of a deleted server is kept free. */
-  monthly_price: z.number().nullish(),
-  hourly_price: z.number().nullish(),
-  currency: z.string().nullish(),
-  kept_until: z.string().nullish(),
-  created_at: z.string().nullish(),
+  id: volumeId,
+  status: maybe(z.string()),
+  size_gb: maybe(looseInteger),
+  /** Null while detached. No document promises it: where it is absent, the lists of the servers tell (`serverOfVolume`). */
+  server_uuid: shown(z.string()),
+  city: shown(z.string()),
+  region: shown(z.string()),
+  mount_path: shown(z.string()),
+  used_gb: shown(looseNumber),
+  backups: maybe(looseFlag),
+  /** Null is as good as 0. */
+  autogrow_max_gb: maybe(z.preprocess((value) => (value === null ? 0 : value), looseInteger)),
+  monthly_price: shown(looseNumber),
+  hourly_price: shown(looseNumber),
+  currency: shown(z.string()),
+  kept_until: shown(z.string()),
+  created_at: shown(z.string()),
 });
 export type Volume = z.infer<typeof Volume>;
 
 /** Sizes that the server's city allows, and what a volume of `size_gb` costs with its default settings, so with backups. */
 export const VolumeOffer = z.looseObject({
-  city: z.string().nullish(),
-  sizes: z.array(z.int()),
-  size_gb: z.int().nullish(),
-  monthly_price: z.number().nullish(),
-  hourly_price: z.number().nullish(),
+  city: shown(z.string()),
+  sizes: maybe(z.array(looseInteger)),
+  size_gb: shown(looseInteger),
+  monthly_price: shown(looseNumber),
+  hourly_price: shown(looseNumber),
   /** The part of `monthly_price` that is for backups. */
-  backups_monthly_price: z.number().nullish(),
-  currency: z.string().nullish(),
+  backups_monthly_price: shown(looseNumber),
+  currency: shown(z.string()),
 });
 export type VolumeOffer = z.infer<typeof VolumeOffer>;
 
 export const VolumeBackup = z.looseObject({
-  id: z.union([z.int(), z.string()]),
-  created_at: z.string(),
-  size_gb: z.number().nullish(),
-  status: z.string().nullish(),
+  id: volumeId,
+  created_at: shown(z.string()),
+  size_gb: shown(looseNumber),
+  status: shown(z.string()),
 });
 
 const change = { budget: "volume changes" } as const;
 
 export const volumes = {
   /** Every volume of the team. */
-  list: hostingCall({ method: "GET", path: "/svc/volumes", query: z.object({ status: z.string().optional() }), answer: z.array(Volume) }),
-  listOfServer: hostingCall({ method: "GET", path: "/svc/servers/{uuid}/volumes", answer: z.array(Volume) }),
+  list: hostingCall({
+    method: "GET",
+    path: "/svc/volumes",
+    query: z.object({ status: z.string().optional() }),
+    answer: listOf(Volume, "volumes"),
+  }),
+  listOfServer: hostingCall({ method: "GET", path: "/svc/servers/{uuid}/volumes", answer: listOf(Volume, "volumes") }),
   offer: hostingCall({
     method: "GET",
     path: "/svc/servers/{uuid}/volumes/offer",
     query: z.object({ size_gb: queryInteger(VOLUME_SIZE_GB.smallest, VOLUME_SIZE_GB.largest).optional() }),
-    answer: VolumeOffer,
+    answer: objectOf(VolumeOffer, "offer"),
   }),
   /** Takes an `Idempotency-Key`. */
-  create: hostingCall({ method: "POST", path: "/svc/servers/{uuid}/volumes", body: VolumeBody, answer: Volume, ...change }),
+  create: hostingCall({
+    method: "POST",
+    path: "/svc/servers/{uuid}/volumes",
+    body: VolumeBody,
+    answer: objectOf(Volume, "volume"),
+    ...change,
+  }),
   /** Enlarges, switches backups, sets auto-grow. A volume never shrinks. */
   update: hostingCall({
     method: "PATCH",
     path: "/svc/servers/{uuid}/volumes/{id}",
     body: VolumeBody.partial(),
-    answer: Volume,
+    answer: maybe(objectOf(Volume, "volume")),
     repeatable: true,
     ...change,
   }),
-  detach: hostingCall({ method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/detach", answer: z.looseObject({}), ...change }),
+  detach: hostingCall({ method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/detach", answer: Ignored, ...change }),
   /** To a ready server of the same city. */
   attach: hostingCall({
     method: "POST",
     path: "/svc/volumes/{id}/attach",
     body: z.strictObject({ server_uuid: z.string(), confirm }),
-    answer: Volume,
+    answer: Ignored,
     ...change,
   }),
   /** With its files. */
   remove: hostingCall({ method: "DELETE", path: "/svc/servers/{uuid}/volumes/{id}", answer: Deleted, repeatable: true, ...change }),
   removeDetached: hostingCall({ method: "DELETE", path: "/svc/volumes/{id}", answer: Deleted, repeatable: true, ...change }),
-  listBackups: hostingCall({ method: "GET", path: "/svc/volumes/{id}/backups", answer: z.array(VolumeBackup) }),
-  backup: hostingCall({ method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/backups", answer: z.looseObject({}), ...change }),
+  listBackups: hostingCall({ method: "GET", path: "/svc/volumes/{id}/backups", answer: listOf(VolumeBackup, "backups") }),
+  backup: hostingCall({ method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/backups", answer: Ignored, ...change }),
   /** Into the volume itself (`same`), or into a new one on the same server. */
   restore: hostingCall({
     method: "POST",
     path: "/svc/servers/{uuid}/volumes/{id}/restore",
     body: z.strictObject({ backup_id: z.union([z.int(), z.string()]), target: z.enum(["same", "new"]), confirm }),
-    answer: Volume,
+    answer: maybe(objectOf(Volume, "volume")),
     ...change,
   }),
   /** A detached volume's backup, into a new volume on another server of the same city. */
@@ -111,7 +125,7 @@ export const volumes = {
     method: "POST",
     path: "/svc/volumes/{id}/restore",
     body: z.strictObject({ backup_id: z.union([z.int(), z.string()]), server_uuid: z.string(), confirm }),
-    answer: Volume,
+    answer: objectOf(Volume, "volume"),
     ...change,
   }),
 };

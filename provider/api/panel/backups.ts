@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { panelCall } from "../call";
+import { looseFlag, looseNumber, shown } from "../generous";
 import { item, Nothing, page } from "./envelopes";
 import { panelFlag, queryCount } from "./rules";
 
@@ -8,14 +9,14 @@ import { panelFlag, queryCount } from "./rules";
 export const Backup = z.looseObject({
   uuid: z.string(),
   name: z.string(),
-  is_successful: z.boolean(),
-  is_locked: z.boolean(),
-  ignored_files: z.array(z.string()),
-  bytes: z.int(),
-  checksum: z.string().nullable(),
+  is_successful: looseFlag,
+  is_locked: looseFlag,
+  ignored_files: shown(z.array(z.string())),
+  bytes: looseNumber,
+  checksum: shown(z.string()),
   created_at: z.string(),
   /** Null while it is being made. */
-  completed_at: z.string().nullable(),
+  completed_at: shown(z.string()).transform((at) => at ?? null),
 });
 export type Backup = z.infer<typeof Backup>;
 

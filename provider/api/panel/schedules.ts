@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { panelCall } from "../call";
+import { looseFlag, looseInteger, looseText, shown } from "../generous";
 import { item, list, Nothing } from "./envelopes";
 import { numeric, panelFlag } from "./rules";
 
@@ -41,29 +42,30 @@ export const TaskBody = z.object({
 export type TaskBody = z.infer<typeof TaskBody>;
 
 export const Task = z.looseObject({
-  id: z.int(),
+  id: looseInteger,
   /** The order in which tasks run; they are listed by id. */
-  sequence_id: z.int(),
+  sequence_id: looseInteger,
   action: z.string(),
-  payload: z.string(),
-  time_offset: z.int(),
-  continue_on_failure: z.boolean(),
+  /** Null is as good as empty. */
+  payload: shown(z.string()).transform((payload) => payload ?? ""),
+  time_offset: looseInteger,
+  continue_on_failure: looseFlag,
 });
 export type Task = z.infer<typeof Task>;
 
-const Cron = z.looseObject({ minute: z.string(), hour: z.string(), day_of_month: z.string(), month: z.string(), day_of_week: z.string() });
+const Cron = z.looseObject({ minute: looseText, hour: looseText, day_of_month: looseText, month: looseText, day_of_week: looseText });
 
 /** The cron fields are written flat and read below `cron`. */
 export const Schedule = z
   .looseObject({
-    id: z.int(),
+    id: looseInteger,
     name: z.string(),
     cron: Cron,
-    is_active: z.boolean(),
-    only_when_online: z.boolean(),
-    next_run_at: z.string().nullish(),
-    last_run_at: z.string().nullish(),
-    created_at: z.string().nullish(),
+    is_active: looseFlag,
+    only_when_online: looseFlag,
+    next_run_at: shown(z.string()),
+    last_run_at: shown(z.string()),
+    created_at: shown(z.string()),
     relationships: z.looseObject({ tasks: list(Task) }),
   })
   .transform(({ relationships, ...schedule }) => ({

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { panelCall } from "../call";
+import { looseFlag, looseInteger, shown } from "../generous";
 import { item, page } from "./envelopes";
 import { queryCount } from "./rules";
 
@@ -10,18 +11,18 @@ export const GameServer = z.looseObject({
   /** The 8 characters of its panel URL. */
   identifier: z.string(),
   uuid: z.string(),
-  internal_id: z.int().nullish(),
+  internal_id: shown(looseInteger),
   name: z.string(),
-  description: z.string().nullish(),
-  node: z.string().nullish(),
-  region: z.string().nullish(),
-  status: z.string().nullish(),
-  is_suspended: z.boolean().nullish(),
-  is_installing: z.boolean().nullish(),
-  is_transferring: z.boolean().nullish(),
-  is_node_under_maintenance: z.boolean().nullish(),
-  server_owner: z.boolean().nullish(),
-  feature_limits: z.looseObject({ backups: z.int().nullish(), databases: z.int().nullish(), allocations: z.int().nullish() }).nullish(),
+  description: shown(z.string()),
+  node: shown(z.string()),
+  region: shown(z.string()),
+  status: shown(z.string()),
+  is_suspended: shown(looseFlag),
+  is_installing: shown(looseFlag),
+  is_transferring: shown(looseFlag),
+  is_node_under_maintenance: shown(looseFlag),
+  server_owner: shown(looseFlag),
+  feature_limits: shown(z.looseObject({ backups: shown(looseInteger), databases: shown(looseInteger), allocations: shown(looseInteger) })),
 });
 export type GameServer = z.infer<typeof GameServer>;
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { backups } from "../../api/panel/backups";
-import { camelCased } from "../../core/camel";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { belowKnownServer } from "../../resources/game/game-servers";
+import { resultRow } from "../results";
 
 const PER_PAGE = 50; // specification of the panel, Limits
 
@@ -32,7 +32,7 @@ export const newest = backups.apply((all) => all[0]?.completedAt);`,
     for (let page = 1; ; page++) {
       const args = { params: { server }, query: { page, per_page: PER_PAGE } };
       const { items, pagination } = await belowKnownServer(panel, server, () => panel.shared(backups.list, args));
-      all.push(...items.map((row) => camelCased(row) as Listed));
+      all.push(...items.map((row) => resultRow(Listed, row)));
       if (page >= pagination.total_pages) return { backups: all.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)) };
     }
   },

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { camelCased } from "../../core/camel";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { gameServersOf } from "../../resources/game/game-servers";
+import { resultRow } from "../results";
 
 const Listed = z.object({
   identifier: z.string().describe("The 8 characters of its panel URL, as `game.Schedule` takes it."),
@@ -16,7 +16,6 @@ const Listed = z.object({
   isInstalling: z.boolean().nullish().describe("Whether it is being installed, or its installation failed."),
   isTransferring: z.boolean().nullish().describe("Whether it is being moved to another node."),
 });
-type Listed = z.infer<typeof Listed>;
 
 export const getServers = defineFunction({
   name: "getServers",
@@ -26,5 +25,5 @@ export const getServers = defineFunction({
   example: `export const names = hosting.game.getServersOutput().servers.apply((servers) => servers.map((s) => s.name));`,
   arguments: {},
   result: { servers: field(z.array(Listed), "The servers, in the panel's order.") },
-  call: async ({ panel }) => ({ servers: (await gameServersOf(panel)).map((row) => camelCased(row) as Listed) }),
+  call: async ({ panel }) => ({ servers: (await gameServersOf(panel)).map((row) => resultRow(Listed, row)) }),
 });

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { applications } from "../../api/hosting/applications";
-import { camelCased } from "../../core/camel";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
+import { resultRow } from "../results";
 
 const Listed = z.object({
   uuid: z.string().describe("Id of the application."),
@@ -16,11 +16,10 @@ const Listed = z.object({
   gitBranch: z.string().nullish().describe("The branch that is built."),
   portsExposes: z.string().nullish().describe("Ports that it listens on."),
 });
-type Listed = z.infer<typeof Listed>;
 
 export const getApplications = defineFunction({
   name: "getApplications",
-  doc: "All applications of the token's team, or those with a tag. The other fields that the API shows are there too, in camelCase; secrets are left out.",
+  doc: "All applications of the token's team, or those with a tag. Further fields that the API shows are there too, in camelCase, where they are numbers, flags or short texts and cannot hold a secret.",
   source: 'hosting-api.md, "Applications"',
   example: `const { applications } = hosting.getApplicationsOutput({ tag: "public" });
 export const addresses = applications.apply((all) => all.map((a) => a.fqdn));`,
@@ -28,14 +27,6 @@ export const addresses = applications.apply((all) => all.map((a) => a.fqdn));`,
   result: { applications: field(z.array(Listed), "The applications, ordered by name.") },
   async call({ hosting }, { tag }) {
     const rows = await hosting.shared(applications.list, tag === undefined ? {} : { query: { tag } });
-    return { applications: rows.map((row) => camelCased(withoutSecrets(row)) as Listed) };
+    return { applications: rows.map((row) => resultRow(Listed, row)) };
   },
 });
-
-/** A plain result is not guarded by the engine: what a token may read beyond the ordinary stays out of it. */
-const withoutSecrets = (row: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    Object.entries(row).filter(
-      ([name]) => !/^(manual_webhook_secret_|http_basic_auth_password|private_key|ctrfile$|ctr_compose|custom_labels)/.test(name),
-    ),
-  );

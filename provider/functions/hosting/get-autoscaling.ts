@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { autoscaling } from "../../api/hosting/autoscaling";
+import { autoscaling, wholePolicy } from "../../api/hosting/autoscaling";
 import { camelCased } from "../../core/camel";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
+import { resultRow } from "../results";
 
 const Policy = z.object({
   enabled: z.boolean().describe("On or off."),
@@ -18,13 +19,13 @@ const Policy = z.object({
 });
 const City = z.object({
   id: z.string().describe("Id that `allowedCities` takes."),
-  city: z.string().describe("The city."),
+  city: z.string().nullish().describe("The city."),
   country: z.string().nullish().describe("Its country."),
-  monthlyPrice: z.number().describe("Price of a copy a month."),
+  monthlyPrice: z.number().nullish().describe("Price of a copy a month."),
   hourlyPrice: z.number().nullish().describe("Price of a copy an hour."),
 });
 const Status = z.object({
-  spendUsd: z.number().describe("Spent this month, in USD."),
+  spendUsd: z.number().nullable().describe("Spent this month, in USD."),
   copies: z.array(z.unknown()).describe("The running copies with city and CPU."),
 });
 
@@ -45,11 +46,13 @@ export const cheapest = scaling.cities[0];`,
   async call({ hosting }, { applicationUuid }) {
     const { configured, blocker, policy, cities, status } = await hosting.shared(autoscaling.get, { params: { uuid: applicationUuid } });
     return {
-      configured,
-      blocker,
-      policy: camelCased(policy) as z.infer<typeof Policy>,
-      cities: camelCased(cities) as z.infer<typeof City>[],
-      status: camelCased(status) as z.infer<typeof Status> | null,
+      configured: configured ?? Object.keys(policy).length > 0,
+      blocker: blocker ?? null,
+      policy: camelCased(wholePolicy(policy)) as z.infer<typeof Policy>,
+      cities: (cities ?? []).map((row) => resultRow(City, row)),
+      status: status
+        ? { ...resultRow(Status, status), spendUsd: status.spend_usd ?? null, copies: camelCased(status.copies ?? []) as unknown[] }
+        : null,
     };
   },
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { catalogPrice, type Entry } from "../../api/hosting/database-catalog";
 import { databases } from "../../api/hosting/databases";
 import { camelCased } from "../../core/camel";
 import { field } from "../../core/field";
@@ -10,15 +11,16 @@ const Engine = z.object({
   evictionPolicies: z.array(z.string()).nullish().describe("Eviction policies that it takes; the key-value engine only."),
 });
 const Plan = z.object({ plan: z.string().describe("Name of the plan. Its limits stand beside it, under the API's names in camelCase.") });
+const Price = z.object({
+  monthlyPrice: z.number().describe("Price a month."),
+  hourlyPrice: z.number().nullish().describe("Price an hour."),
+});
 const Region = z.object({
   id: z.string().describe("Id of the region, as `ManagedDatabase` takes it."),
-  city: z.string().describe("The city."),
+  city: z.string().nullish().describe("The city."),
   prices: z
-    .record(
-      z.string(),
-      z.object({ monthlyPrice: z.number().describe("Price a month."), hourlyPrice: z.number().nullish().describe("Price an hour.") }),
-    )
-    .describe("Plan to its price."),
+    .record(z.string(), Price)
+    .describe("Plan to its price; a plan is missing whose price the catalogue does not tell, or tells by engine."),
 });
 
 export const getDatabaseCatalog = defineFunction({
@@ -34,18 +36,31 @@ export const getDatabaseCatalog = defineFunction({
     currency: field(z.string().nullable(), "Currency of the prices."),
   },
   async call({ hosting }) {
-    const { engines, plans, regions, currency } = await hosting.shared(databases.catalog);
+    const catalog = await hosting.shared(databases.catalog);
+    const { engines = [], plans = [], regions = [], currency = null } = catalog;
     return {
-      engines: camelCased(engines) as z.infer<typeof Engine>[],
-      plans: camelCased(plans) as z.infer<typeof Plan>[],
-      // Plans are names: they stay as the API writes them.
-      regions: regions.map(({ prices, ...region }) => ({
-        ...(camelCased(region) as Omit<z.infer<typeof Region>, "prices">),
+      engines: engines.map(({ plans, evictionPolicies, ...entry }) => ({
+        ...rowOf(entry),
+        engine: entry.name,
+        plans: plans ? [...plans] : null,
+        evictionPolicies: evictionPolicies ? [...evictionPolicies] : null,
+      })),
+      plans: plans.map((entry) => ({ ...rowOf(entry), plan: entry.name })),
+      regions: regions.map(({ name: region, row: { prices: _, ...row }, names }) => ({
+        ...rowOf({ name: region, names, row }),
+        id: region,
+        // Plans are names: they stay as the API writes them.
         prices: Object.fromEntries(
-          Object.entries(prices).map(([plan, p]) => [plan, { monthlyPrice: p.monthly_price, hourlyPrice: p.hourly_price }]),
+          plans.flatMap(({ name: plan }): [string, z.infer<typeof Price>][] => {
+            const price = catalogPrice(catalog, { region, plan });
+            return price ? [[plan, { monthlyPrice: price.monthly, hourlyPrice: price.hourly }]] : [];
+          }),
         ),
       })),
-      currency: currency ?? null,
+      currency,
     };
   },
 });
+
+/** What else the catalogue shows, such as limits and pool sizes. */
+const rowOf = ({ row }: Entry): Record<string, unknown> => camelCased(row) as Record<string, unknown>;

@@ -1,20 +1,19 @@
 import * as z from "zod";
 import { purchasedServers } from "../../api/hosting/servers";
-import { camelCased } from "../../core/camel";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
+import { resultRow } from "../results";
 
 const Listed = z.object({
   uuid: z.string().describe("Id of the server."),
   name: z.string().nullish().describe("Its name."),
-  size: z.string().describe("Its size."),
-  city: z.string().describe("The city that it stands in."),
+  size: z.string().nullish().describe("Its size."),
+  city: z.string().nullish().describe("The city that it stands in."),
   region: z.string().nullish().describe("Id of the region, as `getRegions` lists it."),
-  status: z.string().describe("`ready` is usable."),
+  status: z.string().describe("`ready` is usable; `unknown` where the API does not show it."),
   monthlyPrice: z.number().nullish().describe("Price a month."),
   currency: z.string().nullish().describe("Currency of the price."),
 });
-type Listed = z.infer<typeof Listed>;
 
 export const getPurchasedServers = defineFunction({
   name: "getPurchasedServers",
@@ -25,6 +24,8 @@ export const ready = servers.apply((all) => all.filter((s) => s.status === "read
   arguments: {},
   result: { servers: field(z.array(Listed), "The servers, in the API's order.") },
   async call({ hosting }) {
-    return { servers: (await hosting.shared(purchasedServers.list)).map((row) => camelCased(row) as Listed) };
+    return {
+      servers: (await hosting.shared(purchasedServers.list)).map((row) => ({ ...resultRow(Listed, row), status: row.status ?? "unknown" })),
+    };
   },
 });

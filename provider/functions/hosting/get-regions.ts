@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { regions } from "../../api/hosting/servers";
-import { camelOf } from "../../core/camel";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
+import { resultRow } from "../results";
 
 const Listed = z.object({
   id: z.string().describe("Id of the region, `<provider>:<city code>`."),
-  city: z.string().describe("The city."),
+  city: z.string().nullish().describe("The city."),
   country: z.string().nullish().describe("Its country."),
   autoscaling: z.boolean().nullish().describe("Whether autoscaling may use it."),
   prices: z
@@ -15,7 +15,6 @@ const Listed = z.object({
     .describe("Size of a server to its price a month. Sizes are names, and stay as the API writes them."),
   currency: z.string().nullish().describe("Currency of the prices."),
 });
-type Listed = z.infer<typeof Listed>;
 
 export const getRegions = defineFunction({
   name: "getRegions",
@@ -26,6 +25,7 @@ export const getRegions = defineFunction({
   result: { regions: field(z.array(Listed), "The regions, in the API's order.") },
   async call({ hosting }) {
     const rows = await hosting.shared(regions.list);
-    return { regions: rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [camelOf(key), value])) as Listed) };
+    // Sizes are names: they stay as the API writes them.
+    return { regions: rows.map((row) => ({ ...resultRow(Listed, row), ...(row.prices ? { prices: row.prices } : {}) })) };
   },
 });

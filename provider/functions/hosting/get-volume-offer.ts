@@ -16,7 +16,7 @@ export const price = offer.monthlyPrice;`,
   },
   result: {
     city: field(z.string().nullable(), "City of the server."),
-    sizes: field(z.array(z.number()), "Sizes in GB that the city offers."),
+    sizes: field(z.array(z.number()), "Sizes in GB that the city offers; empty where the API does not say."),
     sizeGb: field(z.number().nullable(), "The size that the price is for; null without one."),
     monthlyPrice: field(z.number().nullable(), "Price a month, with nightly backups."),
     hourlyPrice: field(z.number().nullable(), "Price an hour, with nightly backups."),
@@ -30,7 +30,7 @@ export const price = offer.monthlyPrice;`,
     });
     return {
       city: offer.city ?? null,
-      sizes: offer.sizes,
+      sizes: offer.sizes ?? [],
       sizeGb: offer.size_gb ?? null,
       monthlyPrice: offer.monthly_price ?? null,
       hourlyPrice: offer.hourly_price ?? null,

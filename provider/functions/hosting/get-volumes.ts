@@ -1,23 +1,22 @@
 import * as z from "zod";
 import { volumes } from "../../api/hosting/volumes";
-import { camelCased } from "../../core/camel";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
+import { resultRow } from "../results";
 
 const Listed = z.object({
   id: z.string().describe("Id of the volume."),
-  status: z.string().describe("State; `attached` is usable."),
-  sizeGb: z.number().describe("Size in GB."),
+  status: z.string().describe("State; `attached` is usable, `unknown` where the API does not show it."),
+  sizeGb: z.number().nullish().describe("Size in GB."),
   serverUuid: z.string().nullish().describe("Server that it is attached to; null while detached."),
   mountPath: z.string().nullish().describe("Path on the server."),
-  backups: z.boolean().describe("Whether nightly backups are on."),
-  autogrowMaxGb: z.number().describe("Size up to which it grows by itself; 0 is off."),
+  backups: z.boolean().nullish().describe("Whether nightly backups are on."),
+  autogrowMaxGb: z.number().nullish().describe("Size up to which it grows by itself; 0 is off."),
   monthlyPrice: z.number().nullish().describe("Price a month."),
   hourlyPrice: z.number().nullish().describe("Price an hour."),
   currency: z.string().nullish().describe("Currency of the prices."),
   keptUntil: z.string().nullish().describe("Date until which a volume of a deleted server is kept."),
 });
-type Listed = z.infer<typeof Listed>;
 
 export const getVolumes = defineFunction({
   name: "getVolumes",
@@ -31,10 +30,13 @@ export const unused = volumes.apply((all) => all.map((v) => v.id));`,
   },
   result: { volumes: field(z.array(Listed), "The volumes, in the API's order.") },
   async call({ hosting }, { serverUuid, status }) {
-    const rows = await hosting.shared(volumes.list);
-    const wanted = rows.filter(
-      (v) => (serverUuid === undefined || v.server_uuid === serverUuid) && (status === undefined || v.status === status),
-    );
-    return { volumes: wanted.map((v) => camelCased({ ...v, id: String(v.id) }) as Listed) };
+    const rows = (await hosting.shared(volumes.list)).filter((v) => status === undefined || v.status === status);
+    // A row need not say where its volume is: the server's own list does.
+    const own =
+      serverUuid === undefined || rows.every((v) => v.server_uuid !== undefined)
+        ? undefined
+        : new Set((await hosting.shared(volumes.listOfServer, { params: { uuid: serverUuid } })).map((v) => String(v.id)));
+    const wanted = rows.filter((v) => serverUuid === undefined || (own ? own.has(String(v.id)) : v.server_uuid === serverUuid));
+    return { volumes: wanted.map((v) => resultRow(Listed, { ...v, id: String(v.id), status: v.status ?? "unknown" })) };
   },
 });

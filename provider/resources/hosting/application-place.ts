@@ -114,7 +114,7 @@ async function onlyDestination(hosting: Client, serverUuid: string): Promise<str
 }
 
 const severalText = (all: readonly Destination[]) =>
-  `has several destinations: set destinationUuid to one of ${all.map((d) => `${d.uuid} (${d.name ?? d.network})`).join(", ")}.`;
+  `has several destinations: set destinationUuid to one of ${all.map((d) => `${d.uuid} (${d.name ?? d.network ?? "no name"})`).join(", ")}.`;
 
 /** What a preview can say of the place: an unknown project, environment, server or destination. */
 export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckContext<Partial<Place>>): Promise<Problem[]> {
@@ -146,7 +146,7 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
       reason: unknownText(
         `destination on server ${server.uuid}`,
         inputs.destinationUuid,
-        there.map((d) => ({ uuid: d.uuid, name: d.name ?? d.network })),
+        there.map((d) => ({ uuid: d.uuid, name: d.name ?? d.network ?? "no name" })),
       ),
     });
   }

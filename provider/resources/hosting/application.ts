@@ -17,6 +17,7 @@ import {
   shownFields,
 } from "./application-body";
 import { plainInputs } from "./application-fields";
+import { madeApplication } from "./application-made";
 import {
   canonicalDomains,
   DEFAULT_ENVIRONMENT,
@@ -228,8 +229,7 @@ const web = new hosting.Application("web", {
 
   async create({ hosting, inputs, keep }) {
     const answer = await tellingConflicts(hosting.send(createCallOf(inputs.source.kind), { body: bodyOf(inputs) }));
-    const uuid = answer.uuid ?? "";
-    if (uuid === "") throw new Error(`the platform made no application: ${answer.message ?? "it gave no reason"}`);
+    const uuid = await madeApplication(hosting, inputs, answer);
     keep(uuid);
     hosting.outdated(applications.list);
     // What this run made has no variables but those that the platform gave it, and those may be written over.

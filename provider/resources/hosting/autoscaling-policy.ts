@@ -8,10 +8,11 @@ import {
   type AutoscalingPolicy,
   autoscaling,
   AUTOSCALING_DEFAULTS as DEFAULTS,
+  wholePolicy,
 } from "../../api/hosting/autoscaling";
 import { field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
-import { same } from "../../core/values";
+import { same, shownOnly } from "../../core/values";
 import { increaseOf, type Policy, policyBody } from "./autoscaling-prices";
 import { unknownText } from "./parent-problems";
 
@@ -102,8 +103,9 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
       return [
         { property: "applicationUuid", reason: unknownText("application", applicationUuid, await hosting.shared(applications.list)) },
       ];
-    const cities = shown.cities.map(({ id }) => id);
-    const strange = isKnown("allowedCities") ? allowedCities.filter((id) => !cities.includes(id)) : [];
+    const cities = shown.cities?.map(({ id }) => id) ?? [];
+    // Without a list nobody can tell.
+    const strange = isKnown("allowedCities") && cities.length > 0 ? allowedCities.filter((id) => !cities.includes(id)) : [];
     if (strange.length > 0)
       return [
         {
@@ -111,7 +113,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
           reason: `autoscaling cannot use ${strange.map((id) => JSON.stringify(id)).join(", ")}. There are: ${cities.join(", ")}.`,
         },
       ];
-    return enabled === true && shown.blocker !== null ? [{ property: "enabled", reason: blockerText(shown.blocker) }] : [];
+    return enabled === true && shown.blocker ? [{ property: "enabled", reason: blockerText(shown.blocker) }] : [];
   },
 
   async prices({ hosting, inputs, olds, isKnown, log }) {
@@ -122,7 +124,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     }
     const shown = await shownOf(hosting, inputs.applicationUuid ?? "");
     if (!shown) return [];
-    if (inputs.enabled && !shown.policy.enabled && shown.blocker !== null) log.warning(`enabled: ${blockerText(shown.blocker)}`);
+    if (inputs.enabled && !shown.policy.enabled && shown.blocker) log.warning(`enabled: ${blockerText(shown.blocker)}`);
     return [increaseOf(shown, { ...defaultsOfRemoved(inputs, olds), ...inputs })];
   },
 
@@ -132,7 +134,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
 
   async observe({ hosting, inputs }) {
     const shown = await shownOf(hosting, inputs.applicationUuid);
-    return shown && { inputs: camelPolicy(shown.policy), outputs: { blocker: shown.blocker } };
+    return shown && { inputs: shownOnly(camelPolicy(shown.policy)), outputs: { blocker: shown.blocker ?? null } };
   },
 
   async create({ hosting, inputs, permitted, keep }) {
@@ -140,7 +142,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     const shown = await hosting.shared(autoscaling.get, { params: { uuid: applicationUuid } });
     await permitted(increaseOf(shown, inputs), () => put(hosting, applicationUuid, inputs));
     keep(applicationUuid);
-    return { blocker: shown.blocker };
+    return { blocker: shown.blocker ?? null };
   },
 
   async update({ hosting, inputs, permitted }, patch) {
@@ -157,9 +159,7 @@ const blockerText = (blocker: string) => `the platform cannot enable autoscaling
 
 /** What left the program goes back to its default. */
 const defaultsOfRemoved = (inputs: object, olds: object | undefined): Policy =>
-  Object.fromEntries(
-    Object.entries(camelPolicy({ ...DEFAULTS, allowed_cities: [] })).filter(([key]) => olds && key in olds && !(key in inputs)),
-  );
+  Object.fromEntries(Object.entries(camelPolicy(wholePolicy({}))).filter(([key]) => olds && key in olds && !(key in inputs)));
 
 async function shownOf(hosting: Client, uuid: string): Promise<Autoscaling | undefined> {
   try {

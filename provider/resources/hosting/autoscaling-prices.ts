@@ -1,5 +1,5 @@
-import type { Autoscaling, AutoscalingPolicy } from "../../api/hosting/autoscaling";
-import type { Price } from "../../core/gate";
+import { type Autoscaling, type WholePolicy, wholePolicy } from "../../api/hosting/autoscaling";
+import type { Price, UnknownPrice } from "../../core/gate";
 
 /** What is to change in a policy; nothing where it stays. */
 export interface Policy {
@@ -16,7 +16,7 @@ export interface Policy {
 }
 
 /** Fields left out keep their value on the platform. */
-export function policyBody(policy: Policy): Partial<AutoscalingPolicy> {
+export function policyBody(policy: Policy): Partial<WholePolicy> {
   const fields = {
     enabled: policy.enabled,
     min_copies: policy.minCopies,
@@ -37,26 +37,38 @@ export function policyBody(policy: Policy): Partial<AutoscalingPolicy> {
  * copies: the monthly cap only stops the adding of servers, those that run go on costing (specification, Autoscaling). But a higher cap
  * lets more be added than before, and a higher minimum runs in any case: each of them is a raised limit, so the dearest of the three counts.
  */
-export function increaseOf(shown: Autoscaling, change: Policy): Price {
-  const then = { ...shown.policy, ...policyBody(change) };
-  const increases = [mostCopies, upToTheCap, leastCopies].map((cost) => cost(then, shown.cities) - cost(shown.policy, shown.cities));
-  return { increase: Math.max(...increases), currency: "USD", what: whatOf(shown.policy, then), atMost: true };
+export function increaseOf(shown: Autoscaling, change: Policy): Price | (UnknownPrice & { what: string }) {
+  const now = wholePolicy(shown.policy);
+  const then = { ...now, ...policyBody(change) };
+  const what = whatOf(now, then);
+  const [before, after] = [dearest(now, shown.cities), dearest(then, shown.cities)];
+  // What can add nothing needs no price, as turning off does not.
+  if (after === undefined && mayRaise(now, then)) return { unknown: "the platform tells none", what };
+  const increases = [mostCopies, upToTheCap, leastCopies].map((cost) => cost(then, after ?? 0) - cost(now, before ?? 0));
+  return { increase: Math.max(...increases), currency: "USD", what, atMost: true };
 }
 
-type Cost = (policy: AutoscalingPolicy, cities: Autoscaling["cities"]) => number;
+type Cost = (policy: WholePolicy, dearest: number) => number;
 
-const mostCopies: Cost = (policy, cities) => furtherCopies(policy) * dearest(policy, cities);
-const upToTheCap: Cost = (policy, cities) => Math.min(mostCopies(policy, cities), policy.monthly_cap_usd);
-const leastCopies: Cost = (policy, cities) => (policy.enabled ? policy.min_copies - 1 : 0) * dearest(policy, cities);
+const mostCopies: Cost = (policy, price) => furtherCopies(policy) * price;
+const upToTheCap: Cost = (policy, price) => Math.min(mostCopies(policy, price), policy.monthly_cap_usd);
+const leastCopies: Cost = (policy, price) => (policy.enabled ? policy.min_copies - 1 : 0) * price;
 
-const furtherCopies = ({ enabled, max_copies }: AutoscalingPolicy) => (enabled ? max_copies - 1 : 0);
+const furtherCopies = ({ enabled, max_copies }: WholePolicy) => (enabled ? max_copies - 1 : 0);
 
-function dearest({ allowed_cities }: AutoscalingPolicy, cities: Autoscaling["cities"]): number {
-  const usable = cities.filter(({ id }) => allowed_cities.length === 0 || allowed_cities.includes(id));
-  return Math.max(0, ...usable.map(({ monthly_price }) => monthly_price));
+/** Undefined where no usable city is listed, or one without a price: nobody can say what a copy costs. */
+function dearest({ allowed_cities }: WholePolicy, cities: Autoscaling["cities"]): number | undefined {
+  const usable = cities?.filter(({ id }) => allowed_cities.length === 0 || allowed_cities.includes(id)) ?? [];
+  const prices = usable.flatMap(({ monthly_price }) => monthly_price ?? []);
+  return usable.length === 0 || prices.length < usable.length ? undefined : Math.max(...prices);
 }
 
-function whatOf(now: AutoscalingPolicy, then: AutoscalingPolicy): string {
+/** Whether the policy runs, or may run, more than before. */
+const mayRaise = (now: WholePolicy, then: WholePolicy): boolean =>
+  then.enabled &&
+  (!now.enabled || then.max_copies > now.max_copies || then.min_copies > now.min_copies || then.monthly_cap_usd > now.monthly_cap_usd);
+
+function whatOf(now: WholePolicy, then: WholePolicy): string {
   const more = furtherCopies(then) - furtherCopies(now);
   return more > 0 ? `${more} more ${more === 1 ? "copy" : "copies"}` : "higher limits of autoscaling";
 }

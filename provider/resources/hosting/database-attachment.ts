@@ -1,12 +1,14 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
 import { ConflictError } from "../../api/errors";
+import { entryNamed } from "../../api/hosting/database-catalog";
 import { AttachConflict, databases } from "../../api/hosting/databases";
 import { type Variable, VariableBody, variables } from "../../api/hosting/variables";
 import type { CheckContext } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
+import { catalogOf } from "./database-catalog";
 import { applicationProblems, unknownText } from "./parent-problems";
 import { deleteVariable, variablesOf } from "./variable-rows";
 
@@ -110,7 +112,7 @@ async function databaseProblems({
   if (uuid === undefined || !isKnown("databaseUuid") || uuid === olds?.databaseUuid) return [];
   const all = await hosting.shared(databases.list);
   if (all.some((d) => d.uuid === uuid)) return [];
-  const named = all.map((d) => ({ uuid: d.uuid, name: `${d.engine}, ${d.plan}` }));
+  const named = all.map((d) => ({ uuid: d.uuid, name: [d.engine, d.plan].filter(Boolean).join(", ") || "no name" }));
   return [{ property: "databaseUuid", reason: unknownText("database", uuid, named) }];
 }
 
@@ -126,8 +128,8 @@ const directKey = (key: string): string => (key.endsWith("_URL") ? `${key.slice(
 /** Names under which the platform saves a connection: the pooled and the direct address, or one named after the key-value engine. */
 async function keysOf(hosting: Client, databaseUuid: string, envKey: string | undefined): Promise<string[]> {
   const engine = (await hosting.shared(databases.list)).find(({ uuid }) => uuid === databaseUuid)?.engine ?? "";
-  const { engines } = await hosting.shared(databases.catalog);
-  const isKeyValue = (engines.find((e) => e.engine === engine)?.eviction_policies ?? []).length > 0;
+  const { engines } = await catalogOf(hosting);
+  const isKeyValue = (entryNamed(engines, engine)?.evictionPolicies ?? []).length > 0;
   const key = envKey ?? (isKeyValue ? `${engine.toUpperCase()}_URL` : "DATABASE_URL");
   return isKeyValue ? [key] : [key, directKey(key)];
 }

@@ -1,86 +1,121 @@
-import { type Database, type DatabaseCatalog, databases } from "../../api/hosting/databases";
+import type { Client } from "../../api/client";
+import { ApiError, RateLimitError } from "../../api/errors";
+import {
+  type CatalogPrice,
+  catalogPrice,
+  type DatabaseCatalog,
+  type EngineEntry,
+  type Entry,
+  entryNamed,
+} from "../../api/hosting/database-catalog";
+import { type Database, databases } from "../../api/hosting/databases";
 import type { CheckContext } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import type { Price, UnknownPrice } from "../../core/gate";
+import type { Price, UnknownPrice, UntoldPrice } from "../../core/gate";
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
 import type { DatabaseInputs } from "./managed-database";
 
 type Context = CheckContext<Partial<DatabaseInputs>>;
 
-/** What a preview refuses: an unknown engine, plan or region, a policy that the engine does not take, a way down. */
+/** The catalogue; an empty one where the service offers none, because it is advice only. */
+export async function catalogOf(hosting: Client): Promise<DatabaseCatalog> {
+  try {
+    return await hosting.shared(databases.catalog);
+  } catch (error) {
+    const isMissing =
+      error instanceof ApiError && !(error instanceof RateLimitError) && [403, 404, 405, 410, 501].includes(error.status ?? 0);
+    if (isMissing) return { prices: [] };
+    throw error;
+  }
+}
+
+/** What a preview refuses, as far as the catalogue can be read: an unknown engine, plan or region, a policy that the engine does not take, a way down. */
 export async function databaseProblems(context: Context): Promise<Problem[]> {
   const { hosting, inputs, olds } = context;
-  const catalog = await hosting.shared(databases.catalog);
-  const ofEngine = catalog.engines.find(({ engine }) => engine === inputs.engine);
-  const plans = catalog.plans.map(({ plan }) => plan);
+  const { engines, plans: allPlans = [], regions } = await catalogOf(hosting);
+  const ofEngine = entryNamed(engines, inputs.engine);
+  const plans = allPlans.map(({ name }) => name);
   const problems = [
-    ...unknownProblem(
-      context,
-      "engine",
-      catalog.engines.map(({ engine }) => engine),
-    ),
+    ...unknownProblem(context, "engine", engines),
     ...unknownProblem(
       context,
       "plan",
-      plans.filter((plan) => ofEngine?.plans?.includes(plan) ?? true),
+      allPlans.filter(({ name }) => ofEngine?.plans?.includes(name) ?? true),
     ),
-    ...unknownProblem(
-      context,
-      "region",
-      catalog.regions.map(({ id }) => id),
-    ),
+    ...unknownProblem(context, "region", regions),
     ...policyProblem(context, ofEngine),
   ];
   const isSame = olds !== undefined && olds.engine === inputs.engine && olds.region === inputs.region;
-  if (problems.length > 0 || !isSame || !context.isKnown("plan")) return problems;
+  const isComparable = plans.includes(olds?.plan ?? "") && plans.includes(inputs.plan ?? "");
+  if (problems.length > 0 || !isSame || !isComparable || !context.isKnown("plan")) return problems;
   const larger = plans.slice(plans.indexOf(olds.plan ?? "") + 1);
   const isWayDown = plans.indexOf(inputs.plan ?? "") < plans.indexOf(olds.plan ?? "");
   return isWayDown ? [{ property: "plan", reason: smallerText(olds.plan ?? "", inputs.plan ?? "", larger) }] : [];
 }
 
 /** What an `up` adds to the bill: the price of a new database, or what the larger plan costs more than the one that is there. */
-export async function databasePrices({ hosting, inputs, olds, isKnown, id }: Context): Promise<(Price | UnknownPrice)[]> {
-  const { engine, plan = "", region = "" } = inputs;
+export async function databasePrices({ hosting, inputs, olds, isKnown, id }: Context): Promise<(Price | UnknownPrice | UntoldPrice)[]> {
+  const { engine = "", plan = "", region = "" } = inputs;
   const unknown = ["engine", "plan", "region"].find((key) => !isKnown(key));
   if (unknown !== undefined) return [{ unknownUntil: `${unknown} is known` }];
-  const catalog = await hosting.shared(databases.catalog);
-  const next = priceOf(catalog, region, plan);
+  const catalog = await catalogOf(hosting);
   const row = id === "" ? undefined : (await hosting.shared(databases.list)).find((d) => d.uuid === id);
-  if (!row || row.engine !== engine || row.region !== region) return [{ ...next, what: `a ${engine} database, plan ${plan}` }];
-  if (plan === row.plan) return [];
-  if (!planNames(row).includes(plan)) {
+  // What is not shown is not compared.
+  const isAnother = !row || (row.engine ?? engine) !== engine || (row.region ?? region) !== region;
+  if (isAnother) return [priceOf(catalog, { engine, plan, region })];
+  if (row.plan === undefined || plan === row.plan) return [];
+  const what = `plan ${row.plan} → ${plan}`;
+  if (isBeyond(row, plan)) {
     if (plan === olds?.plan) return []; // somebody chose a larger one on the platform: said already, and left alone
     throw new OperationError(`plan ${smallerText(row.plan, plan, planNames(row))}`);
   }
-  const monthly = row.monthly_price ?? priceOf(catalog, region, row.plan).increase;
-  const hourly = row.hourly_price ?? priceOf(catalog, region, row.plan).hourly;
+  const next = catalogPrice(catalog, { engine, plan, region }) ?? upgradePrice(row, plan);
+  const now = catalogPrice(catalog, { engine, plan: row.plan, region });
+  const monthly = row.monthly_price ?? now?.monthly;
+  if (next === undefined || monthly === undefined) return [{ untoldFor: what }];
+  const hourly = row.hourly_price ?? now?.hourly;
   return [
     {
-      ...next,
-      increase: next.increase - monthly,
+      increase: next.monthly - monthly,
       hourly: next.hourly === undefined ? undefined : next.hourly - (hourly ?? 0),
-      what: `plan ${row.plan} → ${plan}`,
+      currency: next.currency ?? row.currency ?? undefined,
+      what,
     },
   ];
 }
 
 export const planNames = (row: Database): string[] => (row.upgrades ?? []).map(({ plan }) => plan);
 
-/** The catalogue's price of a plan in a region. */
-export function priceOf(catalog: DatabaseCatalog, region: string, plan: string): Pick<Price, "increase" | "hourly" | "currency"> {
-  const price = catalog.regions.find((r) => r.id === region)?.prices[plan];
-  if (!price)
-    throw new OperationError(`the catalogue names no price for plan ${plan} in ${region}, so nothing was ordered. See getDatabaseCatalog.`);
-  return { increase: price.monthly_price, hourly: price.hourly_price ?? undefined, currency: catalog.currency ?? "" };
+/** Whether the platform says that there is no way to this plan. Where it shows no `upgrades`, nobody can tell. */
+export const isBeyond = (row: Database, plan: string): boolean => row.upgrades !== undefined && !planNames(row).includes(plan);
+
+/** What a new database adds to the bill; untold where the catalogue does not say it. */
+export function priceOf(catalog: DatabaseCatalog, wanted: { engine: string; region: string; plan: string }): Price | UntoldPrice {
+  const what = `a ${wanted.engine} database, plan ${wanted.plan}`;
+  const price = catalogPrice(catalog, wanted);
+  return price ? { increase: price.monthly, hourly: price.hourly, currency: price.currency, what } : { untoldFor: what };
+}
+
+/** The price that stands beside a larger plan in the database's own list. */
+function upgradePrice(row: Database, plan: string): CatalogPrice | undefined {
+  const larger = row.upgrades?.find((upgrade) => upgrade.plan === plan);
+  if (typeof larger?.monthly_price !== "number") return undefined;
+  return { monthly: larger.monthly_price, hourly: larger.hourly_price ?? undefined };
 }
 
 export const smallerText = (from: string, to: string, larger: readonly string[]) =>
   `cannot go from ${from} to ${to}: the platform only moves a database to a larger plan (${larger.join(", ") || "there is none"}). Declare a new database and move the data, or keep ${from}.`;
 
-function unknownProblem({ inputs, isKnown }: Context, property: keyof DatabaseInputs, all: readonly string[]): Problem[] {
+/** Without a list nobody can tell. */
+function unknownProblem(
+  { inputs, isKnown }: Pick<Context, "inputs" | "isKnown">,
+  property: keyof DatabaseInputs,
+  entries: readonly Pick<Entry, "name" | "names">[] | undefined,
+): Problem[] {
   const value = inputs[property];
-  if (value === undefined || !isKnown(property) || all.includes(value)) return [];
+  if (value === undefined || !isKnown(property) || !entries?.length || entries.some(({ names }) => names.includes(value))) return [];
+  const all = entries.map(({ name }) => name);
   const meant = nearest(value, all);
   return [
     {
@@ -97,10 +132,17 @@ const PROPERTY_WORDS: Readonly<Record<keyof DatabaseInputs, string>> = {
   evictionPolicy: "eviction policy",
 };
 
-function policyProblem(context: Context, ofEngine: DatabaseCatalog["engines"][number] | undefined): Problem[] {
+function policyProblem(context: Context, ofEngine: EngineEntry | undefined): Problem[] {
   const { inputs, isKnown } = context;
   if (inputs.evictionPolicy === undefined || !isKnown("evictionPolicy") || !ofEngine) return [];
-  const policies = ofEngine.eviction_policies ?? [];
-  if (policies.length > 0) return unknownProblem(context, "evictionPolicy", policies);
-  return [{ property: "evictionPolicy", reason: `is for the key-value engine only; ${ofEngine.engine} has none.` }];
+  const { evictionPolicies: policies } = ofEngine;
+  if (policies && policies.length > 0)
+    return unknownProblem(
+      context,
+      "evictionPolicy",
+      policies.map((name) => ({ name, names: [name] })),
+    );
+  // A catalogue that shows an engine's policies as null or empty says that it has none; one that shows no such field says nothing.
+  const isTold = policies !== undefined || ofEngine.showsPolicies;
+  return isTold ? [{ property: "evictionPolicy", reason: `is for the key-value engine only; ${ofEngine.name} has none.` }] : [];
 }

@@ -5,13 +5,13 @@ import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
 import { defineResource } from "../../core/resource";
+import { shownOnly } from "../../core/values";
 import { waitFor } from "../../core/wait";
-import { databasePrices, databaseProblems, planNames, priceOf, smallerText } from "./database-catalog";
+import { catalogOf, databasePrices, databaseProblems, isBeyond, planNames, priceOf, smallerText } from "./database-catalog";
 import { createdOnce } from "./idempotency";
+import { Rest, standingOf } from "./status-words";
 
 const TIMEOUT_SECONDS = 1800;
-/** States in which a database can stay for ever; the specification names only that a usable one is ready. */
-const FAILED = ["failed", "error"];
 
 export interface DatabaseInputs {
   engine: string;
@@ -50,32 +50,33 @@ export const databaseUuid = orders.id;`,
 
   async observe({ hosting, id, inputs, olds, log }) {
     const row = (await hosting.shared(databases.list)).find((d) => d.uuid === id);
-    if (!row) return undefined;
+    if (!row || standingOf(row.status) === "deleted") return undefined;
     const wanted = inputs.plan;
     // A larger plan that somebody chose on the platform has no way back: no drift that anybody could mend. A smaller one that the program
     // newly asks for is another thing: that fails.
-    const isBeyondMending = wanted !== undefined && wanted === olds.plan && wanted !== row.plan && !planNames(row).includes(wanted);
+    const isBeyondMending =
+      wanted !== undefined && wanted === olds.plan && row.plan !== undefined && wanted !== row.plan && isBeyond(row, wanted);
     if (isBeyondMending)
       log.warning(
         `plan: the database has the plan ${row.plan} on the platform, and there is no way from it to ${wanted}; it stays. Set plan to ${row.plan}.`,
       );
     return {
-      inputs: {
+      inputs: shownOnly({
         engine: row.engine,
         region: row.region,
-        evictionPolicy: row.eviction_policy ?? "",
+        evictionPolicy: row.eviction_policy === null ? "" : row.eviction_policy,
         plan: isBeyondMending ? wanted : row.plan,
-      },
-      outputs: { status: row.status },
+      }),
+      outputs: { status: statusOf(row) },
     };
   },
 
-  create: async (context) => ({ status: (await created(context)).status }),
+  create: async (context) => ({ status: statusOf(await created(context)) }),
 
   async update(context, { plan, evictionPolicy }) {
     const { hosting, id } = context;
     const row = await ready(context);
-    if (plan && plan !== row.plan) await upgraded(context, row, plan);
+    if (plan && plan !== (row.plan ?? context.olds.plan)) await upgraded(context, row, plan);
     if (evictionPolicy) {
       await ready(context);
       await hosting.send(databases.update, { params: { uuid: id }, body: { eviction_policy: evictionPolicy } });
@@ -84,7 +85,7 @@ export const databaseUuid = orders.id;`,
     return undefined;
   },
 
-  settle: async (context) => ({ status: (await ready(context)).status }),
+  settle: async (context) => ({ status: statusOf(await ready(context)) }),
 
   async remove(context) {
     const { hosting, id } = context;
@@ -101,18 +102,22 @@ export const databaseUuid = orders.id;`,
       what: () => "the deletion of the database",
       timeoutSeconds: TIMEOUT_SECONDS,
       advice: "The platform goes on by itself; run again in some minutes.",
-      look: async () => ((await hosting.recent(databases.list, {}, 1)).some((d) => d.uuid === id) ? undefined : true),
+      look: async () => {
+        const row = (await hosting.recent(databases.list, {}, 1)).find((d) => d.uuid === id);
+        return !row || standingOf(row.status) === "deleted" ? true : undefined;
+      },
     });
   },
 });
+
+const statusOf = (row: Database): string => row.status ?? "unknown";
 
 /** Creates the database at the catalogue's price, because this call asks for no confirmation of its own. */
 async function created(context: Context<DatabaseInputs>): Promise<Database> {
   const { hosting, permitted, inputs } = context;
   const { engine, plan, region, evictionPolicy } = inputs;
   const body: DatabaseBody = { engine, plan, region, ...(evictionPolicy === undefined ? {} : { eviction_policy: evictionPolicy }) };
-  const price = priceOf(await hosting.shared(databases.catalog), region, plan);
-  return permitted({ ...price, what: `a ${engine} database, plan ${plan}` }, () =>
+  return permitted(priceOf(await catalogOf(hosting), { engine, region, plan }), () =>
     createdOnce<Database>(context, {
       inputs: body,
       send: (idempotencyKey) => hosting.send(databases.create, { body, idempotencyKey }),
@@ -127,9 +132,9 @@ async function created(context: Context<DatabaseInputs>): Promise<Database> {
 }
 
 async function upgraded({ hosting, paid, id }: Context<DatabaseInputs>, row: Database, plan: string): Promise<void> {
-  if (!planNames(row).includes(plan)) throw new OperationError(`plan ${smallerText(row.plan, plan, planNames(row))}`);
+  if (isBeyond(row, plan)) throw new OperationError(`plan ${smallerText(row.plan ?? "its plan", plan, planNames(row))}`);
   await paid({
-    what: `plan ${row.plan} → ${plan}`,
+    what: row.plan === undefined ? `plan ${plan}` : `plan ${row.plan} → ${plan}`,
     paidNow: { monthly: row.monthly_price ?? 0, hourly: row.hourly_price ?? 0 },
     send: (confirm) => hosting.send(databases.upgrade, { params: { uuid: id }, body: { plan, ...(confirm ? { confirm } : {}) } }),
   });
@@ -138,18 +143,24 @@ async function upgraded({ hosting, paid, id }: Context<DatabaseInputs>, row: Dat
 
 /** Waits until the database is ready. Fails in a state that cannot become that. */
 async function ready(context: Context<DatabaseInputs>): Promise<Database> {
-  const { hosting, id } = context;
+  const { hosting, id, clock, log } = context;
   let status = "unknown";
+  const rest = new Rest();
   return waitFor(context, {
     what: () => `database ${status}`,
     timeoutSeconds: TIMEOUT_SECONDS,
     advice: `Look at database ${id} in the console; the next up goes on waiting for it.`,
     async look() {
       const row = (await hosting.recent(databases.list, {}, 1)).find((d) => d.uuid === id);
-      if (!row) throw new NotFoundError(`shows no database ${id} any more`, { method: "GET", path: "/managed-databases" });
-      status = row.status;
-      if (FAILED.includes(status)) throw new OperationError(`database ${id} is in the state ${status}. Look at it in the console.`);
-      return status === "ready" ? row : undefined;
+      const standing = standingOf(row?.status);
+      if (!row || standing === "deleted")
+        throw new NotFoundError(`shows no database ${id} any more`, { method: "GET", path: "/managed-databases" });
+      status = row.status ?? "of a state that is not shown";
+      if (standing === "bad") throw new OperationError(`database ${id} is in the state ${status}. Look at it in the console.`);
+      const isUnclear = standing === "unknown" && rest.has(status, clock.now());
+      if (isUnclear)
+        log.warning(`status: nobody has said what ${JSON.stringify(status)} means; the database stays so, and counts as ready`);
+      return standing === "good" || isUnclear ? row : undefined;
     },
   });
 }

@@ -49,7 +49,7 @@ export async function unknownServerReason(hosting: Client, uuid: string): Promis
   return unknownText(
     "server",
     uuid,
-    servers.map((server) => ({ uuid: server.uuid, name: server.name ?? server.city })),
+    servers.map((server) => ({ uuid: server.uuid, name: server.name ?? server.city ?? "no name" })),
   );
 }
 

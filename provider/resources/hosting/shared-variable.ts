@@ -128,7 +128,8 @@ export const sharedVariable = defineResource({
       comment: patch.comment,
     };
     const row = await hosting.send(calls.update, { params: { ...params, env_id: id }, body });
-    hosting.amend(calls.list, { params }, (rows) => rows.map((r) => (r.id === row.id ? row : r)));
+    if (row) hosting.amend(calls.list, { params }, (rows) => rows.map((r) => (r.id === row.id ? row : r)));
+    else hosting.drop(calls.list, { params });
     return {};
   },
 

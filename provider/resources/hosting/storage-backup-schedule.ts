@@ -121,7 +121,10 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     if (volumes.some(({ uuid }) => uuid === storageUuid)) return [];
     const file = files.find(({ uuid }) => uuid === storageUuid);
     if (file === undefined && storageUuid !== olds?.storageUuid) {
-      const all = [...volumes.map(({ uuid, name }) => ({ uuid, name })), ...files.map((f) => ({ uuid: f.uuid, name: f.mount_path }))];
+      const all = [
+        ...volumes.map(({ uuid, name }) => ({ uuid, name })),
+        ...files.map((f) => ({ uuid: f.uuid, name: f.mount_path ?? "no path" })),
+      ];
       return [{ property: "storageUuid", reason: unknownText(`storage of application ${applicationUuid}`, storageUuid, all) }];
     }
     if (file === undefined || file.is_directory === true) return [];

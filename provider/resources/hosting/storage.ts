@@ -91,7 +91,11 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
     if (!file) return undefined;
     const visible = isContentVisible(file, rows?.file_storages ?? []);
     return {
-      inputs: { type: "file" as const, mountPath: file.mount_path, ...(visible ? { content: file.content ?? "" } : {}) },
+      inputs: {
+        type: "file" as const,
+        ...(file.mount_path ? { mountPath: file.mount_path } : {}),
+        ...(visible ? { content: file.content ?? "" } : {}),
+      },
       outputs: {},
       hidden: visible ? [] : ["content"],
     };

@@ -74,6 +74,7 @@ async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBo
   // The call looks rows up once, before it writes: a preview variable after its new production one would be a second twin (hosting-facts.md 4.3).
   const data = [...bodies].sort((x, y) => Number(y.is_preview ?? false) - Number(x.is_preview ?? false));
   const answer = await hosting.send(variables.bulk, { params, body: { data } });
+  if (answer === undefined) return readBack(hosting, params, bodies);
   if (answer.length !== data.length) throw new Error(`the platform answered ${answer.length} variables to ${data.length} written ones`);
   const byBody = new Map(data.map((body, i) => [body, answer[i]]));
   const rows = bodies.flatMap((body) => byBody.get(body) ?? []);
@@ -81,6 +82,16 @@ async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBo
   // New production variables get a preview twin, which the answer does not show (hosting-facts.md 4.3).
   hosting.outdated(variables.list, { params });
   return rows;
+}
+
+/** The rows that were written, where the answer does not show them. */
+async function readBack(hosting: Client, params: { uuid: string }, bodies: readonly VariableBody[]): Promise<Variable[]> {
+  const held = await hosting.fresh(variables.list, { params });
+  return bodies.map((body) => {
+    const row = held.find((r) => r.key === body.key && r.is_preview === (body.is_preview ?? false));
+    if (row === undefined) throw new Error(`the platform shows no variable ${body.key} after it was written`);
+    return row;
+  });
 }
 
 const merged = (held: Variable[], rows: Variable[]): Variable[] => {

@@ -6,14 +6,15 @@ import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
 import type { PaidCall } from "../../core/gate";
 import { defineResource, type Problem } from "../../core/resource";
+import { shownOnly } from "../../core/values";
 import { waitFor } from "../../core/wait";
 import { createdOnce } from "./idempotency";
+import { Rest, standingOf } from "./status-words";
 import { changeText, monthlySum, volumePrices } from "./volume-prices";
 import { refuseTarget, volumeProblems } from "./volume-problems";
+import { forgetVolumes, withServer } from "./volume-rows";
 
 const TIMEOUT_SECONDS = 900;
-/** States in which a volume can stay for ever; the specification names only those at rest. */
-const FAILED = ["failed", "error"];
 
 export interface VolumeInputs {
   serverUuid: string;
@@ -91,21 +92,22 @@ export const path = data.mountPath;`,
     },
   },
 
-  async observe({ hosting, id }) {
-    const row = (await hosting.shared(volumes.list)).find((v) => String(v.id) === id);
-    return (
-      row && {
-        inputs: { serverUuid: row.server_uuid ?? "", sizeGb: row.size_gb, backups: row.backups, autogrowMaxGb: row.autogrow_max_gb },
-        outputs: outputsOf(row),
-      }
-    );
+  async observe({ hosting, id, inputs }) {
+    const listed = (await hosting.shared(volumes.list)).find((v) => String(v.id) === id);
+    if (!listed || standingOf(listed.status) === "deleted") return undefined;
+    const row = await withServer(hosting, listed, inputs.serverUuid);
+    const { size_gb: sizeGb, backups, autogrow_max_gb: autogrowMaxGb } = row;
+    return {
+      inputs: shownOnly({ serverUuid: row.server_uuid === null ? "" : row.server_uuid, sizeGb, backups, autogrowMaxGb }),
+      outputs: outputsOf(row),
+    };
   },
 
   create: async (context) => outputsOf(await added(context)),
 
   async update(context, patch) {
     let row = await settled(context);
-    if (patch.serverUuid && row.server_uuid !== patch.serverUuid) row = await moved(context, row);
+    if (patch.serverUuid && row.server_uuid !== undefined && row.server_uuid !== patch.serverUuid) row = await moved(context, row);
     const { sizeGb, backups, autogrowMaxGb } = patch;
     const body = {
       ...(sizeGb ? { size_gb: sizeGb } : {}),
@@ -121,9 +123,9 @@ export const path = data.mountPath;`,
   async remove(context) {
     const { hosting, id } = context;
     const held = (await hosting.fresh(volumes.list)).find((v) => String(v.id) === id);
-    if (!held) return;
+    if (!held || standingOf(held.status) === "deleted") return;
     try {
-      await deletionOf(context, held);
+      await deletionOf(context, await withServer(hosting, held, context.inputs.serverUuid));
     } catch (error) {
       // A change is under way, and may have been left alone by an interrupted run.
       if (!(error instanceof ConflictError)) throw error;
@@ -133,13 +135,16 @@ export const path = data.mountPath;`,
       what: () => "the deletion of the volume",
       timeoutSeconds: TIMEOUT_SECONDS,
       advice: "The platform goes on by itself; run again in some minutes.",
-      look: async () => ((await hosting.recent(volumes.list, {}, 1)).some((v) => String(v.id) === id) ? undefined : true),
+      look: async () => {
+        const row = (await hosting.recent(volumes.list, {}, 1)).find((v) => String(v.id) === id);
+        return !row || standingOf(row.status) === "deleted" ? true : undefined;
+      },
     });
   },
 });
 
 const outputsOf = (row: Volume) => ({
-  status: row.status,
+  status: row.status ?? "unknown",
   mountPath: row.mount_path ?? null,
   monthlyPrice: row.monthly_price ?? null,
   hourlyPrice: row.hourly_price ?? null,
@@ -189,26 +194,35 @@ async function growing(
 
 /** Waits until the volume is at rest: attached, or detached by somebody. */
 async function settled(context: Context<VolumeInputs>): Promise<Volume> {
-  const { hosting, id } = context;
+  const { hosting, id, clock, log, inputs } = context;
   let status = "unknown";
+  const rest = new Rest();
   return waitFor(context, {
     what: () => `volume ${status}`,
     timeoutSeconds: TIMEOUT_SECONDS,
     advice: `Look at volume ${id} in the console; the next up goes on waiting for it.`,
     async look() {
       const row = (await hosting.recent(volumes.list, {}, 1)).find((v) => String(v.id) === id);
-      if (!row) throw new NotFoundError(`shows no volume ${id} any more`, { method: "GET", path: "/svc/volumes" });
-      status = row.status;
-      if (FAILED.includes(status)) throw new OperationError(`volume ${id} is in the state ${status}. Look at it in the console.`);
-      return status === "attached" || status === "detached" ? row : undefined;
+      const standing = standingOf(row?.status);
+      if (!row || standing === "deleted")
+        throw new NotFoundError(`shows no volume ${id} any more`, { method: "GET", path: "/svc/volumes" });
+      status = row.status ?? "of a state that is not shown";
+      if (standing === "bad") throw new OperationError(`volume ${id} is in the state ${status}. Look at it in the console.`);
+      const isUnclear = standing === "unknown" && rest.has(status, clock.now());
+      if (isUnclear) log.warning(`status: nobody has said what ${JSON.stringify(status)} means; the volume stays so, and counts as ready`);
+      return standing === "good" || isUnclear ? withServer(hosting, row, inputs.serverUuid) : undefined;
     },
   });
 }
 
 async function changed(context: Context<VolumeInputs>, row: Volume, body: Partial<VolumeBody>): Promise<Volume> {
   const { hosting, paid, id } = context;
-  const { size_gb: sizeGb = row.size_gb, backups = row.backups, autogrow_max_gb: maxGb = row.autogrow_max_gb } = body;
-  const growsTo = maxGb > row.autogrow_max_gb && maxGb > sizeGb ? maxGb : 0;
+  const { inputs } = context;
+  const sizeGb = body.size_gb ?? row.size_gb ?? inputs.sizeGb;
+  const backups = body.backups ?? row.backups ?? inputs.backups ?? true;
+  const heldMaxGb = row.autogrow_max_gb ?? 0;
+  const maxGb = body.autogrow_max_gb ?? heldMaxGb;
+  const growsTo = maxGb > heldMaxGb && maxGb > sizeGb ? maxGb : 0;
   const now = await paid({
     what: changeText(row, sizeGb, backups, growsTo) || "a change",
     paidNow: paidNow(row),
@@ -219,8 +233,12 @@ async function changed(context: Context<VolumeInputs>, row: Volume, body: Partia
         body: { ...body, ...(confirm ? { confirm } : {}) },
       }),
   });
+  if (now === undefined) {
+    forgetVolumes(hosting, inputs.serverUuid);
+    return settled(context);
+  }
   hosting.amend(volumes.list, {}, (rows) => rows.map((v) => (String(v.id) === id ? now : v)));
-  return now;
+  return { ...now, server_uuid: row.server_uuid };
 }
 
 /** Detaches and attaches again; also attaches what somebody detached. A volume of a deleted server is billed again, so that may cost. */
@@ -229,7 +247,7 @@ async function moved(context: Context<VolumeInputs>, row: Volume): Promise<Volum
   await refuseTarget(hosting, inputs.serverUuid, row);
   if (row.server_uuid) {
     await hosting.send(volumes.detach, { params: { uuid: row.server_uuid, id } });
-    hosting.drop(volumes.list);
+    forgetVolumes(hosting, row.server_uuid);
     await settled(context);
   }
   await paid({
@@ -238,10 +256,11 @@ async function moved(context: Context<VolumeInputs>, row: Volume): Promise<Volum
     send: (confirm) =>
       hosting.send(volumes.attach, { params: { id }, body: { server_uuid: inputs.serverUuid, ...(confirm ? { confirm } : {}) } }),
   });
-  hosting.drop(volumes.list);
+  forgetVolumes(hosting, inputs.serverUuid);
   return settled(context);
 }
 
-function deletionOf({ hosting, id }: Context<VolumeInputs>, { server_uuid: uuid }: Volume): Promise<unknown> {
+function deletionOf({ hosting, id, inputs }: Context<VolumeInputs>, row: Volume): Promise<unknown> {
+  const uuid = row.server_uuid === undefined ? inputs.serverUuid : row.server_uuid;
   return uuid ? hosting.send(volumes.remove, { params: { uuid, id } }) : hosting.send(volumes.removeDetached, { params: { id } });
 }

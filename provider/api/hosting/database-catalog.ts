@@ -1,0 +1,244 @@
+import { looseNumber } from "../generous";
+
+// The specification says of the catalogue only what is in it: "engines, plans with limits, regions with monthly and hourly price per plan". Its
+// shape is open, so every plausible one is read into one form, and what cannot be read is not told. It is advice, and never stops the work.
+
+/** One thing that the catalogue lists, by each name that it shows of it. */
+export interface Entry {
+  /** The name that a create takes, as far as one can tell. */
+  name: string;
+  /** Every text that may be meant by it: `small` and `Small plan`. */
+  names: readonly string[];
+  row: Readonly<Record<string, unknown>>;
+}
+
+export interface EngineEntry extends Entry {
+  /** Plans that it comes in; undefined where it names none. */
+  plans?: readonly string[];
+  evictionPolicies?: readonly string[];
+  /** Whether the row has such a field, if only null. */
+  showsPolicies: boolean;
+}
+
+/** One amount, with as much as is known of what it is for. */
+export interface PriceFact {
+  engine?: string;
+  plan?: string;
+  region?: string;
+  monthly?: number;
+  hourly?: number;
+  currency?: string;
+}
+
+/** Undefined lists are not told. */
+export interface DatabaseCatalog {
+  engines?: readonly EngineEntry[];
+  plans?: readonly Entry[];
+  regions?: readonly Entry[];
+  prices: readonly PriceFact[];
+  currency?: string;
+}
+
+export interface CatalogPrice {
+  monthly: number;
+  hourly?: number;
+  currency?: string;
+}
+
+type Row = Record<string, unknown>;
+type Subject = "engine" | "plan" | "region";
+
+const LISTS: Readonly<Record<Subject, readonly string[]>> = {
+  engine: ["engines"],
+  plan: ["plans", "sizes"],
+  region: ["regions", "locations", "cities"],
+};
+const OWN_NAMES = ["id", "key", "slug", "code", "name"];
+const POLICIES = ["eviction_policies", "evictionPolicies", "policies"];
+
+/** Words beside an amount that say for how long it is. A bare `price` says nothing: taking it for the month would be a guess. */
+const PERIODS = {
+  monthly: ["monthly_price", "price_monthly", "monthly", "month", "price_per_month", "per_month", "monthly_cost"],
+  hourly: ["hourly_price", "price_hourly", "hourly", "hour", "price_per_hour", "per_hour", "hourly_cost"],
+} as const;
+const DEEPEST = 12;
+
+/** The catalogue in its one form, whatever was answered. */
+export function readCatalog(answer: unknown): DatabaseCatalog {
+  const root = rootOf(answer);
+  const engines = entriesOf(root, "engine")?.map((entry): EngineEntry => {
+    const policies = POLICIES.map((key) => textsOf(entry.row[key])).find((texts) => texts !== undefined);
+    const plans = entriesOf(entry.row, "plan")?.map(({ name }) => name);
+    const showsPolicies = POLICIES.some((key) => key in entry.row);
+    return { ...entry, showsPolicies, ...(plans ? { plans } : {}), ...(policies ? { evictionPolicies: policies } : {}) };
+  });
+  const regions = entriesOf(root, "region");
+  const ownPlans = entriesOf(root, "plan") ?? (engines ?? []).flatMap(({ row }) => entriesOf(row, "plan") ?? []);
+  const plans = distinct(ownPlans.length > 0 ? ownPlans : plansOfPrices(regions ?? []));
+  const currency = currencyOf(root);
+  const told = { ...(engines ? { engines } : {}), ...(plans.length > 0 ? { plans } : {}), ...(regions ? { regions } : {}) };
+  return { ...told, prices: new PriceReader(told).read(root), ...(currency === undefined ? {} : { currency }) };
+}
+
+/**
+ * What a plan costs: by the facts that fit it best. Undefined where there is none, or where those that fit contradict each other.
+ */
+export function catalogPrice(
+  catalog: DatabaseCatalog,
+  wanted: { engine?: string; region: string; plan: string },
+): CatalogPrice | undefined {
+  const names = {
+    engine: namesOf(catalog.engines, wanted.engine),
+    region: namesOf(catalog.regions, wanted.region),
+    plan: namesOf(catalog.plans, wanted.plan),
+  };
+  const fits = (subject: Subject, fact: PriceFact) => {
+    const told = fact[subject];
+    return told === undefined || names[subject].includes(told);
+  };
+  const fitting = catalog.prices.filter((fact) => fact.plan !== undefined && SUBJECTS.every((subject) => fits(subject, fact)));
+  const exactness = (fact: PriceFact) => SUBJECTS.filter((subject) => fact[subject] !== undefined).length;
+  const best = Math.max(0, ...fitting.map(exactness));
+  const amount = (period: "monthly" | "hourly") => {
+    const all = new Set(fitting.filter((fact) => exactness(fact) === best).flatMap((fact) => fact[period] ?? []));
+    return all.size === 1 ? [...all][0] : undefined;
+  };
+  const monthly = amount("monthly");
+  if (monthly === undefined) return undefined;
+  const currency = fitting.find((fact) => exactness(fact) === best && fact.currency !== undefined)?.currency ?? catalog.currency;
+  return { monthly, hourly: amount("hourly"), ...(currency === undefined ? {} : { currency }) };
+}
+
+/** The entry that a program's text means. */
+export const entryNamed = <E extends Entry>(entries: readonly E[] | undefined, name: string | undefined): E | undefined =>
+  entries?.find((entry) => entry.name === name) ?? entries?.find((entry) => name !== undefined && entry.names.includes(name));
+
+const SUBJECTS: readonly Subject[] = ["engine", "plan", "region"];
+
+const namesOf = (entries: readonly Entry[] | undefined, name: string | undefined): readonly string[] =>
+  name === undefined ? [] : [name, ...(entryNamed(entries, name)?.names ?? [])];
+
+const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const numberOf = (value: unknown): number | undefined => looseNumber.safeParse(value).data;
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
+
+function textsOf(value: unknown): string[] | undefined {
+  return Array.isArray(value) ? value.flatMap((item) => textOf(isRow(item) ? (item.name ?? item.id) : item) ?? []) : undefined;
+}
+
+/** What is wrapped in `data` or `catalog`, without it. */
+function rootOf(answer: unknown): Row {
+  if (!isRow(answer)) return {};
+  const has = SUBJECTS.some((subject) => LISTS[subject].some((key) => key in answer));
+  const inner = has ? undefined : [answer.catalog, answer.data].find(isRow);
+  return inner ? rootOf(inner) : answer;
+}
+
+/** A list of rows or of names, or rows by their name. */
+function entriesOf(row: Row, subject: Subject): Entry[] | undefined {
+  const found = LISTS[subject].map((key) => row[key]).find((value) => Array.isArray(value) || isRow(value));
+  if (found === undefined) return undefined;
+  const rows: [string | undefined, unknown][] = Array.isArray(found) ? found.map((item) => [undefined, item]) : Object.entries(found);
+  return rows.flatMap(([key, item]) => entryOf(item, subject, key) ?? []);
+}
+
+function entryOf(item: unknown, subject: Subject, key?: string): Entry | undefined {
+  if (!isRow(item)) {
+    const name = key ?? textOf(item);
+    return name === undefined ? undefined : { name, names: [name], row: {} };
+  }
+  const own = [subject, ...OWN_NAMES].map((field) => item[field]);
+  // A number is an id of the store more likely than what a create takes.
+  const names = [...new Set([key, ...own.filter((value) => typeof value === "string").map(textOf), ...own.map(textOf)])].filter(
+    (name): name is string => name !== undefined,
+  );
+  const [name] = names;
+  return name === undefined ? undefined : { name, names, row: item };
+}
+
+/** Where no list names the plans, the keys of the regions' prices do. */
+function plansOfPrices(regions: readonly Entry[]): Entry[] {
+  const keys = regions.flatMap(({ row: { prices, plans } }) =>
+    isRow(prices) ? Object.keys(prices) : isRow(plans) ? Object.keys(plans) : [],
+  );
+  const periods: readonly string[] = [...PERIODS.monthly, ...PERIODS.hourly, "currency"];
+  return keys.filter((key) => !periods.includes(key)).map((name) => ({ name, names: [name], row: {} }));
+}
+
+const distinct = (entries: readonly Entry[]): Entry[] =>
+  entries.filter(({ name }, position) => entries.findIndex((entry) => entry.name === name) === position);
+
+const currencyOf = (row: Row): string | undefined => (typeof row.currency === "string" && row.currency !== "" ? row.currency : undefined);
+
+/** Collects every amount of a catalogue, wherever it stands, with the engine, plan and region that it stands below or beside. */
+class PriceReader {
+  private readonly facts: PriceFact[] = [];
+
+  constructor(private readonly told: Pick<DatabaseCatalog, "engines" | "plans" | "regions">) {}
+
+  read(root: Row): PriceFact[] {
+    this.walk(root, {}, undefined, 0);
+    return this.facts;
+  }
+
+  /** `period`: an ancestor's key said for how long the amounts below are. */
+  private walk(value: unknown, about: PriceFact, period: keyof typeof PERIODS | undefined, depth: number): void {
+    if (depth > DEEPEST) return;
+    if (Array.isArray(value)) {
+      for (const item of value) this.walk(item, about, period, depth + 1);
+      return;
+    }
+    if (!isRow(value)) return;
+    const here = { ...about, ...this.saidIn(value), ...(currencyOf(value) === undefined ? {} : { currency: currencyOf(value) }) };
+    this.note(value, here, period);
+    for (const [key, item] of Object.entries(value)) this.walkInto(key, item, here, period, depth);
+  }
+
+  private walkInto(key: string, item: unknown, about: PriceFact, period: keyof typeof PERIODS | undefined, depth: number): void {
+    const subject = SUBJECTS.find((one) => LISTS[one].includes(key));
+    if (subject !== undefined && (Array.isArray(item) || isRow(item))) {
+      const rows: [string | undefined, unknown][] = Array.isArray(item) ? item.map((one) => [undefined, one]) : Object.entries(item);
+      for (const [name, row] of rows) {
+        const entry = entryOf(row, subject, name);
+        if (entry) this.walk(row, { ...about, [subject]: entry.name }, period, depth + 1);
+      }
+      return;
+    }
+    const named = SUBJECTS.find((one) => about[one] === undefined && entryNamed(this.told[`${one}s`], key) !== undefined);
+    const below = named === undefined ? about : { ...about, [named]: entryNamed(this.told[`${named}s`], key)?.name };
+    const amount = numberOf(item);
+    if (named !== undefined && amount !== undefined && period !== undefined) this.facts.push({ ...below, [period]: amount });
+    else this.walk(item, below, periodOf(key) ?? period, depth + 1);
+  }
+
+  /** `{plan: "small", region: "hel"}` beside an amount. */
+  private saidIn(row: Row): PriceFact {
+    const said = SUBJECTS.flatMap((subject) => {
+      const text = textOf(isRow(row[subject]) ? entryOf(row[subject], subject)?.name : row[subject]);
+      return text === undefined ? [] : [[subject, entryNamed<Entry>(this.told[`${subject}s`], text)?.name ?? text] as const];
+    });
+    return Object.fromEntries(said);
+  }
+
+  private note(row: Row, about: PriceFact, period: keyof typeof PERIODS | undefined): void {
+    const amount = (keys: readonly string[]) => keys.map((key) => amountOf(row[key])).find((value) => value !== undefined);
+    const monthly = amount(PERIODS.monthly);
+    const hourly = amount(PERIODS.hourly);
+    const bare = period === undefined ? undefined : amount(["price", "amount", "value"]);
+    const fact = {
+      ...(monthly === undefined ? {} : { monthly }),
+      ...(hourly === undefined ? {} : { hourly }),
+      ...(bare === undefined || period === undefined ? {} : { [period]: bare }),
+    };
+    if (Object.keys(fact).length > 0) this.facts.push({ ...about, ...fact });
+  }
+}
+
+const periodOf = (key: string): keyof typeof PERIODS | undefined =>
+  (["monthly", "hourly"] as const).find((period) => (PERIODS[period] as readonly string[]).includes(key));
+
+/** A number, or one with its currency: `{amount: "9.00", currency: "EUR"}`. */
+const amountOf = (value: unknown): number | undefined => numberOf(isRow(value) ? (value.amount ?? value.value) : value);

@@ -1,0 +1,29 @@
+import type * as z from "zod";
+import { camelCased, camelOf } from "../core/camel";
+import { isBag } from "../core/values";
+
+/**
+ * Names of fields that may hold a secret, or a text in which somebody put one. A plain result is not guarded by the engine, and a field that the
+ * API adds tomorrow is known by its name only, so this errs on the side of leaving out.
+ */
+const SECRET_NAMES =
+  /secret|passw|pwd|token|credential|private|certificate|signature|cookie|session|salt|hash|auth|login|dsn|connection|webhook|(^|_)(key|keys|pass|pin|env|envs)(_|$)|ctrfile$|compose|labels|command|script|options|invocation|startup|header|config|variables|content|logs?$/;
+/** `https://user:password@host`. */
+const WITH_CREDENTIALS = /:\/\/[^/\s]*@/;
+const LONGEST_TEXT = 255;
+
+/**
+ * A row as a function answers it, in camelCase: the fields that are documented, and of the others what cannot hold a secret: numbers, flags and
+ * short texts whose name is not like one. What is nested is left out unless it is documented, because nobody knows what is in it.
+ */
+export function resultRow<S extends z.ZodObject>(documented: S, row: Readonly<Record<string, unknown>>): z.output<S> {
+  const shown = Object.entries(row).filter(
+    ([name, value]) => value !== undefined && (camelOf(name) in documented.shape || isPlain(name, value)),
+  );
+  return camelCased(Object.fromEntries(shown)) as z.output<S>; // the API's schema has read the documented fields
+}
+
+function isPlain(name: string, value: unknown): boolean {
+  if (SECRET_NAMES.test(name) || Array.isArray(value) || isBag(value)) return false;
+  return typeof value !== "string" || (value.length <= LONGEST_TEXT && !value.includes("\n") && !WITH_CREDENTIALS.test(value));
+}

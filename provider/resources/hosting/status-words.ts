@@ -1,0 +1,70 @@
+// The specification shows two words of a volume's states and none of a database's ("status values: not shown"), so every word is read by what it
+// says, and one that says nothing by whether it stays.
+
+/**
+ * What a status word means: `good` and `bad` are at rest, `transitional` goes on by itself, `deleted` is gone though it is still listed, and an
+ * `unknown` word counts as at rest once it has stayed (`Rest`).
+ */
+export type Standing = "good" | "bad" | "transitional" | "deleted" | "unknown";
+
+const GOOD = [
+  "ready",
+  "running",
+  "available",
+  "active",
+  "online",
+  "healthy",
+  "live",
+  "attached",
+  "detached",
+  "ok",
+  "up",
+  "started",
+  "normal",
+];
+const BAD = [
+  ..."failed failure error errored crashed broken corrupt corrupted unhealthy suspended degraded lost missing".split(" "),
+  ..."stopped paused inactive offline down locked disabled".split(" "),
+];
+const DELETED = ["deleted", "removed", "destroyed", "terminated", "purged", "gone", "expired"];
+const TRANSITIONAL = [
+  ..."pending queued scheduled requested new accepted draft wait busy".split(" "),
+  ..."unready unavailable maintenance progress".split(" "), // `in_progress`
+];
+/** Ends like something that goes on, and is none. */
+const NOT_GOING_ON = ["running", "missing", "existing", "serving", "listening", "working"];
+
+/** Reads a status word, in whatever case and with whatever between its parts: `Running:healthy`, `create_failed`, `pending-deletion`. */
+export function standingOf(status: string | undefined): Standing {
+  const parts = (status ?? "")
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+  const says = (words: readonly string[]) => parts.some((part) => words.includes(part));
+  if (parts.length === 0) return "unknown";
+  if (parts.includes("not")) return "transitional"; // `not_ready`
+  if (says(BAD)) return "bad";
+  if (says(TRANSITIONAL)) return "transitional";
+  if (parts.some((part) => part.length > 4 && part.endsWith("ing") && !NOT_GOING_ON.includes(part))) return "transitional";
+  if (says(DELETED)) return "deleted";
+  return says(GOOD) ? "good" : "unknown";
+}
+
+/** How long a word that says nothing must stay. */
+export const REST_SECONDS = 60;
+
+/** Tells whether a word has stayed the same for so long that what it stands for is at rest. */
+export class Rest {
+  private word: string | undefined;
+  private sinceMs = Number.NaN;
+
+  constructor(private readonly restSeconds: number = REST_SECONDS) {}
+
+  has(word: string, nowMs: number): boolean {
+    if (word !== this.word) {
+      this.word = word;
+      this.sinceMs = nowMs;
+    }
+    return nowMs - this.sinceMs >= this.restSeconds * 1000;
+  }
+}

@@ -1,0 +1,29 @@
+import { Rest, type Standing, standingOf } from "../../provider/resources/hosting/status-words";
+
+describe("a status word is read by what it says:", () => {
+  test.each<[Standing, string]>([
+    ["good", "ready running Running:healthy available active ATTACHED detached online"],
+    ["bad", "failed error create_failed provisioning-failed crashed stopped suspended"],
+    [
+      "transitional",
+      "creating provisioning pending upgrading starting restoring deleting attaching resizing in_progress not_ready pending_deletion Queued",
+    ],
+    ["deleted", "deleted removed destroyed soft-deleted"],
+    ["unknown", "green frobnicated king v2"],
+  ])("%s: %s", (standing, words) => {
+    expect(words.split(" ").map((word) => [word, standingOf(word)])).toEqual(words.split(" ").map((word) => [word, standing]));
+  });
+
+  test("none says nothing", () => expect([undefined, "", "?"].map(standingOf)).toEqual(["unknown", "unknown", "unknown"]));
+});
+
+test("a status word that says nothing is at rest once it has stayed", () => {
+  const rest = new Rest(60);
+  expect([rest.has("odd", 0), rest.has("odd", 59_000), rest.has("odd", 60_000)]).toEqual([false, false, true]);
+  expect([rest.has("other", 61_000), rest.has("odd", 90_000), rest.has("odd", 149_000), rest.has("odd", 150_000)]).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ]);
+});

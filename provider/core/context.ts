@@ -30,8 +30,11 @@ export interface Context<I> {
   /** Name of another resource of the program that declares this (`Claim.what`); it is not to be deleted then. */
   declaredBy(what: string): string | undefined;
   readonly written: Written;
-  /** An `Idempotency-Key` of this resource in this stack, the same in every run until its object is gone or replaced. */
-  idempotencyKey(): string;
+  /**
+   * An `Idempotency-Key` of this resource in this stack, the same in every run until its object is gone or replaced. `gone`: what the platform
+   * answered to the key before it, and that is gone.
+   */
+  idempotencyKey(gone?: string): string;
   /** Sends a call that takes `confirm` and raises the bill, as far as the stack permits it. */
   paid<T>(call: PaidCall<T>): Promise<T>;
   /** Sends a call that raises the bill and takes no `confirm`, as far as the stack permits it. */

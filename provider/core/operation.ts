@@ -120,7 +120,8 @@ export class Operation extends Speaking implements Context<Bag> {
   readonly permitted = <T>(price: Price | (UnknownPrice & { what: string }), send: () => Promise<T>): Promise<T> =>
     this.run.gate.permitted(price, send, this);
 
-  readonly idempotencyKey = (): string => idempotencyKey(this.run.stack, this.urn, this.formerId);
+  readonly idempotencyKey = (gone = ""): string =>
+    idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
 
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
 

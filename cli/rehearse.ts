@@ -5,6 +5,7 @@ import { connectSandbox, type Sandbox, type SandboxOptions } from "../sandbox";
 import { RehearsalError, rehearse, type Stack, type StackResult } from "../testing";
 import { refuseForeignAddress } from "../testing/addresses";
 import { Display } from "../testing/display";
+import { REHEARSAL_SPEED } from "../testing/settings";
 
 const OPERATIONS = ["preview", "up", "refresh", "destroy"] as const;
 type Operation = (typeof OPERATIONS)[number];
@@ -41,7 +42,11 @@ export function rehearseCommand(): Command {
     .option("--refresh", "read everything anew before the program runs (preview, up)", false)
     .option("--clear-pending-creates", "forget creates that a killed run left behind (refresh)", false)
     .option("--type-check", "check the types of a TypeScript program, as the Pulumi CLI does", false)
-    .option("--speed <n>", "sandbox seconds per real second, for the sandbox that is started (default: 1)", positiveNumber)
+    .option(
+      "--speed <n>",
+      `sandbox seconds per real second, for the sandbox that is started; 1 waits as long as a platform does (default: ${REHEARSAL_SPEED})`,
+      positiveNumber,
+    )
     .option("--json", "print one JSON object instead of lines for people", false)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
     .addHelpText("after", "\nExample:\n  pulumi-hosting rehearse up --dir examples/quickstart --config hosting:autoConfirm=true")

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
-import { startSandbox } from "../sandbox";
+import { READING_NAMES, READINGS, type ReadingName, type Readings, startSandbox } from "../sandbox";
 
 const number =
   (what: string, accepts: (value: number) => boolean) =>
@@ -8,6 +8,16 @@ const number =
     if (text.trim() === "" || !accepts(value)) throw new InvalidArgumentError(`It must be ${what}.`);
     return value;
   };
+
+/** `lists=data`, beside those before it. */
+function reading(text: string, before: Partial<Readings>): Partial<Readings> {
+  const [name = "", value = ""] = text.split("=");
+  if (!READING_NAMES.includes(name as ReadingName))
+    throw new InvalidArgumentError(`There is no reading ${name}. Known are ${READING_NAMES.join(", ")}.`);
+  const { alternatives } = READINGS[name as ReadingName];
+  if (!(alternatives as readonly string[]).includes(value)) throw new InvalidArgumentError(`${name} is one of ${alternatives.join(", ")}.`);
+  return { ...before, [name]: value };
+}
 
 /** `pulumi-hosting sandbox`: both APIs on loopback until a signal ends it. */
 export function sandboxCommand(): Command {
@@ -36,13 +46,19 @@ export function sandboxCommand(): Command {
       number("a number above 0", (n) => n > 0 && n <= 1_000_000),
       1,
     )
+    .option(
+      "--reading <name=value>",
+      `how the platform is read where no document tells, any number of times: ${READING_NAMES.map((name) => `${name}=${READINGS[name].alternatives.join("|")}`).join(", ")}`,
+      reading,
+      {},
+    )
     .addHelpText(
       "after",
       "\nExample:\n  pulumi-hosting sandbox --port 8080 --state sandbox.json\n  pulumi config set hosting:baseUrl http://127.0.0.1:8080",
     )
-    .action(async ({ port, state, latencyMs, limits, speed }: Options, command: Command) => {
+    .action(async ({ port, state, latencyMs, limits, speed, reading: readings }: Options, command: Command) => {
       try {
-        const sandbox = await startSandbox({ port, stateFile: state, latencyMs, limits, speed });
+        const sandbox = await startSandbox({ port, stateFile: state, latencyMs, limits, speed, readings });
         const { baseUrl, apiToken, panelUrl, panelKey, adminUrl } = sandbox;
         process.stdout.write(`${JSON.stringify({ baseUrl, apiToken, panelUrl, panelKey, adminUrl })}\n`);
         await signalled();
@@ -59,6 +75,7 @@ interface Options {
   latencyMs: number;
   limits: boolean;
   speed: number;
+  reading: Partial<Readings>;
 }
 
 function signalled(): Promise<void> {

@@ -4,7 +4,14 @@ import { predicateOf } from "./filter";
 import type { FaultRule } from "./http/faults";
 import type { Sandbox } from "./sandbox";
 
-const Addresses = z.object({ baseUrl: z.string(), apiToken: z.string(), panelUrl: z.string(), panelKey: z.string(), adminUrl: z.string() });
+const Addresses = z.object({
+  baseUrl: z.string(),
+  apiToken: z.string(),
+  panelUrl: z.string(),
+  panelKey: z.string(),
+  adminUrl: z.string(),
+  speed: z.number().default(1), // a sandbox of an older release does not say
+});
 const Done = z.union([z.object({ result: z.unknown() }), z.object({ error: z.string() })]);
 
 /** The sandbox of another process, by its `adminUrl`; the same verbs as the object that `startSandbox` returns. */

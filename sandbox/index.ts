@@ -2,6 +2,7 @@ export { connectSandbox } from "./connect";
 export type { FaultKind, FaultMatch, FaultRule } from "./http/faults";
 export type { JournalEntry } from "./http/journal";
 export type { SandboxOptions, TokenOption } from "./options";
+export { otherReadings, READING_NAMES, READINGS, type Reading, type ReadingName, type Readings, USUAL_READINGS } from "./readings";
 export type { Filter, Sandbox, SandboxAddresses } from "./sandbox";
 export { startSandbox } from "./start";
 export type { Fields, Json } from "./world/json";

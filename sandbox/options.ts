@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { READING_NAMES, READINGS, type Readings, USUAL_READINGS } from "./readings";
 import type { TokenPermission } from "./world/world";
 
 /** A further token of the hosting API, beside the default one that may do everything. */
@@ -28,7 +29,11 @@ export interface SandboxOptions {
   tokens?: readonly TokenOption[];
   /** Decides every id of a new world. Default 1. */
   seed?: number;
+  /** How the platform is read where no document tells (`READINGS`). Default: the first alternative of each. */
+  readings?: Partial<Readings>;
 }
+
+const Reading = z.strictObject(Object.fromEntries(READING_NAMES.map((name) => [name, z.enum(READINGS[name].alternatives).optional()])));
 
 const Options = z.strictObject({
   port: z.int().min(0).max(65535).default(0),
@@ -48,6 +53,7 @@ const Options = z.strictObject({
     )
     .default([]),
   seed: z.int().min(0).default(1),
+  readings: Reading.default({}).transform((chosen) => ({ ...USUAL_READINGS, ...chosen }) as Readings),
 });
 
 /** The options with their defaults; an unknown or malformed one is refused by name. */

@@ -1,5 +1,6 @@
 import type { Clock } from "../provider/api/clock";
 import type { SandboxClock } from "./clock";
+import type { AsRead } from "./http/as-read";
 import type { Faults } from "./http/faults";
 import type { Journal } from "./http/journal";
 import type { RateLimits } from "./http/limits";
@@ -14,6 +15,8 @@ export interface Runtime {
   readonly limits: RateLimits;
   readonly faults: Faults;
   readonly journal: Journal;
+  /** The last word on every answer, by the chosen readings. */
+  readonly asRead: AsRead;
   /** Real time, for latency and delays. */
   readonly real: Clock;
   readonly latencyMs: number;

@@ -20,6 +20,8 @@ export interface SandboxAddresses {
 
 /** A sandbox, in this process or in another. The verbs act at once where it is in this process, even if nobody awaits them. */
 export interface Sandbox extends SandboxAddresses {
+  /** Sandbox seconds per real second; 1 where only `advance` moves time. */
+  readonly speed: number;
   /** Every request so far, oldest first, secrets hidden. */
   journal(): Promise<JournalEntry[]>;
   clearJournal(): Promise<void>;

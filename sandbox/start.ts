@@ -6,6 +6,7 @@ import { adminApp } from "./admin";
 import { hostingAreas, panelAreas } from "./areas";
 import { manualClock, runningClock, type SandboxClock } from "./clock";
 import { apiApp } from "./http/api";
+import { AsRead } from "./http/as-read";
 import { Faults } from "./http/faults";
 import { hostingDialect } from "./http/hosting-dialect";
 import { Journal } from "./http/journal";
@@ -22,11 +23,13 @@ const areas = [...hostingAreas, ...panelAreas];
 
 /** Starts both APIs in this process, on loopback, and resolves when they answer. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port, stateFile, latencyMs, limits, speed, clock: clockKind, tokens, seed } = checkedOptions(options);
+  const { port, stateFile, latencyMs, limits, clock: clockKind, tokens, seed, readings, ...checked } = checkedOptions(options);
+  const speed = clockKind === "manual" ? 1 : checked.speed;
   const kept = stateFile === undefined ? undefined : readWorld(stateFile);
   const startMs = Math.max(kept?.savedAtMs ?? 0, clockKind === "manual" ? 0 : systemClock.now());
   const clock: SandboxClock = clockKind === "manual" ? manualClock(startMs || undefined) : runningClock(systemClock, speed, startMs);
   const world = kept ?? newWorld(seed, clock.now());
+  world.readings = readings;
   for (const { token, permissions, hidesSensitive, user } of tokens) {
     world.tokens[token] = { token, api: "hosting", user: user ?? "owner", permissions, hidesSensitive, revoked: false };
   }
@@ -37,6 +40,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     limits: new RateLimits(limits, () => clock.now()),
     faults: new Faults(),
     journal: new Journal(),
+    asRead: new AsRead(readings),
     real: systemClock,
     latencyMs,
     changed: () => {
@@ -67,7 +71,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
   app.route(
     "/sandbox",
-    adminApp(verbs, () => ({ ...addresses })),
+    adminApp(verbs, () => ({ ...addresses, speed })),
   );
 
   const server = createAdaptorServer({ fetch: app.fetch, hostname: "127.0.0.1" });
@@ -78,7 +82,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if ("closeAllConnections" in server) server.closeAllConnections();
     await closed;
   };
-  return { ...addresses, ...verbs, close };
+  return { ...addresses, speed, ...verbs, close };
 }
 
 function listening(server: ReturnType<typeof createAdaptorServer>, port: number): Promise<string> {

@@ -3,17 +3,14 @@ import type { FaultRule } from "./http/faults";
 import { Refusal, refusalSentence } from "./http/reply";
 import { checkPermissions } from "./http/tokens";
 import type { Runtime } from "./runtime";
-import type { Sandbox } from "./sandbox";
+import type { Sandbox, SandboxAddresses } from "./sandbox";
 import type { Fields } from "./world/json";
 import { type Kind, kindNamed } from "./world/kinds";
 import { type Moment, momentOf } from "./world/moment";
 import { settle } from "./world/settle";
 
 /** The sandbox's verbs, on a world of this process. They act when they are called; the promise only carries the result. */
-export function verbsOf(
-  runtime: Runtime,
-  kinds: readonly Kind[],
-): Omit<Sandbox, "baseUrl" | "apiToken" | "panelUrl" | "panelKey" | "adminUrl" | "close"> {
+export function verbsOf(runtime: Runtime, kinds: readonly Kind[]): Omit<Sandbox, keyof SandboxAddresses | "speed" | "close"> {
   const { world, clock, journal, faults } = runtime;
 
   /** What is due happens first, so that a verb meets the world of now. */

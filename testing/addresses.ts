@@ -1,3 +1,4 @@
+import { isLoopback } from "../provider/api/loopback";
 import type { SandboxAddresses } from "../sandbox";
 
 /** Where a stack's provider finds the APIs, and the environment variable that wins over each configuration key. */
@@ -8,8 +9,6 @@ export const ADDRESS_KEYS = [
   { key: "hosting:panelKey", variable: "HOSTING_PANEL_KEY", field: "panelKey", secret: true, url: false },
 ] as const satisfies readonly { key: string; variable: string; field: keyof SandboxAddresses; secret: boolean; url: boolean }[];
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
 /** A rehearsal never leaves the machine: a mistake in a test must not change a real account. */
 export function refuseForeignAddress(text: string, where: string): void {
   let hostname: string;
@@ -18,7 +17,7 @@ export function refuseForeignAddress(text: string, where: string): void {
   } catch {
     throw new Error(`${where} is no address: "${text}". A rehearsal needs the address of a sandbox, such as http://127.0.0.1:8080.`);
   }
-  if (!LOOPBACK.test(hostname)) {
+  if (!isLoopback(hostname)) {
     throw new Error(
       `A rehearsal talks to this machine only, but ${where} is ${text}. Leave it out, or set it to the address of a sandbox.`,
     );

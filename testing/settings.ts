@@ -1,14 +1,18 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { type Sandbox, startSandbox } from "../sandbox";
+import { SANDBOX_SPEED } from "../provider/hosts/platform-clock";
+import { connectSandbox, type Sandbox, startSandbox } from "../sandbox";
 import { ADDRESS_KEYS, refuseForeignAddress } from "./addresses";
 import { loadSdk, type Sdk } from "./engine/sdk";
-import { type Bag, secret } from "./engine/wire";
+import { type Bag, openSecrets, secret } from "./engine/wire";
 import { fullKey, type ProjectFiles, readProject } from "./project-files";
 import type { StackOptions } from "./stack";
 
 /** What a stack is called where nothing else is said. */
 const DEFAULTS = { project: "rehearsal", stack: "dev" };
+
+/** Of a sandbox that a stack starts itself: a minute of the platform is a fifth of a second. */
+export const REHEARSAL_SPEED = 300;
 
 /** A value of the configuration. */
 interface Setting {
@@ -84,6 +88,8 @@ export class StackSettings {
   childEnvironment(): NodeJS.ProcessEnv {
     const { env = {}, typeCheck = false, dir, program } = this.options;
     const children: NodeJS.ProcessEnv = { ...process.env, ...env };
+    // The provider waits only as long as the sandbox takes.
+    if (this.linked !== undefined) children[SANDBOX_SPEED] = String(this.linked.sandbox.speed);
     if (dir !== undefined) children.PULUMI_NODEJS_TRANSPILE_ONLY = String(!typeCheck);
     for (const { key, variable, url } of ADDRESS_KEYS) {
       const configured = this.#config.get(key)?.text;
@@ -94,6 +100,33 @@ export class StackSettings {
       children[variable] = value;
     }
     return children;
+  }
+
+  /**
+   * The environment of an explicit provider's process. It has settings of its own, with addresses of this machine only, and none of the
+   * stack's: what a program says in its provider must not be overruled by the addresses that the rehearsal hands to everybody else.
+   */
+  async accountEnvironment(provider: string, values: Bag): Promise<NodeJS.ProcessEnv> {
+    const children = this.childEnvironment();
+    for (const { variable } of ADDRESS_KEYS) delete children[variable];
+    const own = ADDRESS_KEYS.filter(({ url }) => url).flatMap(({ key }) => {
+      const value = openSecrets(values[key] ?? "");
+      return typeof value === "string" && value !== "" ? [{ key, address: value }] : [];
+    });
+    for (const { key, address } of own) refuseForeignAddress(address, `${key} of the provider "${provider}"`);
+    const origin = own[0]?.address;
+    if (origin !== undefined) children[SANDBOX_SPEED] = String(await this.#speedOf(origin));
+    return children;
+  }
+
+  /** An account may be on another sandbox than the stack's, with another time. */
+  async #speedOf(address: string): Promise<number> {
+    const { origin } = new URL(address);
+    const own = this.linked?.sandbox;
+    if (own && [own.baseUrl, own.panelUrl].some((known) => new URL(known).origin === origin)) return own.speed;
+    return connectSandbox(new URL("/sandbox", origin).href)
+      .then(({ speed }) => speed)
+      .catch(() => 1);
   }
 
   async close(): Promise<void> {
@@ -125,7 +158,7 @@ async function linkSandbox(option: NonNullable<StackOptions["sandbox"]>): Promis
   if (option === false) return undefined;
   if ("baseUrl" in option) return { sandbox: option, own: false };
   if (option.stateFile !== undefined) mkdirSync(dirname(option.stateFile), { recursive: true });
-  return { sandbox: await startSandbox(option), own: true };
+  return { sandbox: await startSandbox({ ...option, speed: option.speed ?? REHEARSAL_SPEED }), own: true };
 }
 
 const addressesOf = (sandbox: Sandbox): Map<string, Setting> =>

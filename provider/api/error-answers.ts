@@ -40,6 +40,13 @@ export function errorOf(call: Call, path: string, status: number, body: unknown,
           ...facts,
           advice: `This service does not offer it: ${body.docs} Check hosting:vocabulary (HOSTING_VOCABULARY), which translates paths.`,
         });
+      // Upstream answers so where it does not offer the call; a missing application or destination is named (openapi-check.md 2.16).
+      if (path.endsWith("/migrate") && facts.apiMessage === undefined)
+        return new ApiError(failed, {
+          ...facts,
+          advice:
+            "This platform does not move applications from one server to another through its API. Move it in the console and run again, or keep its server in the program.",
+        });
       return new NotFoundError(failed, { ...facts, advice: "There is no such object, or it belongs to another team than the token." });
     case 409:
       return new ConflictError(failed, facts);

@@ -20,7 +20,8 @@ export class Steps {
 
   /** `usual`: how many steps the engine runs side by side unless it is told otherwise. */
   constructor(
-    private readonly clock: Clock,
+    /** The engine's, also where the platform's time goes faster. */
+    readonly clock: Clock,
     usual: number = Number.POSITIVE_INFINITY,
   ) {
     this.most = usual;

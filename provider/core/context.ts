@@ -1,6 +1,5 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
-import type { PaidCall, Price, UnknownPrice } from "./gate";
 import type { Log } from "./log";
 import type { Written } from "./written";
 
@@ -35,10 +34,6 @@ export interface Context<I> {
    * answered to the key before it, and that is gone.
    */
   idempotencyKey(gone?: string): string;
-  /** Sends a call that takes `confirm` and raises the bill, as far as the stack permits it. */
-  paid<T>(call: PaidCall<T>): Promise<T>;
-  /** Sends a call that raises the bill and takes no `confirm`, as far as the stack permits it. */
-  permitted<T>(price: Price | (UnknownPrice & { what: string }), send: () => Promise<T>): Promise<T>;
 }
 
 /** What a preview is given to look ahead: inputs of which some may be unknown, and nothing to write with. */
@@ -46,6 +41,8 @@ export interface CheckContext<I> extends Pick<Context<I>, "hosting" | "panel" | 
   readonly inputs: I;
   /** Inputs that a preview does not know yet. */
   isKnown(key: string): boolean;
+  /** Whether this run changes an object that another resource has: what it shows now may not be what an `up` meets. */
+  isChanging(type: string, id: string): boolean;
   /** Id of the live object, for its prices; empty in a check. */
   readonly id: string;
   /** The inputs before; undefined when the resource is new. */

@@ -1,7 +1,6 @@
 import type { Context } from "./context";
 import type { Field } from "./field";
 import type { AnyDefinition, Comparison, Live } from "./resource";
-import { sameText } from "./texts";
 import { type Bag, hasUnknown, same } from "./values";
 import type { Written } from "./written";
 
@@ -27,7 +26,7 @@ type Comparing = Context<Bag> & { readonly notTaken: Written };
 export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick<Difference, "changed" | "removed"> {
   const keys = inputKeys(definition);
   const removed = keys.filter((key) => isSet(olds[key]) && !isSet(news[key]));
-  return { removed, changed: keys.filter((key) => !same(olds[key], news[key])) };
+  return { removed, changed: keys.filter((key) => !alike(definition, key, olds[key], news[key])) };
 }
 
 /** Inputs among these whose change replaces: by name, or by their content. */
@@ -76,7 +75,7 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
   for (const key of inputKeys(definition)) {
     const wanted = wantedOf(definition, context.inputs, key);
     const old = context.olds[key];
-    const isUnchanged = same(context.inputs[key], old);
+    const isUnchanged = alike(definition, key, context.inputs[key], old);
     if (isSet(wanted)) {
       const visible = key in live.inputs && !live.hidden?.includes(key);
       const ignored = context.ignores(key) && isUnchanged;
@@ -87,7 +86,7 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
       const isDefault = !isSet(context.inputs[key]);
       const unlike = visible
         ? compare(definition, context, key, wanted, live.inputs[key]) === true
-        : !isDefault && needsWriting(context, key, wanted, old, secret);
+        : !isDefault && needsWriting(definition, context, key, secret);
       if (unlike) patch[key] = wanted;
     }
     if (!isSet(context.inputs[key]) && isSet(old)) {
@@ -120,9 +119,10 @@ export function wantedOf(definition: AnyDefinition, inputs: Bag, key: string): u
 }
 
 /** A value that cannot be read: written when it is not known to be what was last written. */
-function needsWriting(context: Context<Bag>, key: string, wanted: unknown, old: unknown, secret: boolean): boolean {
+function needsWriting(definition: AnyDefinition, context: Context<Bag>, key: string, secret: boolean): boolean {
+  const wanted = context.inputs[key];
   const matches = context.written.matches(key, wanted);
-  return matches === undefined ? secret || !same(wanted, old) : !matches;
+  return matches === undefined ? secret || !alike(definition, key, wanted, context.olds[key]) : !matches;
 }
 
 const isNotTaken = (context: Comparing, key: string, live: Live<Bag, Bag>): boolean =>
@@ -131,9 +131,14 @@ const isNotTaken = (context: Comparing, key: string, live: Live<Bag, Bag>): bool
 function compare(definition: AnyDefinition, context: Context<Bag>, key: string, wanted: unknown, shown: unknown): Comparison {
   const own = definition.differs?.[key];
   if (own) return own(wanted, shown, context);
-  const { multiline = false, grows = false } = (definition.inputs as Record<string, Field>)[key] ?? {};
+  const { grows = false } = (definition.inputs as Record<string, Field>)[key] ?? {};
   if (grows && Number(shown) > Number(wanted)) return { stays: grownText(key, Number(wanted), Number(shown)) };
-  return multiline && typeof wanted === "string" && typeof shown === "string" ? !sameText(wanted, shown) : !same(wanted, shown);
+  return !alike(definition, key, wanted, shown);
+}
+
+function alike(definition: AnyDefinition, key: string, x: unknown, y: unknown): boolean {
+  const { comparedAs } = (definition.inputs as Record<string, Field>)[key] ?? {};
+  return comparedAs ? same(comparedAs(x), comparedAs(y)) : same(x, y);
 }
 
 const grownText = (key: string, wanted: number, shown: number) =>

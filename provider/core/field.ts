@@ -23,17 +23,17 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   readonly whenRemoved: WhenRemoved;
   /** Texts in it are not trimmed: it is sent encoded, or not sent at all. Everything else the platforms trim, so check does it first. */
   readonly verbatim: boolean;
+  /** The form that its values are compared in, where that is not the form that they are sent in (`text.ts`). */
+  readonly comparedAs?: (value: unknown) => unknown;
   /** Whether it may be left out. */
   readonly optional: boolean;
-  /** It has several lines: line ends and the final newline do not count in a comparison. */
-  readonly multiline: boolean;
   /** A larger value on the platform cannot be undone and is no drift: it is told once and left. */
   readonly grows: boolean;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-type Options = Partial<Pick<Field, "replaces" | "secret" | "whenRemoved" | "verbatim" | "multiline" | "grows">>;
+type Options = Partial<Pick<Field, "replaces" | "secret" | "whenRemoved" | "verbatim" | "comparedAs" | "grows">>;
 
 /** Declares an input or an output. An optional schema makes it optional; a default belongs into `doc`, because unset is not the default. */
 export function field<S extends z.ZodType>(schema: S, doc: string, options: Options = {}): Field<S> {
@@ -45,7 +45,6 @@ export function field<S extends z.ZodType>(schema: S, doc: string, options: Opti
     whenRemoved: "stays",
     verbatim: false,
     optional: schema instanceof z.ZodOptional,
-    multiline: false,
     grows: false,
     ...options,
   };

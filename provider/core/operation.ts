@@ -1,7 +1,6 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { CheckContext, Context } from "./context";
-import type { PaidCall, Price, UnknownPrice } from "./gate";
 import { idempotencyKey } from "./idempotency";
 import { overlayIgnored } from "./ignored";
 import type { Log } from "./log";
@@ -23,7 +22,7 @@ class Speaking {
     /** Reads that began before this moment (milliseconds) are asked for anew. */
     protected readonly since?: number,
   ) {
-    this.log = run.log(name, urn);
+    this.log = run.log(name.replace(/\s*[\r\n]\s*/g, " "), urn); // a line begins with it
   }
 
   get hosting(): Client {
@@ -55,6 +54,8 @@ export class Examination extends Speaking implements CheckContext<Bag> {
   readonly isKnown = (key: string): boolean => !hasUnknown(this.inputs[key]);
 
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
+
+  readonly isChanging = (type: string, id: string): boolean => this.run.records.holderOf(type, id, this.urn)?.changes === true;
 }
 
 /** A diff, create, read, update or delete of one resource. */
@@ -115,13 +116,7 @@ export class Operation extends Speaking implements Context<Bag> {
     this.kept = "";
   };
 
-  readonly paid = <T>(call: PaidCall<T>): Promise<T> => this.run.gate.paid(call, this);
-
-  readonly permitted = <T>(price: Price | (UnknownPrice & { what: string }), send: () => Promise<T>): Promise<T> =>
-    this.run.gate.permitted(price, send, this);
-
-  readonly idempotencyKey = (gone = ""): string =>
-    idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
+  readonly idempotencyKey = (gone = ""): string => idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
 
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
 
@@ -159,5 +154,5 @@ export class Operation extends Speaking implements Context<Bag> {
 /** The URN that the SDK class put into a bag; empty where none did. */
 export const urnOf = (bag: Bag): string => toldIn(bag).urn;
 
-/** The name may hold `::` itself: it is all that follows the type. */
+/** The logical name: whatever follows `urn:pulumi:<stack>::<project>::<type>::`, also where it holds `::`. */
 export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");

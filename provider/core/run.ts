@@ -17,7 +17,10 @@ import type { RandomHex } from "./written";
 
 /** What the outside passes in: time, randomness, the network, the user's ear. */
 export interface Outside {
+  /** The platform's time: for waits, limits and ages. */
   clock: Clock;
+  /** The time by which the engine calls. Default: the same. */
+  engineClock?: Clock;
   random: () => number;
   randomHex: RandomHex;
   sink: Sink;
@@ -49,14 +52,17 @@ export class Run {
   /** Whether this is a preview; every check tells. */
   isPreview = false;
   private organization = "";
+  /** What the engine does, it does in real time. */
+  private readonly engineClock: Clock;
 
   constructor(
     readonly settings: Settings,
     readonly outside: Outside,
   ) {
     this.gate = new Gate(settings, outside.sink);
-    this.steps = new Steps(outside.clock, outside.usualSteps);
-    this.records = new ResourceRecords(() => outside.clock.now());
+    this.engineClock = outside.engineClock ?? outside.clock;
+    this.steps = new Steps(this.engineClock, outside.usualSteps);
+    this.records = new ResourceRecords(() => this.engineClock.now());
     this.accounts = new AccountGuard(this);
   }
 
@@ -107,7 +113,7 @@ export class Run {
    * because a resource that waits for this very step is told of later.
    */
   async programIsQuiet(): Promise<void> {
-    const { clock } = this.outside;
+    const clock = this.engineClock;
     const until = clock.now() + QUIET.mostMs;
     while (this.records.quietMs() < QUIET.forMs && clock.now() < until) await clock.sleep(QUIET.lookMs);
   }

@@ -1,3 +1,4 @@
+import { isLoopback } from "../api/loopback";
 import { nearest } from "./nearest";
 
 /** Keys of the `hosting:` namespace, their environment variables, and what they are for. The environment wins. */
@@ -126,6 +127,12 @@ export class Settings {
       throw new SettingError(key, `must be an origin alone, without a path such as ${prefix} (it is ${JSON.stringify(text)})`);
     }
     return url.origin;
+  }
+
+  /** Whether the addresses that are set are all of this machine: a sandbox, and no platform. */
+  get isLocal(): boolean {
+    const addresses = [this.get("baseUrl"), this.get("panelUrl")].filter((address) => address !== undefined);
+    return addresses.length > 0 && addresses.every((address) => URL.canParse(address) && isLoopback(new URL(address).hostname));
   }
 
   private credential(key: "apiToken" | "panelKey"): string {

@@ -60,11 +60,15 @@ const PREVIEW = "preview";
 /** What stands in further lines, `name=JSON`, where it is there. */
 const FURTHER = ["organization", "release", "account"] as const;
 
-/** All of it in one text: to Pulumi's SDK each property is a dozen promises, and a preview of hundreds of resources feels each of them. */
+/**
+ * All of it in one text: to Pulumi's SDK each property is a dozen promises, and a preview of hundreds of resources feels each of them. A line
+ * for each part, as release 0.1.0 wrote it into states; where a name holds a line break itself, a JSON list.
+ */
 export function toldText(told: Told): string {
   const { urn, within, isPreview } = told;
   const further = FURTHER.flatMap((name) => (told[name] === undefined ? [] : [`${name}=${JSON.stringify(told[name])}`]));
-  return [urn, within, isPreview ? PREVIEW : "", ...further].join("\n").trimEnd();
+  const parts = [urn, within, isPreview ? PREVIEW : "", ...further];
+  return parts.some((part) => part.includes("\n")) ? JSON.stringify(parts) : parts.join("\n").replace(/\n+$/, "");
 }
 
 /** What the bag tells, with this in its place. */
@@ -76,7 +80,7 @@ export function withTold(bag: Bag, told: Partial<Told>): Bag {
 
 export function toldIn(bag: Bag): Told {
   const text = bag[HIDDEN.urn];
-  const [urn = "", within = "", mark = "", ...lines] = typeof text === "string" ? text.split("\n") : [];
+  const [urn = "", within = "", mark = "", ...lines] = typeof text === "string" ? partsOf(text) : [];
   return { urn, within, isPreview: mark === PREVIEW, ...Object.fromEntries(lines.flatMap(furtherIn)) };
 }
 
@@ -88,6 +92,13 @@ function furtherIn(line: string): [string, unknown][] {
   } catch {
     return [];
   }
+}
+
+function partsOf(text: string): string[] {
+  if (text.startsWith("[")) return (JSON.parse(text) as unknown[]).map(String);
+  const [first = "", second = "", ...others] = text.split("\n");
+  // Release 0.1.0 put names with a line break between the lines: what is no URN belongs to the one before.
+  return second === "" || second.startsWith("urn:pulumi:") ? [first, second, ...others] : [`${first}\n${second}`, ...others];
 }
 
 export const isHidden = (key: string): boolean => key.startsWith("__");

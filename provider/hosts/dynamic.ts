@@ -10,6 +10,7 @@ import { backendOf } from "./backend";
 import { type DynamicProvider, dynamicProvider, type Process, usualSteps } from "./dynamic-provider";
 import { type EngineLog, engineLog } from "./engine-log";
 import { ignoredChanges, loadedProtocols } from "./ignored-changes";
+import { platformClock } from "./platform-clock";
 
 /**
  * Entry of the provider host: `pulumi-hosting/provider`. Users' state files hold `exports.handler = () => require("pulumi-hosting/provider").Project;`
@@ -29,8 +30,11 @@ class HostProcess implements Process {
 
   run(): Run {
     this.log ??= engineLog(process.argv.at(-1));
-    this.current ??= new Run(this.settings(), {
-      clock: systemClock,
+    if (this.current) return this.current;
+    const settings = this.settings();
+    this.current = new Run(settings, {
+      clock: platformClock(settings, process.env),
+      engineClock: systemClock,
       random: Math.random,
       randomHex: (bytes) => randomBytes(bytes).toString("hex"),
       sink: this.log.sink,

@@ -21,7 +21,7 @@ import type { Area } from "./area";
 
 // hosting-facts.md 2.
 
-const shownEnvironment = ({ project_uuid: _, ...shown }: EnvironmentRow) => shown;
+const shownEnvironment = ({ project_uuid: _1, databases: _2, services: _3, ...shown }: EnvironmentRow) => shown;
 
 /** Sent as null, a description is stored as an empty text; left out of a create it stays null. */
 const described = (body: { description?: string | null }) => untagged(body.description ?? "");
@@ -61,7 +61,12 @@ const environmentsServed = [
   serve(environments.get, ({ world, param, caller }) => {
     const environment = environmentOf(world, param("uuid"), param("environment"));
     const applications = applicationsIn(world, environment.uuid).map((row) => shownApplication(world, row, caller.readsSensitive, false));
-    return reply.ok({ ...shownEnvironment(environment), applications, databases: [], services: [] });
+    return reply.ok({
+      ...shownEnvironment(environment),
+      applications,
+      databases: environment.databases ?? [],
+      services: environment.services ?? [],
+    });
   }),
   serve(environments.create, ({ world, moment, param, body }) =>
     reply.created({ uuid: addEnvironment(moment, projectOf(world, param("uuid")), body.name).uuid }),

@@ -1,10 +1,5 @@
-import { Cron } from "croner";
-import {
-  FREQUENCY_WORDS,
-  STORAGE_BACKUP_DEFAULTS,
-  type StorageBackupBody,
-  storageBackups,
-} from "../../provider/api/hosting/storage-backups";
+import { frequencyProblem } from "../../provider/api/hosting/frequency";
+import { STORAGE_BACKUP_DEFAULTS, type StorageBackupBody, storageBackups } from "../../provider/api/hosting/storage-backups";
 import { StorageBody, storages } from "../../provider/api/hosting/storages";
 import { DEFAULTS } from "../defaults";
 import { refuse, reply } from "../http/reply";
@@ -19,19 +14,9 @@ import type { Area } from "./area";
 
 // hosting-facts.md 6.1 and 6.2.
 
-function isFrequency(value: string): boolean {
-  const word = value.startsWith("@") ? value.slice(1) : value;
-  if (FREQUENCY_WORDS.some((known) => known === word)) return value !== "@every_minute";
-  try {
-    return value.trim().split(/\s+/).length === 5 && new Cron(value, { paused: true }) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
 function refuseSchedule(world: World, storage: StorageRow, body: StorageBackupBody): void {
   if (storage.type === "file" && !storage.is_directory) throw refuse.invalid({ storage_uuid: ["Only directories can be backed up."] });
-  if (!isFrequency(body.frequency))
+  if (frequencyProblem(body.frequency) !== undefined)
     throw refuse.invalid({ frequency: ["The frequency must be a cron expression or one of the known words."] });
   if (body.disable_local_backup && !body.save_s3)
     throw refuse.invalid({ disable_local_backup: ["Local backups can only be disabled with save_s3."] });

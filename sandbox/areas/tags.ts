@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { tags } from "../../provider/api/hosting/tags";
 import { refuse, reply } from "../http/reply";
 import { serve } from "../http/serve";
-import { applicationOf, tagNames } from "../model/applications";
+import { applicationOf, tag, tagNames } from "../model/applications";
 import type { ApplicationRow } from "../world/rows";
 import type { Area } from "./area";
 
@@ -18,7 +18,7 @@ export const tagsArea: Area = {
     serve(tags.list, ({ world, param }) => reply.ok(shown(applicationOf(world, param("uuid"))))),
     serve(tags.attach, ({ world, param, body }) => {
       const row = applicationOf(world, param("uuid"));
-      row.tags = [...new Set([...row.tags, ...tagNames(body.tag_names ?? [body.tag_name])])];
+      tag(row, tagNames(body.tag_names ?? [body.tag_name], "tag_name"));
       return reply.created(shown(row));
     }),
     serve(tags.detach, ({ world, param }) => {

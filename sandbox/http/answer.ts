@@ -28,14 +28,18 @@ export interface Incoming {
 export function answer(runtime: Runtime, dialect: Dialect, served: Served | undefined, incoming: Incoming): Reply {
   const language = languageOf(incoming.header("accept-language"));
   const nowMs = runtime.clock.now(); // once, so that nothing comes due in the middle
-  const limits: Record<string, string> = {};
+  const limits: Record<string, string> = { date: new Date(nowMs).toUTCString() };
   let happened = false;
   try {
     happened = settle(runtime.world, nowMs, runtime.eventHandlers);
     const done = handled(runtime, dialect, served, incoming, nowMs, limits);
     return translated({ ...done, headers: { ...limits, ...done.headers } }, language);
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : dialect.failed(error);
+    const refused = error instanceof Refusal ? error : dialect.failed(error);
+    const refusal = served
+      ? runtime.asRead.refused({ call: served.call, params: incoming.params, world: runtime.world, nowMs }, refused)
+      : refused;
+    if (!(refusal instanceof Refusal)) return { ...refusal, headers: { ...limits, ...refusal.headers } };
     const answered = translated({ ...refusal.reply, headers: { ...limits, ...refusal.headers } }, language);
     return asksForJson(incoming) ? answered : (dialect.unasked?.(answered) ?? answered);
   } finally {
@@ -68,7 +72,7 @@ function handled(
   if (call.budget) runtime.limits.countBudget(call.budget, caller.user);
   if (!caller.may(call.needs)) throw dialect.missingPermission(call);
 
-  return served.handle({
+  const done = served.handle({
     world,
     caller,
     moment: momentOf(world, nowMs),
@@ -84,6 +88,7 @@ function handled(
     body: call.body && bodyOf(call.body, options, dialect, incoming),
     query: call.query && validated(call.query, incoming.query, dialect.invalid),
   });
+  return runtime.asRead.answered({ call, params: incoming.params, world, nowMs }, done);
 }
 
 function bodyOf(schema: z.ZodType, { raw, lenient = false }: ServeOptions, dialect: Dialect, { text, header }: Incoming): unknown {

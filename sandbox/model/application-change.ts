@@ -2,8 +2,8 @@ import { refuse } from "../http/reply";
 import type { Json } from "../world/json";
 import type { Moment } from "../world/moment";
 import type { ApplicationRow } from "../world/rows";
-import { checkTogether, generatedLabels, setDomains, settleNaming, settlePorts, textOrNull } from "./application-parts";
-import { type Body, plainText, storedValues } from "./application-values";
+import { checkTogether, generatedLabels, refuseUnknown, setDomains, settleNaming, settlePorts, textOrNull } from "./application-parts";
+import { type Body, plainText, refuseBeyondColumns, storedValues } from "./application-values";
 import { type ComposeDomain, patchComposeDomains } from "./compose";
 import { hasNoProxy, noindexOf, parsedDomains } from "./domains";
 
@@ -14,12 +14,15 @@ const LABEL_SOURCES = ["domains", "noindex_domains", "is_gzip_enabled", "is_stri
 export function changeApplication(moment: Moment, row: ApplicationRow, body: Body): void {
   const { fields, settings } = row;
   if (body.gpu_driver === null) throw refuse.storeError();
+  refuseUnknown(moment.world, body);
+  refuseBeyondColumns(body, "settings");
   if (body.custom_labels != null) plainText("custom_labels", String(body.custom_labels));
   const stored = storedValues(body);
   checkTogether(row, body);
   changeDomains(moment, row, body);
   const packBefore = fields.build_pack;
   Object.assign(settings, stored.settings);
+  refuseBeyondColumns(body, "fields"); // the settings are saved by then (hosting-facts.md 3.5)
   Object.assign(fields, stored.fields);
   for (const name of ["ctr_registry_image_name", "ctr_registry_image_tag", "custom_labels"]) {
     if (name in body) fields[name] = textOrNull(body[name]);

@@ -37,6 +37,12 @@ export function checkTogether(row: ApplicationRow, body: Body): void {
   }
 }
 
+/** A field that only some releases have. */
+export function refuseUnknown({ readings }: World, body: Body): void {
+  if (readings?.containerNamePrefix === "refused" && "custom_container_name_prefix" in body)
+    throw refuse.invalid({ custom_container_name_prefix: [{ say: "fieldNotAllowed" }] });
+}
+
 /** A static site is served on port 80, whatever was asked for. */
 export function settlePorts({ fields, settings }: ApplicationRow): void {
   if (settings.is_static === true) fields.ports_exposes = "80";

@@ -4,6 +4,7 @@ import {
   applicationFieldList,
   applicationFields,
 } from "../../provider/api/hosting/application-fields";
+import { fits } from "../../provider/api/hosting/columns";
 import { refuse } from "../http/reply";
 import type { Fields, Json } from "../world/json";
 import { untagged } from "./fields";
@@ -23,8 +24,6 @@ export function plainText(field: string, base64: string): string {
 }
 
 const rooted = (path: string) => `/${path.replace(/^\/+/, "")}`;
-
-const whole = (value: Json): Json => (typeof value === "number" ? Math.trunc(value) : value);
 
 /** A comma list or JSON text: trimmed, blanks to hyphens, each once. */
 function aliases(written: string): string {
@@ -54,13 +53,16 @@ const TEXTS: Partial<Record<ApplicationFieldName, (text: string) => Json>> = {
 const NULLS: Partial<Record<ApplicationFieldName, Json>> = {
   description: "",
   base_directory: "/",
+  publish_directory: "/",
+  install_command: "",
+  build_command: "",
+  start_command: "",
   ctr_compose_location: "/ctr-compose.yaml",
 };
 
 function storedValue(name: ApplicationFieldName, value: Json): Json {
   if (value === null) return NULLS[name] ?? null;
   if (name === "health_check_port") return String(value);
-  if (/^(health_check_(return|interval|timeout|retries|start)|limits_memory_swappiness|limits_cpu_shares)/.test(name)) return whole(value);
   return typeof value === "string" ? (TEXTS[name]?.(value) ?? value) : value;
 }
 
@@ -89,6 +91,13 @@ export function storedValues(body: Body): Stored {
     place[field.readName ?? name] = storedValue(name, body[name] as Json);
   }
   return stored;
+}
+
+/** A value that its column does not hold is an uncaught store error. The settings have a table of their own, which is written apart. */
+export function refuseBeyondColumns(body: Body, table: "fields" | "settings"): void {
+  for (const [name, { column, read }] of applicationFieldList) {
+    if ((read === "settings") === (table === "settings") && !fits(column, body[name])) throw refuse.storeError();
+  }
 }
 
 /** Every field that is ever read, with what is stored where a create leaves it out. */

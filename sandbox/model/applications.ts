@@ -1,13 +1,15 @@
 import type { ApplicationSource } from "../../provider/api/hosting/application-fields";
+import { fits } from "../../provider/api/hosting/columns";
 import { DEFAULTS } from "../defaults";
 import { refuse } from "../http/reply";
 import type { Moment } from "../world/moment";
 import type { ApplicationRow, DestinationRow, EnvironmentRow } from "../world/rows";
 import type { World } from "../world/world";
-import { checkTogether, generatedLabels, setDomains, settleNaming, settlePorts, textOrNull } from "./application-parts";
-import { type Body, defaultValues, imageParts, plainText, storedValues } from "./application-values";
+import { checkTogether, generatedLabels, refuseUnknown, setDomains, settleNaming, settlePorts, textOrNull } from "./application-parts";
+import { type Body, defaultValues, imageParts, plainText, refuseBeyondColumns, storedValues } from "./application-values";
 import { type ComposeDomain, composeDomainsText } from "./compose";
 import { noindexOf, parsedDomains } from "./domains";
+import { untagged } from "./fields";
 
 export function applicationOf(world: World, uuid: string): ApplicationRow {
   const application = world.applications[uuid];
@@ -25,8 +27,11 @@ export function addApplication(
   place: { environment: EnvironmentRow; destination: DestinationRow },
   body: Body,
 ): ApplicationRow {
+  const { readings } = moment.world;
+  refuseUnknown(moment.world, body);
   const stored = storedValues(body);
   const initial = defaultValues(source);
+  const tags = tagNames(body.tags ?? [], "tags");
   const row: ApplicationRow = {
     id: 0,
     uuid: moment.uuid(),
@@ -35,8 +40,8 @@ export function addApplication(
     destination_uuid: place.destination.uuid,
     status: "exited:unhealthy",
     fields: { ...initial.fields, ...stored.fields },
-    settings: { ...initial.settings, ...stored.settings },
-    tags: tagNames(body.tags),
+    settings: initial.settings,
+    tags: [],
     next_build: "finished",
     compose_services: null,
     deleting: false,
@@ -44,19 +49,26 @@ export function addApplication(
     updated_at: moment.stamp(),
   };
   const { fields } = row;
+  if (body.max_restart_count === undefined)
+    fields.max_restart_count = readings ? Number(readings.restartCount) : (fields.max_restart_count ?? null);
   if (body.description == null) fields.description = null;
   if (body.custom_labels != null) plainText("custom_labels", String(body.custom_labels));
   applySource(row, body);
   checkTogether(row, body);
-  settlePorts(row);
-  settleNaming(row);
   applyDomains(moment, row, body);
+  refuseBeyondColumns(body, "fields");
 
   row.id = moment.integer("application");
   for (const name of WEBHOOK_SECRETS) fields[name] ??= moment.text(40);
   fields.name ??= defaultName(row);
-  fields.custom_labels = generatedLabels(row); // server-managed by default, whatever was sent
   moment.world.applications[row.uuid] = row;
+  // From here on the application is there, whatever becomes of the rest (openapi-check.md 2.5).
+  refuseBeyondColumns(body, "settings");
+  Object.assign(row.settings, stored.settings);
+  settlePorts(row);
+  settleNaming(row);
+  fields.custom_labels = generatedLabels(row); // server-managed by default, whatever was sent
+  tag(row, tags);
   return row;
 }
 
@@ -107,17 +119,24 @@ function applyDomains(moment: Moment, row: ApplicationRow, body: Body): void {
   fields.noindex_domains = noindexOf((body.noindex_domains ?? null) as string[] | null, textOrNull(fields.fqdn));
 }
 
-/** As the platform stores them. */
-export function tagNames(tags: unknown): string[] {
+/** As the platform stores them; `field` is what a refusal names. */
+export function tagNames(tags: unknown, field: "tags" | "tag_name"): string[] {
   const names = Array.isArray(tags)
     ? tags.map((tag) =>
-        String(tag)
-          .replace(/<[^>]*>/g, "")
+        untagged(String(tag))
           .trim()
-          .toLowerCase(),
+          .replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
       )
     : [];
-  return [...new Set(names)].filter((name) => name.length >= 2);
+  if (names.some((name) => name.length < 2))
+    throw refuse.invalid({ [field]: ["Each tag name must be at least 2 characters after sanitization."] });
+  return [...new Set(names)];
+}
+
+/** What is stored; the team's table of tags takes no longer name. */
+export function tag(row: ApplicationRow, names: readonly string[]): void {
+  if (!names.every((name) => fits("short", name))) throw refuse.storeError();
+  row.tags = [...new Set([...row.tags, ...names])];
 }
 
 function defaultName({ kind, uuid, fields }: ApplicationRow): string {

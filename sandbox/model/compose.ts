@@ -17,7 +17,7 @@ export const composeDomainsText = (domains: readonly ComposeDomain[]): string =>
 
 /**
  * A PATCH needs the loaded compose file, drops services that it does not know silently, replaces the whole map, keeps the redirect of a
- * named service that leaves it out, and ignores an empty result.
+ * named service that leaves it out (null takes it away, openapi-check.md 2.2), and ignores an empty result.
  */
 export function patchComposeDomains(row: ApplicationRow, domains: readonly ComposeDomain[] | null): void {
   const { compose_services: services } = row;
@@ -29,7 +29,8 @@ export function patchComposeDomains(row: ApplicationRow, domains: readonly Compo
     Object.fromEntries(
       known.map((domain) => {
         const old = before[domain.name];
-        const redirect = domain.redirect ?? (isFields(old) && typeof old.redirect === "string" ? old.redirect : undefined);
+        const kept = isFields(old) && typeof old.redirect === "string" ? old.redirect : undefined;
+        const redirect = domain.redirect === undefined ? kept : domain.redirect;
         return [domain.name, entry({ ...domain, redirect })];
       }),
     ),

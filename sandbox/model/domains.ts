@@ -1,3 +1,4 @@
+import { canonicalDomain, domainsIn, isDomain, webAddress, webAddressText } from "../../provider/api/hosting/addresses";
 import { refuse } from "../http/reply";
 import type { ApplicationRow } from "../world/rows";
 import type { World } from "../world/world";
@@ -17,19 +18,17 @@ export function parsedDomains(written: string): Domains | string[] {
   const wrong: string[] = [];
   const urls: string[] = [];
   const ports: Record<string, number> = {};
-  if (/[`$;&|<>()\\]/.test(written)) return ["The domains hold characters that are not allowed."];
-  for (const item of written.split(",").map((part) => part.trim())) {
-    if (item === "") continue;
-    const parts = /^(https?):\/\/([^/:?#\s]+)(?::(\d+))?([/?#]\S*)?$/i.exec(item);
-    const port = parts?.[3] === undefined ? undefined : Number(parts[3]);
-    if (!parts) wrong.push(`Invalid URL: ${item}`);
-    else if (port !== undefined && (port < 1 || port > 65535)) wrong.push(`Invalid port: ${item}`);
-    else {
-      const url = `${parts[1]?.toLowerCase()}://${parts[2]?.toLowerCase()}${parts[4] ?? ""}`;
-      if (urls.includes(url) && ports[url] !== port) wrong.push(`Two ports for one domain: ${url}`);
-      if (!urls.includes(url)) urls.push(url);
-      if (port !== undefined) ports[url] = port;
+  for (const item of domainsIn(written)) {
+    const address = isDomain(item) ? webAddress(canonicalDomain(item)) : undefined;
+    if (!address) {
+      wrong.push(`Invalid URL: ${item}`);
+      continue;
     }
+    const { port } = address;
+    const url = webAddressText({ ...address, port: undefined });
+    if (urls.includes(url) && ports[url] !== port) wrong.push(`Two ports for one domain: ${url}`);
+    if (!urls.includes(url)) urls.push(url);
+    if (port !== undefined) ports[url] = port;
   }
   return wrong.length > 0 ? wrong : { fqdn: urls.join(","), ports };
 }

@@ -42,6 +42,8 @@ export function addEnvironment(moment: Moment, project: ProjectRow, name: string
     description: null,
     project_id: project.id,
     project_uuid: project.uuid,
+    databases: [],
+    services: [],
     created_at: moment.stamp(),
     updated_at: moment.stamp(),
   };
@@ -66,7 +68,8 @@ function freeName(world: World, projectUuid: string, name: string, exceptUuid?: 
   return stored;
 }
 
-export const isEmpty = (world: World, environment: EnvironmentRow): boolean => applicationsIn(world, environment.uuid).length === 0;
+export const isEmpty = (world: World, { uuid, databases = [], services = [] }: EnvironmentRow): boolean =>
+  applicationsIn(world, uuid).length + databases.length + services.length === 0;
 
 export function removeEnvironment(moment: Moment, environment: EnvironmentRow): void {
   for (const application of applicationsIn(moment.world, environment.uuid)) removeApplication(moment.world, application);

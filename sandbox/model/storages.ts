@@ -1,4 +1,5 @@
-import { isUnsafePath, type StorageBody, type StoragePatch } from "../../provider/api/hosting/storages";
+import { fits } from "../../provider/api/hosting/columns";
+import { canonicalPath, isUnsafePath, type StorageBody, type StoragePatch } from "../../provider/api/hosting/storages";
 import { refuse } from "../http/reply";
 import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";
@@ -16,9 +17,6 @@ export function storageOf(world: World, applicationUuid: string, uuid: string): 
   return storage;
 }
 
-/** One leading slash. */
-const rooted = (path: string) => `/${path.trim().replace(/^\/+/, "")}`;
-
 /** Refuses what does not go with the type, in the array form of `errors`. */
 function refuseMisfits(body: StorageBody): void {
   const file = body.type === "file";
@@ -26,7 +24,8 @@ function refuseMisfits(body: StorageBody): void {
   if (misfits.length > 0)
     throw refuse.invalid(Object.fromEntries(misfits.map((name) => [name, [`The ${name} field is for file storages only.`]])));
   if (file && body.name !== undefined) throw refuse.invalid({ name: ["The name field is for persistent storages only."] });
-  if (!file && body.name === undefined) throw refuse.invalid({ name: [{ say: "fieldRequired", what: "name" }] });
+  if (!file && (body.name === undefined || body.name === "0"))
+    throw refuse.invalid({ name: "The name field is required for persistent storages." });
   if (body.is_directory && body.fs_path === undefined) throw refuse.invalid({ fs_path: [{ say: "fieldRequired", what: "fs_path" }] });
   if (body.is_host_file && !body.fs_path?.startsWith("/"))
     throw refuse.invalid({ fs_path: ["The fs_path of a host file must be absolute."] });
@@ -36,13 +35,14 @@ function refuseMisfits(body: StorageBody): void {
 export function addStorage(moment: Moment, application: ApplicationRow, body: StorageBody): StorageRow {
   refuseMisfits(body);
   const file = body.type === "file";
-  const mountPath = rooted(body.mount_path);
-  if (file && isUnsafePath(mountPath)) throw refuse.invalid({ mount_path: "The mount path holds characters that are not allowed." });
+  const mountPath = canonicalPath(body.mount_path, body.type);
+  if (file && isUnsafePath(body.mount_path)) throw refuse.invalid({ mount_path: "The mount path holds characters that are not allowed." });
   if (body.fs_path !== undefined && isUnsafePath(body.fs_path))
     throw refuse.invalid({ fs_path: "The path holds characters that are not allowed." });
   const name = file ? null : `${application.uuid}-${body.name}`;
   const isTaken = (other: StorageRow) => other.type === body.type && (file ? other.mount_path === mountPath : other.name === name);
   if (storagesOf(moment.world, application.uuid).some(isTaken)) throw refuse.storeError(); // a unique index that nobody catches
+  if (!fits("short", name) || !fits("short", mountPath)) throw refuse.storeError();
   const row: StorageRow = {
     id: moment.integer(`${body.type} storage`),
     uuid: moment.uuid(),
@@ -56,7 +56,7 @@ export function addStorage(moment: Moment, application: ApplicationRow, body: St
     is_host_file: body.is_host_file ?? false,
     is_binary: false,
     is_too_large: false,
-    is_preview_suffix_enabled: body.is_preview_suffix_enabled ?? true,
+    is_preview_suffix_enabled: true,
     created_at: moment.stamp(),
     updated_at: moment.stamp(),
   };
@@ -69,8 +69,11 @@ export function changeStorage(moment: Moment, row: StorageRow, body: StoragePatc
   if (row.type === "persistent" && body.content !== undefined)
     throw refuse.invalid({ content: ["The content field is for file storages only."] });
   if (row.type === "file" && body.name !== undefined) throw refuse.invalid({ name: ["The name field is for persistent storages only."] });
+  // Double slashes stay here, also in the path of a file, and fs_path does not move with it.
+  const mountPath = body.mount_path === undefined ? row.mount_path : canonicalPath(body.mount_path, "persistent");
+  if (!fits("short", body.name) || !fits("short", mountPath)) throw refuse.storeError();
   if (body.name !== undefined) row.name = body.name;
-  if (body.mount_path !== undefined) row.mount_path = rooted(body.mount_path); // fs_path does not move with it
+  row.mount_path = mountPath;
   if (body.content !== undefined) row.content = body.content;
   if (body.is_preview_suffix_enabled !== undefined) row.is_preview_suffix_enabled = body.is_preview_suffix_enabled;
   row.updated_at = moment.stamp();

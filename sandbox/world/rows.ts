@@ -23,6 +23,9 @@ export type EnvironmentRow = Dated & {
   description: string | null;
   project_id: number;
   project_uuid: string;
+  /** What the console made in it; no call of the emulated part makes any. */
+  databases?: Fields[];
+  services?: Fields[];
 };
 
 export type ApplicationRow = Dated & {

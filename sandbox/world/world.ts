@@ -1,4 +1,5 @@
 import type { Permission } from "../../provider/api/call";
+import type { Readings } from "../readings";
 import { type Fields, isFields } from "./json";
 import type * as rows from "./rows";
 
@@ -35,6 +36,8 @@ export type World = {
   events: WorldEvent[];
   tokens: Table<TokenRow>;
   keptAnswers: Table<KeptAnswer>;
+  /** Which of several plausible platforms it is; absent in what earlier releases kept. */
+  readings?: Readings;
   team: rows.TeamRow;
   projects: Table<rows.ProjectRow>;
   environments: Table<rows.EnvironmentRow>;

@@ -10,6 +10,23 @@ test.each([
   expect(trimmed(value)).toEqual(wanted);
 });
 
+/** The 35 signs that upstream's framework calls invisible beside those of every trim (openapi-check.md 2.3). */
+const INVISIBLE = [
+  ...[0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x200c, 0x200d, 0x200f, 0x2060, 0x2061, 0x2062, 0x2063, 0x2064, 0x2065],
+  ...[0x206a, 0x206b, 0x206c, 0x206d, 0x206e, 0x206f, 0x2800, 0x3164, 0xffa0, 0x1d159, 0x1d173, 0x1d174, 0x1d175, 0x1d176, 0x1d177],
+  ...[0x1d178, 0x1d179, 0x1d17a, 0xe0020],
+];
+
+test("the invisible signs are cut off at both ends, and left alone inside and beside others", () => {
+  expect(INVISIBLE).toHaveLength(35);
+  for (const code of INVISIBLE) {
+    const sign = String.fromCodePoint(code);
+    expect([code, trimmed(`${sign} ${sign}a${sign}b\n${sign}`)]).toEqual([code, `a${sign}b`]);
+    expect([code, trimmed(sign)]).toEqual([code, ""]);
+  }
+  for (const kept of ["\u{1d158}", "\u{1f98a}", "\ud834", "\udd59", "e\u0301"]) expect(trimmed(` ${kept} `)).toBe(kept);
+});
+
 test("a property of any name stays one", () => {
   const value = trimmed(JSON.parse('{"__proto__": " a "}')) as object;
   expect(Object.entries(value)).toEqual([["__proto__", "a"]]);

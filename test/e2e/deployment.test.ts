@@ -222,6 +222,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await starts()).toBeGreaterThan(1);
     expect(await deployments()).toEqual([]);
     await stack.sandbox.mutate("purchasedServers", alpha, { deployment_queue_limit: 25 });
+    scene.args = {};
     expect((await stack.up()).outputs.status).toBe("finished");
   });
 

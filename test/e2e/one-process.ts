@@ -1,53 +1,50 @@
 import { randomBytes } from "node:crypto";
 import { serveKinds } from "../../proof/host";
-import { type Clock, systemClock } from "../../provider/api/clock";
+import { systemClock } from "../../provider/api/clock";
 import { poolExchange } from "../../provider/api/exchange";
 import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";
 import { usualSteps } from "../../provider/hosts/dynamic-provider";
+import { platformClock } from "../../provider/hosts/platform-clock";
 import type { Stack, StackOptions } from "../../testing";
 import type { StartHost } from "../../testing/rehearse";
 import { rehearseOn } from "../../testing/rehearse";
-import { hurriedClock } from "../support/hurried-clock";
 
 /**
  * Rehearses with the provider in this process. Half of what an operation of a rehearsal takes is the start of the provider's process; the
  * recordings, the examples, and every suite where a Pulumi CLI is at hand still have one.
  */
-export const rehearseInOneProcess = (options: StackOptions): Promise<Stack> =>
-  rehearseOn(startHostOn(speedOf(options) === 1 ? systemClock : hurriedClock(speedOf(options))), options);
-
-/** The provider waits as fast as the sandbox does what it waits for. */
-const speedOf = ({ sandbox }: StackOptions): number => (sandbox && "speed" in sandbox ? (sandbox.speed ?? 1) : 1);
+export const rehearseInOneProcess = (options: StackOptions): Promise<Stack> => rehearseOn(startHost, options);
 
 /** Everything that a process holds, it holds for one run. */
-const startHostOn =
-  (clock: Clock): StartHost =>
-  async (sdk, env, report) => {
-    const pools: { close(): Promise<void> }[] = [];
-    const begin = (config: Record<string, unknown>): Run =>
-      new Run(new Settings((key) => textOf(config[key]), env, Object.keys(config)), {
-        clock,
-        random: Math.random,
-        randomHex: (bytes) => randomBytes(bytes).toString("hex"),
-        sink: ({ severity, text, urn, status }) => {
-          if (severity !== "debug") report.message({ severity, text, urn, ephemeral: status === true });
-        },
-        usualSteps: usualSteps(),
-        connect: (origin) => {
-          const pool = poolExchange(origin);
-          pools.push(pool);
-          return pool;
-        },
-      });
-    const host = await serveKinds(sdk, begin, (work) => work);
-    return {
-      address: host.address,
-      close: () => {
-        host.close();
-        for (const pool of pools) void pool.close();
+const startHost: StartHost = async (sdk, env, report) => {
+  const pools: { close(): Promise<void> }[] = [];
+  const begin = (config: Record<string, unknown>): Run => {
+    const settings = new Settings((key) => textOf(config[key]), env, Object.keys(config));
+    return new Run(settings, {
+      clock: platformClock(settings, env),
+      engineClock: systemClock,
+      random: Math.random,
+      randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+      sink: ({ severity, text, urn, status }) => {
+        if (severity !== "debug") report.message({ severity, text, urn, ephemeral: status === true });
       },
-    };
+      usualSteps: usualSteps(),
+      connect: (origin) => {
+        const pool = poolExchange(origin);
+        pools.push(pool);
+        return pool;
+      },
+    });
   };
+  const host = await serveKinds(sdk, begin, (work) => work);
+  return {
+    address: host.address,
+    close: () => {
+      host.close();
+      for (const pool of pools) void pool.close();
+    },
+  };
+};
 
 const textOf = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { hurriedClock, systemClock } from "../../provider/api/clock";
 import { poolExchange } from "../../provider/api/exchange";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
@@ -9,7 +10,6 @@ import { schedule } from "../../provider/resources/game/schedule";
 import { application } from "../../provider/resources/hosting/application";
 import { project } from "../../provider/resources/hosting/project";
 import { type Sandbox, startSandbox } from "../../sandbox";
-import { hurriedClock } from "../support/hurried-clock";
 
 /** An application is deleted in the background, and waited for. */
 const SPEED = 600;
@@ -49,6 +49,7 @@ function process(scheduler: fc.Scheduler): Run {
   };
   return new Run(new Settings((key) => values[key], {}, Object.keys(values)), {
     clock,
+    engineClock: systemClock,
     random: () => 0,
     randomHex: () => "00",
     sink: () => undefined,

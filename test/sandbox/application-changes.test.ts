@@ -120,7 +120,7 @@ describe("domains", () => {
       errors: { domains: ["Invalid URL: ftp://a.example"] },
     });
     const refused = await patch(await at.image(), { domains: "https://a.example:0,nonsense" });
-    expect([refused.status, refused.body]).toMatchObject([422, { errors: ["Invalid port: https://a.example:0", "Invalid URL: nonsense"] }]);
+    expect([refused.status, refused.body]).toMatchObject([422, { errors: ["Invalid URL: https://a.example:0", "Invalid URL: nonsense"] }]);
   });
 
   test("taken ones: 409 with the conflicts, whatever the trailing slash, unless overridden", async () => {

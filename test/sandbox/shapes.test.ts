@@ -18,7 +18,7 @@ const keys = (value: unknown) => Object.keys(value as object).sort();
 
 describe("an application (hosting-facts.md 3.1, 3.3)", () => {
   const TOP =
-    words(`id uuid name description fqdn noindex_domains status server_status build_pack static_image git_repository git_branch git_commit_sha
+    words(`uuid name description fqdn noindex_domains status server_status build_pack static_image git_repository git_branch git_commit_sha
     git_full_url repository_project_id source_id source_type ctr_registry_image_name ctr_registry_image_tag install_command build_command start_command
     ports_exposes ports_mappings custom_network_aliases base_directory publish_directory
     health_check_enabled health_check_type health_check_command health_check_path health_check_port health_check_host health_check_method

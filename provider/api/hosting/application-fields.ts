@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { gitAddress } from "./addresses";
 import * as rules from "./application-rules";
+import { type Column, fitting } from "./columns";
 import { flag } from "./rules";
 
 /** The five ways to create an application, by the last part of their path. */
@@ -21,12 +23,18 @@ export interface ApplicationField {
   readonly read: "top" | "settings" | "sensitive" | "no";
   /** The name it reads back under, where that differs. */
   readonly readName?: string;
-  /** A further rule of some of the calls. */
-  readonly stricter?: Partial<Record<ApplicationSource | "patch", z.ZodType>>;
+  /** What some of the calls hold it to instead of `rule`, which is what the inputs are held to. */
+  readonly instead?: Partial<Record<ApplicationSource | "patch", z.ZodType>>;
+  /** How wide the store is, where the rules let more pass. */
+  readonly column?: Column;
+  /** The default differs from one release to the next (hosting-facts.md 3.1), so that nobody can go back to it. */
+  readonly defaultVaries?: true;
 }
 
 const text = z.string();
 const count = z.int();
+const short = { column: "short" } as const;
+const integer = { column: "integer" } as const;
 
 const where = (rule: z.ZodType, at: string, required = ""): ApplicationField => ({ rule, in: at, required, read: "no" });
 const top = (rule: z.ZodType, at: string, more: Partial<ApplicationField> = {}): ApplicationField => ({
@@ -63,30 +71,31 @@ export const applicationFields = {
   github_app_uuid: where(text, "A", "A"),
 
   git_repository: top(rules.gitRepository, "GP", {
+    ...short,
     required: "G",
-    stricter: { public: rules.gitAddress, "private-deploy-key": rules.gitAddress },
+    instead: { public: gitAddress, "private-deploy-key": gitAddress, patch: text },
   }),
-  git_branch: top(rules.gitBranch, "GP", { required: "G" }),
-  git_commit_sha: top(rules.gitCommit, "GP", { default: "HEAD" }),
+  git_branch: top(rules.gitBranch, "GP", { ...short, required: "G" }),
+  git_commit_sha: top(rules.gitCommit, "GP", { ...short, default: "HEAD" }),
   build_pack: top(z.enum(["auto_builder_1", "auto_builder_2", "static", "ctrfile", "ctrcompose"]), "GFP", { required: "G" }),
   watch_paths: may(text, "GP"),
 
   name: top(text.max(255), "GFIP"),
-  description: may(text, "GFIP"),
+  description: may(text, "GFIP", short),
   domains: may(text.max(2048), "GFIP", { readName: "fqdn" }),
   autogenerate_domain: where(flag, "GFI"),
   force_domain_override: where(flag, "GFIP"),
   noindex_domains: may(z.array(text), "GFIP"),
   redirect: top(z.enum(["both", "www", "non-www"]), "GFIP", { default: "both" }),
-  ports_exposes: top(rules.portList, "GFIP", { nullable: "create" }),
-  ports_mappings: may(rules.portMappings, "GFIP"),
+  ports_exposes: top(rules.portList, "GFIP", { ...short, nullable: "create" }),
+  ports_mappings: may(rules.portMappings, "GFIP", short),
 
   base_directory: may(rules.directory, "GFP", { default: "/" }),
   publish_directory: may(rules.directory, "GP"),
-  install_command: may(rules.shell, "GP"),
-  build_command: may(rules.shell, "GP"),
-  start_command: may(rules.shell, "GP"),
-  static_image: top(text, "GP", { default: "web_server:alpine", stricter: { public: z.literal("web_server:alpine") } }),
+  install_command: may(rules.shell, "GP", short),
+  build_command: may(rules.shell, "GP", short),
+  start_command: may(rules.shell, "GP", short),
+  static_image: top(text, "GP", { default: "web_server:alpine", ...short, instead: { public: z.literal("web_server:alpine") } }),
   is_static: setting("GP", false),
   is_spa: setting("GP", false),
   is_auto_deploy_enabled: setting("GP", true),
@@ -96,11 +105,11 @@ export const applicationFields = {
   ctrfile_location: may(rules.filePath, "GP"),
   ctrfile_target_build: may(rules.buildTarget, "P"),
   ctr_compose_location: may(rules.filePath, "GP"),
-  ctr_compose_custom_start_command: may(rules.shell, "GP"),
-  ctr_compose_custom_build_command: may(rules.shell, "GP"),
+  ctr_compose_custom_start_command: may(rules.shell, "GP", short),
+  ctr_compose_custom_build_command: may(rules.shell, "GP", short),
   ctr_compose_domains: may(rules.composeDomains, "GP"),
   ctr_compose_raw: where(z.unknown(), "G"),
-  ctr_registry_image_name: top(rules.imageName, "GFIP", { required: "I", stricter: { patch: rules.bareImageName } }),
+  ctr_registry_image_name: top(rules.bareImageName, "GFIP", { required: "I", instead: { ctrimage: rules.imageReference } }),
   ctr_registry_image_tag: may(rules.imageTag, "GFIP"),
 
   custom_labels: { rule: text, in: "GFIP", read: "sensitive" },
@@ -109,39 +118,39 @@ export const applicationFields = {
   pre_deployment_command_container: top(rules.containerName, "GFIP"),
   post_deployment_command: may(text, "GFIP"),
   post_deployment_command_container: top(rules.containerName, "GFIP"),
-  preview_url_template: top(text, "GFIP", { default: "{{pr_id}}.{{domain}}" }),
-  max_restart_count: top(count.min(0), "GFIP", { default: 10 }),
+  preview_url_template: top(text, "GFIP", { ...short, default: "{{pr_id}}.{{domain}}" }),
+  max_restart_count: top(count.min(0), "GFIP", { ...integer, default: 10, defaultVaries: true }),
 
   health_check_enabled: top(flag, "GFIP", { default: false }),
   health_check_type: top(z.enum(["http", "cmd"]), "GFIP", { default: "http" }),
   health_check_command: may(rules.healthCommand, "GFIP"),
-  health_check_path: top(rules.healthPath, "GFIP", { default: "/" }),
+  health_check_path: top(rules.healthPath, "GFIP", { ...short, default: "/" }),
   health_check_port: may(count.min(1).max(65535), "GFIP"),
-  health_check_host: top(rules.healthHost, "GFIP", { default: "localhost" }),
+  health_check_host: top(rules.healthHost, "GFIP", { ...short, default: "localhost" }),
   health_check_method: top(z.enum(["GET", "HEAD", "POST", "OPTIONS"]), "GFIP", { default: "GET" }),
   health_check_scheme: top(z.enum(["http", "https"]), "GFIP", { default: "http" }),
-  health_check_return_code: top(z.number(), "GFIP", { default: 200 }),
-  health_check_response_text: may(text, "GFIP"),
-  health_check_interval: top(z.number(), "GFIP", { default: 5 }),
-  health_check_timeout: top(z.number(), "GFIP", { default: 5 }),
-  health_check_retries: top(z.number(), "GFIP", { default: 10 }),
-  health_check_start_period: top(z.number(), "GFIP", { default: 5 }),
+  health_check_return_code: top(z.number(), "GFIP", { ...integer, default: 200 }),
+  health_check_response_text: may(text, "GFIP", short),
+  health_check_interval: top(z.number(), "GFIP", { ...integer, default: 5 }),
+  health_check_timeout: top(z.number(), "GFIP", { ...integer, default: 5 }),
+  health_check_retries: top(z.number(), "GFIP", { ...integer, default: 10 }),
+  health_check_start_period: top(z.number(), "GFIP", { ...integer, default: 5 }),
 
-  limits_memory: top(text, "GFIP", { default: "0" }),
-  limits_memory_swap: top(text, "GFIP", { default: "0" }),
-  limits_memory_reservation: top(text, "GFIP", { default: "0" }),
-  limits_memory_swappiness: top(z.number(), "GFIP", { default: 60 }),
-  limits_cpus: top(text, "GFIP", { default: "0" }),
-  limits_cpu_shares: top(z.number(), "GFIP", { default: 1024 }),
-  limits_cpuset: may(text, "GFIP"),
+  limits_memory: top(text, "GFIP", { ...short, default: "0" }),
+  limits_memory_swap: top(text, "GFIP", { ...short, default: "0" }),
+  limits_memory_reservation: top(text, "GFIP", { ...short, default: "0" }),
+  limits_memory_swappiness: top(z.number(), "GFIP", { ...integer, default: 60 }),
+  limits_cpus: top(text, "GFIP", { ...short, default: "0" }),
+  limits_cpu_shares: top(z.number(), "GFIP", { ...integer, default: 1024 }),
+  limits_cpuset: may(text, "GFIP", short),
 
   manual_webhook_secret_git_provider_1: webhookSecret,
   manual_webhook_secret_git_provider_2: webhookSecret,
   manual_webhook_secret_git_provider_3: webhookSecret,
   manual_webhook_secret_git_provider_4: webhookSecret,
   is_http_basic_auth_enabled: top(flag, "GFIP", { default: false }),
-  http_basic_auth_username: top(text, "GFIP", { nullable: "create" }),
-  http_basic_auth_password: { rule: text, in: "GFIP", nullable: "create", read: "sensitive" },
+  http_basic_auth_username: top(text, "GFIP", { ...short, nullable: "create" }),
+  http_basic_auth_password: { rule: text, in: "GFIP", nullable: "create", read: "sensitive", column: "encrypted" },
 
   instant_deploy: where(z.unknown(), "GFIP"),
   use_build_server: setting("GFIP", false, { nullable: "always", readName: "is_build_server_enabled" }),
@@ -164,13 +173,13 @@ export const applicationFields = {
   is_log_drain_enabled: setting("GFIP", false),
   is_gpu_enabled: setting("GFIP", false),
   is_consistent_container_name_enabled: setting("GFIP", false),
-  gpu_driver: settingOf(text, { default: "vendor" }),
-  gpu_count: settingOf(text),
-  gpu_device_ids: settingOf(text),
+  gpu_driver: settingOf(text, { ...short, default: "vendor" }),
+  gpu_count: settingOf(text, short),
+  gpu_device_ids: settingOf(text, short),
   gpu_options: settingOf(text),
   stop_grace_period: settingOf(count.min(1).max(3600)),
   ctr_images_to_keep: settingOf(count.min(0).max(100), { nullable: undefined, default: 2 }),
-  custom_internal_name: settingOf(text),
+  custom_internal_name: settingOf(text, short),
   custom_container_name_prefix: settingOf(text),
   custom_network_aliases: may(text, "GFIP"),
   custom_web_server_configuration: may(text, "GFIP"),
@@ -183,3 +192,6 @@ export type ApplicationFieldName = keyof typeof applicationFields;
 export const applicationFieldList: readonly (readonly [ApplicationFieldName, ApplicationField])[] = Object.entries(applicationFields).map(
   ([name, field]) => [name as ApplicationFieldName, field],
 );
+
+/** What an input is held to: the rule, and the width of the store. */
+export const inputRule = ({ rule, column }: ApplicationField): z.ZodType => fitting(rule, column);

@@ -1,27 +1,22 @@
 import * as z from "zod";
+import { domainsIn, isDomain } from "./addresses";
 
 // Text rules of the application fields (hosting-facts.md 3.1).
 
 const matching = (pattern: RegExp, what: string) => z.string().regex(pattern, what);
 
-/** Blanks, `&&`, `||`, quoted spans and a plain set of characters: nothing that a shell would act on. */
-export const shell = matching(
-  /^(?:[ \t]|&&|\|\||"[^"$`\\]*"|'[^']*'|[A-Za-z0-9._\-/=:@,+[\]{}#%^~*?!])*$/,
-  "it holds a character that commands may not have, such as a single & | ; $ ( ) < >",
-).max(1000);
-
-export const runOptions = matching(
-  /^(?:[ \t]|&&|\|\||"[^"$`\\]*"|'[^']*'|[A-Za-z0-9._\-/=:@,+[\]{}#%^~*?!])*$/,
-  "it holds a character that commands may not have, such as a single & | ; $ ( ) < >",
-).max(2000);
-
-/** What any git source may be written as; a public repository and a deploy key need the form below. */
-export const gitRepository = matching(/^[A-Za-z0-9\-_/.@~:+]+$/, "it is no repository address");
-
-export const gitAddress = matching(
-  /^(?:(?:https?|git):\/\/(?!localhost\b)(?![^/]*\.local\b)[A-Za-z0-9.\-_@:]+|git@[A-Za-z0-9.\-_]+:)[A-Za-z0-9\-_/.@~]+$/,
-  "it must be http(s)://, git:// or git@host:path, without query and not on a local host",
+/** Blanks, `&&`, `||`, quoted spans of one line and a plain set of characters: nothing that a shell would act on. */
+const command = matching(
+  /^(?:[ \t]|&&|\|\||"[^"$`\\\n\r]*"|'[^'\n\r]*'|[A-Za-z0-9._\-/=:@,+[\]{}#%^~*?!])*$/,
+  "it holds a character that commands may not have, such as a line break or a single & | ; $ ( ) < >",
 );
+
+export const shell = command.max(1000);
+
+export const runOptions = command.max(2000);
+
+/** What any git source may be written as; a public repository and a deploy key need the form of `gitAddress`. */
+export const gitRepository = matching(/^[A-Za-z0-9\-_/.@~:+]+$/, "it is no repository address");
 
 export const gitBranch = matching(
   /^(?!HEAD$)(?![/.])(?!.*(?:\.\.|\/\/))(?!.*\.lock$)[A-Za-z0-9\-_/.]*[A-Za-z0-9\-_]$/,
@@ -35,23 +30,38 @@ export const directory = matching(/^\/[A-Za-z0-9._\-/~@+]*$/, "it must begin wit
   255,
 );
 
-export const filePath = matching(/^\/[A-Za-z0-9._\-/~@+]+$/, "it must begin with / and hold letters, digits and . _ - / ~ @ + only");
+export const filePath = matching(/^\/[A-Za-z0-9._\-/~@+]+$/, "it must begin with / and hold letters, digits and . _ - / ~ @ + only").max(
+  255,
+);
 
 export const portList = matching(/^\d+(,\d+)*$/, "it must be port numbers with commas between them");
 
 export const portMappings = matching(/^\d+:\d+(,\d+:\d+)*$/, "it must be pairs such as 8080:80 with commas between them");
 
-export const imageName = z.string().min(1).max(255);
+const HOST = "[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]+)?";
+/** Letters and digits; between them one dot, one or two underlines, or hyphens. */
+const PART = "[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*";
 
 /** Without a tag; a digest leaves its algorithm behind (hosting-facts.md 3.4). */
 export const bareImageName = matching(
-  /^[a-z0-9][a-z0-9._-]*(?::\d+(?=\/))?(?:\/[a-z0-9._-]+)*(?:@sha256)?$/,
+  new RegExp(`^(?:${HOST}/)?${PART}(?:/${PART})*(?:@sha256)?$`),
   "it must be a lower-case image name without a tag",
-);
+).max(255);
 
 export const imageTag = matching(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/, "it is no image tag");
 
-export const containerName = matching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "it is no container name");
+/** A name with its tag or its digest. */
+export const imageReference = z
+  .string()
+  .max(255)
+  .refine((text) => {
+    const digest = /^(.+)@sha256:[0-9a-f]{64}$/i.exec(text);
+    const tagged = /^(.*):([^:/]*)$/.exec(text);
+    const [name, tag] = digest ? [digest[1], undefined] : tagged ? [tagged[1], tagged[2]] : [text, undefined];
+    return bareImageName.safeParse(name).success && imageTag.optional().safeParse(tag).success;
+  }, "is not allowed: it is no image");
+
+export const containerName = matching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "it is no container name").max(255);
 
 export const buildTarget = matching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "it is no build target").max(128);
 
@@ -61,6 +71,15 @@ export const healthPath = matching(/^[A-Za-z0-9/\-_.~%,;]+$/, "it is no path");
 
 export const healthHost = matching(/^[A-Za-z0-9.\-_]+$/, "it is no host name");
 
+/** A service may have several, with commas between them. */
+export const composeDomain = z
+  .string()
+  .max(2048)
+  .refine(
+    (list) => domainsIn(list).every(isDomain),
+    "is not allowed: it must be an address such as https://www.example.com, or several with commas between them",
+  );
+
 export const composeDomains = z.array(
-  z.strictObject({ name: z.string().min(1), domain: z.string().nullish(), redirect: z.enum(["www", "non-www", "both"]).nullish() }),
+  z.strictObject({ name: z.string().min(1), domain: composeDomain.nullish(), redirect: z.enum(["www", "non-www", "both"]).nullish() }),
 );

@@ -18,8 +18,7 @@ const LETTERS: Readonly<Record<ApplicationSource, string>> = {
 const within = (letters: string | undefined, among: string) => [...(letters ?? "")].some((letter) => among.includes(letter));
 
 function bodyField(field: ApplicationField, call: ApplicationSource | "patch", required = false): z.ZodType {
-  const stricter = field.stricter?.[call];
-  const rule = stricter ? field.rule.pipe(stricter) : field.rule;
+  const rule = field.instead?.[call] ?? field.rule;
   const nullable = field.nullable === "always" || field.nullable === (call === "patch" ? "patch" : "create") ? rule.nullable() : rule;
   return required ? nullable : nullable.optional();
 }

@@ -9,11 +9,14 @@ const projectName = z
   .string()
   .min(3)
   .max(255)
-  .regex(/^[\p{L}\p{N}\s\-_.@/&()#,:+]+$/u, "letters, digits, blanks and - _ . @ / & ( ) # , : + only");
+  .regex(/^[\p{L}\p{M}\p{N}\s\-_.@/&()#,:+]+$/u, "letters, digits, blanks and - _ . @ / & ( ) # , : + only");
 const description = z
   .string()
   .max(255)
-  .regex(/^[\p{L}\p{N}\s\-_.,!?()'"+=*@/&]*$/u, "letters, digits, blanks and - _ . , ! ? ( ) ' \" + = * @ / & only");
+  .regex(/^[\p{L}\p{M}\p{N}\s\-_.,!?()'"+=*@/&]*$/u, "letters, digits, blanks and - _ . , ! ? ( ) ' \" + = * @ / & only");
+
+/** How the platform keeps the name of an environment (hosting-facts.md 2). */
+export const canonicalEnvironment = (name: string): string => name.toLowerCase().replaceAll("/", "-");
 
 export const ProjectBody = z.strictObject({ name: projectName, description: description.nullable().optional() });
 export const EnvironmentBody = z.strictObject({ name: projectName });

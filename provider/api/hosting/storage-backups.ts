@@ -5,11 +5,8 @@ import { flag } from "./rules";
 
 // Specification, "Application storage backup schedule"; rules, defaults and shapes from hosting-facts.md 6.2.
 
-/** Words that stand for a cron expression, each also with `@` before it except the first. */
-export const FREQUENCY_WORDS = ["every_minute", "hourly", "daily", "weekly", "monthly", "yearly"] as const;
-
 export const StorageBackupBody = z.strictObject({
-  /** A cron expression or a word. Stored as it is written. */
+  /** A cron expression or a word (frequency.ts). Stored as it is written. */
   frequency: z.string().max(255),
   enabled: flag.optional(),
   save_s3: flag.optional(),

@@ -6,10 +6,26 @@ import { flag, Timestamps } from "./rules";
 
 // Specification, "Application storage"; rules and shapes from hosting-facts.md 6.1.
 
+/** What the column leaves for a name: the application's uuid and a hyphen are stored before it. */
+const STORAGE_NAME_LENGTH = 255 - 25;
+
 const storageName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "letters, digits and . _ - only, a letter or digit first");
 
-/** A path of a file that could leave the application's folder, or that a shell would act on (hosting-facts.md 6.1). */
-export const isUnsafePath = (path: string): boolean => /(^|\/)\.\.(\/|$)|[\\`$;&|<>(){}'"*?!\n]/.test(path);
+/** The name as an input, without the application's uuid and the hyphen that are stored before it. */
+export const StorageName = storageName
+  .max(STORAGE_NAME_LENGTH)
+  // The platform takes this text for none (openapi-check.md 2.15).
+  .refine((name) => name !== "0", 'must not be "0", which the platform takes for no name');
+
+/** Signs that a shell would act on in the path of a file (openapi-check.md 2.13). */
+const UNSAFE = /[\\`|&;<>\n\r\t\0]|\$[({]/;
+
+/** A path of a file that could leave the application's folder, or that a shell would act on. */
+export const isUnsafePath = (path: string): boolean => UNSAFE.test(path) || path.split("/").some((part) => part === "." || part === "..");
+
+/** How a path is kept: with one `/` before it. A file's has no further double ones, though only a creation takes them out. */
+export const canonicalPath = (path: string, type: "persistent" | "file"): string =>
+  `/${path.replace(/^\/+/, "")}`.replace(type === "file" ? /\/+/g : /^\/+/, "/");
 
 export const StorageBody = z.strictObject({
   type: z.enum(["persistent", "file"]),
@@ -22,7 +38,6 @@ export const StorageBody = z.strictObject({
   is_directory: flag.optional(),
   fs_path: z.string().optional(),
   is_host_file: flag.optional(),
-  is_preview_suffix_enabled: flag.optional(),
 });
 export type StorageBody = z.infer<typeof StorageBody>;
 

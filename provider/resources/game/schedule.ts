@@ -4,9 +4,9 @@ import { NotFoundError } from "../../api/errors";
 import { type Schedule, type ScheduleBody, schedules, TASKS_PER_SCHEDULE } from "../../api/panel/schedules";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
-import { defineResource, type Found, type Patch, type Problem } from "../../core/resource";
+import { isRecent } from "../../core/identity";
+import { defineResource, type Patch, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
-import { madeWithinADay } from "../hosting/leftover";
 import { cronFields, cronProblems, nextRun } from "./cron";
 import { belowKnownServer, belowServer, gameServerNamed, unknownServerText } from "./game-servers";
 import { arrangeTasks, canonicalTask, shownTask, Task, taskProblems } from "./tasks";
@@ -61,18 +61,39 @@ const nightly = new hosting.game.Schedule("nightly", {
     tasks: field(
       z.array(Task).max(TASKS_PER_SCHEDULE).optional(),
       "What it does, in order. Default: none at first; tasks of a schedule that is taken over are left alone. A change is made in place; leaving it out later removes them.",
-      { whenRemoved: { backTo: [] } },
+      { whenRemoved: "emptied" },
     ),
     adopt,
   },
   outputs: {},
   deleteBeforeReplace: true,
-  naturalKey: ["server", "name"],
-  path: "`<server>/<schedule>`",
+  isWhole: true,
+  identity: {
+    noun: "schedule",
+    key: ["server", "name"],
+    address: "<server>/<schedule>",
+    canExistTwice: true,
+    claims: ({ server, name }) => (server === undefined || name === undefined ? [] : [`the schedule "${name}" of game server ${server}`]),
 
-  locate(path) {
-    const [server = "", id = ""] = path.split("/");
-    return { id, inputs: { server } };
+    async candidates({ panel, clock, inputs }) {
+      const { server } = inputs;
+      const rows = await belowKnownServer(panel, server, () => panel.shared(schedules.list, { params: { server } }));
+      const named = rows.filter((s) => s.name === inputs.name).sort((a, b) => a.id - b.id);
+      return named.map((row) => ({
+        id: String(row.id),
+        what: `a schedule named "${row.name}"`,
+        createdAt: row.created_at,
+        ...(isRecent(row.created_at, clock) && isUnfinished(row, inputs)
+          ? { ours: "an interrupted run left it behind (made within the last day, with the first of its tasks)" }
+          : {}),
+      }));
+    },
+
+    /** Tasks that the program says nothing of are somebody's. */
+    async isUnused({ panel, inputs }, { id }) {
+      const row = await heldSchedule(panel, inputs.server, id);
+      return inputs.tasks !== undefined || row?.tasks.length === 0;
+    },
   },
 
   validate: ({ cron, tasks: list = [] }): Problem[] => [
@@ -84,8 +105,6 @@ const nightly = new hosting.game.Schedule("nightly", {
     ...(cron === undefined ? {} : { cron: cronFields(cron).join(" ") }),
     ...(list === undefined ? {} : { tasks: list.map(canonicalTask) }),
   }),
-
-  claims: ({ server, name }) => (server === undefined || name === undefined ? [] : [`the schedule "${name}" of game server ${server}`]),
 
   async examine({ panel, inputs, isKnown, log, clock, olds }) {
     const { server, tasks, cron } = inputs;
@@ -123,38 +142,6 @@ const nightly = new hosting.game.Schedule("nightly", {
     };
   },
 
-  async find({ panel, clock, inputs }): Promise<Found | undefined> {
-    const { server } = inputs;
-    const rows = await belowKnownServer(panel, server, () => panel.shared(schedules.list, { params: { server } }));
-    const [row, ...others] = rows.filter((s) => s.name === inputs.name);
-    if (!row) return undefined;
-    if (others.length > 0) {
-      const ids = [row, ...others].map(({ id }) => id).join(", ");
-      throw new OperationError(
-        `game server ${server} has ${others.length + 1} schedules named "${row.name}" (ids ${ids}), and nobody can tell which one is meant. Rename or remove all but one in the panel, or give this resource another name.`,
-      );
-    }
-    const found = { id: String(row.id), what: `a schedule named "${row.name}"` };
-    if (!madeWithinADay(row.created_at, clock)) return { ...found, standing: "foreign" };
-    if (isUnfinished(row, inputs))
-      return {
-        ...found,
-        standing: "given",
-        why: "an interrupted run left it behind (made within the last day, with the first of its tasks)",
-      };
-    // Tasks that the program says nothing of are somebody's.
-    return { ...found, standing: inputs.tasks || row.tasks.length === 0 ? "young" : "foreign" };
-  },
-
-  async twins({ panel, inputs }) {
-    const rows = await panel.shared(schedules.list, { params: { server: inputs.server } });
-    const named = rows.filter((s) => s.name === inputs.name);
-    return named
-      .map(({ id }) => id)
-      .sort((a, b) => a - b)
-      .map(String);
-  },
-
   async create({ panel, clock, inputs, keep }) {
     const { server } = inputs;
     const params = { server };
@@ -178,7 +165,7 @@ const nightly = new hosting.game.Schedule("nightly", {
       panel.outdated(schedules.list, { params });
       if (Object.keys(patch).length > 0)
         await panel.send(schedules.update, { params: { ...params, schedule: id }, body: bodyOf(patch, row) });
-      if (tasks) await arrangeTasks({ panel, clock, server, schedule: row }, tasks);
+      if (tasks !== undefined) await arrangeTasks({ panel, clock, server, schedule: row }, tasks ?? []);
       return {};
     });
   },

@@ -25,7 +25,7 @@ function specialFields(inputs: Bag, olds: Bag = {}): Bag {
   const out: Bag = {};
   if (inputs.domains !== undefined) out.domains = Array.isArray(inputs.domains) ? inputs.domains.join(",") : null;
   if (inputs.noindexDomains !== undefined) out.noindex_domains = inputs.noindexDomains;
-  if (inputs.ctrComposeDomains !== undefined) out.ctr_compose_domains = inputs.ctrComposeDomains;
+  if (inputs.ctrComposeDomains !== undefined) out.ctr_compose_domains = withRedirects(inputs.ctrComposeDomains);
   if (inputs.customWebServerConfiguration !== undefined) out[CONFIGURATION] = sent(CONFIGURATION, inputs.customWebServerConfiguration);
   if (inputs.manualWebhookSecrets !== undefined) {
     const wanted = isBag(inputs.manualWebhookSecrets) ? inputs.manualWebhookSecrets : {};
@@ -35,6 +35,12 @@ function specialFields(inputs: Bag, olds: Bag = {}): Bag {
   }
   return { ...out, ...(isBag(inputs.additionalFields) ? inputs.additionalFields : {}) };
 }
+
+/** A redirect that is left out stays as it is; null takes it away (openapi-check.md 2.2). */
+const withRedirects = (services: unknown) =>
+  Array.isArray(services)
+    ? services.map((service) => (isBag(service) ? { ...service, redirect: service.redirect ?? null } : service))
+    : services;
 
 function plainFields(inputs: Bag, only: (field: ApplicationField) => boolean): Bag {
   return Object.fromEntries(

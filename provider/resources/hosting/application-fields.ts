@@ -1,13 +1,14 @@
 import * as z from "zod";
-import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../api/hosting/application-fields";
+import { type ApplicationField, type ApplicationFieldName, applicationFields, inputRule } from "../../api/hosting/application-fields";
 import { flag } from "../../api/hosting/rules";
 import { camelOf } from "../../core/camel";
 import { type Field, field } from "../../core/field";
+import { canonicalIfText } from "../../core/text";
 
 /** What each field means. The rules, defaults and places stand in the API's table; `application.ts` adds what is no plain field. */
 const DOCS = {
   name: "Name of the application, at most 255 characters, not unique for the API but for this provider in its environment. Default: the resource's logical name.",
-  description: "What the application is for.",
+  description: "What the application is for, at most 255 characters.",
   git_commit_sha: "Commit, tag or other ref to build. `HEAD` is the newest of the branch.",
   watch_paths: "Glob patterns, one a line: only pushes that change something inside them deploy.",
   autogenerate_domain: "Whether a domain is generated when `domains` is empty. Default `true`. Read at creation only.",
@@ -32,7 +33,8 @@ const DOCS = {
   ctr_compose_location: "Path of the compose file in the repository, for the build pack `ctrcompose`.",
   ctr_compose_custom_start_command: "Command that starts the compose project.",
   ctr_compose_custom_build_command: "Command that builds the compose project.",
-  ctr_registry_image_name: "Registry name to push the built image to. Not for a `ctrimage` source, which names its image in `source`.",
+  ctr_registry_image_name:
+    "Registry name to push the built image to, in lower case and without a tag. Not for a `ctrimage` source, which names its image in `source`.",
   ctr_registry_image_tag: "Tag to push the built image under.",
   custom_labels:
     "Container labels, plain text. The platform rewrites them at creation and at each deployment, so they are sent when they change and never compared.",
@@ -42,7 +44,8 @@ const DOCS = {
   post_deployment_command: "Command that runs after a deployment.",
   post_deployment_command_container: "Container that it runs in.",
   preview_url_template: "How addresses of preview deployments are made up.",
-  max_restart_count: "How often a crashing container is started again.",
+  max_restart_count:
+    "How often a crashing container is started again. The default differs between releases of the platform (10, later 0), so once it has been set, leaving it out keeps what was set.",
   health_check_enabled: "Whether a new version takes over only once it answers.",
   health_check_type: "How health is checked.",
   health_check_command: "Command of a health check of type `cmd`.",
@@ -70,7 +73,7 @@ const DOCS = {
   limits_cpuset: "Cores that it may run on, such as `0,1`.",
   is_http_basic_auth_enabled: "Whether visitors must log in. Needs `httpBasicAuthUsername` and `httpBasicAuthPassword`.",
   http_basic_auth_username: "User name of that log-in.",
-  http_basic_auth_password: "Password of that log-in.",
+  http_basic_auth_password: "Password of that log-in, at most 31 bytes (31 letters and digits): the platform keeps no longer one.",
   instant_deploy:
     "Whether it is deployed at once after its creation, before its variables are set. Default `false`; a `Deployment` is the better way. Read at creation only.",
   use_build_server: "Whether it is built on a build server.",
@@ -101,7 +104,7 @@ const DOCS = {
   ctr_images_to_keep: "How many old images are kept for a rollback, 0 to 100.",
   custom_internal_name: "Host name of the container inside its network.",
   custom_container_name_prefix:
-    "Beginning of the container's name, unique on its server. The platform keeps it in lower case with `-` in place of anything else.",
+    "Beginning of the container's name, unique on its server. The platform keeps it in lower case with `-` in place of anything else. Releases before 4.4 do not know it and refuse the application that sets it.",
   custom_network_aliases: "Further host names inside the network, with commas between them.",
 } as const satisfies Partial<Record<ApplicationFieldName, string>>;
 
@@ -115,6 +118,9 @@ const INSTRUCTIONS: ReadonlySet<string> = new Set(["autogenerate_domain", "force
 /** What the platform rewrites by itself. */
 export const NEVER_COMPARED: ReadonlySet<string> = new Set([...INSTRUCTIONS, "custom_labels"]);
 
+/** Texts of several lines, in which line ends make no difference. */
+const LINES: ReadonlySet<string> = new Set(["custom_labels", "watch_paths"]);
+
 /** Inputs that hold a secret. */
 const SECRET: ReadonlySet<string> = new Set(["http_basic_auth_password"]);
 
@@ -127,16 +133,17 @@ export const plainInputs = Object.fromEntries(
 ) as unknown as PlainInputs;
 
 function inputOf(name: PlainFieldName, api: ApplicationField): Field {
-  const rule = api.rule === flag || INSTRUCTIONS.has(name) ? z.boolean() : api.rule;
+  const rule = api.rule === flag || INSTRUCTIONS.has(name) ? z.boolean() : inputRule(api);
   if (INSTRUCTIONS.has(name)) return field(rule.optional(), DOCS[name], { whenRemoved: "nothing" });
-  const shown = api.default === undefined ? "" : ` Default \`${JSON.stringify(api.default).replace(/^"|"$/g, "")}\`.`;
+  const hasDefault = api.default !== undefined && !api.defaultVaries;
+  const shown = !hasDefault ? "" : ` Default \`${JSON.stringify(api.default).replace(/^"|"$/g, "")}\`.`;
   const where = api.in === "P" || api.in.includes("GFI") ? "" : ` For ${sourcesText(api.in)} only.`;
-  const whenRemoved =
-    api.default !== undefined ? { backTo: api.default } : api.nullable === "always" || api.nullable === "patch" ? "emptied" : "stays";
+  const whenRemoved = hasDefault ? { backTo: api.default } : api.nullable === "always" || api.nullable === "patch" ? "emptied" : "stays";
   const schema = name === "name" ? rule : rule.optional();
   return field(schema, `${DOCS[name]}${name === "name" ? "" : shown}${where} A change is made in place.`, {
     whenRemoved,
     secret: SECRET.has(name),
+    ...(LINES.has(name) ? { comparedAs: canonicalIfText } : {}),
   });
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ConflictError, NotFoundError } from "../../api/errors";
+import { canonicalDomain, isDomain, webAddress, webAddressText } from "../../api/hosting/addresses";
 import { applications } from "../../api/hosting/applications";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
@@ -11,20 +12,16 @@ export const DEFAULT_ENVIRONMENT = "production";
 
 const DELETION_TIMEOUT_SECONDS = 600;
 
-/** An address that an application is served at, as the platform takes it: without blanks, commas and signs that a shell would act on. */
+/** An address that an application is served at, as the platform takes it. */
 export const Domain = z
   .string()
   .max(2048)
-  .regex(
-    /^https?:\/\/[^\s/?#:,`$;&|<>()\\]+(:\d{1,5})?([/?#][^\s,`$;&|<>()\\]*)?$/i,
-    "it must be an address such as https://www.example.com",
+  .refine(
+    isDomain,
+    "is not allowed: it must be an address such as https://www.example.com, with letters, digits and hyphens in its host and no sign that a shell acts on",
   );
 
-/** Scheme and host in lower case, as the platform keeps them (hosting-facts.md 3.4). */
-export const canonicalDomains = (domains: readonly string[]): string[] =>
-  domains.map((domain) =>
-    domain.replace(/^(\w+):\/\/([^/?#]+)/, (_, scheme: string, host: string) => `${scheme.toLowerCase()}://${host.toLowerCase()}`),
-  );
+export const canonicalDomains = (domains: readonly string[]): string[] => domains.map(canonicalDomain);
 
 /**
  * The domains as they were written. The platform keeps a port apart from its domain; only the application's own answer shows it, and where
@@ -39,8 +36,12 @@ export function shownDomains(row: Readonly<Record<string, unknown>>, wanted: rea
   });
 }
 
-export const withoutPort = (url: string) => url.replace(/^(\w+:\/\/[^/?#:]+):\d+/, "$1");
-const withPort = (url: string, port: number) => url.replace(/^(\w+:\/\/[^/?#:]+)/, `$1:${port}`);
+export const withoutPort = (url: string): string => withPort(url, undefined);
+
+function withPort(url: string, port: number | undefined): string {
+  const address = webAddress(url);
+  return address ? webAddressText({ ...address, port }) : url;
+}
 
 export const hasPort = (url: string): boolean => withoutPort(url) !== url;
 

@@ -1,12 +1,28 @@
 import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../api/hosting/application-fields";
 import { camelOf } from "../../core/camel";
 import type { Problem } from "../../core/resource";
-import { type Bag, isBag } from "../../core/values";
+import type { Bag } from "../../core/values";
+import { additionalProblems } from "./application-additional";
 import { plainFieldNames, sourcesText } from "./application-fields";
 import { canonicalDomains, withoutPort } from "./application-parts";
 import { imageProblems, isCompose, letterOf, type Source } from "./application-source";
 
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
+
+/** Where the platform sees a tag of HTML, which it cuts out, to the end of the text if nothing closes it (openapi-check.md 2.15). */
+const HTML = /<(?!\s)/;
+
+const tagProblems = (tags: readonly unknown[]): Problem[] =>
+  tags.flatMap((tag, i) =>
+    typeof tag === "string" && HTML.test(tag)
+      ? [
+          {
+            property: `tags.${i}`,
+            reason: `holds an HTML tag, which the platform would cut out: a < must stand before a blank (it is ${JSON.stringify(tag)}).`,
+          },
+        ]
+      : [],
+  );
 
 /** Rules between inputs: fields that the kind of source does not have, and values that the platform would overrule. */
 export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: never) => boolean): Problem[] {
@@ -70,9 +86,10 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
       problems.push({ property, reason: "must not be empty: the platform takes no empty text here. Leave it out instead." });
   }
   for (const key of ["name", "description"]) {
-    if (typeof inputs[key] === "string" && /<[a-zA-Z!/?]/.test(inputs[key]))
-      problems.push({ property: key, reason: "holds an HTML tag, which the platform would cut out." });
+    if (typeof inputs[key] === "string" && HTML.test(inputs[key]))
+      problems.push({ property: key, reason: "holds an HTML tag, which the platform would cut out: a < must stand before a blank." });
   }
+  if (Array.isArray(inputs.tags)) problems.push(...tagProblems(inputs.tags));
   return [...problems, ...additionalProblems(inputs.additionalFields)];
 }
 
@@ -86,33 +103,4 @@ function composeProblems(inputs: Bag, compose: boolean): Problem[] {
     (property) => ![undefined, false].includes(inputs[property] as false),
   );
   return unfit.map((property) => ({ property, reason: 'is for the build pack "ctrcompose" only.' }));
-}
-
-function additionalProblems(fields: unknown): Problem[] {
-  const named = new Set<string>([
-    ...plainFieldNames,
-    "domains",
-    "noindex_domains",
-    "ctr_compose_domains",
-    "custom_web_server_configuration",
-    "tags",
-    "ctrfile",
-    "git_repository",
-    "git_branch",
-    "build_pack",
-    "project_uuid",
-    "environment_name",
-    "environment_uuid",
-    "server_uuid",
-    "destination_uuid",
-    "private_key_uuid",
-    "github_app_uuid",
-  ]);
-  return Object.keys(isBag(fields) ? fields : {}).flatMap((name) => {
-    const property = `additionalFields.${name}`;
-    if (name === "ctr_compose_raw")
-      return [{ property, reason: "has no effect: the platform reads the compose file from the repository." }];
-    const isNamed = named.has(name) || name.startsWith("manual_webhook_secret_");
-    return isNamed ? [{ property, reason: "has a name here: set that input instead." }] : [];
-  });
 }

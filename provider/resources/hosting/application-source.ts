@@ -1,41 +1,52 @@
 import * as z from "zod";
+import { gitAddress } from "../../api/hosting/addresses";
 import type { applicationFields } from "../../api/hosting/application-fields";
 import * as rules from "../../api/hosting/application-rules";
 import { applications } from "../../api/hosting/applications";
+import { fitting } from "../../api/hosting/columns";
 import type { Problem } from "../../core/resource";
+import { canonicalIfText, sameText } from "../../core/text";
+import { isBag } from "../../core/values";
 
 const buildPack = z
   .enum(["auto_builder_1", "auto_builder_2", "static", "ctrfile", "ctrcompose"])
   .describe("How the repository is built. A change is made in place.");
-const branch = rules.gitBranch.describe("Branch to build. A change is made in place.");
+const branch = fitting(rules.gitBranch, "short").describe("Branch to build. A change is made in place.");
+
+const address = fitting(gitAddress, "short");
 
 /** Where an application comes from. Another kind replaces the application; everything else but a build file's text changes in place. */
 export const Source = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("public").describe("A public git repository."),
-    gitRepository: rules.gitAddress.describe(
-      "Address of the repository, `https://…`, `git://…` or `git@host:path`. A change is made in place.",
-    ),
+    gitRepository: address.describe("Address of the repository, `https://…`, `git://…` or `git@host:path`. A change is made in place."),
     gitBranch: branch,
     buildPack,
   }),
   z.strictObject({
     kind: z.literal("deployKey").describe("A private git repository, read with a deploy key."),
     privateKeyUuid: z.string().trim().min(1).describe("Id of the key. A change replaces the application."),
-    gitRepository: rules.gitAddress.describe("Address of the repository. A change is made in place."),
+    gitRepository: address.describe("Address of the repository. A change is made in place."),
     gitBranch: branch,
     buildPack,
   }),
   z.strictObject({
     kind: z.literal("gitApp").describe("A private git repository, read through the git provider's app."),
     gitAppUuid: z.string().trim().min(1).describe("Id of the app. A change replaces the application."),
-    gitRepository: rules.gitRepository.describe("The repository, `owner/name` or its address. A change is made in place."),
+    gitRepository: fitting(rules.gitRepository, "short").describe(
+      "The repository, `owner/name` or its address. A change is made in place.",
+    ),
     gitBranch: branch,
     buildPack,
   }),
   z.strictObject({
     kind: z.literal("ctrfile").describe("A container build file, without git."),
-    ctrfile: z.string().min(1).describe("Text of the build file; the provider encodes it. A change replaces the application."),
+    ctrfile: z
+      .string()
+      .min(1)
+      .describe(
+        "Text of the build file; the provider encodes it. Line ends and a final newline make no difference; any other change replaces the application.",
+      ),
   }),
   z.strictObject({
     kind: z.literal("ctrimage").describe("A prebuilt container image."),
@@ -138,10 +149,14 @@ export function sourceOf(row: Readonly<Record<string, unknown>>): Source {
   return shownSource({ kind: "public", gitRepository: "", gitBranch: "", buildPack: "ctrfile" }, row);
 }
 
+/** A source in the form that it is compared in. */
+export const sourceCompared = (source: unknown): unknown =>
+  isBag(source) ? { ...source, ctrfile: canonicalIfText(source.ctrfile) } : source;
+
 /** Whether the platform can only be made to agree by a new application. */
 export function needsNewApplication(before: Source, after: Source): boolean {
   if (before.kind !== after.kind) return true;
-  if (before.kind === "ctrfile" && after.kind === "ctrfile") return before.ctrfile !== after.ctrfile;
+  if (before.kind === "ctrfile" && after.kind === "ctrfile") return !sameText(before.ctrfile, after.ctrfile);
   if (before.kind === "deployKey" && after.kind === "deployKey") return before.privateKeyUuid !== after.privateKeyUuid;
   if (before.kind === "gitApp" && after.kind === "gitApp") return before.gitAppUuid !== after.gitAppUuid;
   return false;

@@ -2,8 +2,10 @@ import type { Client } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { tags } from "../../api/hosting/tags";
 
-/** The platform keeps tags trimmed and in lower case, each once (hosting-facts.md 7). */
-export const canonicalTags = (names: readonly string[]): string[] => [...new Set(names.map((name) => name.toLowerCase()))];
+/** The platform keeps tags trimmed, each once, and A to Z in lower case, no other letter (hosting-facts.md 7). */
+export const canonicalTags = (names: readonly string[]): string[] => [
+  ...new Set(names.map((name) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()))),
+];
 
 /** Gives an application the wanted tags, and takes those away that the program had and has no more. Tags that others gave it stay. */
 export async function retag(hosting: Client, uuid: string, wanted: readonly string[], before: readonly string[]): Promise<void> {

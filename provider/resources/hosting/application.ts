@@ -1,10 +1,16 @@
 import * as z from "zod";
-import type { Client } from "../../api/client";
-import { type Application, type ApplicationRow, applications } from "../../api/hosting/applications";
-import { deployments } from "../../api/hosting/deployments";
+import { NotFoundError } from "../../api/errors";
+import { composeDomain } from "../../api/hosting/application-rules";
+import { type Application, applications } from "../../api/hosting/applications";
+import { fitting } from "../../api/hosting/columns";
+import { canonicalEnvironment } from "../../api/hosting/projects";
+import { storages } from "../../api/hosting/storages";
 import { variables } from "../../api/hosting/variables";
+import type { Context } from "../../core/context";
 import { adopt, field } from "../../core/field";
+import { byAge } from "../../core/identity";
 import { defineResource, type Problem } from "../../core/resource";
+import { canonicalIfText } from "../../core/text";
 import { isBag, same } from "../../core/values";
 import {
   bodyOf,
@@ -30,17 +36,16 @@ import {
 } from "./application-parts";
 import { environmentIn, move, placeProblems, placeShown } from "./application-place";
 import { fieldProblems } from "./application-problems";
-import { createCallOf, needsNewApplication, Source, sourceOf } from "./application-source";
+import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf } from "./application-source";
 import { canonicalTags, retag } from "./application-tags";
-import { idsByAge, madeWithinADay } from "./leftover";
+import { NEVER_DEPLOYED, wasNeverDeployed } from "./application-use";
 
 const webhookSecrets = z.partialRecord(
   z.enum(["git_provider_1", "git_provider_2", "git_provider_3", "git_provider_4"]),
   z.string().min(16).max(255),
 );
 
-/** What the platform says of an application that was never deployed (hosting-facts.md 3.3). */
-const NEVER_DEPLOYED = "exited:unhealthy";
+const Tag = fitting(z.string().min(2), "short");
 
 export const application = defineResource({
   type: "Application",
@@ -88,7 +93,7 @@ const web = new hosting.Application("web", {
     source: field(
       Source,
       "Where the application comes from. Another `kind`, another text of a `ctrfile`, another key or app replaces the application; another repository, branch, image or tag changes it in place.",
-      { verbatim: true },
+      { verbatim: true, comparedAs: sourceCompared },
     ),
     ...plainInputs,
     domains: field(
@@ -106,7 +111,7 @@ const web = new hosting.Application("web", {
         .array(
           z.strictObject({
             name: z.string().min(1).describe("Name of the service."),
-            domain: z.string().optional().describe("Its address."),
+            domain: composeDomain.optional().describe("Its address, or several with commas between them."),
             redirect: z.enum(["www", "non-www", "both"]).optional().describe("Which of the forms with and without `www` is served."),
           }),
         )
@@ -115,8 +120,8 @@ const web = new hosting.Application("web", {
     ),
     customWebServerConfiguration: field(
       z.string().optional(),
-      "Configuration of the web server of a static site, plain text; the provider encodes it. A change is made in place.",
-      { whenRemoved: "emptied", verbatim: true },
+      "Configuration of the web server of a static site, plain text; the provider encodes it. Line ends and a final newline make no difference. A change is made in place.",
+      { whenRemoved: "emptied", verbatim: true, comparedAs: canonicalIfText },
     ),
     manualWebhookSecrets: field(
       webhookSecrets.optional(),
@@ -124,8 +129,8 @@ const web = new hosting.Application("web", {
       { secret: true, whenRemoved: "emptied" },
     ),
     tags: field(
-      z.array(z.string().min(2)).optional(),
-      "Tags of the application, at least 2 characters each; the platform keeps them in lower case. A change is made in place; tags that somebody else gave it stay. No list shows them, so that drift in them is not seen.",
+      z.array(Tag).optional(),
+      "Tags of the application, 2 to 255 characters each; the platform keeps them in lower case. A change is made in place; tags that somebody else gave it stay. No list shows them, so that drift in them is not seen.",
       { whenRemoved: "emptied" },
     ),
     additionalFields: field(
@@ -151,7 +156,26 @@ const web = new hosting.Application("web", {
     fqdn: field(z.string().nullable(), "Addresses it is served at, with commas between them, generated ones too."),
   },
   deleteBeforeReplace: true,
-  naturalKey: ["projectUuid", "environmentName", "environmentUuid", "name"],
+  holdsData: dataOf,
+  identity: {
+    noun: "application",
+    key: ["projectUuid", "environmentName", "environmentUuid", "name"],
+    canExistTwice: true,
+    claims: ({ name, projectUuid, environmentName, environmentUuid }) =>
+      name === undefined || projectUuid === undefined
+        ? []
+        : [`the application "${name}" in ${environmentName ?? environmentUuid} of ${projectUuid}`],
+
+    async candidates({ hosting, inputs }) {
+      const named = (await hosting.shared(applications.list)).filter((a) => a.name === inputs.name);
+      if (named.length === 0) return [];
+      const home = await environmentIn(hosting, inputs.projectUuid, inputs);
+      const here = named.filter((a) => a.environment_id === home?.id);
+      return byAge(here).map((row) => ({ id: row.uuid, what: `an application named "${row.name}"`, createdAt: row.created_at }));
+    },
+
+    isUnused: ({ hosting }, { id }) => wasNeverDeployed(hosting, id),
+  },
 
   validate(inputs, isKnown): Problem[] {
     const both = inputs.environmentName !== undefined && inputs.environmentUuid !== undefined;
@@ -168,17 +192,12 @@ const web = new hosting.Application("web", {
       ...(tags ? { tags: canonicalTags(tags) } : {}),
       ...(domains ? { domains: canonicalDomains(domains) } : {}),
       ...(noindexDomains ? { noindexDomains: canonicalDomains(noindexDomains).map(withoutPort) } : {}),
-      ...(environmentName ? { environmentName: environmentName.toLowerCase().replaceAll("/", "-") } : {}),
+      ...(environmentName ? { environmentName: canonicalEnvironment(environmentName) } : {}),
       ...(environmentName === undefined && environmentUuid === undefined ? { environmentName: DEFAULT_ENVIRONMENT } : {}),
     };
   },
 
   filledIn: ["environmentName"],
-
-  claims: ({ name, projectUuid, environmentName, environmentUuid }) =>
-    name === undefined || projectUuid === undefined
-      ? []
-      : [`the application "${name}" in ${environmentName ?? environmentUuid} of ${projectUuid}`],
 
   examine: (context) => placeProblems(context),
 
@@ -210,21 +229,14 @@ const web = new hosting.Application("web", {
     };
   },
 
-  async find({ hosting, clock, inputs }) {
-    const named = (await hosting.shared(applications.list)).filter((a) => a.name === inputs.name);
-    if (named.length === 0) return undefined;
-    const home = await environmentIn(hosting, inputs.projectUuid, inputs);
-    const row = named.find((a) => a.environment_id === home?.id);
-    if (!row) return undefined;
-    const found = { id: row.uuid, what: `an application named "${row.name}"` };
-    if (!madeWithinADay(row.created_at, clock)) return { ...found, standing: "foreign" };
-    return { ...found, standing: (await wasDeployed(hosting, row)) ? "foreign" : "young" };
-  },
-
-  async twins({ hosting, inputs }) {
-    const home = await environmentIn(hosting, inputs.projectUuid, inputs);
-    const named = (await hosting.shared(applications.list)).filter((a) => a.name === inputs.name);
-    return idsByAge(named.filter((a) => a.environment_id === home?.id));
+  async exists({ hosting, id }) {
+    try {
+      await hosting.shared(applications.get, { params: { uuid: id } });
+      return true;
+    } catch (error) {
+      if (error instanceof NotFoundError) return false;
+      throw error;
+    }
   },
 
   async create({ hosting, inputs, keep }) {
@@ -247,7 +259,7 @@ const web = new hosting.Application("web", {
     const row = await hosting.row(applications.list, {}, (a) => a.uuid === id);
     const body = patchBody(inputs, patch, olds, row);
     const left = Object.keys(bagOf(olds.additionalFields)).filter((name) => !(name in bagOf(inputs.additionalFields)));
-    if (left.length > 0 && inputs.additionalFields) log.stays(left.map((name) => `additionalFields.${name}`));
+    if (left.length > 0 && inputs.additionalFields) log.left(left.map((name) => `additionalFields.${name}`));
     if (patch.tags !== undefined) await retag(hosting, id, patch.tags ?? [], listOf(olds.tags));
     if (Object.keys(body).length > 0) await tellingConflicts(hosting.send(applications.update, { params: { uuid: id }, body }));
     const fqdn = patch.domains === undefined ? {} : { fqdn: patch.domains?.map(withoutPort).join(",") ?? null };
@@ -272,8 +284,18 @@ const bagOf = (value: unknown): Record<string, unknown> => (isBag(value) ? value
 const byService = (domains: unknown) =>
   Array.isArray(domains) ? Object.fromEntries(domains.map(({ name, ...rest }) => [name, rest])) : {};
 
-async function wasDeployed(hosting: Client, row: ApplicationRow): Promise<boolean> {
-  if (row.status && row.status !== NEVER_DEPLOYED) return true;
-  const { count } = await hosting.shared(deployments.listOfApplication, { params: { uuid: row.uuid }, query: { take: 1 } });
-  return count > 0;
+/** What a deletion takes along: what hangs on the application is lost with it. */
+async function dataOf({
+  hosting,
+  id,
+  inputs,
+}: Pick<Context<{ domains?: string[] }>, "hosting" | "id" | "inputs">): Promise<string | undefined> {
+  const rows = await hosting.shared(storages.list, { params: { uuid: id } });
+  const count = rows.persistent_storages.length + rows.file_storages.length;
+  const parts = [
+    ...(count > 0 ? [`${count} ${count === 1 ? "storage" : "storages"}`] : []),
+    ...((inputs.domains ?? []).length > 0 ? ["its domains"] : []),
+    "its history of deployments",
+  ];
+  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0];
 }

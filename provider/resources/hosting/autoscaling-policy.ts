@@ -10,10 +10,10 @@ import {
   AUTOSCALING_DEFAULTS as DEFAULTS,
   wholePolicy,
 } from "../../api/hosting/autoscaling";
-import { field } from "../../core/field";
+import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { same, shownOnly } from "../../core/values";
-import { increaseOf, type Policy, policyBody } from "./autoscaling-prices";
+import { costOf, type Policy, policyBody, whatOf } from "./autoscaling-prices";
 import { unknownText } from "./parent-problems";
 
 const shape = AutoscalingBody.shape;
@@ -74,12 +74,17 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
       "Least minutes between two changes. Default `3`. A change is made in place.",
       back(DEFAULTS.cooldown_minutes),
     ),
+    adopt,
   },
   outputs: { blocker: field(z.string().nullable(), "Why it cannot be enabled, or null.") },
   deleteBeforeReplace: true,
-  path: "the application's id",
-
-  locate: (path) => ({ id: path, inputs: { applicationUuid: path } }),
+  isWhole: true,
+  identity: {
+    noun: "autoscaling policy",
+    parent: "applicationUuid",
+    address: "<applicationUuid>",
+    claims: (_, parent) => [`the autoscaling of application ${parent}`],
+  },
 
   validate(inputs, isKnown): Problem[] {
     const { minCopies = DEFAULTS.min_copies, maxCopies = DEFAULTS.max_copies } = inputs;
@@ -92,10 +97,8 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     ];
   },
 
-  claims: ({ applicationUuid }) => (applicationUuid === undefined ? [] : [`the autoscaling of application ${applicationUuid}`]),
-
-  /** What an up would meet: the platform's blocker, and cities that it cannot use. */
-  async examine({ hosting, inputs, isKnown }) {
+  /** What an up would meet: cities that it cannot use, and the platform's blocker, unless this program is about to change the application. */
+  async examine({ hosting, inputs, isKnown, isChanging, log }) {
     const { applicationUuid, allowedCities = [], enabled } = inputs;
     if (!isKnown("applicationUuid") || applicationUuid === undefined) return [];
     const shown = await shownOf(hosting, applicationUuid);
@@ -105,51 +108,70 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
       ];
     const cities = shown.cities?.map(({ id }) => id) ?? [];
     // Without a list nobody can tell.
-    const strange = isKnown("allowedCities") && cities.length > 0 ? allowedCities.filter((id) => !cities.includes(id)) : [];
-    if (strange.length > 0)
+    const unknown = isKnown("allowedCities") && cities.length > 0 ? allowedCities.filter((id) => !cities.includes(id)) : [];
+    if (unknown.length > 0)
       return [
         {
           property: "allowedCities",
-          reason: `autoscaling cannot use ${strange.map((id) => JSON.stringify(id)).join(", ")}. There are: ${cities.join(", ")}.`,
+          reason: `autoscaling cannot use ${unknown.map((id) => JSON.stringify(id)).join(", ")}. There are: ${cities.join(", ")}.`,
         },
       ];
-    return enabled === true && shown.blocker ? [{ property: "enabled", reason: blockerText(shown.blocker) }] : [];
+    if (enabled !== true || !shown.blocker) return [];
+    if (!isChanging("Application", applicationUuid)) return [{ property: "enabled", reason: blockerText(shown.blocker) }];
+    log.warning(`enabled: ${blockerText(shown.blocker)}; the application changes in this run, so up tries it`);
+    return [];
   },
 
-  async prices({ hosting, inputs, olds, isKnown, log }) {
+  async firstContact({ hosting, inputs, isKnown }) {
+    if (!isKnown("applicationUuid") || inputs.applicationUuid === undefined) return [];
+    const shown = await shownOf(hosting, inputs.applicationUuid);
+    if (shown?.configured !== true) return [];
+    const keys = Object.keys(changeOf(shown, inputs, undefined));
+    return [`the autoscaling policy of application ${inputs.applicationUuid}${keys.length > 0 ? `, changing ${keys.join(", ")}` : ""}`];
+  },
+
+  async plan({ hosting, inputs, olds, isKnown, log }, live) {
     const unknown = Object.keys(inputs).find((key) => !isKnown(key));
+    const what = "autoscaling";
     if (unknown !== undefined) {
-      const mayRun = inputs.enabled !== false;
-      return mayRun ? [{ unknownUntil: unknown === "applicationUuid" ? "the application exists" : `${unknown} is known` }] : [];
+      const unknownUntil = unknown === "applicationUuid" ? "the application exists" : `${unknown} is known`;
+      if (inputs.enabled !== true && isKnown("enabled")) return [];
+      return [{ what, cost: { price: { unknownUntil }, takesConfirm: false }, send: async () => {} }];
     }
-    const shown = await shownOf(hosting, inputs.applicationUuid ?? "");
+    const { applicationUuid = "" } = inputs;
+    const shown = await shownOf(hosting, applicationUuid);
     if (!shown) return [];
-    if (inputs.enabled && !shown.policy.enabled && shown.blocker) log.warning(`enabled: ${blockerText(shown.blocker)}`);
-    return [increaseOf(shown, { ...defaultsOfRemoved(inputs, olds), ...inputs })];
+    const change = changeOf(shown, inputs, olds);
+    if (Object.keys(change).length === 0 && (live || shown.configured)) return [];
+    if (change.enabled === true && shown.blocker) log.warning(`enabled: ${blockerText(shown.blocker)}`);
+    const body = live ? change : wantedPolicy(inputs);
+    const price = costOf(shown, body);
+    return [
+      {
+        what: price ? whatOf(shown, body) : "the autoscaling policy",
+        ...(price ? { cost: { price, takesConfirm: false } } : {}),
+        async send({ keep }) {
+          await put(hosting, applicationUuid, body);
+          keep(applicationUuid);
+        },
+      },
+    ];
   },
 
   differs: {
-    allowedCities: (wanted, shown) => !same([...(wanted as string[])].sort(), [...(shown as string[])].sort()),
+    allowedCities: (wanted, shown) => !sameCities(wanted, shown),
   },
 
   async observe({ hosting, inputs }) {
     const shown = await shownOf(hosting, inputs.applicationUuid);
-    return shown && { inputs: shownOnly(camelPolicy(shown.policy)), outputs: { blocker: shown.blocker ?? null } };
+    return shown && { inputs: camelPolicy(shown.policy), outputs: { blocker: shown.blocker ?? null } };
   },
 
-  async create({ hosting, inputs, permitted, keep }) {
-    const { applicationUuid } = inputs;
-    const shown = await hosting.shared(autoscaling.get, { params: { uuid: applicationUuid } });
-    await permitted(increaseOf(shown, inputs), () => put(hosting, applicationUuid, inputs));
-    keep(applicationUuid);
-    return { blocker: shown.blocker ?? null };
-  },
-
-  async update({ hosting, inputs, permitted }, patch) {
-    const { applicationUuid } = inputs;
-    const shown = await hosting.shared(autoscaling.get, { params: { uuid: applicationUuid } });
-    await permitted(increaseOf(shown, patch), () => put(hosting, applicationUuid, patch));
-    return undefined;
+  /** A policy that is there as it should be needs no call. */
+  async settle({ hosting, inputs, keep }) {
+    keep(inputs.applicationUuid);
+    const shown = await shownOf(hosting, inputs.applicationUuid);
+    return { blocker: shown?.blocker ?? null };
   },
 
   remove: ({ hosting, inputs }) => put(hosting, inputs.applicationUuid, { enabled: false }),
@@ -157,9 +179,24 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
 
 const blockerText = (blocker: string) => `the platform cannot enable autoscaling: ${blocker}`;
 
-/** What left the program goes back to its default. */
-const defaultsOfRemoved = (inputs: object, olds: object | undefined): Policy =>
-  Object.fromEntries(Object.entries(camelPolicy(wholePolicy({}))).filter(([key]) => olds && key in olds && !(key in inputs)));
+/** The policy that the program wants: what it leaves out is at its documented default. */
+const wantedPolicy = (inputs: object): Policy => ({
+  ...camelPolicy(wholePolicy({})),
+  ...Object.fromEntries(Object.entries(inputs).filter(([key]) => key !== "applicationUuid" && key !== "adopt")),
+});
+
+/** What of it the platform shows otherwise; of what it does not show, what changed in the program. */
+function changeOf(shown: Autoscaling, inputs: object, olds: Readonly<Record<string, unknown>> | undefined): Policy {
+  const now: Readonly<Record<string, unknown>> = { ...camelPolicy(shown.policy) };
+  const isOther = ([key, value]: [string, unknown]) => {
+    if (!(key in now)) return olds !== undefined && !same(value, olds[key]) && (key in inputs || key in olds);
+    return key === "allowedCities" ? !sameCities(value, now[key]) : !same(value, now[key]);
+  };
+  return Object.fromEntries(Object.entries(wantedPolicy(inputs)).filter(isOther));
+}
+
+const sameCities = (wanted: unknown, shown: unknown): boolean => same(sortedTexts(wanted), sortedTexts(shown));
+const sortedTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String).sort() : []);
 
 async function shownOf(hosting: Client, uuid: string): Promise<Autoscaling | undefined> {
   try {
@@ -176,15 +213,17 @@ async function put(hosting: Client, uuid: string, policy: Policy): Promise<void>
   hosting.drop(autoscaling.get, { params: { uuid } });
 }
 
-const camelPolicy = (policy: AutoscalingPolicy) => ({
-  enabled: policy.enabled,
-  minCopies: policy.min_copies,
-  maxCopies: policy.max_copies,
-  monthlyCapUsd: policy.monthly_cap_usd,
-  allowedCities: policy.allowed_cities,
-  scaleUpCpu: policy.scale_up_cpu,
-  scaleUpMinutes: policy.scale_up_minutes,
-  scaleDownCpu: policy.scale_down_cpu,
-  scaleDownMinutes: policy.scale_down_minutes,
-  cooldownMinutes: policy.cooldown_minutes,
-});
+/** What the API does not show is not there. */
+const camelPolicy = (policy: AutoscalingPolicy): Policy =>
+  shownOnly({
+    enabled: policy.enabled,
+    minCopies: policy.min_copies,
+    maxCopies: policy.max_copies,
+    monthlyCapUsd: policy.monthly_cap_usd,
+    allowedCities: policy.allowed_cities,
+    scaleUpCpu: policy.scale_up_cpu,
+    scaleUpMinutes: policy.scale_up_minutes,
+    scaleDownCpu: policy.scale_down_cpu,
+    scaleDownMinutes: policy.scale_down_minutes,
+    cooldownMinutes: policy.cooldown_minutes,
+  });

@@ -1,18 +1,18 @@
 import { type Autoscaling, type WholePolicy, wholePolicy } from "../../api/hosting/autoscaling";
-import type { Price, UnknownPrice } from "../../core/gate";
+import type { Price, UnknownPrice } from "../../core/price";
 
 /** What is to change in a policy; nothing where it stays. */
 export interface Policy {
-  enabled?: boolean | null;
-  minCopies?: number | null;
-  maxCopies?: number | null;
-  monthlyCapUsd?: number | null;
-  allowedCities?: string[] | null;
-  scaleUpCpu?: number | null;
-  scaleUpMinutes?: number | null;
-  scaleDownCpu?: number | null;
-  scaleDownMinutes?: number | null;
-  cooldownMinutes?: number | null;
+  enabled?: boolean;
+  minCopies?: number;
+  maxCopies?: number;
+  monthlyCapUsd?: number;
+  allowedCities?: string[];
+  scaleUpCpu?: number;
+  scaleUpMinutes?: number;
+  scaleDownCpu?: number;
+  scaleDownMinutes?: number;
+  cooldownMinutes?: number;
 }
 
 /** Fields left out keep their value on the platform. */
@@ -33,22 +33,47 @@ export function policyBody(policy: Policy): Partial<WholePolicy> {
 }
 
 /**
- * What a change of the policy may add to a month, at the price of the dearest city that it may use. The most is that of all further
- * copies: the monthly cap only stops the adding of servers, those that run go on costing (specification, Autoscaling). But a higher cap
- * lets more be added than before, and a higher minimum runs in any case: each of them is a raised limit, so the dearest of the three counts.
+ * What a change of the policy may add to a month, at the price of the dearest city that it may use; undefined where it neither turns
+ * anything on nor raises a limit. The most is that of all further copies: the monthly cap only stops the adding of servers, those that run
+ * go on costing (specification, Autoscaling). But a higher cap lets more be added than before, and a higher minimum runs in any case: each
+ * of them is a raised limit, so the dearest of the three counts.
  */
-export function increaseOf(shown: Autoscaling, change: Policy): Price | (UnknownPrice & { what: string }) {
-  const now = wholePolicy(shown.policy);
-  const then = { ...now, ...policyBody(change) };
-  const what = whatOf(now, then);
-  const [before, after] = [dearest(now, shown.cities), dearest(then, shown.cities)];
-  // What can add nothing needs no price, as turning off does not.
-  if (after === undefined && mayRaise(now, then)) return { unknown: "the platform tells none", what };
-  const increases = [mostCopies, upToTheCap, leastCopies].map((cost) => cost(then, after ?? 0) - cost(now, before ?? 0));
-  return { increase: Math.max(...increases), currency: "USD", what, atMost: true };
+export function costOf(shown: Autoscaling, change: Policy): Price | UnknownPrice | undefined {
+  const { now, then } = policies(shown, change);
+  if (!raisesLimits(now, then)) return undefined;
+  const what = whatOf(shown, change);
+  const price = dearest(then, shown.cities);
+  if (price === undefined) return { unknown: "the platform names no price of a city that it may use", what };
+  const increases = [mostCopies, upToTheCap, leastCopies].map((cost) => cost(then, price) - cost(now, dearest(now, shown.cities) ?? price));
+  return { increase: Math.max(0, ...increases), currency: "USD", what, atMost: true };
 }
 
-type Cost = (policy: WholePolicy, dearest: number) => number;
+/** What a change is about, for the user. */
+export function whatOf(shown: Autoscaling, change: Policy): string {
+  const { now, then } = policies(shown, change);
+  const more = furtherCopies(then) - furtherCopies(now);
+  return more > 0 ? `${more} more ${more === 1 ? "copy" : "copies"}` : "higher limits of autoscaling";
+}
+
+const policies = ({ policy }: Autoscaling, change: Policy) => {
+  const now = wholePolicy(policy);
+  return { now, then: { ...now, ...policyBody(change) } };
+};
+
+const raisesLimits = (now: WholePolicy, then: WholePolicy): boolean =>
+  then.enabled &&
+  (!now.enabled ||
+    then.min_copies > now.min_copies ||
+    then.max_copies > now.max_copies ||
+    then.monthly_cap_usd > now.monthly_cap_usd ||
+    !mayUseOnly(now, then));
+
+/** Whether every city of the later policy was allowed before; no list allows all. */
+const mayUseOnly = (now: WholePolicy, then: WholePolicy): boolean =>
+  now.allowed_cities.length === 0 ||
+  (then.allowed_cities.length > 0 && then.allowed_cities.every((city) => now.allowed_cities.includes(city)));
+
+type Cost = (policy: WholePolicy, cityPrice: number) => number;
 
 const mostCopies: Cost = (policy, price) => furtherCopies(policy) * price;
 const upToTheCap: Cost = (policy, price) => Math.min(mostCopies(policy, price), policy.monthly_cap_usd);
@@ -60,15 +85,5 @@ const furtherCopies = ({ enabled, max_copies }: WholePolicy) => (enabled ? max_c
 function dearest({ allowed_cities }: WholePolicy, cities: Autoscaling["cities"]): number | undefined {
   const usable = cities?.filter(({ id }) => allowed_cities.length === 0 || allowed_cities.includes(id)) ?? [];
   const prices = usable.flatMap(({ monthly_price }) => monthly_price ?? []);
-  return usable.length === 0 || prices.length < usable.length ? undefined : Math.max(...prices);
-}
-
-/** Whether the policy runs, or may run, more than before. */
-const mayRaise = (now: WholePolicy, then: WholePolicy): boolean =>
-  then.enabled &&
-  (!now.enabled || then.max_copies > now.max_copies || then.min_copies > now.min_copies || then.monthly_cap_usd > now.monthly_cap_usd);
-
-function whatOf(now: WholePolicy, then: WholePolicy): string {
-  const more = furtherCopies(then) - furtherCopies(now);
-  return more > 0 ? `${more} more ${more === 1 ? "copy" : "copies"}` : "higher limits of autoscaling";
+  return usable.length === 0 || prices.length < usable.length || usable.length < allowed_cities.length ? undefined : Math.max(...prices);
 }

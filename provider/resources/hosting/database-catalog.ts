@@ -11,7 +11,7 @@ import {
 import { type Database, databases } from "../../api/hosting/databases";
 import type { CheckContext } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import type { Price, UnknownPrice, UntoldPrice } from "../../core/gate";
+import type { Price, UnknownPrice } from "../../core/gate";
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
 import type { DatabaseInputs } from "./managed-database";
@@ -55,7 +55,7 @@ export async function databaseProblems(context: Context): Promise<Problem[]> {
 }
 
 /** What an `up` adds to the bill: the price of a new database, or what the larger plan costs more than the one that is there. */
-export async function databasePrices({ hosting, inputs, olds, isKnown, id }: Context): Promise<(Price | UnknownPrice | UntoldPrice)[]> {
+export async function databasePrices({ hosting, inputs, olds, isKnown, id }: Context): Promise<(Price | UnknownPrice)[]> {
   const { engine = "", plan = "", region = "" } = inputs;
   const unknown = ["engine", "plan", "region"].find((key) => !isKnown(key));
   if (unknown !== undefined) return [{ unknownUntil: `${unknown} is known` }];
@@ -73,7 +73,7 @@ export async function databasePrices({ hosting, inputs, olds, isKnown, id }: Con
   const next = catalogPrice(catalog, { engine, plan, region }) ?? upgradePrice(row, plan);
   const now = catalogPrice(catalog, { engine, plan: row.plan, region });
   const monthly = row.monthly_price ?? now?.monthly;
-  if (next === undefined || monthly === undefined) return [{ untoldFor: what }];
+  if (next === undefined || monthly === undefined) return [{ unknown: "the platform tells none", what: what }];
   const hourly = row.hourly_price ?? now?.hourly;
   return [
     {
@@ -91,10 +91,12 @@ export const planNames = (row: Database): string[] => (row.upgrades ?? []).map((
 export const isBeyond = (row: Database, plan: string): boolean => row.upgrades !== undefined && !planNames(row).includes(plan);
 
 /** What a new database adds to the bill; untold where the catalogue does not say it. */
-export function priceOf(catalog: DatabaseCatalog, wanted: { engine: string; region: string; plan: string }): Price | UntoldPrice {
+export function priceOf(catalog: DatabaseCatalog, wanted: { engine: string; region: string; plan: string }): Price {
   const what = `a ${wanted.engine} database, plan ${wanted.plan}`;
   const price = catalogPrice(catalog, wanted);
-  return price ? { increase: price.monthly, hourly: price.hourly, currency: price.currency, what } : { untoldFor: what };
+  return price
+    ? { increase: price.monthly, hourly: price.hourly, currency: price.currency, what }
+    : { unknown: "the platform tells none", what: what };
 }
 
 /** The price that stands beside a larger plan in the database's own list. */

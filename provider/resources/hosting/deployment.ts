@@ -60,6 +60,7 @@ const deployed = new hosting.Deployment("web", {
     commit: field(z.string().nullable(), "The commit that was deployed; `HEAD` where the application is not pinned to one."),
   },
   deleteBeforeReplace: false,
+  identity: { noun: "deployment", parent: "applicationUuid" },
 
   examine: (context) => applicationProblems(context, (wanted) => context.hosting.row(applications.list, {}, ({ uuid }) => uuid === wanted)),
 
@@ -152,7 +153,7 @@ async function exists({ hosting }: Context<Inputs>, uuid: string): Promise<boole
 
 /** Waits for the end. Fails with the last lines of the log where it was no good end, and then there is no deployment worth keeping. */
 async function ended(context: Context<Inputs>, uuid: string): Promise<Deployment> {
-  const { hosting, log, inputs, keep } = context;
+  const { hosting, log, inputs, discard } = context;
   let status = "queued";
   let told = 0;
   const row = await waitFor(context, {
@@ -169,7 +170,7 @@ async function ended(context: Context<Inputs>, uuid: string): Promise<Deployment
     },
   });
   if (row.status === "finished") return row;
-  keep("");
+  discard();
   throw new OperationError(
     `deployment ${uuid} ended as ${row.status}; the previous version keeps running. Mend the cause and run up again.${logText(row.logs)}`,
   );

@@ -43,7 +43,7 @@ const variables = new hosting.EnvironmentVariables("web", {
   remarks: [
     "A key that exists on the platform is overwritten without asking: a set says how its keys are to be.",
     "A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen.",
-    "The preview twins that the platform makes are left alone; declare one with [EnvironmentVariable](environment-variable.md).",
+    "The preview twins that the platform makes are left alone; declare one with [EnvironmentVariable](environment-variable.md). The twin of a variable with `isShownOnce` keeps the first value readable, also once the variable is changed or gone: that page says what helps.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),

@@ -2,7 +2,14 @@ import * as z from "zod";
 import type { Client } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { applications } from "../../api/hosting/applications";
-import { EnvironmentBody, type EnvironmentRow, environments, ProjectBody, projects } from "../../api/hosting/projects";
+import {
+  canonicalEnvironment,
+  EnvironmentBody,
+  type EnvironmentRow,
+  environments,
+  ProjectBody,
+  projects,
+} from "../../api/hosting/projects";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { projectProblems } from "./parent-problems";
@@ -54,7 +61,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     },
   },
 
-  canonical: ({ name }) => (name === undefined ? {} : { name: name.toLowerCase().replaceAll("/", "-") }),
+  canonical: ({ name }) => (name === undefined ? {} : { name: canonicalEnvironment(name) }),
 
   examine: projectProblems,
 

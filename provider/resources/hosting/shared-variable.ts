@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
+import { canonicalEnvironment } from "../../api/hosting/projects";
 import { type SharedVariable, SharedVariableBody, type SharedVariablePatch, sharedVariables } from "../../api/hosting/shared-variables";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
@@ -70,6 +71,9 @@ export const sharedVariable = defineResource({
     const id = parts.pop() ?? "";
     return { id, inputs: { scope: scopeAt(path, parts) } };
   },
+
+  canonical: ({ scope }) =>
+    scope?.kind === "environment" ? { scope: { ...scope, environment: canonicalEnvironment(scope.environment) } } : {},
 
   claims: ({ scope, key }) => (scope === undefined || key === undefined ? [] : [`the shared variable ${key} of ${scopeText(scope)}`]),
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { ConflictError, NotFoundError } from "../../api/errors";
-import { STORAGE_BACKUP_DEFAULTS as DEFAULTS, FREQUENCY_WORDS, StorageBackupBody, storageBackups } from "../../api/hosting/storage-backups";
-import { field } from "../../core/field";
+import { FREQUENCY_WORDS, frequencyProblem } from "../../api/hosting/frequency";
+import { STORAGE_BACKUP_DEFAULTS as DEFAULTS, StorageBackupBody, storageBackups } from "../../api/hosting/storage-backups";
+import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
-import { cronProblems } from "../game/cron";
 import { applicationProblems, unknownText } from "./parent-problems";
 import { storagesOf } from "./storage-rows";
 
@@ -33,7 +33,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     storageUuid: field(z.string().min(1), "Id of the storage.", { replaces: true }),
     frequency: field(
       body.frequency.min(1),
-      `When: a cron expression in five fields, or one of ${FREQUENCY_WORDS.map((w) => `\`${w}\``).join(", ")}. A change is made in place.`,
+      `When: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as \`MON\` may stand alone), or one of ${FREQUENCY_WORDS.map((w) => `\`${w}\``).join(", ")}. A change is made in place.`,
     ),
     enabled: field(z.boolean().optional(), "Whether archives are made. Default `true`. A change is made in place.", back(DEFAULTS.enabled)),
     saveS3: field(
@@ -85,15 +85,19 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
       back(DEFAULTS.retention_max_storage_s3),
     ),
     timeout: field(body.timeout, "Most seconds that an archive may take, 60 to 36000. Default: the platform's. A change is made in place."),
+    adopt,
   },
   outputs: {},
   deleteBeforeReplace: true,
-  within: "applicationUuid",
-  path: "`<applicationUuid>/<storageUuid>`",
-
-  locate(path) {
-    const [applicationUuid = "", storageUuid = ""] = path.split("/");
-    return { id: storageUuid, inputs: { applicationUuid, storageUuid } };
+  isWhole: true,
+  holdsData: "its archives, local and remote",
+  identity: {
+    noun: "backup schedule",
+    parent: "applicationUuid",
+    address: "<applicationUuid>/<storageUuid>",
+    // A cloned application's files keep their uuids, so a storage is known by both (hosting-facts.md 3.6).
+    claims: ({ storageUuid }, parent) =>
+      storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],
   },
 
   validate(inputs, isKnown): Problem[] {
@@ -106,10 +110,6 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
       problems.push({ property: "disableLocalBackup", reason: "must come with saveS3, or no archive would be kept anywhere." });
     return problems;
   },
-
-  // A cloned application's files keep their uuids, so a storage is known by both (hosting-facts.md 3.6).
-  claims: ({ storageUuid }, parent) =>
-    storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],
 
   async examine(context) {
     const { hosting, inputs, olds, isKnown } = context;
@@ -128,7 +128,12 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
       return [{ property: "storageUuid", reason: unknownText(`storage of application ${applicationUuid}`, storageUuid, all) }];
     }
     if (file === undefined || file.is_directory === true) return [];
-    return [{ property: "storageUuid", reason: `is the file ${file.mount_path}: only persistent storages and directories are backed up.` }];
+    return [
+      {
+        property: "storageUuid",
+        reason: `is the file ${file.mount_path ?? file.uuid}: only persistent storages and directories are backed up.`,
+      },
+    ];
   },
 
   /** There is no GET: what was written counts as what is there, as long as there is the storage that it is of. */
@@ -206,10 +211,6 @@ const withoutUndefined = (bag: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined));
 
 function frequencyProblems(frequency: string): Problem[] {
-  const words = FREQUENCY_WORDS.flatMap((word) => (word === "every_minute" ? [word] : [word, `@${word}`]));
-  if (words.some((word) => word === frequency)) return [];
-  return cronProblems("frequency", frequency).map(({ property, reason }) => ({
-    property,
-    reason: `${reason.replace(/\.$/, "")}. Or it is one of ${FREQUENCY_WORDS.join(", ")}.`,
-  }));
+  const reason = frequencyProblem(frequency);
+  return reason === undefined ? [] : [{ property: "frequency", reason: `${reason}. Or it is one of ${FREQUENCY_WORDS.join(", ")}.` }];
 }

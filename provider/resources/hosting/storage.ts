@@ -1,12 +1,20 @@
 import * as z from "zod";
-import { isUnsafePath, StorageBody, type StoragePatch, storages } from "../../api/hosting/storages";
+import { fits } from "../../api/hosting/columns";
+import { canonicalPath, isUnsafePath, StorageName, type StoragePatch, storages } from "../../api/hosting/storages";
 import { adopt, field } from "../../core/field";
+import { byAge } from "../../core/identity";
 import { defineResource, type Problem } from "../../core/resource";
-import { madeWithinADay } from "./leftover";
+import { canonicalIfText } from "../../core/text";
+import { wasNeverDeployed } from "./application-use";
 import { applicationProblems } from "./parent-problems";
 import { isContentVisible, storagesOf } from "./storage-rows";
 
-const StorageName = StorageBody.shape.name.unwrap();
+/** The path as it is kept, with a `/` before it. */
+const MountPath = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((path) => fits("short", canonicalPath(path, "persistent")), "must have at most 255 characters with the / before it");
 
 export const storage = defineResource({
   type: "Storage",
@@ -26,23 +34,44 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
       z.string().trim().min(1),
       "Name of a persistent volume: letters, digits and `. _ -`. The platform keeps it with the application's id before it; that is not shown here. Default: the resource's logical name. A file has none. A change renames in place.",
     ),
-    mountPath: field(z.string().trim().min(1), "Path inside the container. The platform puts a `/` in front. A change is made in place."),
+    mountPath: field(
+      MountPath,
+      "Path inside the container. The platform puts a `/` in front, and makes one of several in the path of a file. At most 255 characters. A change is made in place.",
+    ),
     content: field(
       z.string().optional(),
-      "Text of a file. The platform cuts blanks and line breaks at both ends off. A change is made in place.",
-      { secret: true, whenRemoved: "emptied" },
+      "Text of a file. The platform cuts blanks and line breaks at both ends off. Line ends make no difference. A change is made in place.",
+      { secret: true, whenRemoved: "emptied", comparedAs: canonicalIfText },
     ),
     adopt,
   },
   outputs: {},
   deleteBeforeReplace: true,
-  within: "applicationUuid",
-  naturalKey: ["applicationUuid", "type", "name", "mountPath"],
-  path: "`<applicationUuid>/<storageUuid>`",
+  holdsData: "its data",
+  identity: {
+    noun: "storage",
+    key: ["applicationUuid", "type", "name", "mountPath"],
+    parent: "applicationUuid",
+    address: "<applicationUuid>/<storageUuid>",
 
-  locate(path) {
-    const [applicationUuid = "", id = ""] = path.split("/");
-    return { id, inputs: { applicationUuid } };
+    claims({ type, name, mountPath }, parent) {
+      if (type === "file") return mountPath === undefined ? [] : [`the file ${mountPath} of application ${parent}`];
+      return type === undefined || name === undefined ? [] : [`the storage "${name}" of application ${parent}`];
+    },
+
+    async candidates({ hosting, inputs }) {
+      const { applicationUuid, type, name, mountPath } = inputs;
+      const rows = await storagesOf(hosting, applicationUuid);
+      if (type === "persistent") {
+        const named = (rows?.persistent_storages ?? []).filter((r) => withoutPrefix(applicationUuid, r.name) === name);
+        return byAge(named).map((row) => ({ id: row.uuid, what: `a storage named "${name}"`, createdAt: row.created_at }));
+      }
+      const mounted = (rows?.file_storages ?? []).filter((r) => r.mount_path === mountPath);
+      return byAge(mounted).map((row) => ({ id: row.uuid, what: `a file mounted at ${mountPath}`, createdAt: row.created_at }));
+    },
+
+    /** Nothing tells what is in a volume; while its application was never deployed nothing can have written to it. */
+    isUnused: ({ hosting, inputs }) => wasNeverDeployed(hosting, inputs.applicationUuid),
   },
 
   /** A file has no name, so its logical name may hold anything. */
@@ -51,7 +80,7 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
       return [
         {
           property: "mountPath",
-          reason: `must not leave its folder by "..", nor hold signs that a shell acts on (it is ${JSON.stringify(mountPath)}).`,
+          reason: `must not hold "." or ".." as a folder, nor signs that a shell acts on (it is ${JSON.stringify(mountPath)}).`,
         },
       ];
     if (type !== "persistent") return [];
@@ -64,13 +93,8 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
 
   canonical: ({ type, mountPath }) => ({
     ...(type === "file" ? { name: undefined } : {}),
-    ...(mountPath === undefined ? {} : { mountPath: `/${mountPath.replace(/^\/+/, "")}` }),
+    ...(mountPath === undefined ? {} : { mountPath: canonicalPath(mountPath, type ?? "persistent") }),
   }),
-
-  claims({ type, name, mountPath }, parent) {
-    if (type === "file") return mountPath === undefined ? [] : [`the file ${mountPath} of application ${parent}`];
-    return type === undefined || name === undefined ? [] : [`the storage "${name}" of application ${parent}`];
-  },
 
   examine: (context) => applicationProblems(context, (uuid) => storagesOf(context.hosting, uuid)),
 
@@ -99,18 +123,6 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
       outputs: {},
       hidden: visible ? [] : ["content"],
     };
-  },
-
-  async find({ hosting, clock, inputs }) {
-    const { applicationUuid, type, name, mountPath } = inputs;
-    const rows = await storagesOf(hosting, applicationUuid);
-    const row =
-      type === "persistent"
-        ? rows?.persistent_storages.find((r) => withoutPrefix(applicationUuid, r.name) === name)
-        : rows?.file_storages.find((r) => r.mount_path === mountPath);
-    if (!row) return undefined;
-    const what = type === "persistent" ? `a storage named "${name}"` : `a file mounted at ${mountPath}`;
-    return { id: row.uuid, what, standing: madeWithinADay(row.created_at, clock) ? "young" : "foreign" };
   },
 
   async create({ hosting, inputs, keep }) {

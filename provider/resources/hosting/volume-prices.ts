@@ -3,7 +3,7 @@ import { RefusedError } from "../../api/errors";
 import { type Volume, type VolumeOffer, volumes } from "../../api/hosting/volumes";
 import type { CheckContext } from "../../core/context";
 import { messageOf } from "../../core/errors";
-import type { Price, Sum, UnknownPrice, UntoldPrice } from "../../core/gate";
+import type { Price, Sum, UnknownPrice } from "../../core/gate";
 import type { VolumeInputs } from "./volume";
 import { refuseTarget } from "./volume-problems";
 import { withServer } from "./volume-rows";
@@ -11,7 +11,7 @@ import { withServer } from "./volume-rows";
 const HOURS_PER_MONTH = 730; // specification, Limits: hourly billing is the monthly price divided by 730
 
 /** What an `up` adds to the bill: for a new volume its price, else what it costs more than now. */
-export async function volumePrices(context: CheckContext<Partial<VolumeInputs>>): Promise<(Price | UnknownPrice | UntoldPrice)[]> {
+export async function volumePrices(context: CheckContext<Partial<VolumeInputs>>): Promise<(Price | UnknownPrice)[]> {
   const { hosting, inputs, olds, isKnown, id, log } = context;
   const unknown = ["serverUuid", "sizeGb", "backups", "autogrowMaxGb"].find((key) => !isKnown(key));
   if (unknown !== undefined) return [{ unknownUntil: `${unknown} is known` }];
@@ -31,11 +31,11 @@ export async function volumePrices(context: CheckContext<Partial<VolumeInputs>>)
   const currency = (await offerOf(hosting, serverUuid, aim.sizeGb))?.currency ?? row?.currency ?? undefined;
   let paid: number | undefined = 0;
   return (await stepsTo(aim, row, serverUuid, (sizeGb, backups) => monthlyAt(hosting, serverUuid, sizeGb, backups))).flatMap(
-    ({ monthly, ...step }): (Price | UntoldPrice)[] => {
+    ({ monthly, ...step }): Price[] => {
       const increase = monthly === undefined || paid === undefined ? undefined : monthly - paid;
       paid = monthly;
       if (step.what === "") return [];
-      if (increase === undefined) return [{ untoldFor: step.what }];
+      if (increase === undefined) return [{ unknown: "the platform tells none", what: step.what }];
       return [{ ...step, increase, hourly: increase / HOURS_PER_MONTH, currency }];
     },
   );

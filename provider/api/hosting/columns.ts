@@ -1,0 +1,45 @@
+import type * as z from "zod";
+
+/**
+ * How wide the store's columns are where no rule of the validator says so: what does not fit is an uncaught store error, 500
+ * (openapi-check.md 2.1, 2.5 and 2.6). The provider refuses it in a preview, the sandbox answers as the platform does.
+ */
+export type Column = "short" | "encrypted" | "integer";
+
+const SHORT = 255;
+/** The text is kept encrypted in a short column, which 32 plain bytes fill beyond its end. */
+const ENCRYPTED_BYTES = 31;
+const LARGEST = 2_147_483_647;
+
+type Issue = Pick<z.core.$ZodRawIssue, "code"> & Record<string, unknown>;
+
+const PROBLEMS: Readonly<Record<Column, (value: unknown) => Issue | undefined>> = {
+  short: (value) => (typeof value === "string" && charactersOf(value) > SHORT ? tooBig("string", SHORT) : undefined),
+  encrypted: (value) =>
+    typeof value === "string" && Buffer.byteLength(value, "utf8") > ENCRYPTED_BYTES
+      ? { code: "custom", message: `must have at most ${ENCRYPTED_BYTES} bytes: the platform keeps it encrypted, and no more fits` }
+      : undefined,
+  integer: (value) => {
+    if (typeof value !== "number") return undefined;
+    if (!Number.isInteger(value)) return { code: "invalid_type", expected: "int" };
+    if (value > LARGEST) return tooBig("number", LARGEST);
+    return value < -LARGEST ? { code: "too_small", origin: "number", minimum: -LARGEST, inclusive: true } : undefined;
+  },
+};
+
+/** Whether a value fits into its column. */
+export const fits = (column: Column | undefined, value: unknown): boolean => column === undefined || !PROBLEMS[column](value);
+
+/** A rule that also refuses what does not fit into the column. */
+export function fitting<S extends z.ZodType>(rule: S, column: Column | undefined): S {
+  if (column === undefined) return rule;
+  return rule.check((payload) => {
+    const issue = PROBLEMS[column](payload.value);
+    if (issue) payload.issues.push({ ...issue, input: payload.value } as z.core.$ZodRawIssue);
+  });
+}
+
+const tooBig = (origin: string, maximum: number): Issue => ({ code: "too_big", origin, maximum, inclusive: true });
+
+/** The store counts characters, JavaScript halves of some of them. */
+const charactersOf = (text: string): number => (text.length > SHORT ? [...text.slice(0, 2 * SHORT + 2)].length : text.length);

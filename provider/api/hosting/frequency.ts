@@ -1,0 +1,81 @@
+/** Words that stand for a cron expression, each also with `@` before it except the first. */
+export const FREQUENCY_WORDS = ["every_minute", "hourly", "daily", "weekly", "monthly", "yearly"] as const;
+
+interface CronField {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  /** Names of its values; each stands alone, in no list and no range. */
+  readonly names: readonly string[];
+}
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+
+const FIELDS: readonly CronField[] = [
+  { name: "minute", from: 0, to: 59, names: [] },
+  { name: "hour", from: 0, to: 23, names: [] },
+  { name: "day of month", from: 1, to: 31, names: [] },
+  { name: "month", from: 1, to: 12, names: MONTHS },
+  { name: "day of week", from: 0, to: 7, names: DAYS },
+];
+
+/**
+ * What is wrong with the frequency of a backup schedule, as the rest of a sentence; undefined where nothing is. The platform's validator
+ * knows less than other readers of cron expressions: no names in lists and ranges, no `L`, `W`, `#` and `?` (openapi-check.md 2.8). A day must
+ * fit both the day of month and the day of week.
+ */
+export function frequencyProblem(frequency: string): string | undefined {
+  const word = frequency.replace(/^@(?!every_minute)/, "");
+  if (FREQUENCY_WORDS.some((known) => known === word)) return undefined;
+  const texts = frequency.trim().split(/\s+/);
+  if (texts.length !== FIELDS.length) {
+    const count = frequency.trim() === "" ? 0 : texts.length;
+    return `must have five fields (${FIELDS.map(({ name }) => name).join(", ")}); it has ${count}: ${JSON.stringify(frequency)}`;
+  }
+  const values = FIELDS.map((field, i) => valuesIn(field, texts[i] ?? ""));
+  const wrong = values.indexOf(undefined);
+  const field = FIELDS[wrong];
+  if (field) return `has ${JSON.stringify(texts[wrong])} as its ${field.name}; allowed are ${allowedText(field)}`;
+  const [, , days, months, weekdays] = values;
+  return days && months && weekdays && everComes(days, months, weekdays)
+    ? undefined
+    : `never comes: ${JSON.stringify(frequency)} has no day that fits its day of month, month and day of week`;
+}
+
+const allowedText = ({ from, to, names }: CronField) =>
+  `${from} to ${to}, lists, ranges, steps such as */5${names.length === 0 ? "" : `, or one name alone, such as ${names[1]?.toUpperCase()}`}`;
+
+/** The values that a field stands for, or undefined where the platform does not know the form. */
+function valuesIn(field: CronField, text: string): ReadonlySet<number> | undefined {
+  const named = field.names.indexOf(text.toLowerCase());
+  if (named >= 0) return new Set([field.from + named]);
+  const items = text.split(",").map((item) => valuesOf(field, item));
+  return items.every((item) => item !== undefined) ? new Set(items.flat()) : undefined;
+}
+
+function valuesOf({ from, to }: CronField, item: string): number[] | undefined {
+  const parts = /^(?:(\*)|(\d+)(?:-(\d+))?)(?:\/(\d+))?$/.exec(item);
+  if (!parts) return undefined;
+  const [, all, first, last, every = "1"] = parts;
+  const [low, high, step] = [all ? from : Number(first), all ? to : Number(last ?? first), Number(every)];
+  const isAlone = !all && last === undefined;
+  if (low < from || high > to || low > high || step < 1 || step > to || (isAlone && step !== 1)) return undefined;
+  return Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, n) => low + n * step);
+}
+
+/** In 28 years every day of a year has been every day of a week. */
+const [FIRST_YEAR, YEARS] = [2000, 28];
+
+function everComes(days: ReadonlySet<number>, months: ReadonlySet<number>, weekdays: ReadonlySet<number>): boolean {
+  const isWanted = (weekday: number) => weekdays.has(weekday) || (weekday === 0 && weekdays.has(7));
+  for (let year = FIRST_YEAR; year < FIRST_YEAR + YEARS; year++) {
+    for (const month of months) {
+      for (const day of days) {
+        const date = new Date(Date.UTC(year, month - 1, day));
+        if (date.getUTCMonth() === month - 1 && isWanted(date.getUTCDay())) return true;
+      }
+    }
+  }
+  return false;
+}

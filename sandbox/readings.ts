@@ -1,0 +1,78 @@
+// What no document tells of the platform is a reading: there are several plausible ones, the sandbox can serve each, and tests of what touches it
+// run on all. The first alternative of each is the sandbox's own.
+
+/** One thing that nobody has written down, and how it may be. */
+export interface Reading {
+  readonly about: string;
+  readonly alternatives: readonly [usual: string, ...others: string[]];
+}
+
+export const READINGS = {
+  lists: {
+    about: "How the hosting API wraps a list: not at all, in `data`, or in its own plural.",
+    alternatives: ["bare", "data", "plural"],
+  },
+  objects: { about: "How the operator's endpoints wrap a single object: not at all, or in `data`.", alternatives: ["bare", "data"] },
+  numbers: { about: "Whether the operator's endpoints write numbers as numbers or as texts.", alternatives: ["number", "text"] },
+  nothing: { about: "Whether a field without a value is null or absent.", alternatives: ["null", "absent"] },
+  writes: { about: "Whether a write that makes nothing answers a body or 204.", alternatives: ["body", "empty"] },
+  creates: {
+    about: "Whether a creation of the operator's endpoints answers the whole object or its id alone.",
+    alternatives: ["whole", "id"],
+  },
+  destination: {
+    about:
+      "Whether an application shows its destination: nested, by `destination_id` alone (which `/destinations` shows too then), or not.",
+    alternatives: ["nested", "id", "absent"],
+  },
+  applicationId: { about: "Whether an application shows its number, which upstream hides.", alternatives: ["hidden", "shown"] },
+  volumeServer: { about: "Whether a volume shows the server that it is attached to.", alternatives: ["shown", "absent"] },
+  catalog: {
+    about:
+      "Names and nesting in the catalogue of databases: `engine` and prices by plan; `id`; names in the place of rows; prices in the plans; a flat list.",
+    alternatives: ["engine", "id", "maps", "plans", "flat"],
+  },
+  databaseReady: { about: "The word for a database that can be used.", alternatives: ["ready", "running", "available", "active", "green"] },
+  deletedDatabases: { about: "Whether a deleted database vanishes, or stays listed as `deleted`.", alternatives: ["vanish", "listed"] },
+  newObjects: { about: "Whether a new volume or database is listed at once, or some seconds late.", alternatives: ["at once", "late"] },
+  listedRows: {
+    about: "Whether the lists of projects, applications, volumes and databases always show every row, or forget each of them once.",
+    alternatives: ["always", "forgotten once"],
+  },
+  quotes: { about: "Whether a quote names the new total, or what is added.", alternatives: ["total", "part"] },
+  currency: { about: "Whether prices name their currency; a quote always does.", alternatives: ["shown", "missing"] },
+  servers: {
+    about: "Whether the team's servers are purchased ones, or such that only `/servers` lists.",
+    alternatives: ["purchased", "unlisted"],
+  },
+  createdAt: { about: "Whether objects show when they were made.", alternatives: ["shown", "missing"] },
+  restartCount: {
+    about: "What an application's `max_restart_count` is where nobody sets it: 0 from some release on (hosting-facts.md 3.1).",
+    alternatives: ["10", "0"],
+  },
+  containerNamePrefix: {
+    about: "Whether the platform has `custom_container_name_prefix`, which release 4.3.11 refuses (openapi-check.md 2.14).",
+    alternatives: ["taken", "refused"],
+  },
+  migration: {
+    about: "Whether applications can be migrated. Upstream offers it on development installs alone (openapi-check.md 2.16).",
+    alternatives: ["offered", "not offered"],
+  },
+} as const satisfies Readonly<Record<string, Reading>>;
+
+export type ReadingName = keyof typeof READINGS;
+
+/** One alternative of each reading. */
+export type Readings = { readonly [N in ReadingName]: (typeof READINGS)[N]["alternatives"][number] };
+
+export const READING_NAMES = Object.keys(READINGS) as ReadingName[];
+
+/** The sandbox's own reading of everything. */
+export const USUAL_READINGS: Readings = Object.freeze(
+  Object.fromEntries(READING_NAMES.map((name) => [name, READINGS[name].alternatives[0]])),
+) as Readings;
+
+/** Every other alternative, one at a time: `{ lists: "data" }`, `{ lists: "plural" }`, `{ numbers: "text" }` … */
+export const otherReadings: readonly Partial<Readings>[] = READING_NAMES.flatMap((name) =>
+  READINGS[name].alternatives.slice(1).map((alternative) => ({ [name]: alternative })),
+);

@@ -1,0 +1,50 @@
+import * as hosting from "../../sdk";
+import { rehearse, type Stack, type StackOptions } from "../../testing";
+import { StackSettings } from "../../testing/settings";
+
+jest.setTimeout(120_000);
+
+let stack: Stack | undefined;
+afterEach(async () => {
+  await stack?.close();
+  stack = undefined;
+});
+
+/** What takes longest on a platform: a volume, a database, its attachment, and a build. */
+function shop(): void {
+  const server = hosting.getPurchasedServersOutput().servers.apply((all) => String(all.find(({ name }) => name === "alpha")?.uuid));
+  const source = { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" } as const;
+  const { id: projectUuid } = new hosting.Project("shop");
+  const { id: applicationUuid } = new hosting.Application("web", { projectUuid, serverUuid: server, source, portsExposes: "80" });
+  new hosting.Volume("data", { serverUuid: server, sizeGb: 50 });
+  const { id: databaseUuid } = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
+  const attached = new hosting.DatabaseAttachment("orders", { databaseUuid, applicationUuid });
+  new hosting.Deployment("web", { applicationUuid, triggers: [attached.id] });
+}
+
+test("a rehearsal waits in no real time: minutes of the platform pass in seconds, in both directions", async () => {
+  stack = await rehearse({ program: shop, config: { "hosting:autoConfirm": "true" } });
+  const { sandbox } = stack;
+  const clock = async (): Promise<number> => Date.parse((await sandbox.journal()).at(-1)?.at ?? "");
+  const begun = performance.now();
+  const platformBegun = Date.now();
+  expect((await stack.up()).summary).toEqual({ create: 7 });
+  expect(await sandbox.find("databases", { status: "ready" })).toHaveLength(1);
+  expect(await sandbox.find("volumes", { status: "attached" })).toHaveLength(1);
+  expect((await stack.destroy()).summary).toEqual({ delete: 7 });
+  // 60 s for the database, then 32 s for the build, then the deletions; on a quiet machine it takes three real seconds.
+  expect(((await clock()) - platformBegun) / 1000).toBeGreaterThan(100);
+  expect((performance.now() - begun) / 1000).toBeLessThan(30);
+});
+
+test.each<[string, StackOptions["sandbox"], string | undefined]>([
+  ["of a sandbox of its own as fast as that runs", {}, "300"],
+  ["in real time where that is asked for", { speed: 1 }, "1"],
+  ["at the speed that is asked for", { speed: 20 }, "20"],
+  ["in real time where only the test moves the sandbox's clock", { clock: "manual" }, "1"],
+  ["as it would without a sandbox", false, undefined],
+])("a stack's provider waits %s", async (_, sandbox, speed) => {
+  const settings = await StackSettings.make({ program: () => undefined, sandbox });
+  expect(settings.childEnvironment().HOSTING_SANDBOX_SPEED).toBe(speed);
+  await settings.close();
+});

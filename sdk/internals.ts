@@ -38,3 +38,12 @@ export function urnOf(type: string, name: string, parent: pulumi.Resource | unde
   for (let p = parent; p && typeOf(p) !== "pulumi:pulumi:Stack"; p = parentOf(p)) types.unshift(typeOf(p));
   return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${types.join("$")}::${name}`;
 }
+
+/** The stack's organisation, which no URN holds; undefined where there is none: outside of a stack the SDK throws. */
+export function organization(): string | undefined {
+  try {
+    return pulumi.getOrganization();
+  } catch {
+    return undefined;
+  }
+}

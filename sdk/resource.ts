@@ -3,7 +3,7 @@ import type { Field, Fields } from "../provider/core/field";
 import { type AnyDefinition, exportName, secretInputs, typeToken } from "../provider/core/resource";
 import { HIDDEN, toldText } from "../provider/core/values";
 import { definitions } from "../provider/resources";
-import { nameOf, parentOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
+import { nameOf, organization, parentOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
 import { reportProblems } from "./problems";
 import { sealed } from "./sealed";
 
@@ -109,6 +109,7 @@ function propertiesOf(
       urn: urnOf(token, name, options.parent),
       within: parent ? urnOf(typeOf(parent), nameOf(parent), parentOf(parent)) : "",
       isPreview: pulumi.runtime.isDryRun(),
+      organization: organization(),
     }),
     ...(ignored.length > 0 ? { [HIDDEN.ignored]: ignored } : {}),
     ...(options.id !== undefined ? { [HIDDEN.id]: undefined } : {}),

@@ -1,6 +1,5 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
-import type { PaidCall, Price } from "./gate";
 import type { Log } from "./log";
 import type { Written } from "./written";
 
@@ -32,12 +31,11 @@ export interface Context<I> {
   /** Name of another resource of the program that declares this (`Claim.what`); it is not to be deleted then. */
   declaredBy(what: string): string | undefined;
   readonly written: Written;
-  /** An `Idempotency-Key` of this resource in this stack, the same in every run until its object is gone or replaced. */
-  idempotencyKey(): string;
-  /** Sends a call that takes `confirm` and raises the bill, as far as the stack permits it. */
-  paid<T>(call: PaidCall<T>): Promise<T>;
-  /** Sends a call that raises the bill by a known price and takes no `confirm`, as far as the stack permits it. */
-  permitted<T>(price: Price, send: () => Promise<T>): Promise<T>;
+  /**
+   * An `Idempotency-Key` of this resource in this stack, the same in every run until its object is gone or replaced. `gone`: what the platform
+   * answered to the key before it, and that is gone.
+   */
+  idempotencyKey(gone?: string): string;
 }
 
 /** What a preview is given to look ahead: inputs of which some may be unknown, and nothing to write with. */

@@ -48,8 +48,19 @@ export function field<S extends z.ZodType>(schema: S, doc: string, options: Opti
 /** The value type of a set of fields. */
 export type ValuesOf<F extends Fields> = z.infer<z.ZodObject<{ [K in keyof F]: F[K]["schema"] }>>;
 
-/** The input that every adoptable kind has. */
+const ID = z.string().trim().min(1);
+
+/** The input that every kind has: to take over what is there. It says how to create, and is no property of the object. */
 export const adopt = field(
-  z.boolean().optional(),
-  "Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only.",
+  z.union([z.boolean(), ID]).optional(),
+  "Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only.",
+);
+
+/** The same of a kind without a natural key. */
+export const adoptById = field(
+  z
+    .union([z.boolean(), ID])
+    .refine((value) => value !== true, "must be the id of the object: there is no natural key by which true could find it")
+    .optional(),
+  "Take over the object with this id (the path of `get`) instead of making one. There is no natural key, so `true` is refused. Default `false`. It matters at creation only.",
 );

@@ -60,6 +60,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly deleteBeforeReplace: boolean;
   /** The input that names the parent. The object goes when its parent goes, so no call is made for it then. */
   readonly within?: keyof F & string;
+  /** What is lost with the object, for the user: `its files`. Such an object is never struck off with its parent, it is deleted by a call of its own. */
+  readonly holdsData?: string;
   /** Example for the docs page, a program. */
   readonly example: string;
   /** Further paragraphs for the docs page: what drift can be seen, what surprises. */
@@ -92,7 +94,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
 
   /** The live object, from shared reads; undefined when it is gone. */
   observe(context: Context<I>): Promise<Live<I, Out> | undefined>;
-  /** Inputs that together are the natural key. Present: `find` is there, and the kind has `adopt` unless `find` only answers what may be taken. */
+  /** Inputs that together are the natural key. Present: `find` is there, and `adopt: true` takes what it finds. */
   readonly naturalKey?: readonly (keyof I & string)[];
   /** An object under the natural key. */
   find?(context: Pick<Context<I>, "hosting" | "panel" | "clock" | "name"> & { inputs: I }): Promise<Found | undefined>;

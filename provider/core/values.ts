@@ -51,7 +51,13 @@ export interface Told {
 const PREVIEW = "preview";
 
 /** All of it in one text: to Pulumi's SDK each property is a dozen promises, and a preview of hundreds of resources feels each of them. */
-export const toldText = ({ urn, within, isPreview }: Told): string => [urn, within, isPreview ? PREVIEW : ""].join("\n").trimEnd();
+export const toldText = ({ urn, within, isPreview }: Told): string =>
+  [inOneLine(urn), inOneLine(within), isPreview ? PREVIEW : ""].join("\n").replace(/\n+$/, "");
+
+/** A resource's name may hold line breaks, which divide the parts of the text. */
+const inOneLine = (text: string): string => text.replace(/[\\\n]/g, (sign) => (sign === "\n" ? "\\n" : "\\\\"));
+
+const asItWas = (line: string): string => line.replace(/\\([\\n])/g, (_, sign: string) => (sign === "n" ? "\n" : sign));
 
 /** What the bag tells, with this in its place. */
 export function withTold(bag: Bag, told: Partial<Told>): Bag {
@@ -63,7 +69,7 @@ export function withTold(bag: Bag, told: Partial<Told>): Bag {
 export function toldIn(bag: Bag): Told {
   const text = bag[HIDDEN.urn];
   const [urn = "", within = "", mark = ""] = typeof text === "string" ? text.split("\n") : [];
-  return { urn, within, isPreview: mark === PREVIEW };
+  return { urn: asItWas(urn), within: asItWas(within), isPreview: mark === PREVIEW };
 }
 
 export const isHidden = (key: string): boolean => key.startsWith("__");

@@ -6,7 +6,7 @@ import type { Bag } from "../core/values";
 import { kindsOnDemand } from "../resources/on-demand";
 import { type DynamicProvider, dynamicProvider, type Process, usualSteps } from "./dynamic-provider";
 import { type EngineLog, engineLog } from "./engine-log";
-import { ignoredChanges, loadedProtocols } from "./ignored-changes";
+import { type HostRequest, hostRequests, loadedProtocols } from "./host-requests";
 
 /**
  * Entry of the provider host: `pulumi-hosting/provider`. Users' state files hold `exports.handler = () => require("pulumi-hosting/provider").Project;`
@@ -18,7 +18,7 @@ class HostProcess implements Process {
   private config: unknown;
   private current: Run | undefined;
   private log: EngineLog | undefined;
-  private readonly changes = ignoredChanges(loadedProtocols());
+  private readonly requests = hostRequests(loadedProtocols());
 
   configure(config: unknown): void {
     this.config ??= config;
@@ -36,8 +36,8 @@ class HostProcess implements Process {
     return this.current;
   }
 
-  ignored(news: Bag): readonly string[] | undefined {
-    return this.changes.of(news);
+  request(bag: Bag): HostRequest | undefined {
+    return this.requests.of(bag);
   }
 
   async settled(): Promise<void> {

@@ -9,7 +9,7 @@ import {
   autoscaling,
   AUTOSCALING_DEFAULTS as DEFAULTS,
 } from "../../api/hosting/autoscaling";
-import { field } from "../../core/field";
+import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
 import { increaseOf, type Policy, policyBody } from "./autoscaling-prices";
@@ -73,6 +73,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
       "Least minutes between two changes. Default `3`. A change is made in place.",
       back(DEFAULTS.cooldown_minutes),
     ),
+    adopt,
   },
   outputs: { blocker: field(z.string().nullable(), "Why it cannot be enabled, or null.") },
   deleteBeforeReplace: true,

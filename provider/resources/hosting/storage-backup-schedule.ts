@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { STORAGE_BACKUP_DEFAULTS as DEFAULTS, FREQUENCY_WORDS, StorageBackupBody, storageBackups } from "../../api/hosting/storage-backups";
-import { field } from "../../core/field";
+import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { cronProblems } from "../game/cron";
@@ -85,10 +85,12 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
       back(DEFAULTS.retention_max_storage_s3),
     ),
     timeout: field(body.timeout, "Most seconds that an archive may take, 60 to 36000. Default: the platform's. A change is made in place."),
+    adopt,
   },
   outputs: {},
   deleteBeforeReplace: true,
   within: "applicationUuid",
+  holdsData: "its archives",
   path: "`<applicationUuid>/<storageUuid>`",
 
   locate(path) {

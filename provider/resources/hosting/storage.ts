@@ -37,6 +37,7 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
   outputs: {},
   deleteBeforeReplace: true,
   within: "applicationUuid",
+  holdsData: "its files",
   naturalKey: ["applicationUuid", "type", "name", "mountPath"],
   path: "`<applicationUuid>/<storageUuid>`",
 

@@ -118,7 +118,8 @@ export class Operation extends Speaking implements Context<Bag> {
     this.kept = "";
   };
 
-  readonly idempotencyKey = (gone = ""): string => idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
+  readonly idempotencyKey = (gone = ""): string =>
+    idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
 
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
 

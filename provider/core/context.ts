@@ -1,7 +1,14 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { Log } from "./log";
+import type { ResourceRecord } from "./records";
 import type { Written } from "./written";
+
+/** A resource of the program that another one watches. */
+export interface Watched extends Pick<ResourceRecord, "type" | "inputs" | "changes" | "mended"> {
+  /** Its logical name. */
+  name: string;
+}
 
 /** What a kind is given to work with: the APIs, its own inputs, and how to speak. */
 export interface Context<I> {
@@ -28,6 +35,8 @@ export interface Context<I> {
   discard(): void;
   /** Whether the user told the engine to ignore changes of this path (`ignoreChanges`): drift there is left alone. */
   ignores(path: string): boolean;
+  /** What this run knows of the resources that the SDK class says are watched. */
+  watched(): readonly Watched[];
   /** Name of another resource of the program that declares this (`Claim.what`); it is not to be deleted then. */
   declaredBy(what: string): string | undefined;
   readonly written: Written;

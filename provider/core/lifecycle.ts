@@ -56,9 +56,14 @@ export class Lifecycle {
     // What is unknown yet counts as what it was: it is no reason to replace by content, and nothing to look for.
     const known = knownOrOld(news, olds);
     const replaces = replacedBy(definition, olds, known, changed);
+    const due = replaces.length === 0 ? definition.dueBecause?.(context) : undefined;
+    if (due !== undefined) {
+      replaces.push("triggers");
+      if (this.run.isPreview) context.log.info(`runs: ${due}`);
+    }
     const result = { replaces, deleteBeforeReplace: definition.deleteBeforeReplace };
     if (replaces.length > 0) Object.assign(record, { objectId: undefined, formerId: id });
-    if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: false };
+    if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: due !== undefined };
 
     // The object is looked for where it was: its parent may be another one in the new inputs.
     const place = this.operation(id, { ...known, ...whereItWas(definition, olds) }, olds);
@@ -81,11 +86,11 @@ export class Lifecycle {
     if (unseen.length > 0 || (live.partlyHidden ?? []).length > 0) context.log.once("info", UNSEEN);
     if (drifted.length > 0) context.log.drift(drifted, fixed);
     for (const what of stays) context.log.stays(what);
-    record.changes = changed.length + mended.length > 0;
+    Object.assign(record, { changes: changed.length + mended.length > 0, mended });
     if (replaces.length > 0) await this.tellLosses(place);
     if (record.changes) await this.tellPrices(context, beside.inputs, olds, replaces.length > 0 ? undefined : live);
     if (changed.length > 0) return { ...result, changes: undefined };
-    return { ...result, changes: mended.length > 0 };
+    return { ...result, changes: mended.length > 0 || due !== undefined };
   }
 
   /** What is lost when the program replaces the object. */

@@ -1,6 +1,6 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
-import type { CheckContext, Context } from "./context";
+import type { CheckContext, Context, Watched } from "./context";
 import { idempotencyKey } from "./idempotency";
 import { overlayIgnored } from "./ignored";
 import type { Log } from "./log";
@@ -122,6 +122,17 @@ export class Operation extends Speaking implements Context<Bag> {
     idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
 
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
+
+  readonly watched = (): Watched[] => {
+    const { [HIDDEN.watched]: urns } = this.news;
+    const all = Array.isArray(urns) ? urns.map(String) : [];
+    return all.flatMap((urn) => {
+      const record = this.run.records.declared(urn);
+      return record
+        ? [{ name: nameOf(urn), type: record.type, inputs: record.inputs, changes: record.changes, mended: record.mended }]
+        : [];
+    });
+  };
 
   /** Name of the resource of the program that had this object and gives it up. */
   giverOf(id: string): string | undefined {

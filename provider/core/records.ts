@@ -20,6 +20,8 @@ export interface ResourceRecord {
   isFresh: boolean;
   /** Whether an `up` changes something of it, or did: the program's change, or drift that is mended. */
   changes: boolean;
+  /** Inputs of which drift is mended in this run. */
+  mended: readonly string[];
   /** Checked inputs. */
   inputs: Bag;
   /** Whether this run has said already what there is to say of it. */
@@ -45,6 +47,7 @@ export class ResourceRecords {
       isMade: false,
       isFresh: false,
       changes: false,
+      mended: [],
       inputs: {},
       isTold: false,
       claims: [],
@@ -52,6 +55,12 @@ export class ResourceRecords {
     // What tells no URN is nobody's: it is not kept, so that two such resources are not one.
     if (urn !== "") this.byUrn.set(urn, record);
     return record;
+  }
+
+  /** A resource that the program declares. */
+  declared(urn: string): ResourceRecord | undefined {
+    const record = this.byUrn.get(urn);
+    return record?.isDeclared ? record : undefined;
   }
 
   all(): ResourceRecord[] {

@@ -39,6 +39,12 @@ export interface Context<I> {
   watched(): readonly Watched[];
   /** Name of another resource of the program that declares this (`Claim.what`); it is not to be deleted then. */
   declaredBy(what: string): string | undefined;
+  /** Declares what shows only now, such as the names that the platform chose. */
+  declare(what: string): void;
+  /** Id of the object of another resource of the program that declares this, where it has one already. */
+  objectOf(what: string): string | undefined;
+  /** Name of another resource of the program that has this object of the same kind and keeps it. Waits for what the program is about to declare. */
+  holderOf(id: string): Promise<string | undefined>;
   readonly written: Written;
   /**
    * An `Idempotency-Key` of this resource in this stack, the same in every run until its object is gone or replaced. `gone`: what the platform
@@ -48,7 +54,8 @@ export interface Context<I> {
 }
 
 /** What a preview is given to look ahead: inputs of which some may be unknown, and nothing to write with. */
-export interface CheckContext<I> extends Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "urn" | "isFresh"> {
+export interface CheckContext<I>
+  extends Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "urn" | "isFresh" | "declaredBy" | "declare"> {
   readonly inputs: I;
   /** Inputs that a preview does not know yet. */
   isKnown(key: string): boolean;

@@ -27,6 +27,8 @@ export interface ResourceRecord {
   /** Whether this run has said already what there is to say of it. */
   isTold: boolean;
   claims: Claim[];
+  /** What it declared before and owned as a part of something larger. */
+  formerClaims: Claim[];
 }
 
 /** All resources that a run has met, and whose every object is. One object has one owner (architecture, One object, one owner). */
@@ -51,6 +53,7 @@ export class ResourceRecords {
       inputs: {},
       isTold: false,
       claims: [],
+      formerClaims: [],
     };
     // What tells no URN is nobody's: it is not kept, so that two such resources are not one.
     if (urn !== "") this.byUrn.set(urn, record);
@@ -63,6 +66,10 @@ export class ResourceRecords {
     return record?.isDeclared ? record : undefined;
   }
 
+  known(urn: string): ResourceRecord | undefined {
+    return this.byUrn.get(urn);
+  }
+
   all(): ResourceRecord[] {
     return [...this.byUrn.values()];
   }
@@ -71,6 +78,11 @@ export class ResourceRecords {
   declare(record: ResourceRecord, inputs: Bag, claims: Claim[]): void {
     Object.assign(record, { isDeclared: true, inputs, claims });
     this.changedAt = this.now();
+  }
+
+  /** Notes further claims of a resource, which show later than its inputs. */
+  declareFurther(record: ResourceRecord, claims: readonly Claim[]): void {
+    record.claims = [...record.claims, ...claims.filter(({ what }) => !record.claims.some((held) => held.what === what))];
   }
 
   /** Milliseconds since the program last told of a resource. */
@@ -107,6 +119,12 @@ export class ResourceRecords {
   /** The resource of the program that had this object and gives it up in this run. */
   giverOf(type: string, id: string, exceptUrn: string): ResourceRecord | undefined {
     return this.others(exceptUrn).find((other) => other.type === type && other.formerId === id);
+  }
+
+  /** The resource of the program that had one of these as a part of something larger and gives it up in this run. */
+  releaserOf(claims: readonly Claim[], exceptUrn: string): ResourceRecord | undefined {
+    const isIn = (all: readonly Claim[], { what }: Claim) => all.some((claim) => claim.what === what);
+    return this.others(exceptUrn).find((other) => claims.some((claim) => isIn(other.formerClaims, claim) && !isIn(other.claims, claim)));
   }
 
   private others(urn: string): ResourceRecord[] {

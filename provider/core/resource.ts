@@ -89,6 +89,11 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   replaces?(olds: Partial<I>, news: Partial<I>): (keyof I & string)[];
   /** Why it is to happen again although its inputs did not change: what it watches did. Then it is replaced. */
   dueBecause?(context: Context<I>): string | undefined;
+  /**
+   * Whether two values of an input that replaces name one thing, such as an environment by its old and its new name: then nothing is
+   * replaced. Default: they do not.
+   */
+  isSame?: Partial<Record<keyof I & string, (before: unknown, after: unknown, context: Context<I>) => Promise<boolean>>>;
   /** Whether an input differs from what the platform shows, where plain equality is not the question. */
   differs?: Partial<Record<keyof I & string, (wanted: unknown, shown: unknown, context: Context<I>) => Comparison>>;
 
@@ -97,7 +102,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   /** Whether the object is there by a read of itself. A list alone proves nothing: it may lag, or be cut. Default: the list, read again. */
   exists?(context: Context<I>): Promise<boolean>;
   /** What a resource of the program adds to what there is, where it never asks: `overwrites LOG_LEVEL`. For previews; sends nothing but GET. */
-  firstContact?(context: CheckContext<Partial<I>> & Pick<Context<I>, "declaredBy">): Promise<string[]>;
+  firstContact?(context: CheckContext<Partial<I>>): Promise<string[]>;
   /** Creates the object and calls `keep` with its id as soon as that is known. */
   create?(context: Context<I>): Promise<Out | undefined>;
   /**

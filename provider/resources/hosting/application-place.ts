@@ -2,12 +2,12 @@ import type { Client } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { type ApplicationRow, applications } from "../../api/hosting/applications";
 import { type EnvironmentRow, projects } from "../../api/hosting/projects";
-import { type Destination, destinations, purchasedServers } from "../../api/hosting/servers";
+import { type Destination, destinations } from "../../api/hosting/servers";
 import type { CheckContext, Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import type { Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
-import { unknownServerReason, unknownText } from "./parent-problems";
+import { isServerThere, unknownServerReason, unknownText } from "./parent-problems";
 
 // Where an application is: its project, environment, server and destination. All of them can change in place.
 
@@ -87,7 +87,8 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
   if (patch.serverUuid !== undefined || patch.destinationUuid !== undefined) {
     const target = inputs.destinationUuid ?? (await onlyDestination(hosting, inputs.serverUuid));
     const { async: copies } = await hosting.send(applications.migrate, { params, body: { destination_uuid: target } });
-    if (copies) await arrivedAt(context, target);
+    // Where the answer does not say it, the application itself does.
+    if (copies !== false) await arrivedAt(context, target);
     hosting.drop(applications.list);
   }
 }
@@ -130,21 +131,19 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
       problems.push({ property: "environmentUuid", reason: unknownText("environment of the project", environmentUuid, environments) });
   }
   if (!changed("serverUuid") && !changed("destinationUuid")) return problems;
-  const servers = await hosting.shared(purchasedServers.list);
-  const server = servers.find((s) => s.uuid === inputs.serverUuid);
-  if (isKnown("serverUuid") && inputs.serverUuid !== undefined && !server) {
-    return [...problems, { property: "serverUuid", reason: await unknownServerReason(hosting, inputs.serverUuid) }];
-  }
-  if (!server) return problems;
-  const there = await hosting.shared(destinations.listOfServer, { params: { uuid: server.uuid } });
+  const { serverUuid } = inputs;
+  if (serverUuid === undefined || !isKnown("serverUuid")) return problems;
+  if (!(await isServerThere(hosting, serverUuid)))
+    return [...problems, { property: "serverUuid", reason: await unknownServerReason(hosting, serverUuid) }];
+  const there = await hosting.shared(destinations.listOfServer, { params: { uuid: serverUuid } });
   if (inputs.destinationUuid === undefined) {
     if (there.length > 1)
-      problems.push({ property: "destinationUuid", reason: `is required, because server ${server.uuid} ${severalText(there)}` });
+      problems.push({ property: "destinationUuid", reason: `is required, because server ${serverUuid} ${severalText(there)}` });
   } else if (isKnown("destinationUuid") && !there.some((d) => d.uuid === inputs.destinationUuid)) {
     problems.push({
       property: "destinationUuid",
       reason: unknownText(
-        `destination on server ${server.uuid}`,
+        `destination on server ${serverUuid}`,
         inputs.destinationUuid,
         there.map((d) => ({ uuid: d.uuid, name: d.name ?? d.network ?? "no name" })),
       ),

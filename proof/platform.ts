@@ -16,6 +16,13 @@ const ARRIVAL_MS = 6;
 /** What becomes of a request: `impatient` gives it up early, because its answer is planned to be late; the process may die at it. */
 export type Manner = "usual" | "impatient" | "die before" | "die after";
 
+/** Asking for anything of it is a slip of the program. */
+const NO_GROUND: Ground = new Proxy({} as Ground, {
+  get: (_, what) => {
+    throw new Error(`There is no ground, so no ${String(what)}.`);
+  },
+});
+
 /** The sandbox, and the way to it: time passes as fast as the provider waits, on both sides. */
 export class Platform {
   private readonly usual: ReturnType<typeof poolExchange>;
@@ -39,6 +46,11 @@ export class Platform {
   static async start(readings: Partial<Readings> = {}): Promise<Platform> {
     const sandbox = await startSandbox({ clock: "manual", readings });
     const ground = await layGround(sandbox);
+    return Platform.on(sandbox, ground);
+  }
+
+  /** On a sandbox whose clock is `manual`; without a ground where the program has one of its own. */
+  static async on(sandbox: Sandbox, ground = NO_GROUND): Promise<Platform> {
     const { savedAtMs } = await sandbox.snapshot();
     return new Platform(sandbox, ground, new VirtualClock(savedAtMs, (milliseconds) => void sandbox.advance(milliseconds / 1000)));
   }

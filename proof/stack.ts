@@ -20,6 +20,13 @@ export interface Went {
   changes: string[];
 }
 
+/** What a stack goes on from. */
+export interface Kept {
+  project: string;
+  stack: string;
+  state: StackState;
+}
+
 /** A stack on the rehearsal's engine, its provider in this process. Each operation has a provider process of its own, as in life. */
 export class ProofStack {
   private readonly store = new MemoryStore();
@@ -30,10 +37,14 @@ export class ProofStack {
     /** What the program declares at the moment. */
     public program: Program,
     private readonly parallel = FEW_AT_ONCE,
-  ) {}
+    private readonly kept?: Kept,
+  ) {
+    if (kept) void this.store.save(kept.state);
+  }
 
   up = (): Promise<Went> => this.run("up");
   preview = (): Promise<Went> => this.run("preview");
+  destroy = (): Promise<Went> => this.run("destroy");
   /** Reads everything anew, and forgets creations that a killed run had begun. */
   clear = (): Promise<Went> => this.run("refresh");
 
@@ -49,6 +60,7 @@ export class ProofStack {
 
   private async run(name: OperationName): Promise<Went> {
     const { platform, sdk, store, parallel } = this;
+    const { project = "proof", stack = "dev" } = this.kept ?? {};
     const { baseUrl, apiToken, panelUrl, panelKey } = platform.sandbox;
     const config: Bag = {
       "hosting:baseUrl": baseUrl,
@@ -59,7 +71,7 @@ export class ProofStack {
     };
     const { ok, steps, messages } = await runOperation({
       name,
-      info: { project: "proof", stack: "dev", organization: "organization", parallel, config },
+      info: { project, stack, organization: "organization", parallel, config },
       sdk,
       store,
       clock: systemClock,

@@ -3,6 +3,7 @@ import type { EngineEvent, RawStep, StepOp } from "./engine/events";
 import type { OperationName } from "./engine/operation";
 import { nameOf, typeOf } from "./engine/urn";
 import { type Bag, replaceSecrets, UNKNOWN, type Value } from "./engine/wire";
+import { oneLine } from "./one-line";
 import type { Diagnostic, Op, StackResult } from "./results";
 import { UNKNOWN_OUTPUT } from "./results";
 
@@ -135,7 +136,7 @@ export class Display {
   }
 
   #line({ urn }: RawStep, mark: string, colour: Colour, text: string): string {
-    return ` ${this.#paint(colour, mark)} ${typeOf(urn)} ${this.#paint("bold", nameOf(urn))} ${this.#paint(colour, text)}`;
+    return ` ${this.#paint(colour, mark)} ${typeOf(urn)} ${this.#paint("bold", oneLine(nameOf(urn)))} ${this.#paint(colour, text)}`;
   }
 
   #diagnostics({ diagnostics, steps }: StackResult): string[] {
@@ -144,7 +145,7 @@ export class Display {
     for (const diagnostic of diagnostics) groups.set(diagnostic.name, [...(groups.get(diagnostic.name) ?? []), diagnostic]);
     const types = new Map(steps.map(({ name, type }) => [name, type]));
     const blocks = [...groups].flatMap(([name, lines]) => [
-      `  ${name === "" ? `pulumi:pulumi:Stack (${this.stack})` : `${types.get(name) ?? "resource"} (${name})`}:`,
+      `  ${name === "" ? `pulumi:pulumi:Stack (${this.stack})` : `${types.get(name) ?? "resource"} (${oneLine(name)})`}:`,
       ...lines.flatMap(({ severity, message }) =>
         `${this.#severity(severity)}${message.trimEnd()}`.split("\n").map((line) => `    ${line}`),
       ),
@@ -160,7 +161,7 @@ export class Display {
   #outputLines(): string[] {
     const entries = Object.entries(this.#outputs);
     if (entries.length === 0) return [];
-    return ["", this.#paint("bold", "Outputs:"), ...entries.map(([key, value]) => `    ${key}: ${shownOutput(value)}`)];
+    return ["", this.#paint("bold", "Outputs:"), ...entries.map(([key, value]) => `    ${oneLine(key)}: ${shownOutput(value)}`)];
   }
 
   #summary({ summary }: StackResult): string[] {

@@ -1,4 +1,5 @@
 import type { OperationName } from "./engine/operation";
+import { oneLine } from "./one-line";
 import type { StackResult } from "./results";
 import type { EngineName } from "./stack";
 
@@ -9,7 +10,7 @@ export class RehearsalError extends Error {
   constructor(engine: EngineName, operation: OperationName, result: StackResult) {
     const who = engine === "rehearsal" ? `The rehearsal of ${operation}` : `pulumi ${operation}`;
     const errors = result.diagnostics.filter(({ severity }) => severity === "error");
-    const lines = errors.map(({ name, message }) => `  ${name === "" ? "" : `${name}: `}${message.trim()}`);
+    const lines = errors.map(({ name, message }) => `  ${name === "" ? "" : `${oneLine(name)}: `}${message.trim()}`);
     super([`${who} failed.`, ...lines].join("\n"));
     this.name = "RehearsalError";
     // Not enumerable: whoever prints the error does not print the outputs, which may be secret.

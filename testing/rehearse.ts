@@ -30,7 +30,7 @@ export async function rehearse(options: StackOptions): Promise<Stack> {
   return new RehearsalStack(await StackSettings.make(options), options);
 }
 
-/** What serves the providers of one run, in the place of a host process; gets the environment that the process would have. */
+/** What serves a provider of one run, in the place of a host process; gets the environment that the process would have. */
 export type StartHost = (sdk: Sdk, env: NodeJS.ProcessEnv, report: Report) => Promise<Host>;
 
 /** A rehearsal whose providers are served by something else than a process of the SDK's host: for suites of many runs. */
@@ -127,7 +127,8 @@ class RehearsalStack implements Stack {
       clearPendingCreates,
       program: this.#program(env),
       host: { folder: settings.folder, env },
-      startHost: startHost && ((report) => startHost(settings.sdk, env, report)),
+      accountEnv: (provider, values) => settings.accountEnvironment(provider, values),
+      startHost: startHost && ((report, hostEnv) => startHost(settings.sdk, hostEnv, report)),
       listener: options.onEvent ?? (() => undefined),
       signal,
       abandon: this.#closing.signal,

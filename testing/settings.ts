@@ -1,10 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { SANDBOX_SPEED } from "../provider/hosts/platform-clock";
-import { type Sandbox, startSandbox } from "../sandbox";
+import { connectSandbox, type Sandbox, startSandbox } from "../sandbox";
 import { ADDRESS_KEYS, refuseForeignAddress } from "./addresses";
 import { loadSdk, type Sdk } from "./engine/sdk";
-import { type Bag, secret } from "./engine/wire";
+import { type Bag, openSecrets, secret } from "./engine/wire";
 import { fullKey, type ProjectFiles, readProject } from "./project-files";
 import type { StackOptions } from "./stack";
 
@@ -100,6 +100,33 @@ export class StackSettings {
       children[variable] = value;
     }
     return children;
+  }
+
+  /**
+   * The environment of an explicit provider's process. It has settings of its own, with addresses of this machine only, and none of the
+   * stack's: what a program says in its provider must not be overruled by the addresses that the rehearsal hands to everybody else.
+   */
+  async accountEnvironment(provider: string, values: Bag): Promise<NodeJS.ProcessEnv> {
+    const children = this.childEnvironment();
+    for (const { variable } of ADDRESS_KEYS) delete children[variable];
+    const own = ADDRESS_KEYS.filter(({ url }) => url).flatMap(({ key }) => {
+      const value = openSecrets(values[key] ?? "");
+      return typeof value === "string" && value !== "" ? [{ key, address: value }] : [];
+    });
+    for (const { key, address } of own) refuseForeignAddress(address, `${key} of the provider "${provider}"`);
+    const origin = own[0]?.address;
+    if (origin !== undefined) children[SANDBOX_SPEED] = String(await this.#speedOf(origin));
+    return children;
+  }
+
+  /** An account may be on another sandbox than the stack's, with another time. */
+  async #speedOf(address: string): Promise<number> {
+    const { origin } = new URL(address);
+    const own = this.linked?.sandbox;
+    if (own && [own.baseUrl, own.panelUrl].some((known) => new URL(known).origin === origin)) return own.speed;
+    return connectSandbox(new URL("/sandbox", origin).href)
+      .then(({ speed }) => speed)
+      .catch(() => 1);
   }
 
   async close(): Promise<void> {

@@ -114,6 +114,11 @@ export class Client {
     return this.transport.isAlone();
   }
 
+  /** A moment of this machine's clock (milliseconds) by the API's own; undefined where no answer told its date. */
+  byApiClock(milliseconds: number): number | undefined {
+    return this.transport.byApiClock(milliseconds);
+  }
+
   /** Adds an item to the batch of `parent`; the batch leaves by `send` as soon as it may. */
   batched<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R> {
     return this.batches.add(parent, item, send);

@@ -36,6 +36,8 @@ const UNTOLD_WAIT_SECONDS = 60;
 export class Transport {
   private readonly echoes = new Echoes();
   private readonly company: Company;
+  /** Milliseconds that the API's clock is ahead of this machine's, by its latest `Date`. */
+  private aheadMs: number | undefined;
 
   constructor(private readonly options: TransportOptions) {
     this.company = new Company(options.clock);
@@ -87,6 +89,11 @@ export class Transport {
     return this.company.isAlone();
   }
 
+  /** A moment of this machine's clock by the API's own; undefined where no answer told its date. */
+  byApiClock(milliseconds: number): number | undefined {
+    return this.aheadMs === undefined ? undefined : milliseconds + this.aheadMs;
+  }
+
   /** Everything that could fail without the API is done here, before a turn is taken. */
   private request<B, Q>(call: Call<B, Q>, { params, query, body, idempotencyKey }: Arguments<B, Q>): WireRequest {
     const { vocabulary, prefix } = this.options;
@@ -114,6 +121,8 @@ export class Transport {
       if (specialTurn) special?.lost(specialTurn);
       throw error instanceof ConnectionFault ? unanswered(call, path, error) : error;
     }
+    const date = Date.parse(answer.headers.date ?? "");
+    if (!Number.isNaN(date)) this.aheadMs = date - this.options.clock.now();
     const remaining = numberOf(answer.headers["x-ratelimit-remaining"]);
     const limit = numberOf(answer.headers["x-ratelimit-limit"]);
     let refused: Refused | undefined;

@@ -1,6 +1,5 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
-import type { PaidCall, Price } from "./gate";
 import type { Log } from "./log";
 import type { Written } from "./written";
 
@@ -19,6 +18,8 @@ export interface Context<I> {
   readonly id: string;
   /** The last known outputs and inputs together; empty at creation. */
   readonly olds: Readonly<Record<string, unknown>>;
+  /** Whether this run made that object: then it holds nothing yet but what this run puts there. */
+  isFresh(type: string, id: string): boolean;
   /** In a creation: the id of the object that this resource had before, whether it is gone or to be replaced. */
   readonly formerId: string | undefined;
   /** The id is known: from here on a failure is "created, not ready" and never an orphan. */
@@ -30,16 +31,15 @@ export interface Context<I> {
   /** Name of another resource of the program that declares this (`Claim.what`); it is not to be deleted then. */
   declaredBy(what: string): string | undefined;
   readonly written: Written;
-  /** An `Idempotency-Key` of this resource in this stack, the same in every run until its object is gone or replaced. */
-  idempotencyKey(): string;
-  /** Sends a call that takes `confirm` and raises the bill, as far as the stack permits it. */
-  paid<T>(call: PaidCall<T>): Promise<T>;
-  /** Sends a call that raises the bill by a known price and takes no `confirm`, as far as the stack permits it. */
-  permitted<T>(price: Price, send: () => Promise<T>): Promise<T>;
+  /**
+   * An `Idempotency-Key` of this resource in this stack, the same in every run until its object is gone or replaced. `gone`: what the platform
+   * answered to the key before it, and that is gone.
+   */
+  idempotencyKey(gone?: string): string;
 }
 
 /** What a preview is given to look ahead: inputs of which some may be unknown, and nothing to write with. */
-export interface CheckContext<I> extends Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "urn"> {
+export interface CheckContext<I> extends Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "urn" | "isFresh"> {
   readonly inputs: I;
   /** Inputs that a preview does not know yet. */
   isKnown(key: string): boolean;

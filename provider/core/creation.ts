@@ -11,6 +11,7 @@ import {
   unchangeableText,
 } from "./adoption";
 import { messageOf, OperationError } from "./errors";
+import { Replay } from "./gate";
 import type { Candidate } from "./identity";
 import { Operation } from "./operation";
 import type { AnyDefinition } from "./resource";
@@ -80,9 +81,12 @@ export class Creation {
     const { definition, sync } = this;
     for (let attempt = 1; ; attempt++) {
       try {
-        if (definition.plan) await sync.perform(context, undefined);
+        const answers = definition.plan ? await sync.perform(context, undefined) : [];
+        // What an earlier try bought may have been wanted otherwise then.
+        if (answers.some((answer) => answer instanceof Replay)) return sync.sync(context);
         const outputs = await definition.create?.(context);
         await this.requireFirst(context);
+        context.record.isFresh = true;
         return definition.settle ? undefined : sync.outs(context, outputs ?? {});
       } catch (error) {
         const lost =

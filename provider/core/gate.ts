@@ -8,13 +8,19 @@ export type { Price, Sum, UnknownPrice } from "./price";
 
 /** A change whose price the API tells when it is asked without `confirm`. */
 export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
-  /** What the object costs before the change; the quote names the new total. */
+  /** What the object costs before the change, where that is known. */
   paidNow?: Sum;
-  /** What the new total is taken for where the quote names less: what may come later is permitted at its most. */
-  atLeast?: Sum;
-  /** The increase by the offer or the catalogue, where that is known: it tells whether a quote names the total or the increase. */
-  expected?: number;
+  /** What the new total is taken for where the quote names less: what may come later is permitted at its most. `unknown`: nobody can say. */
+  atLeast?: Sum | "unknown";
+  /** Increases by the offer or the catalogue, where those are known: they tell whether a quote names the total or what is added. */
+  expected?: readonly number[];
   send: (confirm: boolean) => Promise<T>;
+}
+
+/** What a step answers where nothing was bought by it: the platform showed again what an earlier purchase had bought. */
+export class Replay {
+  /** `isGone`: that object is gone since, and the purchase is to be asked for once more, through the gate. */
+  constructor(readonly isGone: boolean) {}
 }
 
 /** One step of a plan: what a preview prices is what an `up` sends. */
@@ -30,8 +36,11 @@ export interface Step<C> {
     /** Whether the call takes `confirm` and answers with a quote without it. */
     takesConfirm: boolean;
     paidNow?: Sum;
-    atLeast?: Sum;
+    atLeast?: Sum | "unknown";
+    /** What is added at once, where `price` is the most that may come. */
+    atOnce?: number;
   };
+  /** Sends it. The answer may be a `Replay`. */
   send(context: C, confirm: boolean): Promise<unknown>;
 }
 
@@ -82,8 +91,8 @@ export class Gate {
     if (this.told.has(key)) return;
     this.told.add(key);
     const { currency = "" } = counted;
-    const total = (this.previewed.get(currency) ?? 0) + counted.increase;
-    this.previewed.set(currency, total);
+    this.previewed.set(currency, (this.previewed.get(currency) ?? 0) + counted.increase);
+    const total = this.totalIn(currency);
     this.sink({ severity: "info", text: `price: total +${amountText(total, currency)} so far in this run` });
     if (cap !== undefined && total > cap + ROUNDING) {
       this.sink({
@@ -93,11 +102,12 @@ export class Gate {
     }
   }
 
-  /** Does the steps of a plan, in order. Permission for all of them is taken before the first one is sent. */
-  async perform<C extends Asking>(context: C, steps: readonly Step<C>[]): Promise<void> {
+  /** Does the steps of a plan, in order, and gives their answers. Permission for all of them is taken before the first one is sent. */
+  async perform<C extends Asking>(context: C, steps: readonly Step<C>[]): Promise<unknown[]> {
     const refused = steps.find(({ refuse }) => refuse !== undefined);
     if (refused) throw new OperationError(refused.refuse);
     const held = new Map<Step<C>, Reservation>();
+    const answers: unknown[] = [];
     try {
       if (steps.length > 1) {
         for (const step of steps)
@@ -106,24 +116,39 @@ export class Gate {
       for (const step of steps) {
         const reservation = held.get(step);
         held.delete(step);
-        await this.one(context, step, reservation);
+        answers.push(await this.stepAfter(steps.slice(0, answers.length), context, step, reservation));
       }
     } finally {
       for (const reservation of held.values()) this.release(reservation);
     }
+    return answers;
   }
 
-  private async one<C extends Asking>(context: C, { what, cost, send }: Step<C>, reservation: Reservation | undefined): Promise<void> {
-    if (!cost) {
-      await send(context, false);
-      return;
+  /** Does a step. A price that nobody could foresee may stop it when others are done already: then it says which. */
+  private async stepAfter<C extends Asking>(done: Step<C>[], context: C, step: Step<C>, held?: Reservation): Promise<unknown> {
+    try {
+      let answer = await this.one(context, step, held);
+      // Each time an object more is known to be gone, and nothing was bought: a purchase ends it.
+      for (let replays = 1; answer instanceof Replay && answer.isGone; replays++) {
+        if (replays > MOST_REPLAYS)
+          throw new OperationError(`${step.what}: the platform answered ${replays} times with what is gone already.`);
+        answer = await this.one(context, step, undefined);
+      }
+      return answer;
+    } catch (error) {
+      if (!(error instanceof NotPermittedError) || done.length === 0) throw error;
+      const before = done.map(({ what }) => what).join(", ");
+      throw new NotPermittedError(error.message.replace(/nothing was changed/i, `done before it: ${before}`));
     }
-    const { price, takesConfirm, paidNow, atLeast } = cost;
-    if (takesConfirm) {
-      const { atMost } = "increase" in price ? price : { atMost: undefined };
-      const expected = "increase" in price ? price.increase : undefined;
-      await this.paid({ what, atMost, paidNow, atLeast, expected, send: (confirm) => send(context, confirm) }, context, reservation);
-    } else await this.permitted({ ...price, what }, () => send(context, false), context, reservation);
+  }
+
+  private one<C extends Asking>(context: C, { what, cost, send }: Step<C>, reservation: Reservation | undefined): Promise<unknown> {
+    if (!cost) return send(context, false);
+    const { price, takesConfirm, paidNow, atLeast, atOnce = [] } = cost;
+    if (!takesConfirm) return this.permitted({ ...price, what }, () => send(context, false), context, reservation);
+    // Where no offer tells what is added, a quote may be the whole of it.
+    const known = "increase" in price ? { atMost: price.atMost, expected: [price.increase].concat(atOnce), paidNow } : {};
+    return this.paid({ what, ...known, atLeast, send: (confirm) => send(context, confirm) }, context, reservation);
   }
 
   /** Sends a call that takes `confirm`: without it first; with it only when the quote in the answer is permitted. */
@@ -137,7 +162,11 @@ export class Gate {
         throw error;
       }
       if (reservation) this.release(reservation);
-      return this.permitted(priceOf(call, error), () => call.send(true), asking);
+      const price =
+        call.atLeast === "unknown"
+          ? { unknown: "the platform tells no price for what may come later", what: call.what }
+          : priceOf(call, error);
+      return this.permitted(price, () => call.send(true), asking);
     }
     if (reservation) this.release(reservation); // it cost nothing
     return answer;
@@ -153,7 +182,9 @@ export class Gate {
     const reservation = held ?? this.reserve(price, price.what ?? "");
     try {
       const answer = await send();
-      if ("increase" in price && raises(price)) asking?.log.info(`paid: ${priceText(this.inRun(price))}`);
+      if (answer instanceof Replay) this.release(reservation);
+      else if (!("increase" in price)) asking?.log.info(`paid: ${price.what}, at a price that is not known`);
+      else if (raises(price)) asking?.log.info(`paid: ${priceText(this.inRun(price))}`);
       return answer;
     } catch (error) {
       this.settle(reservation, error);
@@ -175,14 +206,14 @@ export class Gate {
   private reserve(price: Price | UnknownPrice, what: string): Reservation {
     if (!this.settings.autoConfirm) {
       const wanted = "increase" in price ? priceText(this.inRun(price)) : `${what}, at a price that is not known,`;
-      throw new OperationError(
+      throw new NotPermittedError(
         `${wanted} is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true`,
       );
     }
     if (!("increase" in price)) {
       const limit = this.settings.maxMonthlyIncrease;
       if (limit === undefined) return { amount: 0 };
-      throw new OperationError(
+      throw new NotPermittedError(
         `${what} has a price that is not known (${unknownText(price)}), so it cannot be counted against hosting:maxMonthlyIncrease ${limit}. Nothing was changed. Remove the cap for this run with: pulumi config rm hosting:maxMonthlyIncrease`,
       );
     }
@@ -191,12 +222,18 @@ export class Gate {
     const amount = Math.max(0, counted.increase);
     const total = this.reserved + amount;
     if (cap !== undefined && total > cap + ROUNDING) {
-      throw new OperationError(
+      throw new NotPermittedError(
         `${priceText(counted)} would bring this run to +${amountText(total, counted.currency)}, more than hosting:maxMonthlyIncrease ${cap}. Nothing was changed. ${raiseCap(total)}`,
       );
     }
     this.reserved = total;
     return { amount };
+  }
+
+  /** What was told in a currency; what was told before any price named one is in the run's. */
+  private totalIn(currency: string): number {
+    const unnamed = currency !== "" && currency === this.currency ? (this.previewed.get("") ?? 0) : 0;
+    return (this.previewed.get(currency) ?? 0) + unnamed;
   }
 
   /** A price that names no currency is in the run's. */
@@ -209,7 +246,7 @@ export class Gate {
   private capFor(price: Price): number | undefined {
     const cap = this.settings.maxMonthlyIncrease;
     if (cap === undefined || price.currency === undefined || price.currency === this.currency) return cap;
-    throw new OperationError(
+    throw new NotPermittedError(
       `${priceText(price)} cannot be counted against hosting:maxMonthlyIncrease ${cap}: this run's other prices are in ${this.currency}. Nothing was changed. Split the stack, or remove the cap with: pulumi config rm hosting:maxMonthlyIncrease`,
     );
   }
@@ -225,26 +262,27 @@ const amountText = (amount: number, currency: string | undefined) => `${amount.t
 const raiseCap = (total: number) => `Permit it with: pulumi config set hosting:maxMonthlyIncrease ${Math.ceil(total - ROUNDING)}`;
 
 /**
- * What a confirmation adds to the bill. The specification does not say whether a quote names the new total or what is added, so the
- * offer decides where it is known. Where nothing seems to be added the quote itself counts: that it is asked for means that it costs.
+ * What a confirmation adds to the bill. The specification does not say whether a quote names the new total or what is added, so the offer
+ * decides where it is known, and what fits neither counts whole. Where nothing seems to be added the quote itself counts: that it is asked for
+ * means that it costs.
  */
-function priceOf<T>({ what, atMost, paidNow, atLeast, expected }: PaidCall<T>, error: ConfirmRequiredError): Price {
+function priceOf<T>({ what, atMost, paidNow = NOTHING, atLeast, expected }: PaidCall<T>, error: ConfirmRequiredError): Price {
   const quote = quoteOf(error);
-  const isIncrease =
-    expected !== undefined &&
-    Math.abs(quote.monthly - expected) < CENT &&
-    Math.abs(quote.monthly - (paidNow?.monthly ?? 0) - expected) >= CENT;
-  const { monthly, hourly } = !isIncrease && atLeast && atLeast.monthly > quote.monthly ? atLeast : quote;
-  const before = isIncrease ? { monthly: 0, hourly: 0 } : { monthly: paidNow?.monthly ?? 0, hourly: paidNow?.hourly ?? 0 };
-  const increase = monthly - before.monthly;
-  const counts = increase > ROUNDING ? before : { monthly: 0, hourly: 0 };
-  return {
-    increase: monthly - counts.monthly,
-    hourly: hourly === undefined ? undefined : hourly - counts.hourly,
-    currency: quote.currency,
-    what,
-    atMost,
-  };
+  const added = quote.monthly - paidNow.monthly;
+  const isTotal = added > ROUNDING && (expected === undefined || expected.some((increase) => Math.abs(added - increase) < CENT));
+  const before = isTotal ? paidNow : NOTHING;
+  const most = typeof atLeast === "object" ? atLeast.monthly - paidNow.monthly : 0;
+  if (typeof atLeast === "object" && most > quote.monthly - before.monthly)
+    return { increase: most, hourly: atLeast.hourly - paidNow.hourly, currency: quote.currency, what, atMost };
+  const hourly = quote.hourly === undefined ? undefined : quote.hourly - before.hourly;
+  return { increase: quote.monthly - before.monthly, hourly, currency: quote.currency, what, atMost };
 }
 
-const CENT = 0.005;
+const NOTHING: Sum = Object.freeze({ monthly: 0, hourly: 0 });
+/** Prices are rounded to cents, each by itself. */
+const CENT = 0.015;
+/** How often a purchase is answered with what is gone before it is given up: more often than anybody makes and deletes one in a day. */
+const MOST_REPLAYS = 50;
+
+/** The stack does not permit what something costs. */
+class NotPermittedError extends OperationError {}

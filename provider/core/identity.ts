@@ -22,7 +22,7 @@ export interface Candidate {
   ours?: string;
 }
 
-type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "name"> & { inputs: I };
+type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "name" | "isFresh"> & { inputs: I };
 
 /** What tells one object of a kind from another: told once, for adoption, claims, `get` and the docs. */
 export interface Identity<I> {

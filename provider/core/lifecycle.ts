@@ -9,7 +9,7 @@ import { Removal } from "./removal";
 import { type AnyDefinition, exportName, type Live } from "./resource";
 import type { Run } from "./run";
 import { Sync } from "./sync";
-import { type Bag, HIDDEN, hasUnknown, onlyHidden, plain, toldIn, withoutHidden } from "./values";
+import { type Bag, HIDDEN, hasUnknown, onlyHidden, plain, toldIn, withoutHidden, withTold } from "./values";
 
 export interface DiffResult {
   /** `undefined`: the engine compares the inputs itself, which shows the changed properties. */
@@ -110,6 +110,9 @@ export class Lifecycle {
   /** Finds or makes the object. From the moment its id is known, a failure is a `NotReadyError`. */
   async create(news: Bag): Promise<{ id: string; outs: Bag }> {
     const context = this.operation("", news, {});
+    const { record } = context;
+    // A replacement that is forced by name comes without a diff: what it has is what it is to give up.
+    if (record.objectId !== undefined && !record.isMade) Object.assign(record, { formerId: record.objectId, objectId: undefined });
     try {
       const outs = await new Creation(this.definition, this.run, this.sync).create(context, news);
       return { id: context.id, outs };
@@ -117,7 +120,7 @@ export class Lifecycle {
       if (context.id === "") throw error;
       throw new NotReadyError(context.id, this.sync.outs(context, {}, false), [messageOf(error)]);
     } finally {
-      if (context.id !== "") Object.assign(context.record, { objectId: context.id, isMade: true, changes: true, phase: "existing" });
+      if (context.id !== "") Object.assign(record, { objectId: context.id, isMade: true, changes: true, phase: "existing" });
     }
   }
 
@@ -154,7 +157,13 @@ export class Lifecycle {
       id: live.id ?? id,
       // The engine does not tell a program the id that a path led to, only the properties.
       props: plain({ ...hidden, ...(isGet ? { [HIDDEN.id]: live.id ?? id } : {}), ...shown, ...live.outputs }),
-      inputs: plain({ ...hidden, [HIDDEN.written]: undefined, [HIDDEN.notTaken]: undefined, ...shown }),
+      // As the program passes it: what the state keeps beside the outputs is no input.
+      inputs: plain({
+        ...withTold(hidden, { release: undefined, account: undefined }),
+        [HIDDEN.written]: undefined,
+        [HIDDEN.notTaken]: undefined,
+        ...shown,
+      }),
     };
   }
 

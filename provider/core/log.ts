@@ -42,9 +42,7 @@ export class Log {
 
   /** Inputs that left the program and that the API has no default for. */
   left(keys: readonly string[]): void {
-    this.stays(
-      `${keys.join(", ")} left the program and ${keys.length === 1 ? "stays on the platform as it is" : "stay on the platform as they are"}: the API has no default to go back to`,
-    );
+    this.stays(`${keys.join(", ")} left the program, and the API has no default to go back to`);
   }
 
   /** What is not deleted or changed, and why. */

@@ -1,7 +1,6 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { CheckContext, Context } from "./context";
-import type { PaidCall, Price } from "./gate";
 import { idempotencyKey } from "./idempotency";
 import { overlayIgnored } from "./ignored";
 import type { Log } from "./log";
@@ -37,6 +36,8 @@ class Speaking {
   get clock(): Clock {
     return this.run.outside.clock;
   }
+
+  readonly isFresh = (type: string, id: string): boolean => this.run.records.holderOf(type, id, this.urn)?.isFresh === true;
 }
 
 /** What a preview asks of one resource. */
@@ -117,11 +118,8 @@ export class Operation extends Speaking implements Context<Bag> {
     this.kept = "";
   };
 
-  readonly paid = <T>(call: PaidCall<T>): Promise<T> => this.run.gate.paid(call, this);
-
-  readonly permitted = <T>(price: Price, send: () => Promise<T>): Promise<T> => this.run.gate.permitted(price, send, this);
-
-  readonly idempotencyKey = (): string => idempotencyKey(this.run.stack, this.urn, this.formerId);
+  readonly idempotencyKey = (gone = ""): string =>
+    idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
 
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
 

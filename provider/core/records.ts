@@ -16,6 +16,8 @@ export interface ResourceRecord {
   formerId?: string;
   /** Made or taken over by this run. */
   isMade: boolean;
+  /** Made by this run, so that it holds nothing yet but what this run puts there. */
+  isFresh: boolean;
   /** Whether an `up` changes something of it, or did: the program's change, or drift that is mended. */
   changes: boolean;
   /** Checked inputs. */
@@ -41,6 +43,7 @@ export class ResourceRecords {
       phase: "new",
       isDeclared: false,
       isMade: false,
+      isFresh: false,
       changes: false,
       inputs: {},
       isTold: false,

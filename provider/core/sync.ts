@@ -73,7 +73,7 @@ export class Sync {
   }
 
   /** Does the steps of a plan. They are made anew: what a preview saw may have changed. */
-  async perform(context: Operation, live: Live<Bag, Bag> | undefined): Promise<void> {
+  async perform(context: Operation, live: Live<Bag, Bag> | undefined): Promise<unknown[]> {
     const { olds } = context;
     const look = new Examination(
       this.run,
@@ -83,7 +83,7 @@ export class Sync {
       context.id,
     );
     const steps = (await this.definition.plan?.(look, live)) ?? [];
-    await this.run.gate.perform(context, steps);
+    return this.run.gate.perform(context, steps);
   }
 
   /**

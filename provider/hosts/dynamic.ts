@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { homedir } from "node:os";
 import { systemClock } from "../api/clock";
 import { Run } from "../core/run";
 import { Settings } from "../core/settings";
 import type { Bag } from "../core/values";
 import { kindsOnDemand } from "../resources/on-demand";
+import { backendOf } from "./backend";
 import { type DynamicProvider, dynamicProvider, type Process, usualSteps } from "./dynamic-provider";
 import { type EngineLog, engineLog } from "./engine-log";
-import { ignoredChanges, loadedProtocols } from "./ignored-changes";
+import { type HostRequest, hostRequests, loadedProtocols } from "./host-requests";
 import { platformClock } from "./platform-clock";
 
 /**
@@ -19,7 +22,7 @@ class HostProcess implements Process {
   private config: unknown;
   private current: Run | undefined;
   private log: EngineLog | undefined;
-  private readonly changes = ignoredChanges(loadedProtocols());
+  private readonly requests = hostRequests(loadedProtocols());
 
   configure(config: unknown): void {
     this.config ??= config;
@@ -36,12 +39,13 @@ class HostProcess implements Process {
       randomHex: (bytes) => randomBytes(bytes).toString("hex"),
       sink: this.log.sink,
       usualSteps: usualSteps(),
+      backend: backend(),
     });
     return this.current;
   }
 
-  ignored(news: Bag): readonly string[] | undefined {
-    return this.changes.of(news);
+  request(bag: Bag): HostRequest | undefined {
+    return this.requests.of(bag);
   }
 
   async settled(): Promise<void> {
@@ -58,6 +62,26 @@ class HostProcess implements Process {
     const { rawConfig } = config ?? {};
     return new Settings(look, process.env, typeof rawConfig === "object" && rawConfig !== null ? Object.keys(rawConfig) : []);
   }
+}
+
+/** Which backend keeps the stack's state, by the surroundings of this process. */
+function backend(): string {
+  const orNothing = <T>(look: () => T): T | undefined => {
+    try {
+      return look();
+    } catch {
+      return undefined;
+    }
+  };
+  return backendOf({
+    env: process.env,
+    home: homedir(),
+    cwd: process.cwd(),
+    files: {
+      read: (path) => orNothing(() => readFileSync(path, "utf8")),
+      stat: (path) => orNothing(() => statSync(path, { bigint: true })),
+    },
+  });
 }
 
 const host = new HostProcess();

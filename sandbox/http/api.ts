@@ -68,7 +68,7 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Serve
     if (fault("drop-after")) return dropped(c);
     const afterMs = fault("late")?.milliseconds ?? 0;
     if (afterMs > 0) await runtime.real.sleep(afterMs);
-    const response = responseOf(reply);
+    const response = responseOf(reply, runtime.clock.now());
     if (fault("truncate")) return truncated(c, response);
     entry.status = reply.status;
     return response;
@@ -91,7 +91,9 @@ function plannedReply(status: FaultOf<"status"> | undefined, html: FaultOf<"html
   return { status: status.code, body: status.body ?? { message: `Planned fault ${status.code}.` }, headers: status.headers, contentType };
 }
 
-function responseOf({ status, body, headers, contentType }: Reply): Response {
+/** Its date is that of the sandbox's own clock, as `created_at` is. */
+function responseOf({ status, body, headers: further, contentType }: Reply, nowMs: number): Response {
+  const headers = { date: new Date(nowMs).toUTCString(), ...further };
   if (body === undefined) return new Response(null, { status, headers });
   const text = typeof body === "string" && contentType ? body : JSON.stringify(body);
   return new Response(text, { status, headers: { "content-type": contentType ?? "application/json", ...headers } });

@@ -1,5 +1,5 @@
 import { ConfirmRequiredError, ConflictError, LostAnswerError } from "../../provider/api/errors";
-import { Gate, type Price } from "../../provider/core/gate";
+import { Gate, type Price, Replay, type Step } from "../../provider/core/gate";
 import { Log } from "../../provider/core/log";
 import { Settings } from "../../provider/core/settings";
 
@@ -68,10 +68,40 @@ describe("a call that takes confirm", () => {
     );
   });
 
-  test("that adds nothing needs no permission", async () => {
+  test.each([
+    ["the quote is what is paid already", 5, 5, "+5.00"],
+    ["the quote is less: it names what is added", 2.4, 5, "+2.40"],
+    ["the quote is nothing", 0, 5, "+0.00"],
+  ])("needs the permission whatever the arithmetic says: %s", async (_, quoted, paid, told) => {
+    const { send, sent } = shop(quoted);
+    const call = { what: "x", paidNow: { monthly: paid, hourly: paid / 730 }, send };
+    await expect(gated().gate.paid(call)).rejects.toThrow(`${told} USD/month`);
+    expect(sent).toEqual([false]);
+    if (quoted > 0) await expect(gated(capped("1")).gate.paid(call)).rejects.toThrow("more than hosting:maxMonthlyIncrease 1.");
+    expect(sent.includes(true)).toBe(false);
+    expect(await gated(permitted).gate.paid(call)).toBe("bought");
+  });
+
+  test.each([
+    ["the new total", 7.4, [2.4], 2.4],
+    ["what is added", 2.4, [2.4], 2.4],
+    ["more than is paid, as what is added", 40, [40], 40],
+    ["what fits neither: it counts whole", 9, [2.4], 9],
+    ["the total at once, where more may come later", 7.4, [4, 2.4], 2.4],
+  ])("the offer decides whether a quote names %s", async (_, quoted, expected, counted) => {
+    const call = { what: "x", paidNow: { monthly: 5, hourly: 0 }, expected, send: shop(quoted).send };
+    expect(await gated(capped(String(counted))).gate.paid(call)).toBe("bought");
+    await expect(gated(capped(String(counted - 0.01))).gate.paid(call)).rejects.toThrow(`+${counted.toFixed(2)} USD/month`);
+  });
+
+  test("whose most nobody can say is never bought under a cap, however little is quoted", async () => {
     const { send, sent } = shop(5);
-    expect(await gated().gate.paid({ what: "x", paidNow: { monthly: 5, hourly: 0 }, send })).toBe("bought");
-    expect(sent).toEqual([false, true]);
+    const call = { what: "auto-grow up to 900 GB", atLeast: "unknown" as const, send };
+    await expect(gated(capped("500")).gate.paid(call)).rejects.toThrow(
+      "auto-grow up to 900 GB has a price that is not known (unknown: the platform tells no price for what may come later), so it cannot be counted against hosting:maxMonthlyIncrease 500. Nothing was changed.",
+    );
+    expect(sent).toEqual([false]);
+    expect(await gated(permitted).gate.paid(call)).toBe("bought");
   });
 
   test("that does not ask is done", async () => {
@@ -107,8 +137,8 @@ describe("a price that is not told whole", () => {
   test("at all is bought only with permission, and never under a cap", async () => {
     const sent: string[] = [];
     const buy = (config: Record<string, string>) =>
-      gated(config).gate.permitted({ untoldFor: "a database" }, async () => sent.push("bought"));
-    await expect(buy({})).rejects.toThrow("an unknown price for a database is not permitted, and nothing was changed.");
+      gated(config).gate.permitted({ unknown: "the catalogue names none", what: "a database" }, async () => sent.push("bought"));
+    await expect(buy({})).rejects.toThrow("a database, at a price that is not known, is not permitted, and nothing was changed.");
     await expect(buy(capped("5"))).rejects.toThrow("cannot be counted against hosting:maxMonthlyIncrease 5.");
     expect(sent).toEqual([]);
     await buy(permitted);
@@ -171,6 +201,81 @@ describe("the cap", () => {
   });
 });
 
+describe("the steps of a plan", () => {
+  const done: string[] = [];
+  beforeEach(() => done.splice(0));
+  const free = (what: string): Step<unknown> => ({ what, send: async () => done.push(what) });
+  /** A step that asks for a confirmation at this price. */
+  const paying = (what: string, expected: number, quoted = expected): Step<unknown> => {
+    const { send } = shop(quoted);
+    const sent = async (_: unknown, confirm: boolean) => {
+      const answer = await send(confirm);
+      done.push(what);
+      return answer;
+    };
+    return { what, cost: { price: { increase: expected, currency: "USD", what }, takesConfirm: true }, send: sent };
+  };
+  const asking = { urn: "disk" };
+  const performed = async (steps: Step<unknown>[], config: Record<string, string> = {}) => {
+    const { gate, lines, log } = gated(config);
+    const answers = await gate.perform({ ...asking, log: log("disk") }, steps);
+    return { answers, lines };
+  };
+
+  test("are permitted before the first of them is sent", async () => {
+    await expect(performed([free("detaching"), paying("attaching", 5)])).rejects.toThrow(
+      "+5.00 USD/month for attaching is not permitted, and nothing was changed.",
+    );
+    expect(done).toEqual([]);
+    await performed([free("detaching"), paying("attaching", 5)], capped("5"));
+    expect(done).toEqual(["detaching", "attaching"]);
+  });
+
+  test("that cost what nobody could foresee say what was done before them", async () => {
+    await expect(performed([free("detaching"), paying("attaching", 0, 5)])).rejects.toThrow(
+      "+5.00 USD/month (0.0068/hour) for attaching is not permitted, and done before it: detaching. Permit it with",
+    );
+    expect(done).toEqual(["detaching"]);
+  });
+
+  test("one of which is refused are not begun", async () => {
+    const refused = { ...free("moving"), refuse: "serverUuid is in Paris." };
+    await expect(performed([free("first"), refused], permitted)).rejects.toThrow("serverUuid is in Paris.");
+    expect(done).toEqual([]);
+  });
+
+  test("say what was spent", async () => {
+    const { lines } = await performed([paying("a volume", 5)], permitted);
+    expect(lines).toEqual(["disk: paid: +5.00 USD/month (0.0068/hour) for a volume"]);
+  });
+
+  test("that bought nothing give their reservation back; what is gone is asked for again, through the gate", async () => {
+    const answers = [new Replay(true), new Replay(true), "bought"];
+    const step: Step<unknown> = {
+      what: "a database",
+      cost: { price: { increase: 9, currency: "USD", what: "a database" }, takesConfirm: false },
+      send: async () => answers.shift(),
+    };
+    const { answers: got, lines } = await performed([step], capped("9"));
+    expect(got).toEqual(["bought"]);
+    expect(lines).toEqual(["disk: paid: +9.00 USD/month for a database"]);
+  });
+
+  test("that are answered with what is gone for ever come to an end", async () => {
+    let sent = 0;
+    const step: Step<unknown> = {
+      what: "a database",
+      cost: { price: { increase: 9, currency: "USD", what: "a database" }, takesConfirm: false },
+      send: async () => {
+        sent++;
+        return new Replay(true);
+      },
+    };
+    await expect(performed([step], permitted)).rejects.toThrow("a database: the platform answered 51 times with what is gone already.");
+    expect(sent).toBe(51);
+  });
+});
+
 describe("a preview", () => {
   test("tells each price with what is missing, and the total", () => {
     const { gate, lines, log } = gated();
@@ -225,6 +330,27 @@ describe("a preview", () => {
     expect(() => capped12.gate.tell(capped12.log("two"), "two", { ...price, currency: "EUR" })).toThrow(
       /this run's other prices are in USD/,
     );
+  });
+
+  test("counts what names no currency in the run's", () => {
+    const { gate, lines, log } = gated(capped("100"));
+    gate.tell(log("orders"), "orders", { ...price, increase: 9, currency: undefined });
+    gate.tell(log("disk"), "disk", price);
+    gate.tell(log("more"), "more", { ...price, currency: undefined });
+    expect(lines.filter((line) => line.startsWith("price: total"))).toEqual([
+      "price: total +9.00 per month so far in this run",
+      "price: total +14.00 USD/month so far in this run",
+      "price: total +19.00 USD/month so far in this run",
+    ]);
+  });
+
+  test("warns of a price that is unknown under a cap", () => {
+    const { gate, lines, log } = gated(capped("10"));
+    gate.tell(log("orders"), "orders", { unknown: "the catalogue names none" });
+    expect(lines).toEqual([
+      "orders: price: unknown: the catalogue names none",
+      "orders: price: unknown, so that it cannot be counted against hosting:maxMonthlyIncrease 10; up will stop there",
+    ]);
   });
 
   test("does not speak of what costs nothing or less", () => {

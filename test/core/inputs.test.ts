@@ -49,7 +49,9 @@ const widget = defineResource({
     ...(password ? { password: password.trim() } : {}),
   }),
   observe: async () => undefined,
+  identity: { noun: "widget" },
   create: async () => ({}),
+  update: async () => ({}),
 });
 
 const check = (bag: Bag, name = "web") => checkInputs(widget, name, bag);

@@ -1,6 +1,6 @@
 import { HIDDEN, UNKNOWN } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
-import { gadgetScene, UNCHANGED } from "../support/gadget-scene";
+import { gadgetScene, UNCHANGED, urn } from "../support/gadget-scene";
 
 const inputs = { box: "b1", name: "web", color: "blue", size: 3, tags: ["aa", "bb"], password: "geheim" };
 
@@ -111,25 +111,26 @@ describe("drift", () => {
     expect(scene.said()).toHaveLength(1);
   });
 
-  test("of what cannot be changed in place replaces: by name", async () => {
+  test("of what cannot be changed in place is told and left: by name", async () => {
     const scene = gadgetScene();
     const state = await scene.create({ ...inputs, model: "m1" });
     Object.assign(scene.platform.one("g1"), { model: "m2" });
     scene.restart();
-    expect(await scene.diff(state, { ...inputs, model: "m1" })).toEqual({ changes: true, replaces: ["model"], deleteBeforeReplace: true });
+    expect(await scene.diff(state, { ...inputs, model: "m1" })).toEqual(UNCHANGED);
+    expect(scene.said()).toEqual([
+      `warning web: drift: model differs on the platform; it cannot be changed in place and is left as it is. To replace the object: pulumi up --target-replace '${urn("web")}'`,
+    ]);
+    await scene.update(state, { ...inputs, model: "m1", color: "green" });
+    expect(scene.platform.bodies.at(-1)).toEqual({ color: "green" });
   });
 
-  test("of what cannot be changed in place replaces: by content, once", async () => {
+  test("of what cannot be changed in place is told and left: by content", async () => {
     const scene = gadgetScene();
     const state = await scene.create({ ...inputs, material: "iron" });
     scene.platform.one("g1").material = "wood";
     scene.restart();
-    expect(await scene.diff(state, { ...inputs, material: "iron" })).toEqual({
-      changes: true,
-      replaces: ["material"],
-      deleteBeforeReplace: true,
-    });
-    expect(await scene.diff(state, { ...inputs, box: "b2", material: "iron" })).toMatchObject({ replaces: ["box", "material"] });
+    expect(await scene.diff(state, { ...inputs, material: "iron" })).toEqual(UNCHANGED);
+    expect(await scene.diff(state, { ...inputs, box: "b2", material: "iron" })).toMatchObject({ replaces: ["box"] });
   });
 
   test("one request for all objects of a parent", async () => {

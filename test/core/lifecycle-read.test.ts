@@ -96,7 +96,7 @@ describe("get", () => {
   test("of a kind without a path takes the id", async () => {
     const observe: typeof gadget.observe = (context) =>
       gadget.observe({ ...context, id: context.id, hosting: context.hosting, inputs: { box: "b1", name: "" } });
-    const scene = gadgetScene({ definition: { ...gadget, locate: undefined, observe } });
+    const scene = gadgetScene({ definition: { ...gadget, identity: { ...gadget.identity, address: undefined }, observe } });
     scene.platform.add({ name: "web" });
     expect(await scene.read("g1", hidden)).toMatchObject({ id: "g1", props: { name: "web" } });
   });

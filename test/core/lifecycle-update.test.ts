@@ -87,17 +87,13 @@ describe("an input that left the program", () => {
     const { scene, state, row } = await created();
     await scene.update(state, { ...inputs, size: undefined });
     expect([row.size, scene.platform.writes()]).toEqual([3, []]);
-    expect(scene.said()).toEqual([
-      "warning web: size left the program and stays on the platform as it is: the API has no default to go back to",
-    ]);
+    expect(scene.said()).toEqual(["warning web: stays: size left the program, and the API has no default to go back to"]);
   });
 
   test("several that stay", async () => {
     const { scene, state } = await created({}, { ...inputs, material: "tin" });
     const { outs } = await scene.update(state, { ...inputs, size: undefined });
-    expect(scene.said()).toEqual([
-      "warning web: size, material left the program and stay on the platform as they are: the API has no default to go back to",
-    ]);
+    expect(scene.said()).toEqual(["warning web: stays: size, material left the program, and the API has no default to go back to"]);
     expect(Object.keys(outs)).not.toEqual(expect.arrayContaining(["size"]));
   });
 

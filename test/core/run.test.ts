@@ -109,16 +109,3 @@ describe("the line of a wait", () => {
     expect(lines).toEqual(["info rate limit: waiting 58 s (2 of 2 requests used)"]);
   });
 });
-
-test("what one resource claims no other can", () => {
-  const { run } = running();
-  expect(run.claim("the project x", "urn:a")).toBeUndefined();
-  expect(run.claim("the project x", "urn:a")).toBeUndefined();
-  expect(run.claim("the project x", "urn:b")).toBe("urn:a");
-  expect(run.claim("the project y", "urn:b")).toBeUndefined();
-});
-
-test("a resource is known from the second time on", () => {
-  const { run } = running();
-  expect([run.wasKnown("urn:a"), run.wasKnown("urn:a"), run.wasKnown("urn:b")]).toEqual([false, true, false]);
-});

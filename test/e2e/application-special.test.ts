@@ -54,7 +54,7 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
     scene.args = {};
     const left = await stack.up();
     expect(linesOf(left)).toEqual([
-      "web: customLabels left the program and stays on the platform as it is: the API has no default to go back to",
+      "web: stays: customLabels left the program and stays on the platform as it is: the API has no default to go back to",
     ]);
     expect(await heldApplication(scene)).toMatchObject({ manual_webhook_secret_git_provider_1: null });
     await expectSettled(stack);
@@ -102,14 +102,20 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
     await stack.sandbox.fault(again);
     scene.args = { additionalFields: { another: 1 } };
     expect(linesOf(await stack.up())).toEqual([
-      "web: additionalFields.of_a_later_release left the program and stays on the platform as it is: the API has no default to go back to",
+      "web: stays: additionalFields.of_a_later_release left the program and stays on the platform as it is: the API has no default to go back to",
     ]);
 
-    const fields = ["health_check_path", "manual_webhook_secret_git_provider_1", "server_uuid"];
-    scene.args = { additionalFields: Object.fromEntries([...fields, "ctr_compose_raw"].map((name) => [name, "x"])) };
+    const inputs = {
+      health_check_path: "healthCheckPath",
+      manual_webhook_secret_git_provider_1: "manualWebhookSecrets.git_provider_1",
+      custom_web_server_configuration: "customWebServerConfiguration",
+    };
+    scene.args = { additionalFields: Object.fromEntries([...Object.keys(inputs), "ctr_compose_raw"].map((name) => [name, "x"])) };
     const { text } = await errorsOf(stack.preview());
-    for (const name of fields)
-      expect(text).toContain(`property additionalFields.${name} value {<nil>} has a problem: has a name here: set that input instead.`);
+    for (const [name, input] of Object.entries(inputs))
+      expect(text).toContain(
+        `property additionalFields.${name} value {<nil>} has a problem: has an input of its own: set ${input} instead.`,
+      );
     expect(text).toContain("property additionalFields.ctr_compose_raw value {<nil>} has a problem: has no effect");
   });
 

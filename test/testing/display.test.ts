@@ -1,4 +1,4 @@
-import type { StackResult } from "../../testing";
+import { RehearsalError, type StackResult } from "../../testing";
 import { Display } from "../../testing/display";
 import type { EngineEvent, RawStep } from "../../testing/engine/events";
 import { secret, UNKNOWN } from "../../testing/engine/wire";
@@ -107,6 +107,19 @@ test("progress of the provider is shown at once, its messages at the end, by res
     "",
     "Duration: 0.0s [rehearsal]",
   ]);
+});
+
+test("a name with line breaks keeps to its line", () => {
+  const name = "two\nlines\r\tand\u0007more\u2028";
+  const shown = display("up");
+  const [, row] = shown.event(ended(step("create", name)));
+  expect(row).toBe(" +  acme:index:Volume two\\nlines\\r\\tand\\u0007more\\u2028 created (1.5s)");
+  const diagnostics: StackResult["diagnostics"] = [{ severity: "error", name, message: "failed" }];
+  const [, , group] = shown.footer(result({ diagnostics }), 0);
+  expect(group).toBe("  resource (two\\nlines\\r\\tand\\u0007more\\u2028):");
+  expect(new RehearsalError("rehearsal", "up", result({ diagnostics })).message).toBe(
+    "The rehearsal of up failed.\n  two\\nlines\\r\\tand\\u0007more\\u2028: failed",
+  );
 });
 
 test("outputs: secrets are hidden at any depth, unknown ones named", () => {

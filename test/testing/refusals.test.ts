@@ -18,9 +18,9 @@ class Remote extends pulumi.ComponentResource {
     super("acme:index:Remote", name, {}, {}, true);
   }
 }
-class OwnProvider extends pulumi.ProviderResource {
+class ForeignProvider extends pulumi.ProviderResource {
   constructor(name: string) {
-    super("pulumi-nodejs", name, {});
+    super("aws", name, {});
   }
 }
 const hook = (): pulumi.ResourceHook => new pulumi.ResourceHook("tell", () => undefined);
@@ -28,7 +28,7 @@ const hook = (): pulumi.ResourceHook => new pulumi.ResourceHook("tell", () => un
 // engine-protocol.md 9: each is refused by its name, and by the resource's where there is one.
 test.each<[string, () => unknown, string]>([
   ["import", () => new Volume("a", {}, { import: "a-1" }), 'The option "import" of "a"'],
-  ["an explicit provider", () => new Volume("a", {}, { provider: new OwnProvider("own") }), 'The explicit provider "own"'],
+  ["a provider of another package", () => new ForeignProvider("cloud"), '"cloud", a provider of the package "aws",'],
   ["a resource of another package", () => new Foreign("bucket"), '"bucket", a resource of the package "aws",'],
   ["a remote component", () => new Remote("far"), 'The remote component "far"'],
   ["a stack reference", () => new pulumi.StackReference("org/other/dev"), 'The stack reference "org/other/dev"'],

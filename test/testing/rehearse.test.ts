@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { RehearsalError, rehearse, type StackResult } from "../../testing";
@@ -156,6 +157,23 @@ describe("secrets", () => {
     expect((error as RehearsalError).result.outputs).toMatchObject({ key: "hush-hush" });
     expect(inspect(error, { depth: 9 })).not.toContain("hush-hush");
   });
+});
+
+test("names may hold anything: line breaks, the marks of a URN, other scripts", async () => {
+  const names = ["two\nlines", "carriage\rreturn", "a::b", "x$y", "ünïcode ☃", " blank ", "tab\there", "[0].x"];
+  const stateFile = join(fixture.toy.folder, "state.json");
+  let size = 20;
+  const program = () => {
+    for (const name of names) new Volume(name, { sizeGb: size }, { protect: false });
+  };
+  const stack = await fixture.start(program, { stateFile });
+  expect((await stack.up()).steps.map(({ name }) => name).sort()).toEqual([...names, "rehearsal-dev"].sort());
+  size = 30;
+  const again = await fixture.start(program, { stateFile }); // from the file
+  expect(told(await again.preview())).toEqual([...names.map((name) => `update ${name} sizeGb`), "same rehearsal-dev"].sort());
+  expect((await again.refresh()).summary).toEqual({ same: 9 });
+  expect((await again.destroy()).summary).toEqual({ delete: 9 });
+  expect(fixture.toy.world.volumes).toEqual({});
 });
 
 test("several rehearsals in one process do not mix", async () => {

@@ -57,7 +57,25 @@ export class Toy {
     return this.#trace.findLast(({ call }) => call === "configure")?.args[0];
   }
 
-  get #trace(): { call: string; tag: string; args: unknown[] }[] {
+  /** The calls so far beside the token that their process was configured with: `call tag (token)`; without `configure` itself. */
+  get accountCalls(): string[] {
+    const trace = this.#trace;
+    const tokens = new Map(
+      trace.flatMap(({ call, args, pid }) => (call === "configure" ? [[pid, (args[0] as Record<string, unknown>)["hosting:token"]]] : [])),
+    );
+    return trace.flatMap(({ call, tag, pid }) => (call === "configure" ? [] : [`${call} ${tag} (${tokens.get(pid)})`]));
+  }
+
+  /** What each process was configured with, in the order in which they were. */
+  get configurations(): unknown[] {
+    return this.#trace.flatMap(({ call, args }) => (call === "configure" ? [args[0]] : []));
+  }
+
+  forgetCalls(): void {
+    writeFileSync(this.env.FAKE_TRACE ?? "", "");
+  }
+
+  get #trace(): { call: string; tag: string; args: unknown[]; pid: number }[] {
     const text = readFileSync(this.env.FAKE_TRACE ?? "", "utf8");
     return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
   }

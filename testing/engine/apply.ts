@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Deployment } from "./deployment";
 import { type Made, NotReadyError } from "./provider";
 import { refreshResource } from "./refresh-step";
@@ -38,6 +39,7 @@ async function create(deployment: Deployment, step: Step, next: ResourceState): 
     if (step.replacement === "create-first" && step.old) step.old.delete = true;
   };
   if (!next.custom) take({ id: "", outputs: {} });
+  else if (isProviderType(next.type)) take({ id: deployment.info.dryRun ? "" : randomUUID(), outputs: next.inputs });
   // What check made of the inputs is all that a preview knows of the outputs.
   else if (deployment.info.dryRun) take({ id: "", outputs: next.inputs });
   else await attempt(next, take, async () => (await deployment.providerOf(next)).create(next.urn, next.inputs));
@@ -47,10 +49,9 @@ async function update(deployment: Deployment, old: ResourceState, next: Resource
   const { id = "" } = old;
   const take = ({ outputs }: Made): void => void Object.assign(next, { id, outputs });
   if (!next.custom) take({ id, outputs: {} });
-  else if (deployment.info.dryRun) take({ id, outputs: next.inputs });
+  else if (deployment.info.dryRun || isProviderType(next.type)) take({ id, outputs: next.inputs });
   else {
-    const call = async (): Promise<Made> =>
-      (await deployment.providerOf(next)).update(next.urn, id, old.inputs, old.outputs, next.inputs, next.ignoreChanges);
+    const call = async (): Promise<Made> => (await deployment.providerOf(next)).update(old, next);
     await attempt(next, take, call).catch((error: unknown) => {
       // Not ready: the old inputs stay, so that the next run sees the change again (engine-protocol.md 6.6).
       if (error instanceof NotReadyError) next.inputs = old.inputs;

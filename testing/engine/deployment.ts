@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../../provider/api/clock";
 import { Decisions } from "./decisions";
 import type { Report } from "./events";
-import type { Provider } from "./provider";
-import type { ProviderPool } from "./provider-pool";
+import type { AnyProvider, ProviderPool } from "./provider-pool";
 import type { Snapshot } from "./snapshot";
 import type { ResourceState } from "./state";
-import { DYNAMIC_PROVIDER_TYPE, isProviderType, makeUrn, providerUrnOf } from "./urn";
+import { DYNAMIC_PROVIDER_TYPE, isDefaultProvider, isProviderType, makeUrn, providerUrnOf } from "./urn";
 import { type Bag, equal } from "./wire";
 
 /** What is told about a run to everything that takes part in it. */
@@ -59,9 +58,14 @@ export class Deployment {
     return this.#olds.values();
   }
 
-  /** Whether an old state with this URN and a provider exists, so that its provider process is worth starting early. */
-  hasProvider(): boolean {
-    return this.#providers.size > 0;
+  /** Whether the state has a default provider, so that its process is worth starting early. */
+  hasDefaultProvider(): boolean {
+    return [...this.#providers.keys()].some(isDefaultProvider);
+  }
+
+  /** From now on this provider serves what refers to it. */
+  useProvider(resource: ResourceState): void {
+    this.#providers.set(resource.urn, resource);
   }
 
   urn(parent: string, type: string, name: string): string {
@@ -69,10 +73,10 @@ export class Deployment {
   }
 
   /** The provider of a resource, loaded with the configuration that the state, or this run, has for it (engine-protocol.md 6.1). */
-  providerOf(state: ResourceState): Promise<Provider> {
+  providerOf(state: ResourceState): Promise<AnyProvider> {
     const resource = this.#providers.get(providerUrnOf(state.provider ?? ""));
     if (resource === undefined) throw new Error(`The state names no provider for ${state.urn}: it is damaged.`);
-    return this.pool.get(resource.inputs);
+    return this.pool.get(resource.urn, resource.inputs);
   }
 
   /**
@@ -99,7 +103,7 @@ export class Deployment {
       this.decisions.operated.add(urn);
       this.snapshot.done(old);
     }
-    this.#providers.set(urn, next);
+    this.useProvider(next);
     this.snapshot.add(next);
     if (old === undefined || !equal(old.inputs, inputs)) await this.snapshot.save();
     return `${urn}::${next.id}`;

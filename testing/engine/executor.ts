@@ -4,7 +4,7 @@ import { NotReadyError } from "./provider";
 import type { ResourceState } from "./state";
 import { rawStep, resourceOf, type Step } from "./step";
 import { asError, messageOf } from "./thrown";
-import { isProviderType } from "./urn";
+import { isDefaultProvider } from "./urn";
 
 /** Executes steps: a chain in order, chains side by side. After a failure no step is begun; those under way finish and count. */
 export class Executor {
@@ -144,5 +144,4 @@ export class Executor {
   }
 }
 
-/** The engine's own provider resources are not shown; neither are refreshes of what cannot be read. */
-const isShown = (step: Step): boolean => !isProviderType(resourceOf(step).type);
+const isShown = (step: Step): boolean => !isDefaultProvider(resourceOf(step).urn);

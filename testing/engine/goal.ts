@@ -12,6 +12,8 @@ export interface Goal {
   name: string;
   parent: string;
   custom: boolean;
+  /** `<urn>::<id>` of an explicit provider; empty: the default one. */
+  provider: string;
   inputs: Bag;
   dependencies: string[];
   propertyDependencies: Record<string, string[]>;
@@ -34,6 +36,8 @@ export interface ReadGoal {
   name: string;
   parent: string;
   id: string;
+  /** As in a goal. */
+  provider: string;
   inputs: Bag;
   dependencies: string[];
   additionalSecretOutputs: string[];
@@ -49,6 +53,7 @@ export function toGoal(request: RegisterResourceRequest): Goal {
     name: request.getName(),
     parent: request.getParent(),
     custom: request.getCustom(),
+    provider: request.getProvider(),
     inputs: fromStruct(request.getObject()),
     dependencies: request.getDependenciesList(),
     propertyDependencies,
@@ -69,6 +74,7 @@ export const toReadGoal = (request: ReadResourceRequest): ReadGoal => ({
   name: request.getName(),
   parent: request.getParent(),
   id: request.getId(),
+  provider: request.getProvider(),
   inputs: fromStruct(request.getProperties()),
   dependencies: request.getDependenciesList(),
   additionalSecretOutputs: request.getAdditionalsecretoutputsList(),

@@ -15,7 +15,7 @@ import { Snapshot } from "./snapshot";
 import type { ResourceState } from "./state";
 import type { StateStore } from "./state-store";
 import { sweep } from "./sweep";
-import { isRoot, ROOT_TYPE } from "./urn";
+import { isDefaultProvider, isRoot, nameOf, ROOT_TYPE } from "./urn";
 import type { Bag } from "./wire";
 
 export type OperationName = "preview" | "up" | "refresh" | "destroy";
@@ -32,10 +32,12 @@ export interface Operation {
   /** Forgets creates that an earlier run began and did not finish: `--clear-pending-creates`. */
   clearPendingCreates: boolean;
   program: StartProgram;
-  /** Folder and environment of the provider host. */
+  /** Folder and environment of the provider hosts. */
   host: { folder: string; env: NodeJS.ProcessEnv };
-  /** Serves the providers in the place of a host process. */
-  startHost?: ((report: Report) => Promise<Host>) | undefined;
+  /** The environment for an explicit provider with these settings; fails for one that must not be used. Default: the same. */
+  accountEnv?: ((name: string, settings: Bag) => Promise<NodeJS.ProcessEnv>) | undefined;
+  /** Serves a provider in the place of a host process. */
+  startHost?: ((report: Report, env: NodeJS.ProcessEnv) => Promise<Host>) | undefined;
   listener(event: EngineEvent): void;
   /** No step is begun after it fires; steps under way finish and are saved. */
   signal?: AbortSignal | undefined;
@@ -67,12 +69,13 @@ export async function runOperation(operation: Operation): Promise<OperationResul
 
 /** `saved` is where the state goes; a preview has none. */
 async function run(operation: Operation, saved: StateStore | undefined): Promise<OperationResult> {
-  const { sdk, clock, host, info, name } = operation;
+  const { sdk, clock, host, info, name, startHost, accountEnv = async () => host.env } = operation;
   const report = new Report(operation.listener, () => clock.now());
   const snapshot = new Snapshot(await operation.store.load(), saved);
   const pool = new ProviderPool(
     sdk,
-    () => operation.startHost?.(report) ?? ProviderHost.start({ sdk, ...host, project: info.project, report, clock }),
+    (env) => startHost?.(report, env) ?? ProviderHost.start({ sdk, folder: host.folder, env, project: info.project, report, clock }),
+    async (urn, settings) => (isDefaultProvider(urn) ? host.env : accountEnv(nameOf(urn), settings)),
   );
   const giveUp = (): void => {
     snapshot.freeze();
@@ -81,7 +84,7 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
   operation.abandon?.addEventListener("abort", giveUp, { once: true });
   try {
     const deployment = new Deployment({ ...info, dryRun: saved === undefined }, snapshot, report, clock, pool);
-    if (name === "preview" || name === "up" || deployment.hasProvider()) pool.warmUp();
+    if (name === "preview" || name === "up" || deployment.hasDefaultProvider()) pool.warmUp(host.env);
     const ok = await perform(operation, deployment);
     await snapshot.save();
     return { ok, steps: report.steps, messages: report.messages, outputs: outputsOf(snapshot.resources) };

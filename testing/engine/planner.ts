@@ -7,7 +7,7 @@ import { wantsReplacement } from "./property-diff";
 import { planReplacement } from "./replacement";
 import type { ResourceState } from "./state";
 import type { Step } from "./step";
-import { nameOf } from "./urn";
+import { isProviderType, nameOf } from "./urn";
 import { verdict } from "./verdict";
 import type { Bag } from "./wire";
 
@@ -39,8 +39,11 @@ export async function planRegistration(
       text: `cannot ignore changes in added or removed elements of the path: "${paths}"`,
     });
   }
-  const inputs = goal.custom ? await check(deployment, next, before?.inputs ?? {}, before ? ignored.inputs : goal.inputs) : ignored.inputs;
+  const isProvider = isProviderType(goal.type);
+  const isChecked = goal.custom && !isProvider;
+  const inputs = isChecked ? await check(deployment, next, before?.inputs ?? {}, before ? ignored.inputs : goal.inputs) : ignored.inputs;
   if (goal.custom) next.inputs = inputs;
+  if (isProvider) deployment.useProvider(next);
 
   if (old === undefined) {
     decisions.created.add(urn);

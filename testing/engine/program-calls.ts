@@ -7,7 +7,7 @@ import type { ResourceState } from "./state";
 import type { Step } from "./step";
 import { sweep } from "./sweep";
 import { messageOf } from "./thrown";
-import { isRoot, ROOT_TYPE } from "./urn";
+import { isProviderType, isRoot, ROOT_TYPE } from "./urn";
 import type { Bag } from "./wire";
 
 /** The run is over for the program: its calls are not answered any more. */
@@ -35,13 +35,13 @@ export class ProgramCalls {
   }
 
   async register(goal: Goal): Promise<ResourceState> {
-    const provider = goal.custom ? await this.#defaultProvider() : undefined;
+    const provider = goal.custom && !isProviderType(goal.type) ? await this.#providerFor(goal) : undefined;
     const placed = this.#placed(goal);
     return this.#answered((answer) => this.#plan(placed, () => planRegistration(this.deployment, placed, provider, answer)));
   }
 
   async read(goal: ReadGoal): Promise<ResourceState> {
-    const provider = await this.#defaultProvider();
+    const provider = await this.#providerFor(goal);
     const placed = this.#placed(goal);
     return this.#answered((answer) => this.#plan(placed, async () => planRead(this.deployment, placed, provider, answer)));
   }
@@ -88,8 +88,9 @@ export class ProgramCalls {
     return goal;
   }
 
-  /** The provider comes before the first resource that it serves. */
-  #defaultProvider(): Promise<string> {
+  /** The one that the program names; else the default one, which comes before the first resource that it serves. */
+  async #providerFor({ provider }: Goal | ReadGoal): Promise<string> {
+    if (provider !== "") return provider;
     this.#provider ??= this.deployment.registerDefaultProvider();
     return this.#provider;
   }

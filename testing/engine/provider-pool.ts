@@ -1,6 +1,8 @@
 import { Provider } from "./provider";
 import type { Sdk } from "./sdk";
-import { type Bag, equal } from "./wire";
+import { UnconfiguredProvider } from "./unconfigured-provider";
+import { isDefaultProvider } from "./urn";
+import { type Bag, containsUnknown, equal } from "./wire";
 
 /** What serves providers to a run; a process of the SDK's host, unless a proof puts another in its place. */
 export interface Host {
@@ -11,44 +13,59 @@ export interface Host {
   close(): void;
 }
 
+/** A provider as a run uses it. */
+export type AnyProvider = Omit<Provider, "configure">;
+
+interface Loaded {
+  urn: string;
+  config: Bag;
+  provider: Promise<AnyProvider>;
+}
+
 /**
- * The provider processes of one run: one for each configuration that the run meets, since a refresh and a destroy use the one in
- * the state (engine-protocol.md 6.1).
+ * The provider processes of one run: one for each provider resource, and for each configuration of it that the run meets, since a refresh
+ * and a destroy use the one in the state (engine-protocol.md 6.1).
  */
 export class ProviderPool {
-  readonly #loaded: { config: Bag; provider: Promise<Provider> }[] = [];
+  readonly #loaded: Loaded[] = [];
   readonly #hosts: Promise<Host>[] = [];
   #spare: Promise<Host> | undefined;
 
   constructor(
     private readonly sdk: Sdk,
-    private readonly startHost: () => Promise<Host>,
+    private readonly startHost: (env: NodeJS.ProcessEnv) => Promise<Host>,
+    /** The environment of a provider's process; fails for a provider that must not be used. */
+    private readonly envOf: (urn: string, config: Bag) => Promise<NodeJS.ProcessEnv>,
   ) {}
 
-  /** Starts a process before its configuration is known: that takes half a second, in which the program starts as well. */
-  warmUp(): void {
-    this.#spare = this.#start();
+  /** Starts the default provider's process before its configuration is known: that takes half a second, in which the program starts as well. */
+  warmUp(env: NodeJS.ProcessEnv): void {
+    this.#spare = this.#start(env);
   }
 
-  get(config: Bag): Promise<Provider> {
-    const found = this.#loaded.find((loaded) => equal(loaded.config, config));
+  get(urn: string, config: Bag): Promise<AnyProvider> {
+    const found = this.#loaded.find((loaded) => loaded.urn === urn && equal(loaded.config, config));
     if (found !== undefined) return found.provider;
-    const host = this.#spare ?? this.#start();
-    this.#spare = undefined;
-    const provider = this.#configure(host, config);
-    this.#loaded.push({ config, provider });
+    const provider = containsUnknown(config) ? Promise.resolve(new UnconfiguredProvider()) : this.#configured(urn, config);
+    this.#loaded.push({ urn, config, provider });
     return provider;
   }
 
-  async #configure(host: Promise<Host>, config: Bag): Promise<Provider> {
-    const started = await host;
-    const provider = new Provider(this.sdk, await started.address, async () => started.lastNews?.());
+  async #configured(urn: string, config: Bag): Promise<Provider> {
+    const host = await this.#hostFor(urn, config);
+    const provider = new Provider(this.sdk, await host.address, async () => host.lastNews?.());
     await provider.configure(config);
     return provider;
   }
 
-  #start(): Promise<Host> {
-    const host = this.startHost();
+  async #hostFor(urn: string, config: Bag): Promise<Host> {
+    const spare = isDefaultProvider(urn) ? this.#spare : undefined;
+    if (spare !== undefined) this.#spare = undefined;
+    return spare ?? this.#start(await this.envOf(urn, config));
+  }
+
+  #start(env: NodeJS.ProcessEnv): Promise<Host> {
+    const host = this.startHost(env);
     host.catch(() => undefined); // Whoever needs the host hears of it.
     this.#hosts.push(host);
     return host;

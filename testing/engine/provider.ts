@@ -14,6 +14,7 @@ import { call, fromStruct, toStruct } from "./grpc";
 import { ignoreChanges } from "./ignore-changes";
 import { compareInputs, type Diff, topLevelKeys } from "./property-diff";
 import { CHANNEL_OPTIONS, type Sdk } from "./sdk";
+import type { ResourceState } from "./state";
 import { type Bag, containsUnknown, forProvider, markSecrets } from "./wire";
 
 export interface CheckFailure {
@@ -104,14 +105,17 @@ export class Provider {
     return known(made);
   }
 
-  async update(urn: string, id: string, oldInputs: Bag, oldOutputs: Bag, news: Bag, ignored: readonly string[] = []): Promise<Made> {
+  async update(
+    { id = "", inputs, outputs }: ResourceState,
+    { urn, inputs: news, ignoreChanges: ignored = [] }: ResourceState,
+  ): Promise<Made> {
     const request = new this.sdk.provider.UpdateRequest()
       .setUrn(urn)
       .setId(id)
-      .setOlds(this.#plain(oldOutputs))
-      .setOldInputs(this.#plain(oldInputs))
+      .setOlds(this.#plain(outputs))
+      .setOldInputs(this.#plain(inputs))
       .setNews(this.#plain(news))
-      .setIgnorechangesList([...ignored]);
+      .setIgnorechangesList(ignored);
     const answer = await this.#ask<UpdateResponse>((callback) => this.#client.update(request, callback), news);
     return known({ id, outputs: markSecrets(fromStruct(answer.getProperties()), news) });
   }

@@ -1,6 +1,6 @@
 import type { ReadResourceRequest, RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { fromStruct } from "./grpc";
-import { DYNAMIC_PACKAGE, isProviderType } from "./urn";
+import { DYNAMIC_PACKAGE, DYNAMIC_PROVIDER_TYPE, isProviderType } from "./urn";
 import { contains, isAssetOrArchive } from "./wire";
 
 /** The sentence for what a rehearsal does not have; nothing is ignored silently (engine-protocol.md 9). */
@@ -30,9 +30,10 @@ function hasHooks(request: RegisterResourceRequest): boolean {
   return hooks !== undefined && Object.values(hooks.toObject()).some((list) => list.length > 0);
 }
 
-/** An explicit provider is a resource of its own, registered before what uses it, so that the options that name it need no word. */
+/** A provider of another package is a resource of its own, registered before what uses it, so that the options that name it need no word. */
 function unsupportedType(type: string, name: string): string | undefined {
-  if (isProviderType(type)) return `The explicit provider "${name}"`;
+  if (type === DYNAMIC_PROVIDER_TYPE) return undefined;
+  if (isProviderType(type)) return `"${name}", a provider of the package "${type.split(":").at(-1)}",`;
   if (type === "pulumi:pulumi:StackReference") return `The stack reference "${name}"`;
   if (!type.startsWith(`${DYNAMIC_PACKAGE}:`)) return `"${name}", a resource of the package "${type.split(":")[0]}",`;
   return undefined;

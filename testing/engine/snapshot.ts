@@ -1,6 +1,7 @@
 import type { PendingOperation, ResourceState, StackState } from "./state";
 import type { StateStore } from "./state-store";
 import { messageOf } from "./thrown";
+import { providerUrnOf } from "./urn";
 
 /**
  * The state while a run changes it: what this run has finished, in that order, then what it has not come to yet. That is always
@@ -72,6 +73,7 @@ export class Snapshot {
       parent: state.parent && renamed(state.parent),
       deletedWith: state.deletedWith && renamed(state.deletedWith),
       replaceWith: state.replaceWith?.map(renamed),
+      provider: state.provider && `${renamed(providerUrnOf(state.provider))}${state.provider.slice(providerUrnOf(state.provider).length)}`,
     }));
   }
 

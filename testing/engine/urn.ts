@@ -39,8 +39,10 @@ export function typeOf(urn: string): string {
 
 export const isRoot = (urn: string): boolean => qualifiedTypeOf(urn) === ROOT_TYPE;
 
-/** Provider resources are the engine's own and are not shown. */
 export const isProviderType = (type: string): boolean => type.startsWith("pulumi:providers:");
+
+/** A provider that the program did not make: the engine's own, and not shown. */
+export const isDefaultProvider = (urn: string): boolean => isProviderType(typeOf(urn)) && /^default(_|$)/.test(nameOf(urn));
 
 /** A resource refers to its provider by `<urn>::<id>`. */
 export const providerUrnOf = (reference: string): string => reference.slice(0, reference.lastIndexOf("::"));

@@ -2,6 +2,7 @@ import type { Deployment } from "./deployment";
 import type { Goal } from "./goal";
 import { type Diff, replaceOnChanges } from "./property-diff";
 import type { ResourceState } from "./state";
+import { isProviderType } from "./urn";
 import { type Bag, equal } from "./wire";
 
 const SAME: Diff = { changed: false, changedKeys: [], replaceKeys: [], deleteBeforeReplace: false, detail: undefined };
@@ -20,7 +21,8 @@ async function ask(deployment: Deployment, goal: Goal, old: ResourceState, next:
   if (next.deletedWith && replaced.has(next.deletedWith)) return replacedFor("deletedWith");
   // A component became a managed resource, or the other way round.
   if (old.custom !== next.custom) return replacedFor("provider");
-  if (!next.custom) return equal(old.inputs, inputs) ? SAME : CHANGED;
+  // The host of dynamic resources does not compare configurations, so the engine does, and says no more than that they differ.
+  if (!next.custom || isProviderType(next.type)) return equal(old.inputs, inputs) ? SAME : CHANGED;
   return diffWithProvider(deployment, old, inputs, goal.ignoreChanges, next);
 }
 

@@ -1,7 +1,7 @@
 import type { EngineEvent as CliEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
 import type { EngineEvent, Message, RawStep, StepOp } from "../engine/events";
 import type { DetailedDiff } from "../engine/property-diff";
-import { isProviderType, isRoot } from "../engine/urn";
+import { isDefaultProvider, isRoot } from "../engine/urn";
 import { type Bag, mapBag, replaceSecrets, secret, type Value } from "../engine/wire";
 
 /** What the CLI says at the end of every run that failed; it tells nothing. */
@@ -41,7 +41,7 @@ export class CliEvents {
   }
 
   #begin(metadata: StepEventMetadata): void {
-    if (isProviderType(metadata.type)) return;
+    if (isDefaultProvider(metadata.urn)) return;
     const step: RawStep = {
       op: metadata.op as StepOp,
       urn: metadata.urn,

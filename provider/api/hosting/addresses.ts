@@ -83,5 +83,5 @@ export const gitAddress = z
   .string()
   .refine(
     isGitAddress,
-    "it must be http(s)://, git:// or git@host:path, without query, and http(s) with the name of a host that is neither local nor a number",
+    "is not allowed: it must be http(s)://, git:// or git@host:path, without query, and http(s) with the name of a host that is neither local nor a number",
   );

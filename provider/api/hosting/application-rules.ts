@@ -59,7 +59,7 @@ export const imageReference = z
     const tagged = /^(.*):([^:/]*)$/.exec(text);
     const [name, tag] = digest ? [digest[1], undefined] : tagged ? [tagged[1], tagged[2]] : [text, undefined];
     return bareImageName.safeParse(name).success && imageTag.optional().safeParse(tag).success;
-  }, "it is no image");
+  }, "is not allowed: it is no image");
 
 export const containerName = matching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "it is no container name").max(255);
 
@@ -77,7 +77,7 @@ export const composeDomain = z
   .max(2048)
   .refine(
     (list) => domainsIn(list).every(isDomain),
-    "it must be an address such as https://www.example.com, or several with commas between them",
+    "is not allowed: it must be an address such as https://www.example.com, or several with commas between them",
   );
 
 export const composeDomains = z.array(

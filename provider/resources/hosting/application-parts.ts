@@ -18,7 +18,7 @@ export const Domain = z
   .max(2048)
   .refine(
     isDomain,
-    "must be an address such as https://www.example.com, with letters, digits and hyphens in its host and no sign that a shell acts on",
+    "is not allowed: it must be an address such as https://www.example.com, with letters, digits and hyphens in its host and no sign that a shell acts on",
   );
 
 export const canonicalDomains = (domains: readonly string[]): string[] => domains.map(canonicalDomain);

@@ -6,7 +6,7 @@ import { AttachConflict, databases } from "../../api/hosting/databases";
 import { type Variable, VariableBody, variables } from "../../api/hosting/variables";
 import type { CheckContext } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { field } from "../../core/field";
+import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { catalogOf } from "./database-catalog";
 import { applicationProblems, unknownText } from "./parent-problems";
@@ -37,6 +37,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       "Whether variables of these names with other values are written over. Default `false`: then it stops with their names. An instruction for the creation; a change alone does nothing.",
       { whenRemoved: "nothing" },
     ),
+    adopt,
   },
   outputs: { variables: field(z.array(z.string()), "Names of the variables that were saved.") },
   deleteBeforeReplace: true,

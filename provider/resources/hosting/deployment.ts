@@ -4,7 +4,7 @@ import { applications } from "../../api/hosting/applications";
 import { DEPLOYMENT_ENDS, type Deployment, deployments } from "../../api/hosting/deployments";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { field } from "../../core/field";
+import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { applicationProblems } from "./parent-problems";
@@ -54,6 +54,7 @@ const deployed = new hosting.Deployment("web", {
         whenRemoved: "nothing",
       },
     ),
+    adopt,
   },
   outputs: {
     status: field(z.string(), "How it ended: `finished`."),

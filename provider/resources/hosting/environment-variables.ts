@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Client } from "../../api/client";
 import { type Variable, VariableBody } from "../../api/hosting/variables";
 import type { Context } from "../../core/context";
-import { field } from "../../core/field";
+import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { isBag, same } from "../../core/values";
 import { applicationProblems } from "./parent-problems";
@@ -57,6 +57,7 @@ const variables = new hosting.EnvironmentVariables("web", {
       "Whether production variables that are not listed are deleted, except those that the platform makes itself and those in the form in which a `DatabaseAttachment` saves them (shown once, at run time only). Default `false`: they are left alone.",
       { whenRemoved: { backTo: false } },
     ),
+    adopt,
   },
   outputs: {},
   deleteBeforeReplace: true,

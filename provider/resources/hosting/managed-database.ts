@@ -3,7 +3,7 @@ import { ConflictError, NotFoundError } from "../../api/errors";
 import { type Database, type DatabaseBody, databases } from "../../api/hosting/databases";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { field } from "../../core/field";
+import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { shownOnly } from "../../core/values";
 import { waitFor } from "../../core/wait";
@@ -41,6 +41,7 @@ export const databaseUuid = orders.id;`,
       z.string().min(1).optional(),
       "What the key-value engine evicts when it is full; for that engine only. Default: the platform's. A change is applied live.",
     ),
+    adopt,
   },
   outputs: { status: field(z.string(), "State; `ready` is usable.") },
   deleteBeforeReplace: false,

@@ -43,15 +43,6 @@ export async function namedProjectProblems(hosting: Client, property: string, uu
   }
 }
 
-/**
- * Whether a server is there. Purchased ones are looked through first, because other reads share that list; the team may have others, which only the
- * list of all servers shows (hosting-api.md, Autoscaling: an application's "main server is not a purchased app server").
- */
-export async function isServerThere(hosting: Client, uuid: string): Promise<boolean> {
-  const isIn = (rows: readonly { uuid: string }[]) => rows.some((server) => server.uuid === uuid);
-  return isIn(await hosting.shared(purchasedServers.list)) || isIn(await hosting.shared(servers.list));
-}
-
 /** Of a server that is not there. */
 export async function unknownServerReason(hosting: Client, uuid: string): Promise<string> {
   const purchased = await hosting.shared(purchasedServers.list);

@@ -3,7 +3,7 @@ import { ConflictError, NotFoundError } from "../../api/errors";
 import { VOLUME_SIZE_GB, type Volume, type VolumeBody, volumes } from "../../api/hosting/volumes";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { field } from "../../core/field";
+import { adopt, field } from "../../core/field";
 import type { PaidCall } from "../../core/gate";
 import { defineResource, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
@@ -54,6 +54,7 @@ export const path = data.mountPath;`,
       "Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. Default `0`. Raising it may raise the bill later, so it is permitted at its highest price.",
       { whenRemoved: { backTo: 0 } },
     ),
+    adopt,
   },
   outputs: {
     status: field(z.string(), "State, `attached` when it is usable."),

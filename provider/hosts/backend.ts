@@ -1,0 +1,57 @@
+import { isAbsolute, join, resolve } from "node:path";
+
+/** What is looked at to tell which backend keeps the stack's state. */
+export interface Surroundings {
+  env: Readonly<Record<string, string | undefined>>;
+  /** The user's home folder. */
+  home: string;
+  /** The folder that a relative path is in. */
+  cwd: string;
+  files: {
+    /** The file's text; undefined where it cannot be read. */
+    read(path: string): string | undefined;
+    /** Numbers of a folder; undefined where there is none. */
+    stat(path: string): { ino: bigint; birthtimeNs: bigint; ctimeNs: bigint } | undefined;
+  };
+}
+
+/**
+ * Which backend keeps the stack's state, as a text that is the same in every run of the stack and differs from that of any other backend:
+ * `PULUMI_BACKEND_URL`, else the one that the user logged in to (`pulumi login` keeps it as `current` in `credentials.json`). Empty where
+ * nobody can tell. It goes into the `Idempotency-Key`: two developers' stacks `dev` must not get each other's volume.
+ */
+export function backendOf(surroundings: Surroundings): string {
+  const { env, home, files } = surroundings;
+  const folder = env.PULUMI_CREDENTIALS_PATH || env.PULUMI_HOME || join(home, ".pulumi");
+  const url = env.PULUMI_BACKEND_URL?.trim() || currentIn(files.read(join(folder, "credentials.json")));
+  if (url === undefined || url === "") return "";
+  return url.startsWith("file:") ? fileBackend(url, surroundings) : withoutSecrets(url);
+}
+
+function currentIn(text: string | undefined): string | undefined {
+  try {
+    const { current } = JSON.parse(text ?? "{}") as { current?: unknown };
+    return typeof current === "string" ? current.trim() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A folder is known by when its `.pulumi` was made, or by its inode: the path of `file://~` is the same on every machine, and that of one
+ * folder another in a container that has it mounted. Where a file system does not tell, the birth time is 0, or that of the last change.
+ */
+function fileBackend(url: string, { home, cwd, files }: Surroundings): string {
+  const [path = ""] = url.replace(/^file:(\/\/)?/, "").split("?");
+  const folder = path === "~" || path.startsWith("~/") ? join(home, path.slice(1)) : isAbsolute(path) ? path : resolve(cwd, path);
+  const found = files.stat(join(folder, ".pulumi"));
+  if (!found) return `file:${resolve(folder)}`;
+  const { ino, birthtimeNs, ctimeNs } = found;
+  return birthtimeNs > 0n && birthtimeNs !== ctimeNs ? `file:born ${birthtimeNs}` : `file:inode ${ino}`;
+}
+
+/** An address as it is compared: without a final slash, credentials, and how it is reached. */
+function withoutSecrets(url: string): string {
+  const [address = ""] = url.split("?");
+  return address.replace(/^([a-z0-9+.-]+:\/\/)[^/@]*@/i, "$1").replace(/\/+$/, "");
+}

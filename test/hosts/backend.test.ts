@@ -1,0 +1,82 @@
+import { backendOf, type Surroundings } from "../../provider/hosts/backend";
+
+type Folder = { ino: bigint; birthtimeNs: bigint; ctimeNs: bigint };
+
+/** A machine, by its environment, its files' texts and the numbers of its folders. */
+function machine({
+  env = {},
+  texts = {},
+  folders = {},
+  home = "/home/anna",
+  cwd = "/home/anna/shop",
+}: Partial<Pick<Surroundings, "env" | "home" | "cwd">> & { texts?: Record<string, string>; folders?: Record<string, Folder> }): string {
+  return backendOf({ env, home, cwd, files: { read: (path) => texts[path], stat: (path) => folders[path] } });
+}
+
+const current = (url: string) => JSON.stringify({ current: url, accessTokens: { [url]: "secret" } });
+const born = (birthtimeNs: bigint, ino = 7n): Folder => ({ ino, birthtimeNs, ctimeNs: birthtimeNs + 5_000_000n });
+
+describe("the backend is told by", () => {
+  test("the environment first", () => {
+    const texts = { "/home/anna/.pulumi/credentials.json": current("https://api.pulumi.com") };
+    expect(machine({ env: { PULUMI_BACKEND_URL: "s3://states/shop?region=eu" }, texts })).toBe("s3://states/shop");
+    expect(machine({ texts })).toBe("https://api.pulumi.com");
+  });
+
+  test.each([
+    ["PULUMI_HOME", "/opt/pulumi"],
+    ["PULUMI_CREDENTIALS_PATH", "/run/secrets"],
+  ])("the credentials where %s says", (name, folder) => {
+    const texts = { [`${folder}/credentials.json`]: current("https://pulumi.example.com/") };
+    expect(machine({ env: { [name]: folder }, texts })).toBe("https://pulumi.example.com");
+  });
+
+  test("nobody where nothing can be read", () => {
+    expect(machine({})).toBe("");
+    expect(machine({ texts: { "/home/anna/.pulumi/credentials.json": "{" } })).toBe("");
+    expect(machine({ texts: { "/home/anna/.pulumi/credentials.json": '{"current":7}' } })).toBe("");
+  });
+
+  test("an address without what is secret in it", () => {
+    expect(machine({ env: { PULUMI_BACKEND_URL: "https://anna:token@pulumi.example.com" } })).toBe("https://pulumi.example.com");
+  });
+});
+
+describe("a backend of files", () => {
+  const ofHome = { PULUMI_BACKEND_URL: "file://~" };
+
+  test("is another one on another machine, though its address is the same", () => {
+    const one = machine({ env: ofHome, folders: { "/home/anna/.pulumi": born(1000n) } });
+    const other = machine({ env: ofHome, folders: { "/home/anna/.pulumi": born(2000n) } });
+    expect(one).toBe("file:born 1000");
+    expect(other).not.toBe(one);
+  });
+
+  test("is the same one in a container that has the folder mounted, though its address is another", () => {
+    const outside = machine({
+      env: { PULUMI_BACKEND_URL: "file:///home/anna/states" },
+      folders: { "/home/anna/states/.pulumi": born(1000n) },
+    });
+    const inside = machine({ env: { PULUMI_BACKEND_URL: "file:///mnt" }, folders: { "/mnt/.pulumi": born(1000n) }, home: "/root" });
+    expect(inside).toBe(outside);
+  });
+
+  test.each([
+    ["file://~/states", "/home/anna/states/.pulumi"],
+    ["file://./states", "/home/anna/shop/states/.pulumi"],
+    ["file:///states?no_tmp_dir=true", "/states/.pulumi"],
+  ])("%s is looked for in %s", (url, folder) => {
+    expect(machine({ env: { PULUMI_BACKEND_URL: url }, folders: { [folder]: born(1n) } })).toBe("file:born 1");
+  });
+
+  test.each<[string, Folder]>([
+    ["tells none", { ino: 7n, birthtimeNs: 0n, ctimeNs: 9n }],
+    ["tells the last change in its place", { ino: 7n, birthtimeNs: 9n, ctimeNs: 9n }],
+  ])("is known by its inode where the file system %s", (_, folder) => {
+    expect(machine({ env: ofHome, folders: { "/home/anna/.pulumi": folder } })).toBe("file:inode 7");
+  });
+
+  test("that is not there yet is known by its path", () => {
+    expect(machine({ env: { PULUMI_BACKEND_URL: "file://./states" } })).toBe("file:/home/anna/shop/states");
+  });
+});

@@ -1,0 +1,74 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Platform } from "../../proof/platform";
+import { ProofStack, type Went } from "../../proof/stack";
+import { startSandbox } from "../../sandbox";
+import type { ResourceState } from "../../testing/engine/state";
+import { estateOf } from "./estate";
+import { fileOf, keptState, type Writer } from "./kept-state";
+import { declareParts, type Estate, type Part } from "./part";
+import { PROJECT, STACK } from "./releases";
+
+export const partsOf = (release: string): readonly Part[] => require(`../fixtures/states/${release}/program`).parts;
+
+/** How an operation went, with what the provider said and wrote in it. */
+export interface Told extends Went {
+  said: string[];
+  writes: string[];
+}
+
+const MEANS_SOMETHING = /: (drift|exists|taken over|stays|loses|not taken|price|paid|gone)\b|^price:/;
+
+/** A stack that goes on from the state and the world that a release wrote, with the provider in this process. */
+export class OldStack {
+  private constructor(
+    readonly platform: Platform,
+    private readonly stack: ProofStack,
+    private readonly estate: Estate,
+  ) {}
+
+  static async open(release: string, writer: Writer, sees: "all" | "no secrets" = "all"): Promise<OldStack> {
+    const folder = mkdtempSync(join(tmpdir(), "old-state-"));
+    const world = join(folder, "world.json");
+    copyFileSync(fileOf(release, writer, "world"), world);
+    const sandbox = await startSandbox({ clock: "manual", stateFile: world });
+    const close = async (): Promise<void> => {
+      await sandbox.close();
+      rmSync(folder, { recursive: true, force: true });
+    };
+    const apiToken = sees === "all" ? sandbox.apiToken : await sandbox.addToken(["read", "write", "deploy"]);
+    const platform = await Platform.on({ ...sandbox, apiToken, close });
+    const estate = await estateOf(sandbox);
+    const kept = { project: PROJECT, stack: STACK, state: keptState(release, writer, sandbox.baseUrl) };
+    const stack = new OldStack(platform, new ProofStack(platform, () => undefined, undefined, kept), estate);
+    stack.declare(partsOf(release));
+    return stack;
+  }
+
+  declare(parts: readonly Part[], changed = false): void {
+    this.stack.program = () => declareParts(parts, this.estate, changed);
+  }
+
+  preview = (): Promise<Told> => this.heard(this.stack.preview);
+  up = (): Promise<Told> => this.heard(this.stack.up);
+  refresh = (): Promise<Told> => this.heard(this.stack.clear);
+
+  async resources(): Promise<ResourceState[]> {
+    return (await this.stack.state()).resources;
+  }
+
+  close(): Promise<void> {
+    return this.platform.close();
+  }
+
+  private async heard(operate: () => Promise<Went>): Promise<Told> {
+    const { platform } = this;
+    platform.lines = [];
+    await platform.sandbox.clearJournal();
+    const went = await operate();
+    const journal = await platform.sandbox.journal();
+    const writes = journal.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+    return { ...went, said: platform.lines.filter((line) => MEANS_SOMETHING.test(line)), writes };
+  }
+}

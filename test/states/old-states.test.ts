@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import type { Went } from "../../proof/stack";
+import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
+import { HIDDEN, withoutHidden } from "../../provider/core/values";
+import { definitions } from "../../provider/resources";
+import type { ResourceState } from "../../testing/engine/state";
+import { nameOf } from "../../testing/engine/urn";
+import { openBag } from "../../testing/engine/wire";
+import { fileOf, WRITERS } from "./kept-state";
+import { OldStack, partsOf } from "./old-stack";
+import { idOf, type Part } from "./part";
+import { releases } from "./releases";
+
+// A stack that an earlier release made goes on with this one: the states that each release wrote, with the platform as it was then.
+
+const definitionOf = ({ type }: Pick<ResourceState, "type">): AnyDefinition | undefined =>
+  definitions.find((definition) => typeToken(definition) === type);
+const kindOf = (state: ResourceState): string => {
+  const definition = definitionOf(state);
+  return definition ? exportName(definition) : "";
+};
+const titleOf = (state: ResourceState): string => `${kindOf(state)} ${nameOf(state.urn)}`;
+const isManaged = (state: ResourceState): boolean => definitionOf(state) !== undefined && !state.external;
+
+const QUIET = { ok: true, errors: [], changes: [], said: [], writes: [] };
+const cases = releases.flatMap((release) => WRITERS.map((writer) => [release, writer] as const));
+
+describe.each(cases)("a state of release %s, written by %s:", (release, writer) => {
+  const parts = partsOf(release);
+  const managed = parts.filter(({ kind }) => kind !== "component");
+
+  describe("the same program", () => {
+    let old: OldStack;
+    beforeAll(async () => {
+      old = await OldStack.open(release, writer);
+    });
+    afterAll(() => old.close());
+
+    test("every property of every kind is still known by its name", async () => {
+      const hidden = new Set<string>(["__provider", ...Object.values(HIDDEN)]);
+      const states = await old.resources();
+      const unknown = states.flatMap((state) => {
+        const { inputs = {}, outputs = {} } = definitionOf(state) ?? {};
+        const isKnown = (key: string) => hidden.has(key) || key in inputs || key in outputs;
+        const keys = definitionOf(state) ? [...Object.keys(state.inputs), ...Object.keys(state.outputs)] : [];
+        return keys.filter((key) => !isKnown(key)).map((key) => `${titleOf(state)}: ${key}`);
+      });
+      expect(unknown).toEqual([]);
+      expect(states.filter(definitionOf).map(titleOf).sort()).toEqual(managed.map(idOf).sort());
+    });
+
+    test("a preview finds nothing to do", async () => {
+      expect(await old.preview()).toEqual(QUIET);
+    });
+
+    test("a refresh changes nothing", async () => {
+      const before = (await old.resources()).filter(isManaged).map(lastingOf);
+      expect(await old.refresh()).toMatchObject({ ok: true, errors: [], said: [], writes: [] });
+      expect((await old.resources()).filter(isManaged).map(lastingOf)).toEqual(
+        before.map(({ outputs, ...lasting }) => ({ ...lasting, outputs: expect.arrayContaining(outputs) })),
+      );
+      expect(await old.preview()).toEqual(QUIET);
+    });
+
+    test("an up writes nothing", async () => {
+      expect(await old.up()).toEqual(QUIET);
+    });
+  });
+
+  test("a preview with a token that shows no secrets finds nothing to do, and still sees what is changed", async () => {
+    const old = await OldStack.open(release, writer, "no secrets");
+    try {
+      expect(await old.preview()).toEqual(QUIET);
+      const { sandbox } = old.platform;
+      const [shop] = await sandbox.find("projects", { name: "The shop" });
+      await sandbox.mutate("projects", String(shop?.$id), { description: "somebody's" });
+      expect(await old.preview()).toMatchObject({
+        ok: true,
+        changes: ["update shop"],
+        said: ["shop: drift: description differs on the platform"],
+      });
+    } finally {
+      await old.close();
+    }
+  });
+
+  describe("a life:", () => {
+    let old: OldStack;
+    let changed: Went;
+    let deleted: Went & { left: string[] };
+    beforeAll(async () => {
+      old = await OldStack.open(release, writer);
+      old.declare(parts, true);
+      changed = await old.up();
+      changed.errors.push(...(await notSettled(old, "after the change")));
+      old.declare([]);
+      deleted = { ...(await old.up()), left: (await old.resources()).filter(isManaged).map(titleOf) };
+      deleted.errors.push(...(await notSettled(old, "after the deletion")));
+    });
+    afterAll(() => old.close());
+
+    test("changes and deletions go well, and the previews after them are empty", async () => {
+      expect([changed.errors, deleted.errors, changed.ok, deleted.ok]).toEqual([[], [], true, true]);
+    });
+
+    const ownParts = managed.filter(({ change }) => change !== "none");
+    test.each(ownParts.map((part) => [idOf(part), part] as const))("%s is changed, and deleted", (_, part) => {
+      expect({ changed: countOf(changed, part), left: deleted.left.filter((title) => title === idOf(part)) }).toEqual({
+        changed: parts.filter(({ name, change }) => name === part.name && change === part.change).length,
+        left: [],
+      });
+    });
+
+    test("nothing of it is left on the platform", async () => {
+      const tables = ["applications", "volumes", "databases", "storages", "storageBackups", "schedules", "sharedVariables"] as const;
+      const world = await old.platform.sandbox.snapshot();
+      const left = tables.map((table) => [
+        table,
+        Object.values(world[table]).filter((row) => !("key" in row && /^SVC_/.test(row.key))).length,
+      ]);
+      expect(Object.fromEntries(left)).toEqual(Object.fromEntries(tables.map((table) => [table, 0])));
+      expect(Object.values(world.projects).map(({ name }) => name)).toEqual(["known before"]);
+    });
+  });
+});
+
+test("fixtures hold no path of a machine", () => {
+  const files = cases.flatMap(([release, writer]) => (["state", "world"] as const).map((what) => fileOf(release, writer, what)));
+  expect(files.filter((file) => /sourcePosition|"\/(home|root|tmp|work|Users)\//.test(readFileSync(file, "utf8")))).toEqual([]);
+});
+
+async function notSettled(old: OldStack, when: string): Promise<string[]> {
+  const { ok, errors, changes, said, writes } = await old.preview();
+  return [...errors, ...changes, ...said, ...writes, ...(ok ? [] : ["failed"])].map((what) => `the preview ${when}: ${what}`);
+}
+
+/** How often the change was made as it was to be, by the resource's name. */
+const countOf = ({ changes }: Went, { name, change }: Part): number =>
+  changes.filter((one) => one === `${change === "replace" ? "create-replacement" : "update"} ${name}`).length;
+
+/** What a refresh leaves as it is: what the program says, and that the platform says as much as before. */
+function lastingOf({ urn, id, inputs, outputs }: ResourceState): { urn: string; id?: string; inputs: object; outputs: string[] } {
+  return { urn, id, inputs: withoutHidden(openBag(inputs)), outputs: Object.keys(outputs).sort() };
+}

@@ -1,0 +1,13 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/** An account as a provider of its own: the smallest class there is (engine-facts-2.md 5.1). */
+export class Account extends pulumi.ProviderResource {
+  constructor(name: string, settings: Record<string, pulumi.Input<unknown>>, options?: pulumi.ResourceOptions) {
+    const texts = Object.entries(settings).map(([key, value]) => [`hosting:${key}`, text(value)]);
+    super("pulumi-nodejs", name, Object.fromEntries(texts), options);
+  }
+}
+
+/** A configuration is text. */
+const text = (value: pulumi.Input<unknown>): pulumi.Output<string> =>
+  (pulumi.output(value) as pulumi.Output<unknown>).apply((known) => (typeof known === "string" ? known : JSON.stringify(known)));

@@ -1,0 +1,88 @@
+import * as pulumi from "@pulumi/pulumi";
+import { type Sandbox, startSandbox } from "../../sandbox";
+import * as hosting from "../../sdk";
+import { rehearse, type Stack, type StackOptions } from "../../testing";
+import { Account } from "./account";
+import { errorsOf, failure, told } from "./rehearsal-fixture";
+
+jest.setTimeout(120_000);
+
+/** Two platforms beside the stack's own, each with an account. */
+let acme: Sandbox;
+let globex: Sandbox;
+let stack: Stack | undefined;
+beforeEach(async () => {
+  acme = await startSandbox({ seed: 2 });
+  globex = await startSandbox({ seed: 3, speed: 600 });
+});
+afterEach(async () => {
+  await stack?.close();
+  await Promise.all([acme.close(), globex.close()]);
+});
+
+const open = async (program: () => void, options: StackOptions = {}): Promise<Stack> => {
+  stack = await rehearse({ program, ...options });
+  return stack;
+};
+const accountOn = (name: string, { baseUrl, apiToken }: Sandbox, more: Record<string, pulumi.Input<unknown>> = {}): Account =>
+  new Account(name, { baseUrl, apiToken: pulumi.secret(apiToken), ...more });
+const projectsOf = async (sandbox: Sandbox): Promise<unknown[]> => (await sandbox.find("projects")).map(({ name }) => name);
+const writesOf = async (sandbox: Sandbox): Promise<string[]> =>
+  (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ method, status }) => `${method} ${status}`);
+
+test("each account's resources are made, compared, mended and deleted on its own platform", async () => {
+  const { preview, up, refresh, destroy, sandbox } = await open(() => {
+    new hosting.Project("one", { name: "shop", description: "a" }, { provider: accountOn("acme", acme) });
+    new hosting.Project("two", { name: "shop", description: "b" }, { provider: accountOn("globex", globex) });
+    new hosting.Project("three", { name: "shop" });
+  });
+  await up();
+  for (const platform of [acme, globex, sandbox]) expect(await projectsOf(platform)).toEqual(["shop"]);
+  const [mine] = await globex.find("projects");
+  await globex.mutate("projects", String(mine?.$id), { description: "by hand" });
+  expect(told(await preview()).filter((step) => !step.startsWith("same"))).toEqual(["update two"]);
+  await up();
+  expect(await globex.find("projects")).toMatchObject([{ description: "b" }]);
+  expect((await refresh()).summary).toEqual({ same: 6 });
+  await destroy();
+  for (const platform of [acme, globex, sandbox]) expect(await projectsOf(platform)).toEqual([]);
+});
+
+test("a resource that moves to another account is made there and deleted with the old account's own provider", async () => {
+  let where = "acme";
+  const { up, preview } = await open(() => {
+    const accounts: Record<string, Account> = { acme: accountOn("acme", acme), globex: accountOn("globex", globex) };
+    new hosting.Project("shop", {}, { provider: accounts[where] });
+  });
+  await up();
+  where = "globex";
+  expect(told(await preview()).filter((step) => !step.startsWith("same"))).toEqual([expect.stringMatching(/^replace shop/)]);
+  await up();
+  expect([await projectsOf(acme), await projectsOf(globex)]).toEqual([[], ["shop"]]);
+  expect(await writesOf(acme)).toEqual(["POST 201", "DELETE 200"]);
+});
+
+test("an account waits as long as its own platform takes, whatever the stack's own sandbox does", async () => {
+  const settings = (sandbox: Sandbox) => accountOn("far", sandbox, { autoConfirm: true });
+  const [server] = await globex.find("purchasedServers", { name: "alpha" });
+  const { up } = await open(
+    () => void new hosting.Volume("data", { serverUuid: String(server?.uuid), sizeGb: 50 }, { provider: settings(globex) }),
+    { sandbox: { speed: 1 } },
+  );
+  const begun = performance.now();
+  expect((await up()).summary).toEqual({ create: 3 });
+  expect(performance.now() - begun).toBeLessThan(15_000); // of which it would wait 20 s at the stack's own speed
+});
+
+test("an account on another machine is refused in every operation, and nothing is sent", async () => {
+  let baseUrl = "https://console.example.com";
+  const { preview, up } = await open(
+    () => void new hosting.Project("shop", {}, { provider: new Account("far", { baseUrl, apiToken: "token" }) }),
+  );
+  for (const operation of [preview, up])
+    expect(errorsOf(await failure(operation())).join("\n")).toContain(
+      'A rehearsal talks to this machine only, but hosting:baseUrl of the provider "far" is https://console.example.com.',
+    );
+  baseUrl = acme.baseUrl;
+  await expect(up()).rejects.toThrow("401");
+});

@@ -111,8 +111,8 @@ onEveryEngine("What upstream stores in a form of its own", (open) => {
 });
 
 onEveryEngine("What differs from one release of the platform to the next", (open) => {
-  test.each([10, 0] as const)("the restart count that begins with %i stays where it was put, and a line says so", async (initially) => {
-    const sandbox = { readings: { maxRestartCountDefault: initially } };
+  test.each(["10", "0"] as const)("the restart count that begins with %s stays where it was put, and a line says so", async (initially) => {
+    const sandbox = { readings: { maxRestartCount: initially } };
     const scene = await webShop(open, { args: { maxRestartCount: 3 }, stack: { sandbox } });
     const { stack } = scene;
     await stack.up();
@@ -124,7 +124,7 @@ onEveryEngine("What differs from one release of the platform to the next", (open
   });
 
   test("a platform that does not move applications between servers says so, and not that something is gone", async () => {
-    const scene = await webShop(open, { stack: { sandbox: { readings: { offersMigration: false } } } });
+    const scene = await webShop(open, { stack: { sandbox: { readings: { migration: "not offered" as const } } } });
     const { stack } = scene;
     await stack.up();
     scene.args = { serverUuid: scene.estate.servers.gamma ?? "" };

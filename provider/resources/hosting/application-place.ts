@@ -95,7 +95,8 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
   if (target === live.destinationUuid) return;
   try {
     const { async: copies } = await hosting.send(applications.migrate, { params, body: { destination_uuid: target } });
-    if (copies) await arrivedAt(context, target);
+    // Where the answer does not say it, the application itself does.
+    if (copies !== false) await arrivedAt(context, target);
   } catch (error) {
     // An earlier try may have got there; where nothing shows it, the refusal does ("already on this destination").
     if (isShown || !(error instanceof RefusedError) || !/already/i.test(error.apiMessage ?? "")) throw error;

@@ -3,6 +3,22 @@ import { PERMITTED, pricesOf } from "./money";
 import { expectSettled, writesOf } from "./results";
 
 onEveryEngineWithExample("quickstart", (open) => {
+  test("the root of the repository is a project whose program is the quickstart", async () => {
+    const stack = await open({ dir: "." });
+    expect((await stack.preview()).summary).toEqual({ create: 6 });
+  });
+
+  test("the server is named, so that another first one moves nothing", async () => {
+    const stack = await open({ config: { ...PERMITTED, server: "beta" } });
+    await expect(stack.preview()).rejects.toThrow(/destination/); // beta has two, and the program names none
+    await stack.setConfig("server", "alpha");
+    await stack.up();
+    const [first] = await stack.sandbox.find("purchasedServers", { name: "alpha" });
+    expect(await stack.sandbox.find("volumes")).toMatchObject([{ server_uuid: first?.uuid }]);
+    await stack.setConfig("server", "omega");
+    await expect(stack.preview()).rejects.toThrow("There is no server omega. Name one with: pulumi config set server <name>");
+  });
+
   test("an application with variables, storage and a first deployment; destroy leaves nothing", async () => {
     const stack = await open({ config: PERMITTED, secretConfig: { sessionSecret: "the secret of a test" } });
     const preview = await stack.preview();

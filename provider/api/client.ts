@@ -20,7 +20,7 @@ export class Client {
     private readonly clock: Clock,
     steps: Steps = new Steps(clock),
   ) {
-    this.batches = new Batches(steps.clock, steps);
+    this.batches = new Batches(steps);
     this.collections = new Collections(() => clock.now());
   }
 

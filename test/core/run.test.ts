@@ -109,3 +109,24 @@ describe("the line of a wait", () => {
     expect(lines).toEqual(["info rate limit: waiting 58 s (2 of 2 requests used)"]);
   });
 });
+
+test("writes are collected by the engine's time, whatever the platform's clock says", async () => {
+  const engineClock = new VirtualClock();
+  let platformMs = 0;
+  const run = new Run(new Settings((key) => CONFIG[key], {}), {
+    clock: { now: () => (platformMs += 60_000), sleep: async () => {} }, // an hour in a moment
+    engineClock,
+    random: () => 0,
+    randomHex: () => "aa",
+    sink: () => {},
+    connect: () => () => Promise.reject(new Error("nothing is sent")),
+  });
+  const batches: string[][] = [];
+  const write = (item: string) =>
+    run.hosting.batched<string, string>("parent", item, async (items) => {
+      batches.push(items);
+      return items;
+    });
+  await engineClock.run(Promise.all([write("a"), engineClock.sleep(8).then(() => write("b"))]));
+  expect(batches).toEqual([["a", "b"]]);
+});

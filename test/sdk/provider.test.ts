@@ -14,6 +14,9 @@ beforeAll(() =>
   }),
 );
 
+/** As a program of release 0.1 could make one. */
+class ByHand extends pulumi.ProviderResource {}
+
 const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
 const secret = (value: string) => ({ [pulumi.runtime.specialSigKey]: pulumi.runtime.specialSecretSig, value });
 
@@ -107,7 +110,7 @@ describe("functions with a provider", () => {
   });
 
   test("a provider that is not of this package is refused, not ignored", async () => {
-    const other = new pulumi.ProviderResource("pulumi-nodejs", "by-hand", { "hosting:baseUrl": theirs.baseUrl });
+    const other = new ByHand("pulumi-nodejs", "by-hand", { "hosting:baseUrl": theirs.baseUrl });
     await expect(hosting.getProjects({ provider: other })).rejects.toThrow(
       "getProjects: the provider of a function must be a hosting.Provider",
     );

@@ -3,6 +3,7 @@ import { answersCommand } from "./answers/command";
 import { faultsCommand } from "./faults/command";
 import { killCommand } from "./kill/command";
 import { loadCommand } from "./load/command";
+import { ownershipCommand } from "./ownership/command";
 import { programsCommand } from "./programs/command";
 import { readingsCommand } from "./readings/command";
 import { textsCommand } from "./texts/command";
@@ -13,6 +14,7 @@ void new Command("proof")
   .addCommand(killCommand)
   .addCommand(loadCommand)
   .addCommand(programsCommand)
+  .addCommand(ownershipCommand)
   .addCommand(textsCommand)
   .addCommand(answersCommand)
   .addCommand(readingsCommand)

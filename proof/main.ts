@@ -3,6 +3,7 @@ import { answersCommand } from "./answers/command";
 import { faultsCommand } from "./faults/command";
 import { killCommand } from "./kill/command";
 import { loadCommand } from "./load/command";
+import { noReplacementCommand } from "./no-replacement/command";
 import { ownershipCommand } from "./ownership/command";
 import { programsCommand } from "./programs/command";
 import { readingsCommand } from "./readings/command";
@@ -15,6 +16,7 @@ void new Command("proof")
   .addCommand(loadCommand)
   .addCommand(programsCommand)
   .addCommand(ownershipCommand)
+  .addCommand(noReplacementCommand)
   .addCommand(textsCommand)
   .addCommand(answersCommand)
   .addCommand(readingsCommand)

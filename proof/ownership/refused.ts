@@ -44,7 +44,12 @@ function kindOn(platform: Platform, { kind }: Sort): DynamicProvider {
     "hosting:panelKey": panelKey,
     "hosting:autoConfirm": "true",
   });
-  return dynamicProvider(definitionOf(kind), { configure: () => undefined, run: () => run, settled: async () => undefined });
+  return dynamicProvider(definitionOf(kind), {
+    configure: () => undefined,
+    request: () => undefined,
+    run: () => run,
+    settled: async () => undefined,
+  });
 }
 
 async function made(kind: DynamicProvider, sort: Sort, site: Site, name: string, platform: Platform): Promise<{ id: string; outs: Bag }> {

@@ -3,6 +3,8 @@ import { answersCommand } from "./answers/command";
 import { faultsCommand } from "./faults/command";
 import { killCommand } from "./kill/command";
 import { loadCommand } from "./load/command";
+import { noReplacementCommand } from "./no-replacement/command";
+import { ownershipCommand } from "./ownership/command";
 import { programsCommand } from "./programs/command";
 import { readingsCommand } from "./readings/command";
 import { textsCommand } from "./texts/command";
@@ -13,6 +15,8 @@ void new Command("proof")
   .addCommand(killCommand)
   .addCommand(loadCommand)
   .addCommand(programsCommand)
+  .addCommand(ownershipCommand)
+  .addCommand(noReplacementCommand)
   .addCommand(textsCommand)
   .addCommand(answersCommand)
   .addCommand(readingsCommand)

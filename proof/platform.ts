@@ -28,6 +28,8 @@ export class Platform {
   private readonly usual: ReturnType<typeof poolExchange>;
   private readonly impatient: ReturnType<typeof poolExchange>;
   mannerOf: (method: string, path: string) => Manner = () => "usual";
+  /** What an answer reads in the provider's eyes: the platform in another form than the sandbox's. */
+  shownAs: (path: string, text: string) => string = (_, text) => text;
   /** What the provider said, debug lines included. */
   lines: string[] = [];
   private salts = 0;
@@ -82,7 +84,10 @@ export class Platform {
   private async exchange(request: WireRequest, life: AbortController): Promise<WireAnswer> {
     const [path = ""] = request.path.split("?");
     const manner = life.signal.aborted ? "die before" : this.mannerOf(request.method, path);
-    if (manner === "usual") return this.answered(this.usual(request), life);
+    if (manner === "usual") {
+      const answer = await this.answered(this.usual(request), life);
+      return answer.status < 300 ? { ...answer, text: this.shownAs(path, answer.text) } : answer;
+    }
     if (manner === "impatient") return this.clock.hold(this.impatient(request)).catch((error) => this.timeOut(error));
     if (manner === "die after") await this.clock.hold(this.usual(request));
     life.abort();

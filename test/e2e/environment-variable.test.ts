@@ -104,13 +104,13 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await stack.sandbox.mutate("variables", String(outputs["A id"]), theirs);
     const preview = await stack.preview();
     expect(happened(preview, "A")).toBe("update");
-    expect(linesOf(preview)).toEqual(["A: drift: value, isBuildtime differ on the platform"]);
+    expect(linesOf(preview)).toEqual(["A: drift: value, isLiteral, isBuildtime differ on the platform"]);
     expect(happened(await stack.preview({ refresh: true }), "A")).toBe("update isBuildtime value");
     await bulk();
     await stack.up();
-    // What the program does not set is nobody's business, and is spelled out as it is.
-    expect(await bulk()).toEqual([[{ key: "A", value: "[hidden]", ...plain, is_buildtime: false, is_literal: true }]]);
-    expect(await held("A")).toMatchObject({ value: "ours", is_buildtime: false, is_literal: true, comment: "By hand" });
+    // A flag that is left out has its default; a comment that is left out is nobody's business.
+    expect(await bulk()).toEqual([[{ key: "A", value: "[hidden]", ...plain, is_buildtime: false }]]);
+    expect(await held("A")).toMatchObject({ value: "ours", is_buildtime: false, is_literal: false, comment: "By hand" });
     await expectSettled(stack);
   });
 
@@ -153,7 +153,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     const preview = await stack.preview();
     expect(linesOf(preview, "A")).toEqual([`A: exists: a variable A is there already (id ${id}); up will stop unless adopt is true`]);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`a variable A is there already (id ${id}) and this stack did not make it`);
+    expect(text).toContain(`a variable A is there already (id ${id}). If this stack made it under an older name`);
     expect(await held("A")).toMatchObject({ value: "theirs" });
 
     scene.variables = { A: { value: "ours", adopt: true }, LEFT: { value: "ours" } };

@@ -111,8 +111,8 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(happened(shown, "vars")).toBe("update variables.A variables.B.isBuildtime variables.C");
     await stack.up();
     expect(await values()).toEqual({ A: "1", B: "1", C: "1", HAND: "made" });
-    // A flag that the program does not give stays as it is.
-    expect(await held()).toMatchObject({ A: { is_literal: true }, B: { is_buildtime: false } });
+    // A flag that the program does not give has its default, in the short form too.
+    expect(await held()).toMatchObject({ A: { is_literal: false }, B: { is_buildtime: false } });
     await expectSettled(stack);
   });
 
@@ -157,7 +157,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ A: "1", ...kept });
   });
 
-  test("a key that is there already is overwritten without asking, and its unnamed flags stay; removed alone, only the own keys go", async () => {
+  test("a key that is there already is overwritten without asking, which a preview says; removed alone, only the own keys go", async () => {
     const { stack, scene, held, values, mutate, byHand } = await begin(undefined);
     const { outputs } = await stack.up();
     await byHand(outputs.id, "A", "theirs");
@@ -165,9 +165,9 @@ onEveryEngine("EnvironmentVariables", (open) => {
     await mutate("A", { is_literal: true });
     scene.args = { variables: { A: "ours", B: "ours" } };
     const preview = await stack.preview();
-    expect(linesOf(preview)).toEqual([]);
+    expect(linesOf(preview)).toEqual([`vars: taken over: the variables of application ${outputs.id}: overwrites A`]);
     await stack.up();
-    expect(await held()).toMatchObject({ A: { value: "ours", is_literal: true }, B: { value: "ours" } });
+    expect(await held()).toMatchObject({ A: { value: "ours", is_literal: false }, B: { value: "ours" } });
     await expectSettled(stack);
 
     scene.options = { aliases: [{ name: "vars" }] };

@@ -178,6 +178,43 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ HAND: "made" });
   });
 
+  test("a preview names what a new set deletes and overwrites, and what a set that is there comes to", async () => {
+    const { stack, scene, held, byHand } = await begin(undefined);
+    const { outputs } = await stack.up();
+    for (const key of ["SAME", "A", "HAND", "OTHER"]) await byHand(outputs.id, key, "theirs");
+    const line = (text: string) => `vars: taken over: the variables of application ${outputs.id}: ${text}`;
+    const said = async (args: Args) => {
+      scene.args = args;
+      return linesOf(await stack.preview());
+    };
+    expect(await said({ variables: { SAME: "theirs", A: "ours" }, exclusive: true })).toEqual([line("overwrites A; deletes HAND, OTHER")]);
+    expect(await said({ variables: { SAME: "theirs" } })).toEqual([]);
+    await stack.up();
+    expect(await said({ variables: { SAME: "theirs", A: "ours" } })).toEqual([line("overwrites A")]);
+    expect(await said({ variables: { SAME: "theirs", A: "ours", HAND: "theirs" }, exclusive: true })).toEqual([
+      line("overwrites A; deletes OTHER"),
+    ]);
+    await stack.up();
+    expect(Object.keys(await held()).sort()).toEqual(["A", "HAND", "SAME"]);
+  });
+
+  test("a hidden value that is to be ignored is never written back", async () => {
+    const once = { value: "first", isShownOnce: true };
+    const { stack, scene, values, mutate } = await begin(
+      { variables: { ONCE: once, B: "1" } },
+      { ignoreChanges: ["variables.ONCE.value"] },
+    );
+    await stack.up();
+    await mutate("ONCE", { value: "rotated by hand", is_buildtime: false });
+    await expectSettled(stack);
+    scene.args = { variables: { ONCE: once, B: "2" } };
+    await stack.up();
+    expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
+    scene.args = { variables: { ONCE: { ...once, comment: "Why" }, B: "2" } };
+    expect((await errorsOf(stack.up())).text).toContain("of the variable ONCE cannot be changed: its value is hidden");
+    expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
+  });
+
   test("a write that fails is finished by the next up; an answer that is lost makes no second row; protect keeps it", async () => {
     const { stack, values } = await begin({ variables: { A: "1", B: "2" } }, { protect: true });
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };

@@ -190,6 +190,15 @@ onEveryEngine("SharedVariable", (open) => {
     expect(linesOf(up).join()).toContain("an interrupted run left it behind");
   });
 
+  test("a leftover is one with this very content: neither a comment nor a hidden value may be another one's", async () => {
+    const { stack, scene } = await begin();
+    await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north", comment: "By hand" });
+    expect((await errorsOf(stack.up())).text).toContain("a shared variable REGION of the team is there already");
+    await stack.sandbox.add("sharedVariables", { key: "ONCE", value: "theirs", is_shown_once: true });
+    scene.args = { key: "ONCE", isShownOnce: true };
+    expect((await errorsOf(stack.up())).text).toContain("a shared variable ONCE of the team is there already");
+  });
+
   test("a creation whose answer is lost makes one; one that fails is done by the next up", async () => {
     const { stack, scene, held } = await begin();
     await stack.sandbox.fault({ match: { method: "POST", path: "/team/envs" }, kind: "drop-after" });

@@ -29,6 +29,8 @@ export interface Context<I> {
   /** Name of another resource of the program that declares this (`Claim.what`); it is not to be deleted then. */
   declaredBy(what: string): string | undefined;
   readonly written: Written;
+  /** The currency of this run's prices, where one of them named it. */
+  readonly currency: string | undefined;
   /**
    * An `Idempotency-Key` of this resource in this stack, the same in every run until its object is gone or replaced. `gone`: what the platform
    * answered to the key before it, and that is gone.

@@ -104,6 +104,10 @@ export class Operation extends Speaking implements Context<Bag> {
     return this.kept;
   }
 
+  get currency(): string | undefined {
+    return this.run.gate.currency;
+  }
+
   get formerId(): string | undefined {
     return this.record.formerId;
   }
@@ -116,7 +120,8 @@ export class Operation extends Speaking implements Context<Bag> {
     this.kept = "";
   };
 
-  readonly idempotencyKey = (gone = ""): string => idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
+  readonly idempotencyKey = (gone = ""): string =>
+    idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
 
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
 

@@ -6,6 +6,7 @@ import { exportName } from "../provider/core/resource";
 import type { Run } from "../provider/core/run";
 import type { Bag as Properties } from "../provider/core/values";
 import { type DynamicProvider, dynamicProvider } from "../provider/hosts/dynamic-provider";
+import type { HostRequest } from "../provider/hosts/host-requests";
 import { definitions } from "../provider/resources";
 import { providerText } from "../sdk/resource";
 import { fromStruct, serve, toStruct } from "../testing/engine/grpc";
@@ -26,10 +27,10 @@ interface NotReady extends Error {
 export async function serveKinds(sdk: Sdk, begin: (config: Bag) => Run, timed: <T>(work: Promise<T>) => Promise<T>): Promise<Host> {
   let config: Bag = {};
   let run: Run | undefined;
-  const ignored = new WeakMap<object, readonly string[]>();
+  const requests = new WeakMap<object, HostRequest>();
   const process = {
     configure: () => undefined,
-    ignored: (news: Properties) => ignored.get(news),
+    request: (bag: Properties) => requests.get(bag),
     run: () => {
       run ??= begin(config);
       return run;
@@ -42,10 +43,11 @@ export async function serveKinds(sdk: Sdk, begin: (config: Bag) => Run, timed: <
     if (!kind) throw new Error(`There is no kind behind ${JSON.stringify(bag.__provider)}.`);
     return kind;
   };
-  const newsOf = (request: messages.DiffRequest | messages.UpdateRequest): Bag => {
-    const news = fromStruct(request.getNews());
-    ignored.set(news, request.getIgnorechangesList());
-    return news;
+  /** The bag that the host hands on, and what else the engine told with it. */
+  const bagOf = (struct: Parameters<typeof fromStruct>[0], request: { getUrn(): string }, ignored?: string[]): Bag => {
+    const bag = fromStruct(struct);
+    requests.set(bag, { urn: request.getUrn(), ignored });
+    return bag;
   };
   /** Every result carries the provider's own text. */
   const struct = (bag: Properties, sent: Bag) => toStruct(sdk, { ...(bag as Bag), __provider: sent.__provider ?? null });
@@ -58,34 +60,34 @@ export async function serveKinds(sdk: Sdk, begin: (config: Bag) => Run, timed: <
       return new provider.ConfigureResponse().setAcceptsecrets(false);
     },
     check: async (request: messages.CheckRequest) => {
-      const news = fromStruct(request.getNews());
+      const news = bagOf(request.getNews(), request);
       const { inputs, failures } = await kindOf(news).check(fromStruct(request.getOlds()), news);
       const list = failures.map(({ property, reason }) => new provider.CheckFailure().setProperty(property).setReason(reason));
       return new provider.CheckResponse().setInputs(struct(inputs, news)).setFailuresList(list);
     },
     diff: async (request: messages.DiffRequest) => {
-      const news = newsOf(request);
+      const news = bagOf(request.getNews(), request, request.getIgnorechangesList());
       const { changes, replaces, deleteBeforeReplace } = await kindOf(news).diff(request.getId(), fromStruct(request.getOlds()), news);
       const said = changes === undefined ? DiffChanges.DIFF_UNKNOWN : changes ? DiffChanges.DIFF_SOME : DiffChanges.DIFF_NONE;
       return new provider.DiffResponse().setChanges(said).setReplacesList(replaces).setDeletebeforereplace(deleteBeforeReplace);
     },
     create: async (request: messages.CreateRequest) => {
-      const inputs = fromStruct(request.getProperties());
+      const inputs = bagOf(request.getProperties(), request);
       const { id, outs } = await kindOf(inputs).create(inputs);
       return new provider.CreateResponse().setId(id).setProperties(struct(outs, inputs));
     },
     read: async (request: messages.ReadRequest) => {
-      const properties = fromStruct(request.getProperties());
+      const properties = bagOf(request.getProperties(), request);
       const { id, props, inputs } = await kindOf(properties).read(request.getId(), properties);
       return new provider.ReadResponse().setId(id).setProperties(struct(props, properties)).setInputs(struct(inputs, properties));
     },
     update: async (request: messages.UpdateRequest) => {
-      const news = newsOf(request);
+      const news = bagOf(request.getNews(), request, request.getIgnorechangesList());
       const { outs } = await kindOf(news).update(request.getId(), fromStruct(request.getOlds()), news);
       return new provider.UpdateResponse().setProperties(struct(outs, news));
     },
     delete: async (request: messages.DeleteRequest) => {
-      const properties = fromStruct(request.getProperties());
+      const properties = bagOf(request.getProperties(), request);
       await kindOf(properties).delete(request.getId(), properties);
       return new sdk.Empty();
     },

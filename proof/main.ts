@@ -4,6 +4,7 @@ import { faultsCommand } from "./faults/command";
 import { killCommand } from "./kill/command";
 import { loadCommand } from "./load/command";
 import { programsCommand } from "./programs/command";
+import { readingsCommand } from "./readings/command";
 import { textsCommand } from "./texts/command";
 
 void new Command("proof")
@@ -14,6 +15,7 @@ void new Command("proof")
   .addCommand(programsCommand)
   .addCommand(textsCommand)
   .addCommand(answersCommand)
+  .addCommand(readingsCommand)
   .parseAsync()
   .catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));

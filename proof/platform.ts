@@ -3,7 +3,7 @@ import { ConnectionFault, poolExchange, type WireAnswer, type WireRequest } from
 import { TRANSPORT } from "../provider/api/limits";
 import { Run } from "../provider/core/run";
 import { Settings } from "../provider/core/settings";
-import { type Sandbox, startSandbox } from "../sandbox";
+import { type Readings, type Sandbox, startSandbox } from "../sandbox";
 import { VirtualClock } from "../test/support/virtual-clock";
 import type { Bag } from "../testing/engine/wire";
 import { type Ground, layGround } from "./scene";
@@ -43,8 +43,8 @@ export class Platform {
     this.impatient = poolExchange(sandbox.baseUrl, SHORT_TIMEOUT_SECONDS);
   }
 
-  static async start(): Promise<Platform> {
-    const sandbox = await startSandbox({ clock: "manual" });
+  static async start(readings: Partial<Readings> = {}): Promise<Platform> {
+    const sandbox = await startSandbox({ clock: "manual", readings });
     const ground = await layGround(sandbox);
     return Platform.on(sandbox, ground);
   }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { READING_NAMES, READINGS, type Readings, USUAL_READINGS } from "./readings";
+import { READING_NAMES, READINGS, type Readings } from "./readings";
 import type { TokenPermission } from "./world/world";
 
 /** A further token of the hosting API, beside the default one that may do everything. */
@@ -29,7 +29,7 @@ export interface SandboxOptions {
   tokens?: readonly TokenOption[];
   /** Decides every id of a new world. Default 1. */
   seed?: number;
-  /** How the platform is read where no document tells (`READINGS`). Default: the first alternative of each. */
+  /** Which of several plausible platforms it is (`READINGS`). Default: the first alternative of each, or those of a kept world. */
   readings?: Partial<Readings>;
 }
 
@@ -53,7 +53,7 @@ const Options = z.strictObject({
     )
     .default([]),
   seed: z.int().min(0).default(1),
-  readings: Reading.default({}).transform((chosen) => ({ ...USUAL_READINGS, ...chosen }) as Readings),
+  readings: Reading.default({}).transform((chosen) => chosen as Partial<Readings>),
 });
 
 /** The options with their defaults; an unknown or malformed one is refused by name. */

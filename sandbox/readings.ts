@@ -1,5 +1,6 @@
-// What no document tells of the platform is a reading: there are several plausible ones, the sandbox can serve each, and tests of what touches it
-// run on all. The first alternative of each is the sandbox's own.
+// What no document tells of the platform, or what differs from one of its releases to the next, is a reading: there are several plausible ones, the
+// sandbox can serve each, and tests of what touches it run on all. The first alternative of each is the sandbox's own. They are part of its world, so
+// that a kept world stays the same platform.
 
 /** One thing that nobody has written down, and how it may be. */
 export interface Reading {
@@ -45,19 +46,23 @@ export const READINGS = {
     about: "Whether the team's servers are purchased ones, or such that only `/servers` lists.",
     alternatives: ["purchased", "unlisted"],
   },
-  createdAt: { about: "Whether objects show when they were made.", alternatives: ["shown", "missing"] },
-  restartCount: {
+  maxRestartCount: {
     about: "What an application's `max_restart_count` is where nobody sets it: 0 from some release on (hosting-facts.md 3.1).",
     alternatives: ["10", "0"],
   },
   containerNamePrefix: {
     about: "Whether the platform has `custom_container_name_prefix`, which release 4.3.11 refuses (openapi-check.md 2.14).",
-    alternatives: ["taken", "refused"],
+    alternatives: ["known", "unknown"],
   },
   migration: {
     about: "Whether applications can be migrated. Upstream offers it on development installs alone (openapi-check.md 2.16).",
     alternatives: ["offered", "not offered"],
   },
+  keys: {
+    about: "Whether an `Idempotency-Key` that comes again with another body is refused, or answered from memory.",
+    alternatives: ["refused", "answered"],
+  },
+  createdAt: { about: "Whether objects show when they were made.", alternatives: ["shown", "missing"] },
 } as const satisfies Readonly<Record<string, Reading>>;
 
 export type ReadingName = keyof typeof READINGS;

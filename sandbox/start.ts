@@ -13,6 +13,7 @@ import { Journal } from "./http/journal";
 import { RateLimits } from "./http/limits";
 import { panelDialect } from "./http/panel-dialect";
 import { checkedOptions, type SandboxOptions } from "./options";
+import { USUAL_READINGS } from "./readings";
 import type { Runtime } from "./runtime";
 import type { Sandbox, SandboxAddresses } from "./sandbox";
 import { verbsOf } from "./verbs";
@@ -29,7 +30,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const startMs = Math.max(kept?.savedAtMs ?? 0, clockKind === "manual" ? 0 : systemClock.now());
   const clock: SandboxClock = clockKind === "manual" ? manualClock(startMs || undefined) : runningClock(systemClock, speed, startMs);
   const world = kept ?? newWorld(seed, clock.now());
-  world.readings = readings;
+  world.readings = { ...USUAL_READINGS, ...world.readings, ...readings };
   for (const { token, permissions, hidesSensitive, user } of tokens) {
     world.tokens[token] = { token, api: "hosting", user: user ?? "owner", permissions, hidesSensitive, revoked: false };
   }
@@ -40,7 +41,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     limits: new RateLimits(limits, () => clock.now()),
     faults: new Faults(),
     journal: new Journal(),
-    asRead: new AsRead(readings),
+    asRead: new AsRead(world.readings),
     real: systemClock,
     latencyMs,
     changed: () => {

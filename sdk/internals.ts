@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import * as state from "@pulumi/pulumi/runtime/state";
 
 /**
  * What the SDK of Pulumi keeps in every resource and output but leaves out of its type declarations. The one place that relies on it;
@@ -8,6 +9,7 @@ interface ResourceInternals {
   __pulumiType?: string;
   __parentResource?: pulumi.Resource;
   __name?: string;
+  __transformations?: unknown[];
 }
 
 const internals = (resource: pulumi.Resource): ResourceInternals => resource as unknown as ResourceInternals;
@@ -17,6 +19,13 @@ export const typeOf = (resource: pulumi.Resource): string => internals(resource)
 export const nameOf = (resource: pulumi.Resource): string => internals(resource).__name ?? "";
 
 export const parentOf = (resource: pulumi.Resource): pulumi.Resource | undefined => internals(resource).__parentResource;
+
+/** Whether functions of the program may change the arguments of the resource, as far as it is known by now. */
+export function mayBeTransformed(resource: pulumi.Resource): boolean {
+  const { getStore } = state as { getStore?: () => { callbacks?: unknown } };
+  // Transforms live in a server of the program, which is there once the first of them is registered.
+  return (internals(resource).__transformations ?? []).length > 0 || getStore?.().callbacks !== undefined;
+}
 
 /** Makes a property the resource's id: what `get` was given is a path, and the SDK takes that for the id. Without the property it stays. */
 export function takeIdFrom(resource: pulumi.CustomResource, property: string): void {

@@ -3,9 +3,11 @@ import type { Field, Fields } from "../provider/core/field";
 import { type AnyDefinition, exportName, secretInputs, typeToken } from "../provider/core/resource";
 import { HIDDEN, toldText } from "../provider/core/values";
 import { definitions } from "../provider/resources";
+import { ProgramError } from "./errors";
 import { nameOf, organization, parentOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
 import { reportProblems } from "./problems";
 import { sealed } from "./sealed";
+import { noteWatched, watchedBy } from "./watched";
 
 /** What all resources of a kind have in common. */
 interface Shape {
@@ -36,16 +38,35 @@ export abstract class HostingResource extends pulumi.CustomResource {
     const shape = shapes.get(kind);
     if (!shape) throw new Error(`there is no kind ${kind}`);
     const { definition } = shape;
+    if (options.import !== undefined) throw new ProgramError(importText(definition, name, options.import));
     const parent = managedParent(definition, args);
-    super(shape.token, name, propertiesOf(shape, name, args, options, parent), optionsOf(shape, options, parent));
+    const watched = options.id === undefined ? watchedBy(definition, args) : [];
+    super(
+      shape.token,
+      name,
+      { ...propertiesOf(shape, name, args, options, parent), ...watchedUrns(watched) },
+      { ...optionsOf(shape, args, options, parent), ...after(watched, options) },
+    );
     if (options.id === undefined) {
+      noteWatched(definition, this, args);
       declareUnset(this, Object.keys(shape.optional));
-      reportProblems(definition, name, args);
+      reportProblems(definition, this, name, args, options);
     } else {
       external.add(this);
       if (definition.identity.address !== undefined || definition.identity.parseAddress) takeIdFrom(this, HIDDEN.id);
     }
   }
+}
+
+const ownUrn = (resource: pulumi.Resource): string => urnOf(typeOf(resource), nameOf(resource), parentOf(resource));
+
+const watchedUrns = (watched: readonly pulumi.Resource[]): pulumi.Inputs =>
+  watched.length > 0 ? { [HIDDEN.watched]: watched.map(ownUrn) } : {};
+
+/** What is watched is there first, as it is to be. */
+function after(watched: readonly pulumi.Resource[], { dependsOn }: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions {
+  if (watched.length === 0) return {};
+  return { dependsOn: dependsOn === undefined ? [...watched] : pulumi.output(dependsOn).apply((given) => [given, watched].flat(2)) };
 }
 
 /** The text that stands in every state file: never changed (a golden test keeps it). */
@@ -84,7 +105,7 @@ function shapeOf(definition: AnyDefinition): Shape {
     secretOutputs: [
       ...secrets,
       ...outputs.filter(([, f]) => f.secret).map(([key]) => key),
-      ...(secrets.length > 0 ? [HIDDEN.written] : []),
+      ...(secrets.length > 0 || definition.writtenPaths ? [HIDDEN.written] : []),
     ],
   };
 }
@@ -99,7 +120,7 @@ function propertiesOf(
   const given: pulumi.Inputs = { ...args };
   for (const key of secrets) if (key in given) given[key] = sealed(given[key]);
   const ignored = (options.ignoreChanges ?? []).map(String);
-  const comesFromElsewhere = options.id !== undefined || options.import !== undefined || ignored.length > 0;
+  const comesFromElsewhere = options.id !== undefined || ignored.length > 0;
   return {
     ...declared,
     ...(comesFromElsewhere ? optional : {}),
@@ -118,24 +139,41 @@ function propertiesOf(
 
 function optionsOf(
   { definition, secretOutputs }: Shape,
+  args: object,
   options: pulumi.CustomResourceOptions,
-  parent: pulumi.Resource | undefined,
+  parent: pulumi.CustomResource | undefined,
 ): pulumi.CustomResourceOptions {
   return {
     ...options,
-    // What hangs on an object goes with it: no call for each of 500 variables when their application is deleted.
-    ...(parent && options.deletedWith === undefined ? { deletedWith: parent } : {}),
+    ...(parent && options.deletedWith === undefined && goesWith(parent, definition, args) ? { deletedWith: parent } : {}),
     // The provider is not asked about a replacement that is forced by name: the old object would still be there.
     ...(definition.deleteBeforeReplace && options.deleteBeforeReplace === undefined ? { deleteBeforeReplace: true } : {}),
     additionalSecretOutputs: [...(options.additionalSecretOutputs ?? []), ...secretOutputs],
   };
 }
 
-/** The resource of this program whose id the parent input is, where it is one that this program manages. */
-function managedParent(definition: AnyDefinition, args: object): pulumi.Resource | undefined {
-  if (!definition.identity.parent) return undefined;
-  const managed = sourcesOf((args as Record<string, unknown>)[definition.identity.parent]).filter(
-    (r) => r instanceof HostingResource && !external.has(r),
+/**
+ * Whether nothing is to be sent for the resource when its parent is deleted: no call for each of 500 variables when their application goes. Only
+ * for what hangs on the parent by its id. Not for what holds data: the engine strikes it off the state before the parent is deleted, and where
+ * that fails, the next run would find an object with data that nobody holds.
+ */
+const goesWith = (parent: pulumi.CustomResource, { identity, holdsData }: AnyDefinition, args: object): boolean =>
+  holdsData === undefined && (args as Record<string, unknown>)[identity.parent ?? ""] === parent.id;
+
+/** The resource of this program whose id the parent input is, where it is one that this program manages. Never a sibling that names the same parent. */
+function managedParent({ identity: { parent: within } }: AnyDefinition, args: object): HostingResource | undefined {
+  if (!within) return undefined;
+  const parents = sourcesOf((args as Record<string, unknown>)[within]).filter(
+    (r): r is HostingResource => r instanceof HostingResource && !external.has(r) && typeOf(r) === parentToken(within),
   );
-  return managed.length === 1 ? managed[0] : undefined;
+  return parents.length === 1 ? parents[0] : undefined;
 }
+
+/** Of `applicationUuid` the type of an application. */
+const parentToken = (within: string): string => typeToken({ type: within.charAt(0).toUpperCase() + within.slice(1).replace(/Uuid$/, "") });
+
+/** The host of dynamic providers cannot import by id (engine-facts-2.md 1.2). */
+const importText = (definition: AnyDefinition, name: string, id: unknown): string =>
+  `${definition.type} "${name}": the option import does not work with dynamic providers. To take over an existing object, set adopt: ${
+    typeof id === "string" ? JSON.stringify(id) : '"<id>"'
+  } among its arguments instead. Or bring it into the state beforehand with: pulumi import --file <file>`;

@@ -9,28 +9,28 @@ interface Pending<I, R> {
 
 type Send<I, R> = (items: I[]) => Promise<(R | Error)[]>;
 
-/**
- * Collects writes of one parent that the API takes in one call. A batch leaves when nothing new came for a moment; while a call of the
- * parent is under way the next batch goes on collecting, so that no two calls of one parent cross.
- */
-export class Batch<I, R> {
+/** Collects writes of one parent that the API takes in one call. While a call is under way it goes on collecting, so that no two calls of one parent cross. */
+class Batch<I, R> {
   private pending: Pending<I, R>[] = [];
   private sending = false;
-  private timers = 0;
-  private firstAt = 0;
+  /** When the first and the last of what waits came. */
+  firstAt = 0;
+  lastAt = 0;
+  /** How many steps had begun when the last came. */
+  lastAfter = 0;
 
   /** `send` gets what was collected and answers in the same order, an error in the place of an item that failed. */
   constructor(
     private readonly send: Send<I, R>,
     private readonly clock: Clock,
-    private readonly steps: Pick<Steps, "quietMs" | "patienceMs"> = new Steps(clock),
+    private readonly steps: Steps,
   ) {}
 
   add(item: I): Promise<R> {
     return new Promise((done, failed) => {
-      if (this.pending.length === 0) this.firstAt = this.clock.now();
+      this.noteLast();
+      if (this.pending.length === 0) this.firstAt = this.lastAt;
       this.pending.push({ item, done, failed });
-      this.schedule();
     });
   }
 
@@ -39,9 +39,12 @@ export class Batch<I, R> {
     return this.pending.length;
   }
 
-  /** Sends what waits, unless a call is under way. */
+  get mayLeave(): boolean {
+    return this.pending.length > 0 && !this.sending;
+  }
+
+  /** Sends what waits. */
   async leave(): Promise<void> {
-    if (this.sending || this.pending.length === 0) return;
     const batch = this.pending;
     this.pending = [];
     this.sending = true;
@@ -57,56 +60,94 @@ export class Batch<I, R> {
       for (const p of batch) p.failed(error);
     } finally {
       this.sending = false;
-      if (this.pending.length > 0) {
-        this.firstAt = this.clock.now();
-        this.schedule();
-      }
+      // What came meanwhile begins to wait now.
+      this.noteLast();
+      this.firstAt = this.lastAt;
     }
   }
 
-  private schedule(): void {
-    if (this.sending) return;
-    const mine = ++this.timers;
-    const overdue = this.clock.now() - this.firstAt >= this.steps.patienceMs;
-    void this.clock
-      .sleep(overdue ? 0 : this.steps.quietMs)
-      .then(() => this.clock.sleep(0)) // what arrived while this process had no processor comes first
-      .then(() => {
-        if (mine === this.timers || overdue) void this.leave();
-      });
+  private noteLast(): void {
+    this.lastAt = this.clock.now();
+    this.lastAfter = this.steps.begunSoFar;
   }
 }
 
-/** The batches of all parents. */
+/** The longest that the first of a batch waits while others of its parent go on coming. */
+const LONGEST_FILLING_MS = 8000;
+/** After so many steps of other parents none of this one is to be expected. */
+const OTHERS_IN_BETWEEN = 12;
+
+/**
+ * The batches of all parents. They leave when every step that the engine runs waits for one, because then nothing new comes before one has
+ * left; or when nothing more is to be expected.
+ */
 export class Batches {
   /** By parent, the one that got something last at the end. */
-  private readonly batches = new Map<string, Pick<Batch<unknown, unknown>, "waiting" | "leave">>();
+  private readonly batches = new Map<string, Batch<unknown, unknown>>();
+  private timers = 0;
 
   constructor(
     private readonly clock: Clock,
-    private readonly steps: Steps,
+    private readonly steps: Steps = new Steps(clock),
   ) {}
 
   /** Adds an item to the batch of `parent`, which leaves by `send` as soon as it may. */
   add<I, R>(parent: string, item: I, send: Send<I, R>): Promise<R> {
     const batch = (this.batches.get(parent) as Batch<I, R> | undefined) ?? new Batch(send, this.clock, this.steps);
     this.batches.delete(parent);
-    this.batches.set(parent, batch);
+    this.batches.set(parent, batch as Batch<unknown, unknown>);
     const result = batch.add(item);
     // What the same step adds in the same moment leaves with it.
-    queueMicrotask(() => this.leaveIfAllWait());
+    queueMicrotask(() => this.look());
     return result;
   }
 
-  /**
-   * Where every step that the engine runs waits for its batch, nothing new comes before one has left. The one that is being filled stays, so
-   * that what comes into the places of the others joins it.
-   */
-  private leaveIfAllWait(): void {
-    if (!this.steps.areAll) return;
-    const filled = [...this.batches.values()].filter(({ waiting }) => waiting > 0);
-    if (filled.reduce((sum, { waiting }) => sum + waiting, 0) !== this.steps.underWay) return;
-    const leaving = filled.length === 1 ? filled : filled.slice(0, -1);
-    for (const batch of leaving) void batch.leave();
+  private look(): void {
+    if (this.allWait && this.steps.areAll && !this.steps.meetsCeiling()) this.makeRoom();
+    this.wakeWhenDue();
+  }
+
+  /** Of several batches the one that is being filled stays, so that what comes into the places of the others joins it. */
+  private makeRoom(): void {
+    const filled = [...this.batches.values()].filter(({ mayLeave }) => mayLeave);
+    this.leave(filled.length === 1 ? filled : filled.slice(0, -1));
+  }
+
+  /** Whether all that the engine has under way waits for a batch. */
+  private get allWait(): boolean {
+    return [...this.batches.values()].reduce((sum, { waiting }) => sum + waiting, 0) === this.steps.underWay;
+  }
+
+  private leave(batches: readonly Batch<unknown, unknown>[]): void {
+    for (const batch of batches) void batch.leave().then(() => this.wakeWhenDue());
+  }
+
+  private dueAt({ firstAt, lastAt, lastAfter }: Batch<unknown, unknown>): number {
+    const { changedAt, quietMs, begunSoFar } = this.steps;
+    if (begunSoFar - lastAfter >= OTHERS_IN_BETWEEN) return lastAt;
+    return Math.min(Math.max(lastAt, changedAt) + quietMs, firstAt + LONGEST_FILLING_MS);
+  }
+
+  private get due(): Batch<unknown, unknown>[] {
+    const now = this.clock.now();
+    return [...this.batches.values()].filter((batch) => batch.mayLeave && this.dueAt(batch) <= now);
+  }
+
+  /** One timer at a time: it is the latest that counts. It looks in between, because what the engine does may shorten the wait. */
+  private wakeWhenDue(): void {
+    const dueAt = [...this.batches.values()].filter(({ mayLeave }) => mayLeave).map((batch) => this.dueAt(batch));
+    if (dueAt.length === 0) return;
+    const mine = ++this.timers;
+    void this.clock
+      .sleep(Math.max(0, Math.min(this.steps.usualQuietMs, Math.min(...dueAt) - this.clock.now())))
+      .then(() => this.clock.sleep(0)) // what arrived while this process had no processor comes first
+      .then(() => {
+        if (mine !== this.timers) return;
+        const { due } = this;
+        if (due.length > 0 && this.allWait) this.steps.waitedInVain();
+        if (due.length > 0 && this.allWait && this.steps.areAll) this.makeRoom();
+        else this.leave(due);
+        this.wakeWhenDue();
+      });
   }
 }

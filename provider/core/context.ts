@@ -1,7 +1,14 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { Log } from "./log";
+import type { ResourceRecord } from "./records";
 import type { Written } from "./written";
+
+/** A resource of the program that another one watches. */
+export interface Watched extends Pick<ResourceRecord, "type" | "inputs" | "changes" | "mended"> {
+  /** Its logical name. */
+  name: string;
+}
 
 /** What a kind is given to work with: the APIs, its own inputs, and how to speak. */
 export interface Context<I> {
@@ -18,6 +25,8 @@ export interface Context<I> {
   readonly id: string;
   /** The last known outputs and inputs together; empty at creation. */
   readonly olds: Readonly<Record<string, unknown>>;
+  /** Whether this run made that object: then it holds nothing yet but what this run puts there. */
+  isFresh(type: string, id: string): boolean;
   /** In a creation: the id of the object that this resource had before, whether it is gone or to be replaced. */
   readonly formerId: string | undefined;
   /** The id is known: from here on a failure is "created, not ready" and never an orphan. */
@@ -26,8 +35,16 @@ export interface Context<I> {
   discard(): void;
   /** Whether the user told the engine to ignore changes of this path (`ignoreChanges`): drift there is left alone. */
   ignores(path: string): boolean;
+  /** What this run knows of the resources that the SDK class says are watched. */
+  watched(): readonly Watched[];
   /** Name of another resource of the program that declares this (`Claim.what`); it is not to be deleted then. */
   declaredBy(what: string): string | undefined;
+  /** Declares what shows only now, such as the names that the platform chose. */
+  declare(what: string): void;
+  /** Id of the object of another resource of the program that declares this, where it has one already. */
+  objectOf(what: string): string | undefined;
+  /** Name of another resource of the program that has this object of the same kind and keeps it. Waits for what the program is about to declare. */
+  holderOf(id: string): Promise<string | undefined>;
   readonly written: Written;
   /** The currency of this run's prices, where one of them named it. */
   readonly currency: string | undefined;
@@ -39,7 +56,8 @@ export interface Context<I> {
 }
 
 /** What a preview is given to look ahead: inputs of which some may be unknown, and nothing to write with. */
-export interface CheckContext<I> extends Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "urn"> {
+export interface CheckContext<I>
+  extends Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "urn" | "isFresh" | "declaredBy" | "declare"> {
   readonly inputs: I;
   /** Inputs that a preview does not know yet. */
   isKnown(key: string): boolean;

@@ -1,9 +1,11 @@
 import { availableParallelism } from "node:os";
 import { messageOf, NotReadyError } from "../core/errors";
 import { type DiffResult, Lifecycle } from "../core/lifecycle";
+import { urnOf } from "../core/operation";
 import type { AnyDefinition, Problem } from "../core/resource";
 import type { Run } from "../core/run";
-import { type Bag, HIDDEN } from "../core/values";
+import { type Bag, HIDDEN, withTold } from "../core/values";
+import type { HostRequest } from "./host-requests";
 
 /** What Pulumi's dynamic-provider host calls (pulumi-mechanics.md 3). */
 export interface DynamicProvider {
@@ -21,8 +23,8 @@ export interface Process {
   /** Keeps the configuration. Synchronous and never failing, because the host does not wait for it (pulumi-mechanics.md 2). */
   configure(config: unknown): void;
   run(): Run;
-  /** The user's `ignoreChanges`, by the bag of new inputs that came with it. */
-  ignored(news: Bag): readonly string[] | undefined;
+  /** The engine's request that a bag of properties came with, as far as it is known. */
+  request(bag: Bag): HostRequest | undefined;
   /** Resolves when all log lines have arrived. */
   settled(): Promise<void>;
 }
@@ -44,19 +46,28 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
     }
   };
   const step = <T>(call: (lifecycle: Lifecycle) => Promise<T>, props: Bag): Promise<T> =>
-    forward((l) => process.run().steps.run(() => call(l)), props);
-  const told = (news: Bag): Bag => {
-    const ignored = process.ignored(news);
-    return ignored ? { ...bare(news), [HIDDEN.ignored]: ignored } : bare(news);
+    forward((l) => process.run().steps.run(() => call(l), urnOf(props)), props);
+  const told = (bag: Bag): Bag => {
+    const { urn, ignored } = process.request(bag) ?? {};
+    const known = urn ? withTold(bare(bag), { urn }) : bare(bag);
+    return ignored ? { ...known, [HIDDEN.ignored]: ignored } : known;
   };
   return {
     configure: ({ config }) => process.configure(config),
-    check: (olds, news) => forward((l) => l.check(bare(olds), bare(news)), news),
-    diff: (id, olds, news) => forward((l) => l.diff(id, bare(olds), told(news)), news),
-    create: (inputs) => step((l) => l.create(bare(inputs)), inputs),
-    read: (id, props) => forward((l) => l.read(id, bare(props)), props),
+    async check(olds, news) {
+      const checked = await forward((l) => l.check(bare(olds), told(news)), news);
+      if (Object.keys(bare(olds)).length === 0 && checked.failures.length === 0) process.run().steps.expect(urnOf(news));
+      return checked;
+    },
+    async diff(id, olds, news) {
+      const difference = await forward((l) => l.diff(id, bare(olds), told(news)), news);
+      if (difference.changes !== false) process.run().steps.expect(urnOf(news));
+      return difference;
+    },
+    create: (inputs) => step((l) => l.create(told(inputs)), inputs),
+    read: (id, props) => forward((l) => l.read(id, told(props)), props),
     update: (id, olds, news) => step((l) => l.update(id, bare(olds), told(news)), news),
-    delete: (id, props) => step((l) => l.delete(id, bare(props)), props),
+    delete: (id, props) => step((l) => l.delete(id, told(props)), props),
   };
 }
 

@@ -9,7 +9,7 @@ import { kindsOnDemand } from "../resources/on-demand";
 import { backendOf } from "./backend";
 import { type DynamicProvider, dynamicProvider, type Process, usualSteps } from "./dynamic-provider";
 import { type EngineLog, engineLog } from "./engine-log";
-import { ignoredChanges, loadedProtocols } from "./ignored-changes";
+import { type HostRequest, hostRequests, loadedProtocols } from "./host-requests";
 import { platformClock } from "./platform-clock";
 
 /**
@@ -22,7 +22,7 @@ class HostProcess implements Process {
   private config: unknown;
   private current: Run | undefined;
   private log: EngineLog | undefined;
-  private readonly changes = ignoredChanges(loadedProtocols());
+  private readonly requests = hostRequests(loadedProtocols());
 
   configure(config: unknown): void {
     this.config ??= config;
@@ -44,8 +44,8 @@ class HostProcess implements Process {
     return this.current;
   }
 
-  ignored(news: Bag): readonly string[] | undefined {
-    return this.changes.of(news);
+  request(bag: Bag): HostRequest | undefined {
+    return this.requests.of(bag);
   }
 
   async settled(): Promise<void> {

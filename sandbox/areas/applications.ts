@@ -136,7 +136,7 @@ export const applicationsArea: Area = {
     serve(
       applications.migrate,
       ({ world, moment, param, body }) => {
-        if (world.readings?.migration === "not offered") throw new Refusal(404, { message: "" });
+        if (world.readings.migration === "not offered") throw new Refusal(404, { message: "" });
         const row = applicationOf(world, param("uuid"));
         const destination = destinationOf(world, body.destination_uuid);
         if (destination.uuid === row.destination_uuid) throw refuse.badRequest("Application is already on this destination.");

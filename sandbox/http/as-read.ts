@@ -52,7 +52,8 @@ export class AsRead {
 
   /** Nothing that a caller needs is left out: what was made, and which deployment was begun. */
   private isEmpty({ method, needs }: Call, { status }: Reply): boolean {
-    return this.readings.writes === "empty" && method !== "GET" && status !== 201 && needs !== "deploy";
+    const makes = method === "POST" && status === 201;
+    return this.readings.writes === "empty" && method !== "GET" && !makes && needs !== "deploy";
   }
 
   private bodyOf(done: AnsweredCall, reply: Reply): unknown {
@@ -79,12 +80,10 @@ export class AsRead {
     if (!isRow(row)) return row;
     const { destination, applicationId, volumeServer, databaseReady } = this.readings;
     if (APPLICATIONS.includes(path) && method === "GET") {
-      const hidden = [
-        ...(applicationId === "hidden" ? ["id"] : []),
-        ...(destination === "nested" ? [] : ["destination"]),
-        ...(destination === "absent" ? ["destination_id", "destination_type"] : []),
-      ];
-      return hidden.length === 0 ? row : Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.includes(name)));
+      const { destination: _, destination_id, destination_type, ...rest } = row;
+      const own = applicationId === "shown" ? { id: world.applications[String(row.uuid)]?.id } : {};
+      if (destination === "nested") return { ...own, ...row };
+      return { ...own, ...rest, ...(destination === "id" ? { destination_id, destination_type } : {}) };
     }
     if (destination === "id" && DESTINATIONS.test(path)) return { id: world.destinations[String(row.uuid)]?.id, ...row };
     if (path.startsWith("/svc/") && volumeServer === "absent" && "mount_path" in row) {

@@ -23,9 +23,9 @@ const SHAPES: Readonly<Record<Readings["catalog"], (usual: Usual) => unknown>> =
   }),
 
   maps: ({ engines, plans, regions }) => ({
-    engines: byName(engines.map(({ engine: name, ...row }) => ({ name, ...row }))),
-    plans: byName(plans.map(({ plan: name, ...row }) => ({ name, ...row }))),
-    regions: byName(regions.map(({ id: name, prices, ...row }) => ({ name, ...row, prices: byPeriod(prices) }))),
+    engines: byName(engines.map(({ engine: name, ...row }) => ({ ...row, name }))),
+    plans: byName(plans.map(({ plan: name, ...row }) => ({ ...row, name }))),
+    regions: byName(regions.map(({ id: name, prices, ...row }) => ({ ...row, name, prices: byPeriod(prices) }))),
   }),
 
   plans: ({ engines, plans, regions, currency }) => ({

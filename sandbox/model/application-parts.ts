@@ -39,7 +39,7 @@ export function checkTogether(row: ApplicationRow, body: Body): void {
 
 /** A field that only some releases have. */
 export function refuseUnknown({ readings }: World, body: Body): void {
-  if (readings?.containerNamePrefix === "refused" && "custom_container_name_prefix" in body)
+  if (readings.containerNamePrefix === "unknown" && "custom_container_name_prefix" in body)
     throw refuse.invalid({ custom_container_name_prefix: [{ say: "fieldNotAllowed" }] });
 }
 

@@ -49,8 +49,7 @@ export function addApplication(
     updated_at: moment.stamp(),
   };
   const { fields } = row;
-  if (body.max_restart_count === undefined)
-    fields.max_restart_count = readings ? Number(readings.restartCount) : (fields.max_restart_count ?? null);
+  if (body.max_restart_count === undefined) fields.max_restart_count = Number(readings.maxRestartCount);
   if (body.description == null) fields.description = null;
   if (body.custom_labels != null) plainText("custom_labels", String(body.custom_labels));
   applySource(row, body);

@@ -1,5 +1,5 @@
 import type { Permission } from "../../provider/api/call";
-import type { Readings } from "../readings";
+import { type Readings, USUAL_READINGS } from "../readings";
 import { type Fields, isFields } from "./json";
 import type * as rows from "./rows";
 
@@ -37,7 +37,7 @@ export type World = {
   tokens: Table<TokenRow>;
   keptAnswers: Table<KeptAnswer>;
   /** Which of several plausible platforms it is; absent in what earlier releases kept. */
-  readings?: Readings;
+  readings: Readings;
   team: rows.TeamRow;
   projects: Table<rows.ProjectRow>;
   environments: Table<rows.EnvironmentRow>;
@@ -71,6 +71,7 @@ export function emptyWorld(seed: number): World {
     random: seed >>> 0,
     savedAtMs: 0,
     counters: {},
+    readings: { ...USUAL_READINGS },
     events: [],
     tokens: {},
     keptAnswers: {},

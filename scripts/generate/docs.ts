@@ -42,7 +42,7 @@ const existing = hosting.${qualified(d.module, d.type)}.get("existing", ${pathEx
 \`\`\`
 
 The path is ${addressText(d)}. Nothing is managed, and nothing is deleted with it. An object that is not there is an error.
-${d.identity.key ? `\n## Taking over what is there\n\nNatural key: ${d.identity.key.map((k: string) => `\`${k}\``).join(" and ")}. With \`adopt: true\` an object under that key is taken over and made to agree with the program; without it \`up\` stops and names its id. See [adoption](../guides/adoption.md).\n` : ""}`;
+${adoptionText(d)}`;
 }
 
 /** The page of one function. */
@@ -126,6 +126,13 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   return `${replaces.length > 0 ? `A change of ${replaces.join(", ")} replaces the resource. ${order} Every other change is made in place.` : "Every change is made in place."}${
     removed.length > 0 ? `\n\nAn input that leaves the program:\n\n| input | what becomes of it |\n|---|---|\n${removed.join("\n")}` : ""
   }`;
+}
+
+function adoptionText({ identity: { key } }: AnyDefinition): string {
+  const found = key
+    ? `Natural key: ${key.map((k: string) => `\`${k}\``).join(" and ")}. With \`adopt: true\` the object under that key is taken over and made to agree with the program, with \`adopt: "<id>"\` the one of that id; without it \`up\` stops and names its id.`
+    : 'With `adopt: "<id>"` the object of that id is taken over and made to agree with the program.';
+  return `\n## Taking over what is there\n\n${found} See [adoption](../guides/adoption.md).\n`;
 }
 
 const pathExample = (d: AnyDefinition): string => `"${d.identity.address?.split(", ")[0] ?? "<id>"}"`;

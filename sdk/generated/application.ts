@@ -267,8 +267,8 @@ export interface ApplicationArgs {
     /** Default `true`. */
     deleteConnectedNetworks?: pulumi.Input<boolean>;
   }>;
-  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
-  adopt?: pulumi.Input<boolean>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
@@ -277,11 +277,10 @@ export interface ApplicationArgs {
  * @example
  * ```ts
  * const shop = new hosting.Project("shop");
- * const { servers } = hosting.getPurchasedServersOutput();
  * const web = new hosting.Application("web", {
  *   projectUuid: shop.id,
  *   environmentName: "production",
- *   serverUuid: servers[0].uuid,
+ *   serverUuid: config.require("serverUuid"), // one of getPurchasedServers()
  *   source: {
  *     kind: "public",
  *     gitRepository: "https://git.example.com/acme/web",
@@ -556,8 +555,8 @@ export class Application extends HostingResource {
     /** Default `true`. */
     deleteConnectedNetworks?: boolean;
   } | undefined>;
-  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
-  declare readonly adopt: pulumi.Output<boolean | undefined>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State and health, such as `running:healthy`, when it was last read. Moves on its own. */
   declare readonly status: pulumi.Output<string>;
   /** Addresses it is served at, with commas between them, generated ones too. */

@@ -26,6 +26,8 @@ export interface AutoscalingPolicyArgs {
   scaleDownMinutes?: pulumi.Input<number>;
   /** Least minutes between two changes. Default `3`. A change is made in place. */
   cooldownMinutes?: pulumi.Input<number>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
@@ -60,6 +62,8 @@ export class AutoscalingPolicy extends HostingResource {
   declare readonly scaleDownMinutes: pulumi.Output<number | undefined>;
   /** Least minutes between two changes. Default `3`. A change is made in place. */
   declare readonly cooldownMinutes: pulumi.Output<number | undefined>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Why it cannot be enabled, or null. */
   declare readonly blocker: pulumi.Output<string | null>;
 

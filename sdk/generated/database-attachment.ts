@@ -12,6 +12,8 @@ export interface DatabaseAttachmentArgs {
   envKey?: pulumi.Input<string>;
   /** Whether variables of these names with other values are written over. Default `false`: then it stops with their names. An instruction for the creation; a change alone does nothing. */
   overwrite?: pulumi.Input<boolean>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
@@ -34,6 +36,8 @@ export class DatabaseAttachment extends HostingResource {
   declare readonly envKey: pulumi.Output<string | undefined>;
   /** Whether variables of these names with other values are written over. Default `false`: then it stops with their names. An instruction for the creation; a change alone does nothing. */
   declare readonly overwrite: pulumi.Output<boolean | undefined>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Names of the variables that were saved. */
   declare readonly variables: pulumi.Output<string[]>;
 

@@ -12,6 +12,8 @@ export interface DeploymentArgs {
   force?: pulumi.Input<boolean>;
   /** How long to wait for the end, in seconds. Default 1800. A change alone does not deploy again. */
   timeoutSeconds?: pulumi.Input<number>;
+  /** Take over the object with this id (the path of `get`) instead of making one. There is no natural key, so `true` is refused. Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
@@ -36,6 +38,8 @@ export class Deployment extends HostingResource {
   declare readonly force: pulumi.Output<boolean | undefined>;
   /** How long to wait for the end, in seconds. Default 1800. A change alone does not deploy again. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+  /** Take over the object with this id (the path of `get`) instead of making one. There is no natural key, so `true` is refused. Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** How it ended: `finished`. */
   declare readonly status: pulumi.Output<string>;
   /** The commit that was deployed; `HEAD` where the application is not pinned to one. */

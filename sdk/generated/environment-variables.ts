@@ -25,6 +25,8 @@ export interface EnvironmentVariablesArgs {
   }>>>;
   /** Whether production variables that are not listed are deleted, except those that the platform makes itself and those in the form in which a `DatabaseAttachment` saves them (shown once, at run time only). Default `false`: they are left alone. */
   exclusive?: pulumi.Input<boolean>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
@@ -64,6 +66,8 @@ export class EnvironmentVariables extends HostingResource {
   }>>;
   /** Whether production variables that are not listed are deleted, except those that the platform makes itself and those in the form in which a `DatabaseAttachment` saves them (shown once, at run time only). Default `false`: they are left alone. */
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares an EnvironmentVariables. `name` is the resource's logical name. */
   constructor(name: string, args: EnvironmentVariablesArgs, options?: pulumi.CustomResourceOptions) {

@@ -10,8 +10,8 @@ export interface EnvironmentArgs {
   name?: pulumi.Input<string>;
   /** What the environment is for, at most 255 characters. Default: none. A change is made in place; leaving it out empties it. */
   description?: pulumi.Input<string>;
-  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
-  adopt?: pulumi.Input<boolean>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
@@ -30,8 +30,8 @@ export class Environment extends HostingResource {
   declare readonly name: pulumi.Output<string>;
   /** What the environment is for, at most 255 characters. Default: none. A change is made in place; leaving it out empties it. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
-  declare readonly adopt: pulumi.Output<boolean | undefined>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares an Environment. `name` is the resource's logical name. */
   constructor(name: string, args: EnvironmentArgs, options?: pulumi.CustomResourceOptions) {

@@ -25,8 +25,8 @@ export interface ScheduleArgs {
     /** Whether the next task runs although this one failed. Default `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   }>>>;
-  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
-  adopt?: pulumi.Input<boolean>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
@@ -34,9 +34,8 @@ export interface ScheduleArgs {
  *
  * @example
  * ```ts
- * const { servers } = hosting.game.getServersOutput();
  * const nightly = new hosting.game.Schedule("nightly", {
- *   server: servers[0].identifier,
+ *   server: config.require("gameServer"), // the 8 characters of its panel URL
  *   cron: "0 4 * * *",
  *   tasks: [
  *     { action: "command", payload: "say The server restarts in a minute" },
@@ -68,8 +67,8 @@ export class Schedule extends HostingResource {
     /** Whether the next task runs although this one failed. Default `false`. */
     continueOnFailure?: boolean;
   }> | undefined>;
-  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
-  declare readonly adopt: pulumi.Output<boolean | undefined>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Schedule. `name` is the resource's logical name. */
   constructor(name: string, args: ScheduleArgs, options?: pulumi.CustomResourceOptions) {

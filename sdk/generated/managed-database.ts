@@ -12,6 +12,8 @@ export interface ManagedDatabaseArgs {
   region: pulumi.Input<string>;
   /** What the key-value engine evicts when it is full; for that engine only. Default: the platform's. A change is applied live. */
   evictionPolicy?: pulumi.Input<string>;
+  /** Take over the object with this id (the path of `get`) instead of making one. There is no natural key, so `true` is refused. Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
@@ -32,6 +34,8 @@ export class ManagedDatabase extends HostingResource {
   declare readonly region: pulumi.Output<string>;
   /** What the key-value engine evicts when it is full; for that engine only. Default: the platform's. A change is applied live. */
   declare readonly evictionPolicy: pulumi.Output<string | undefined>;
+  /** Take over the object with this id (the path of `get`) instead of making one. There is no natural key, so `true` is refused. Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State; `ready` is usable. */
   declare readonly status: pulumi.Output<string>;
 

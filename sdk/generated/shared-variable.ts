@@ -38,8 +38,8 @@ export interface SharedVariableArgs {
   isShownOnce?: pulumi.Input<boolean>;
   /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it. */
   comment?: pulumi.Input<string>;
-  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
-  adopt?: pulumi.Input<boolean>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
@@ -89,8 +89,8 @@ export class SharedVariable extends HostingResource {
   declare readonly isShownOnce: pulumi.Output<boolean | undefined>;
   /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it. */
   declare readonly comment: pulumi.Output<string | undefined>;
-  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
-  declare readonly adopt: pulumi.Output<boolean | undefined>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a SharedVariable. `name` is the resource's logical name. */
   constructor(name: string, args: SharedVariableArgs, options?: pulumi.CustomResourceOptions) {

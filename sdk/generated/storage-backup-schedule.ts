@@ -34,6 +34,8 @@ export interface StorageBackupScheduleArgs {
   retentionMaxStorageS3?: pulumi.Input<number>;
   /** Most seconds that an archive may take, 60 to 36000. Default: the platform's. A change is made in place. */
   timeout?: pulumi.Input<number>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
@@ -82,6 +84,8 @@ export class StorageBackupSchedule extends HostingResource {
   declare readonly retentionMaxStorageS3: pulumi.Output<number | undefined>;
   /** Most seconds that an archive may take, 60 to 36000. Default: the platform's. A change is made in place. */
   declare readonly timeout: pulumi.Output<number | undefined>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a StorageBackupSchedule. `name` is the resource's logical name. */
   constructor(name: string, args: StorageBackupScheduleArgs, options?: pulumi.CustomResourceOptions) {

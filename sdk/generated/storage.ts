@@ -14,8 +14,8 @@ export interface StorageArgs {
   mountPath: pulumi.Input<string>;
   /** Text of a file. The platform cuts blanks and line breaks at both ends off. A change is made in place. Secret: encrypted in the state, never shown. */
   content?: pulumi.Input<string>;
-  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
-  adopt?: pulumi.Input<boolean>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
@@ -39,8 +39,8 @@ export class Storage extends HostingResource {
   declare readonly mountPath: pulumi.Output<string>;
   /** Text of a file. The platform cuts blanks and line breaks at both ends off. A change is made in place. Secret: encrypted in the state, never shown. */
   declare readonly content: pulumi.Output<string | undefined>;
-  /** Take over an object that is there already under the same natural key, instead of stopping with an error. Default `false`. It matters at creation only. */
-  declare readonly adopt: pulumi.Output<boolean | undefined>;
+  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Storage. `name` is the resource's logical name. */
   constructor(name: string, args: StorageArgs, options?: pulumi.CustomResourceOptions) {

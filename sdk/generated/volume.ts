@@ -12,6 +12,8 @@ export interface VolumeArgs {
   backups?: pulumi.Input<boolean>;
   /** Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. Default `0`. Raising it may raise the bill later, so it is permitted at its highest price. */
   autogrowMaxGb?: pulumi.Input<number>;
+  /** Take over the object with this id (the path of `get`) instead of making one. There is no natural key, so `true` is refused. Default `false`. It matters at creation only. */
+  adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
@@ -19,8 +21,7 @@ export interface VolumeArgs {
  *
  * @example
  * ```ts
- * const { servers } = await hosting.getPurchasedServers();
- * const data = new hosting.Volume("data", { serverUuid: servers[0].uuid, sizeGb: 50 });
+ * const data = new hosting.Volume("data", { serverUuid: config.require("serverUuid"), sizeGb: 50 });
  * export const path = data.mountPath;
  * ```
  */
@@ -33,6 +34,8 @@ export class Volume extends HostingResource {
   declare readonly backups: pulumi.Output<boolean | undefined>;
   /** Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. Default `0`. Raising it may raise the bill later, so it is permitted at its highest price. */
   declare readonly autogrowMaxGb: pulumi.Output<number | undefined>;
+  /** Take over the object with this id (the path of `get`) instead of making one. There is no natural key, so `true` is refused. Default `false`. It matters at creation only. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State, `attached` when it is usable. */
   declare readonly status: pulumi.Output<string>;
   /** Path on the server, `/mnt/volume-<id>`. */

@@ -1,7 +1,18 @@
 import fc from "fast-check";
 import { camelCased, camelOf, snakeOf } from "../../provider/core/camel";
 import { nearest } from "../../provider/core/nearest";
-import { hasUnknown, isUnknown, onlyHidden, plain, same, UNKNOWN, withoutHidden } from "../../provider/core/values";
+import {
+  HIDDEN,
+  hasUnknown,
+  isUnknown,
+  onlyHidden,
+  plain,
+  same,
+  toldIn,
+  toldText,
+  UNKNOWN,
+  withoutHidden,
+} from "../../provider/core/values";
 import { Written } from "../../provider/core/written";
 
 describe("unknowns", () => {
@@ -138,4 +149,10 @@ describe("digests of what was written", () => {
   test.each([undefined, null, "text", []])("a state without any is none: %j", (stored) => {
     expect(written(stored).toBag()).toEqual({});
   });
+});
+
+test.each(["a\nb", "a\\nb", "a \n", "\\", "a\n\n"])("what an SDK class tells survives the name %j", (name) => {
+  const told = { urn: `urn:pulumi:dev::shop::t::${name}`, within: `urn:pulumi:dev::shop::u::${name}`, isPreview: false };
+  expect(toldIn({ [HIDDEN.urn]: toldText(told) })).toEqual(told);
+  expect(toldIn({ [HIDDEN.urn]: toldText({ ...told, within: "", isPreview: true }) })).toEqual({ ...told, within: "", isPreview: true });
 });

@@ -1,7 +1,8 @@
+import { ComponentResource, type ResourceTransformation } from "@pulumi/pulumi";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { refusals } from "./refusals";
-import { writesOf } from "./results";
+import { expectSettled, linesOf, writesOf } from "./results";
 import { estateOf } from "./scene";
 
 onEveryEngine("Bad input of several resources", (open) => {
@@ -30,6 +31,35 @@ onEveryEngine("Bad input of several resources", (open) => {
 
     scene.declare = () => new hosting.Project("shop", { colour: "red" } as never);
     expect(await refusals(stack)).toHaveLength(1);
+  });
+
+  test("nothing is said of what a transformation mends: of the resources, of a component, or of its children", async () => {
+    const { stack, scene } = await begin();
+    const mend: ResourceTransformation = ({ type, props, opts }) =>
+      type.endsWith(":SharedVariable") ? { props: { ...props, value: "info" }, opts } : undefined;
+    const variable = (key: string, options: object) =>
+      new hosting.SharedVariable(key, { scope: { kind: "team" }, key, value: 1 as never }, options);
+    scene.declare = () => {
+      for (const key of ["A", "B"]) variable(key, { transformations: [mend] });
+      const parent = new ComponentResource("test:index:Part", "part", {}, { transformations: [mend] });
+      for (const key of ["C", "D"]) variable(key, { parent });
+    };
+    const up = await stack.up();
+    expect(up.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(linesOf(up)).toEqual([]);
+    await expectSettled(stack);
+  });
+
+  test("wrong children of a component are told together too", async () => {
+    const { stack, scene } = await begin();
+    scene.declare = () => {
+      const parent = new ComponentResource("test:index:Part", "part");
+      new hosting.Project("one", { colour: "red" } as never, { parent });
+      new hosting.Project("two", { colour: "red" } as never, { parent });
+    };
+    const text = (await refusals(stack)).map(({ message }) => message).join("\n");
+    expect(text).toContain('Project "one": colour is no property of Project.');
+    expect(text).toContain('Project "two": colour is no property of Project.');
   });
 
   test("two resources that would manage one object: both are named", async () => {

@@ -263,7 +263,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     scene.args = undefined;
   });
 
-  test("it goes with its application in one call; alone it is deleted, also when it is gone already", async () => {
+  test("it is deleted by a call of its own, before its storage and alone, also when it is gone already", async () => {
     const { stack, scene, held } = await begin();
     const { outputs } = await stack.up();
     await requestsOf(stack);
@@ -280,6 +280,11 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await stack.up();
     await requestsOf(stack);
     await stack.destroy();
-    expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}", "DELETE /projects/{id}"]);
+    expect(await writesOf(stack)).toEqual([
+      `DELETE ${BACKUPS}`,
+      "DELETE /applications/{id}/storages/{id}",
+      "DELETE /applications/{id}",
+      "DELETE /projects/{id}",
+    ]);
   });
 });

@@ -149,7 +149,10 @@ onEveryEngine("Storage", (open) => {
     expect(second.outputs.data).not.toBe(first.outputs.data);
 
     await stack.sandbox.remove("applications", String(second.outputs.id));
-    expect(linesOf(await stack.preview())).toEqual(["web: gone from the platform, will be created again"]);
+    expect(linesOf(await stack.preview()).sort()).toEqual([
+      "data: gone from the platform, will be created again",
+      "web: gone from the platform, will be created again",
+    ]);
     await stack.up();
     expect(await held()).toHaveLength(1);
     await expectSettled(stack);
@@ -342,7 +345,7 @@ onEveryEngine("Storage", (open) => {
     expect((await errorsOf(stack.up())).text).toContain("there is no Storage nothing");
   });
 
-  test("it goes with its application in one call; alone it is deleted, also when it is gone already", async () => {
+  test("it is deleted by a call of its own, before its application and alone, also when it is gone already", async () => {
     const { stack, scene, held } = await begin({ data: DATA, config: CONFIG });
     const { outputs } = await stack.up();
     await requestsOf(stack);
@@ -357,7 +360,7 @@ onEveryEngine("Storage", (open) => {
     await stack.up();
     await requestsOf(stack);
     await stack.destroy();
-    expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}", "DELETE /projects/{id}"]);
+    expect(await writesOf(stack)).toEqual([`DELETE ${STORAGES}/{id}`, "DELETE /applications/{id}", "DELETE /projects/{id}"]);
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";
 import { HIDDEN, toldIn, toldText } from "../../provider/core/values";
 import { dynamicProvider } from "../../provider/hosts/dynamic-provider";
+import type { HostRequest } from "../../provider/hosts/host-requests";
 import { gadget } from "../support/gadget";
 import { GadgetPlatform } from "../support/gadget-platform";
 import { START, urn } from "../support/gadget-scene";
@@ -24,7 +25,7 @@ function scene() {
     sink: ({ text }) => void told.push(text),
     connect: () => platform.exchange,
   });
-  const ignored = new WeakMap<object, readonly string[]>();
+  const requests = new WeakMap<object, HostRequest>();
   let configured: unknown;
   let settledAt: number | undefined;
   const provider = dynamicProvider(gadget, {
@@ -32,12 +33,12 @@ function scene() {
       configured = config;
     },
     run: () => run,
-    ignored: (news) => ignored.get(news),
+    request: (bag) => requests.get(bag),
     settled: async () => {
       settledAt = told.length;
     },
   });
-  return { clock, platform, run, provider, told, ignored, configured: () => configured, settledAt: () => settledAt };
+  return { clock, platform, run, provider, told, requests, configured: () => configured, settledAt: () => settledAt };
 }
 
 test("the provider's own text is no input: it reaches neither the checks nor the object", async () => {
@@ -88,17 +89,29 @@ test("an operation ends after its lines have arrived, also when it fails", async
 });
 
 test("what the engine is told to ignore wins over what the resource's own option said", async () => {
-  const { clock, platform, provider, ignored } = scene();
+  const { clock, platform, provider, requests } = scene();
   const { uuid: id } = platform.add({ name: "web", note: "by hand" });
   const own = { ...inputs, [HIDDEN.ignored]: ["note"] };
   const byEngine = { ...inputs };
-  ignored.set(byEngine, ["note"]);
+  requests.set(byEngine, { urn: urn("web"), ignored: ["note"] });
   const byNobody = { ...own };
-  ignored.set(byNobody, []);
+  requests.set(byNobody, { urn: urn("web"), ignored: [] });
   const changes = async (news: typeof inputs) => (await clock.run(provider.diff(id, inputs, news))).changes;
   expect([await changes(inputs), await changes(own), await changes(byEngine), await changes(byNobody)]).toEqual([true, false, false, true]);
   await clock.run(provider.update(id, inputs, byEngine));
   expect(platform.one(id).note).toBe("by hand");
+});
+
+test("whom a call is for the engine knows better than the state, which may hold the name of before a rename", async () => {
+  const { clock, platform, provider, requests, told } = scene();
+  const old = { ...inputs, [HIDDEN.urn]: urn("old") };
+  requests.set(old, { urn: urn("new") });
+  expect(toldIn((await clock.run(provider.check({}, old))).inputs).urn).toBe(urn("new"));
+  expect(toldIn((await clock.run(provider.create(old))).outs).urn).toBe(urn("new"));
+  platform.plan("DELETE", 500);
+  platform.rows.length = 0;
+  await clock.run(provider.diff("g9", inputs, old));
+  expect(told.at(-1)).toMatch(/^new: gone from the platform/);
 });
 
 test("writes are steps that batches count on, reads are not", async () => {
@@ -122,4 +135,23 @@ test("the configuration is handed on as the host gives it", () => {
   const config = { get: () => "x" };
   provider.configure({ config });
   expect(configured()).toBe(config);
+});
+
+test("a step is expected of what is new or changed, until it begins, and of nothing else", async () => {
+  const { clock, run, provider } = scene();
+  const isExpected = () => run.steps.quietMs > 500;
+  await clock.run(provider.check({}, { ...inputs, box: undefined }));
+  expect(isExpected()).toBe(false);
+  await clock.run(provider.check({}, inputs));
+  expect(isExpected()).toBe(true);
+  const { id, outs } = await clock.run(provider.create(inputs));
+  expect(isExpected()).toBe(false);
+  await clock.run(provider.check(outs, inputs));
+  await clock.run(provider.diff(id, outs, inputs));
+  expect(isExpected()).toBe(false);
+  const changed = { ...inputs, note: "other" };
+  await clock.run(provider.diff(id, outs, changed));
+  expect(isExpected()).toBe(true);
+  await clock.run(provider.update(id, outs, changed));
+  expect(isExpected()).toBe(false);
 });

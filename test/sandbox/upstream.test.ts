@@ -226,7 +226,7 @@ describe("readings", () => {
   };
 
   test.each(["10", "0"] as const)("an application's restart count begins with %s", async (restartCount) => {
-    await withReadings({ restartCount }, async (one) => {
+    await withReadings({ maxRestartCount: restartCount }, async (one) => {
       const { image, read } = await scene(one);
       expect((await read(await image())).max_restart_count).toBe(Number(restartCount));
       expect((await read(await image({ max_restart_count: 3 }))).max_restart_count).toBe(3);
@@ -234,7 +234,7 @@ describe("readings", () => {
   });
 
   test("a platform that does not know the prefix of container names refuses it by name", async () => {
-    await withReadings({ containerNamePrefix: "refused" }, async (one) => {
+    await withReadings({ containerNamePrefix: "unknown" }, async (one) => {
       const { place, image } = await scene(one);
       const field = { custom_container_name_prefix: "shop" };
       const refused = { status: 422, body: { errors: { custom_container_name_prefix: ["This field is not allowed."] } } };

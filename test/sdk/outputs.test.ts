@@ -45,11 +45,8 @@ test("one that the provider fills in shows what it was filled with", async () =>
   expect(Object.getOwnPropertyDescriptor(application, "environmentName")?.get).toBeUndefined();
 });
 
-test.each([
-  ["ignored", { ignoreChanges: ["comment"] }],
-  ["imported", { import: "v1" }],
-])("where a value may come from elsewhere, the engine's answer counts: %s", (name, options) => {
-  const variable = new hosting.EnvironmentVariable(name, args, options);
+test("where a value may come from elsewhere, the engine's answer counts: ignored", async () => {
+  const variable = new hosting.EnvironmentVariable("ignored", args, { ignoreChanges: ["comment"] });
   expect(Object.getOwnPropertyDescriptor(variable, "comment")?.get).toBeUndefined();
 });
 

@@ -33,6 +33,8 @@ export type Region = z.infer<typeof Region>;
 
 /** A container network on a server, where applications run. */
 export const Destination = z.looseObject({
+  /** The number that an application shows as `destination_id`. */
+  id: shown(looseText),
   uuid: z.string(),
   name: shown(z.string()),
   network: maybe(z.string()),

@@ -1,8 +1,8 @@
 import type { Client } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
+import { ApiError, NotFoundError, RefusedError } from "../../api/errors";
 import { type ApplicationRow, applications } from "../../api/hosting/applications";
 import { type EnvironmentRow, projects } from "../../api/hosting/projects";
-import { type Destination, destinations, purchasedServers } from "../../api/hosting/servers";
+import { servers as allServers, type Destination, destinations, purchasedServers } from "../../api/hosting/servers";
 import type { CheckContext, Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import type { Problem } from "../../core/resource";
@@ -43,13 +43,16 @@ async function environmentsOf(hosting: Client, projectUuid: string): Promise<Env
 
 /** The place as the platform shows it. */
 export async function placeShown(hosting: Client, projectUuid: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {
-  const { destination } = row;
-  return {
-    ...(await homeOf(hosting, projectUuid, row)),
-    // The answer may come without them (hosting-facts.md 3.3): then they are not compared.
-    ...(destination?.server ? { serverUuid: destination.server.uuid } : {}),
-    ...(destination ? { destinationUuid: destination.uuid } : {}),
-  };
+  return { ...(await homeOf(hosting, projectUuid, row)), ...(await serverShown(hosting, row)) };
+}
+
+/** Its server and destination: nested in the row, or by the number that `/destinations` shows too. Else nobody knows, and nothing is compared. */
+async function serverShown(hosting: Client, row: ApplicationRow): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
+  const { destination, destination_id: number } = row;
+  if (destination) return { destinationUuid: destination.uuid, ...(destination.server ? { serverUuid: destination.server.uuid } : {}) };
+  if (number === undefined || number === null) return {};
+  const found = (await hosting.shared(destinations.list)).find((d) => String(d.id) === String(number));
+  return found ? { destinationUuid: found.uuid, ...(found.server_uuid ? { serverUuid: found.server_uuid } : {}) } : {};
 }
 
 /**
@@ -69,8 +72,8 @@ async function homeOf(hosting: Client, expected: string | undefined, row: Applic
 }
 
 /** Moves and migrates as far as the patch asks for it. */
-export async function move(context: Context<Place>, patch: { [K in keyof Place]?: unknown }): Promise<void> {
-  const { hosting, id, inputs } = context;
+export async function move(context: Context<Place>, patch: { [K in keyof Place]?: unknown }, live: Partial<Place>): Promise<void> {
+  const { hosting, id, inputs, olds } = context;
   const params = { uuid: id };
   if (patch.projectUuid !== undefined || patch.environmentName !== undefined || patch.environmentUuid !== undefined) {
     const target = await environmentIn(hosting, inputs.projectUuid, inputs);
@@ -84,12 +87,21 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
       hosting.drop(applications.list);
     }
   }
-  if (patch.serverUuid !== undefined || patch.destinationUuid !== undefined) {
-    const target = inputs.destinationUuid ?? (await onlyDestination(hosting, inputs.serverUuid));
+  if (patch.serverUuid === undefined && patch.destinationUuid === undefined) return;
+  const isShown = live.destinationUuid !== undefined;
+  // Of an application that is taken over and does not show where it is, nobody can tell that it is elsewhere.
+  if (!isShown && Object.keys(olds).length === 0) return;
+  const target = inputs.destinationUuid ?? (await onlyDestination(hosting, inputs.serverUuid));
+  if (target === live.destinationUuid) return;
+  try {
     const { async: copies } = await hosting.send(applications.migrate, { params, body: { destination_uuid: target } });
-    if (copies) await arrivedAt(context, target);
-    hosting.drop(applications.list);
+    // Where the answer does not say it, the application itself does.
+    if (copies !== false) await arrivedAt(context, target);
+  } catch (error) {
+    // An earlier try may have got there; where nothing shows it, the refusal does ("already on this destination").
+    if (isShown || !(error instanceof RefusedError) || !/already/i.test(error.apiMessage ?? "")) throw error;
   }
+  hosting.drop(applications.list);
 }
 
 /** Waits until the files have been copied: until then the application is where it was. */
@@ -131,11 +143,10 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
   }
   if (!changed("serverUuid") && !changed("destinationUuid")) return problems;
   const servers = await hosting.shared(purchasedServers.list);
-  const server = servers.find((s) => s.uuid === inputs.serverUuid);
-  if (isKnown("serverUuid") && inputs.serverUuid !== undefined && !server) {
-    return [...problems, { property: "serverUuid", reason: await unknownServerReason(hosting, inputs.serverUuid) }];
-  }
-  if (!server) return problems;
+  if (!isKnown("serverUuid") || inputs.serverUuid === undefined) return problems;
+  const server = { uuid: inputs.serverUuid };
+  if (!servers.some((s) => s.uuid === server.uuid) && !(await isOtherServer(hosting, server.uuid)))
+    return [...problems, { property: "serverUuid", reason: await unknownServerReason(hosting, server.uuid) }];
   const there = await hosting.shared(destinations.listOfServer, { params: { uuid: server.uuid } });
   if (inputs.destinationUuid === undefined) {
     if (there.length > 1)
@@ -151,4 +162,15 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
     });
   }
   return problems;
+}
+
+/** A server that was not purchased runs applications too; where the API does not list its servers, nobody can tell. */
+async function isOtherServer(hosting: Client, uuid: string): Promise<boolean> {
+  try {
+    const all = await hosting.shared(allServers.list);
+    return all.length === 0 || all.some((server) => server.uuid === uuid);
+  } catch (error) {
+    if (error instanceof ApiError) return true;
+    throw error;
+  }
 }

@@ -52,11 +52,10 @@ export const application = defineResource({
   source: 'hosting-api.md, "Applications"',
   doc: "An application: built from a git repository or a build file, or run from a prebuilt image, on one of your servers. Declaring it does not deploy it; a `Deployment` does.",
   example: `const shop = new hosting.Project("shop");
-const { servers } = hosting.getPurchasedServersOutput();
 const web = new hosting.Application("web", {
   projectUuid: shop.id,
   environmentName: "production",
-  serverUuid: servers[0].uuid,
+  serverUuid: config.require("serverUuid"), // one of getPurchasedServers()
   source: {
     kind: "public",
     gitRepository: "https://git.example.com/acme/web",
@@ -153,7 +152,7 @@ const web = new hosting.Application("web", {
   },
   outputs: {
     status: field(z.string(), "State and health, such as `running:healthy`, when it was last read. Moves on its own."),
-    fqdn: field(z.string().nullable(), "Addresses it is served at, with commas between them, generated ones too."),
+    fqdn: field(z.string(), "Addresses it is served at, with commas between them, generated ones too. Empty where it has none."),
   },
   deleteBeforeReplace: true,
   holdsData: dataOf,
@@ -166,7 +165,8 @@ const web = new hosting.Application("web", {
         ? []
         : [`the application "${name}" in ${environmentName ?? environmentUuid} of ${projectUuid}`],
 
-    async candidates({ hosting, inputs }) {
+    async candidates({ hosting, inputs, isFresh }) {
+      if (isFresh("Project", inputs.projectUuid)) return [];
       const named = (await hosting.shared(applications.list)).filter((a) => a.name === inputs.name);
       if (named.length === 0) return [];
       const home = await environmentIn(hosting, inputs.projectUuid, inputs);
@@ -224,7 +224,7 @@ const web = new hosting.Application("web", {
         ...shownFields(everything ? { source: sourceOf(shown) } : inputs, shown, everything),
         domains: shownDomains(shown, inputs.domains),
       },
-      outputs: { status: row.status ?? "unknown", fqdn: row.fqdn ?? null },
+      outputs: { status: row.status ?? "unknown", fqdn: row.fqdn ?? "" },
       hidden: readsSensitive(shown) ? [] : ["httpBasicAuthPassword", "manualWebhookSecrets"],
     };
   },
@@ -248,21 +248,21 @@ const web = new hosting.Application("web", {
     hosting.seed(variables.list, { params: { uuid } }, []);
     const rest = patchAfterCreate(inputs);
     if (Object.keys(rest).length > 0) await hosting.send(applications.update, { params: { uuid }, body: rest });
-    return { status: NEVER_DEPLOYED, fqdn: answer.domains ?? null };
+    return { status: NEVER_DEPLOYED, fqdn: answer.domains ?? "" };
   },
 
   begun: shownBeforePatch,
 
   async update(context, patch, live) {
     const { hosting, id, inputs, olds, log } = context;
-    await move(context, patch);
+    await move(context, patch, live.inputs);
     const row = await hosting.row(applications.list, {}, (a) => a.uuid === id);
     const body = patchBody(inputs, patch, olds, row);
     const left = Object.keys(bagOf(olds.additionalFields)).filter((name) => !(name in bagOf(inputs.additionalFields)));
     if (left.length > 0 && inputs.additionalFields) log.left(left.map((name) => `additionalFields.${name}`));
     if (patch.tags !== undefined) await retag(hosting, id, patch.tags ?? [], listOf(olds.tags));
     if (Object.keys(body).length > 0) await tellingConflicts(hosting.send(applications.update, { params: { uuid: id }, body }));
-    const fqdn = patch.domains === undefined ? {} : { fqdn: patch.domains?.map(withoutPort).join(",") ?? null };
+    const fqdn = patch.domains === undefined ? {} : { fqdn: patch.domains?.map(withoutPort).join(",") ?? "" };
     hosting.amend(applications.list, {}, (rows) => rows.map((r) => (r.uuid === id ? { ...r, ...body, ...fqdn } : r)));
     hosting.drop(applications.get, { params: { uuid: id } });
     return { ...live.outputs, ...fqdn };

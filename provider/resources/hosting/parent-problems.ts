@@ -2,7 +2,7 @@ import type { Client } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { applications } from "../../api/hosting/applications";
 import { projects } from "../../api/hosting/projects";
-import { purchasedServers } from "../../api/hosting/servers";
+import { purchasedServers, servers } from "../../api/hosting/servers";
 import type { CheckContext } from "../../core/context";
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
@@ -45,11 +45,12 @@ export async function namedProjectProblems(hosting: Client, property: string, uu
 
 /** Of a server that is not there. */
 export async function unknownServerReason(hosting: Client, uuid: string): Promise<string> {
-  const servers = await hosting.shared(purchasedServers.list);
+  const purchased = await hosting.shared(purchasedServers.list);
+  const others = (await hosting.shared(servers.list)).filter((server) => !purchased.some((one) => one.uuid === server.uuid));
   return unknownText(
     "server",
     uuid,
-    servers.map((server) => ({ uuid: server.uuid, name: server.name ?? server.city ?? "no name" })),
+    [...purchased, ...others].map((server) => ({ uuid: server.uuid, name: server.name ?? "no name" })),
   );
 }
 

@@ -36,7 +36,8 @@ export const listedVolume = async (hosting: Client, id: string): Promise<Volume 
  * Whether it is there although the team's list does not show it. There is no GET of one volume: the lists of its servers, and its backups, show
  * that it is there.
  */
-export async function isVolumeThere({ hosting, id, inputs, olds }: Watching): Promise<boolean> {
+export async function isVolumeThere(context: Watching, hosting: Client = context.hosting): Promise<boolean> {
+  const { id, inputs, olds } = context;
   for (const uuid of new Set([inputs.serverUuid, olds.serverUuid]))
     if (typeof uuid === "string" && uuid !== "" && (await holds(hosting, uuid, { id }))) return true;
   try {
@@ -61,7 +62,7 @@ export const watchedVolume = (context: Watching): Watched<Volume> => ({
     const row = rowOf(await hosting.recent(volumes.list, {}, 1), id);
     return row ?? rowOf(await ofServer(hosting.since(context.clock.now() - 1000), inputs.serverUuid), id);
   },
-  isThere: () => isVolumeThere({ ...context, hosting: context.hosting.since(context.clock.now()) }),
+  isThere: () => isVolumeThere(context, context.hosting.since(context.clock.now())),
   statusOf: ({ status }) => status,
 });
 

@@ -1,5 +1,5 @@
 import type { Client } from "../../api/client";
-import { purchasedServers } from "../../api/hosting/servers";
+import { type PurchasedServer, purchasedServers, servers } from "../../api/hosting/servers";
 import { type Volume, type VolumeBody, volumes } from "../../api/hosting/volumes";
 import type { CheckContext, Context } from "../../core/context";
 import type { Step } from "../../core/gate";
@@ -64,7 +64,8 @@ async function addition({ hosting, inputs }: Looking): Promise<VolumeStep> {
   const params = { uuid: serverUuid };
   const all = async () => {
     forgetVolumes(hosting, serverUuid);
-    return [...(await hosting.shared(volumes.listOfServer, { params })), ...(await hosting.shared(volumes.list))];
+    const rows = [...(await hosting.shared(volumes.listOfServer, { params })), ...(await hosting.shared(volumes.list))];
+    return rows.filter(({ id }, position) => rows.findIndex((row) => String(row.id) === String(id)) === position);
   };
   let isQuote = true;
   const purchase = new Purchase<Volume>({
@@ -187,9 +188,16 @@ const rateNow = (row: Volume | undefined): Rate | undefined =>
 
 const currencyOf = (rate: Rate | undefined) => (rate?.currency ? { currency: rate.currency } : {});
 
+/** A purchased server, or one that only the list of all servers shows: of that nothing more is known. */
+export async function serverNamed(hosting: Client, uuid: string): Promise<Partial<PurchasedServer> | undefined> {
+  const purchased = (await hosting.shared(purchasedServers.list)).find((s) => s.uuid === uuid);
+  if (purchased || !(await hosting.shared(servers.list)).some((s) => s.uuid === uuid)) return purchased;
+  return { uuid };
+}
+
 /** Why a volume cannot be attached to a server. */
 async function targetProblem(hosting: Client, serverUuid: string, row: Volume | undefined, stays: string): Promise<string | undefined> {
-  const server = (await hosting.shared(purchasedServers.list)).find((s) => s.uuid === serverUuid);
+  const server = await serverNamed(hosting, serverUuid);
   if (!server) {
     const advice = row ? ` Choose a server in ${row.city ?? "its city"}.` : "";
     return `serverUuid: there is no server ${serverUuid} for this token. ${stays}${advice.trim()}`.trim();

@@ -16,7 +16,7 @@ import {
   VOLUME_TIMEOUT_SECONDS,
   watchedVolume,
 } from "./volume-rows";
-import { otherCityText, type VolumeInputs, volumePlan } from "./volume-steps";
+import { otherCityText, serverNamed, type VolumeInputs, volumePlan } from "./volume-steps";
 
 export const volume = defineResource({
   type: "Volume",
@@ -105,7 +105,7 @@ export const path = data.mountPath;`,
     return { inputs: shownOnly({ serverUuid, sizeGb, backups, autogrowMaxGb }), outputs: await outputsOf(context, row) };
   },
 
-  exists: isVolumeThere,
+  exists: (context) => isVolumeThere(context),
 
   plan: (context, live) => volumePlan(context, live?.inputs),
 
@@ -115,7 +115,7 @@ export const path = data.mountPath;`,
     const { hosting, id, inputs, clock } = context;
     const now = hosting.since(clock.now());
     const row = await listedVolume(now, id);
-    if (!row && !(await isVolumeThere({ ...context, hosting: now }))) return;
+    if (!row && !(await isVolumeThere(context, now))) return;
     await deleted(context, watchedVolume(context), async () => {
       const server = await serverOfVolume(hosting, row ?? { id }, inputs.serverUuid);
       // Where nobody can tell, it is where this stack put it.
@@ -154,7 +154,7 @@ async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<P
   const { serverUuid, sizeGb } = inputs;
   if (!isKnown("serverUuid") || serverUuid === undefined) return [];
   const servers = await hosting.shared(purchasedServers.list);
-  const server = servers.find((s) => s.uuid === serverUuid);
+  const server = await serverNamed(hosting, serverUuid);
   if (!server) {
     const list = servers.map((s) => `${s.uuid} (${[s.name, s.city].filter(Boolean).join(", ") || "no name"})`).join(", ");
     const reason = `there is no server ${JSON.stringify(serverUuid)} for this token. ${list ? `There are: ${list}.` : "There is none."}`;

@@ -1,0 +1,34 @@
+import { Command } from "commander";
+import { progressLine } from "../progress";
+import { titleOf } from "../scene";
+import { scenes } from "../scenes";
+import { lived, readingText, trialsOf, trialText } from "./prove";
+
+/** `npm run proof -- readings`. */
+export const readingsCommand = new Command("readings")
+  .description(
+    "Every kind on every plausible platform: created, an empty preview, one drift seen and mended, destroyed. Exit code 1 where one fails.",
+  )
+  .option("--json", "one JSON object per failure on stdout")
+  .option("--kind <name>", "only the scenes whose name begins so: Volume, Application (ctrimage)")
+  .option("--reading <name=value>", "only this one")
+  .action(run);
+
+async function run({ json, kind = "", reading }: { json?: true; kind?: string; reading?: string }): Promise<void> {
+  const progress = progressLine();
+  const trials = trialsOf(scenes.filter((scene) => titleOf(scene).startsWith(kind))).filter(
+    (trial) => reading === undefined || readingText(trial.reading) === reading,
+  );
+  let failures = 0;
+  for (const trial of trials) {
+    progress.say(trialText(trial));
+    const wrong = await lived(trial);
+    if (wrong === undefined) continue;
+    failures++;
+    if (json) console.log(JSON.stringify({ scene: titleOf(trial.scene), reading: trial.reading, wrong }));
+    else progress.keep(`HOLE ${trialText(trial)}: ${wrong}`);
+  }
+  progress.end();
+  console.log(json ? JSON.stringify({ trials: trials.length, failures }) : `${trials.length} lives: ${failures} failures`);
+  if (failures > 0 || trials.length === 0) process.exitCode = 1;
+}

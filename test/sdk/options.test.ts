@@ -1,0 +1,127 @@
+import { inspect } from "node:util";
+import * as pulumi from "@pulumi/pulumi";
+import type { Field } from "../../provider/core/field";
+import { type AnyDefinition, exportName } from "../../provider/core/resource";
+import { HIDDEN, toldIn } from "../../provider/core/values";
+import { definitions } from "../../provider/resources";
+import * as hosting from "../../sdk";
+
+beforeAll(() => pulumi.runtime.setMocks({ newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs }), call: () => ({}) }));
+
+/** The options with which a resource is registered, and what it tells of its parent. */
+function registered(make: (options: pulumi.CustomResourceOptions) => pulumi.Resource) {
+  let seen: { opts: pulumi.CustomResourceOptions; props: Record<string, unknown> } | undefined;
+  make({
+    transformations: [
+      ({ opts, props }) => {
+        seen = { opts, props };
+        return undefined;
+      },
+    ],
+  });
+  if (!seen) throw new Error("nothing was registered");
+  return {
+    deletedWith: seen.opts.deletedWith,
+    within:
+      toldIn({ [HIDDEN.urn]: seen.props[HIDDEN.urn] })
+        .within.split("::")
+        .at(-1) ?? "",
+  };
+}
+
+const source = { kind: "ctrimage", image: "nginx" } as const;
+const web = new hosting.Application("web", { projectUuid: "p1", serverUuid: "s1", source });
+const files = new hosting.Storage("files", { applicationUuid: web.id, type: "persistent", mountPath: "/files" });
+const variables = new hosting.EnvironmentVariables("variables", { applicationUuid: web.id, variables: {} });
+const existing = hosting.Application.get("existing", "a1");
+const named = { key: "LEVEL", value: "debug" };
+
+describe("deletedWith", () => {
+  test.each<[string, (o: pulumi.CustomResourceOptions) => pulumi.Resource, pulumi.Resource | undefined]>([
+    ["a variable goes with its application", (o) => new hosting.EnvironmentVariable("v1", { applicationUuid: web.id, ...named }, o), web],
+    ["a set goes with it", (o) => new hosting.EnvironmentVariables("v2", { applicationUuid: web.id, variables: {} }, o), web],
+    ["an attachment too", (o) => new hosting.DatabaseAttachment("v3", { applicationUuid: web.id, databaseUuid: "d1" }, o), web],
+    [
+      "what hangs on a sibling's parent does not go with the sibling",
+      (o) => new hosting.DatabaseAttachment("v4", { applicationUuid: variables.applicationUuid, databaseUuid: "d1" }, o),
+      undefined,
+    ],
+    [
+      "nor with a storage",
+      (o) =>
+        new hosting.StorageBackupSchedule("v5", { applicationUuid: files.applicationUuid, storageUuid: files.id, frequency: "daily" }, o),
+      undefined,
+    ],
+    [
+      "what comes from something else of the parent is no child",
+      (o) => new hosting.EnvironmentVariable("v6", { applicationUuid: web.name.apply((name) => name ?? ""), ...named }, o),
+      undefined,
+    ],
+    [
+      "an application that is only read stays",
+      (o) => new hosting.EnvironmentVariable("v7", { applicationUuid: existing.id, ...named }, o),
+      undefined,
+    ],
+    [
+      "what holds data is deleted by a call of its own",
+      (o) => new hosting.Storage("v8", { applicationUuid: web.id, type: "persistent", mountPath: "/more" }, o),
+      undefined,
+    ],
+    [
+      "its archives too",
+      (o) => new hosting.StorageBackupSchedule("v9", { applicationUuid: web.id, storageUuid: files.id, frequency: "daily" }, o),
+      undefined,
+    ],
+    [
+      "the program's own word holds",
+      (o) => new hosting.EnvironmentVariable("v10", { applicationUuid: web.id, ...named }, { ...o, deletedWith: files }),
+      files,
+    ],
+  ])("%s", (_, make, expected) => {
+    expect(registered(make).deletedWith).toBe(expected);
+  });
+});
+
+test("the parent that a resource tells of is never a sibling", () => {
+  const within = (applicationUuid: pulumi.Input<string>, name: string) =>
+    registered((o) => new hosting.EnvironmentVariable(name, { applicationUuid, ...named }, o)).within;
+  expect(within(web.id, "w1")).toBe("web");
+  expect(
+    within(
+      web.id.apply((id) => id),
+      "w2",
+    ),
+  ).toBe("web");
+  expect(within(variables.applicationUuid, "w3")).toBe("");
+  expect(within(files.id, "w4")).toBe("");
+});
+
+test("import: the option is refused with what does its work, at once and without the stack of our code", () => {
+  const make = () => new hosting.Project("shop", {}, { import: "p1" });
+  expect(make).toThrow(
+    'Project "shop": the option import does not work with dynamic providers. To take over an existing object, set adopt: "p1" among its arguments instead. Or bring it into the state beforehand with: pulumi import --file <file>',
+  );
+  let error: unknown;
+  try {
+    make();
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(pulumi.RunError.isInstance(error)).toBe(true);
+  expect(inspect(error)).toBe((error as Error).message);
+});
+
+test.each(definitions.map((d): [string, AnyDefinition] => [exportName(d), d]))("adopt: %s takes an id", (_, { inputs, naturalKey }) => {
+  const { schema } = (inputs as Record<string, Field>).adopt as Field;
+  const accepts = (value: unknown) => schema.safeParse(value).success;
+  expect([accepts(undefined), accepts(false), accepts("an-id"), accepts(" "), accepts(1)]).toEqual([true, true, true, false, false]);
+  if (naturalKey) expect(accepts(true)).toBe(true);
+});
+
+test.each(definitions.filter((d) => d.type === "Volume" || d.type === "ManagedDatabase"))(
+  "adopt: true is refused where nothing could be found by it: $type",
+  ({ inputs }) => {
+    const { schema } = (inputs as Record<string, Field>).adopt as Field;
+    expect(schema.safeParse(true).error?.issues[0]?.message).toMatch(/^must be the id of the object/);
+  },
+);

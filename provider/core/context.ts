@@ -46,6 +46,8 @@ export interface Context<I> {
   /** Name of another resource of the program that has this object of the same kind and keeps it. Waits for what the program is about to declare. */
   holderOf(id: string): Promise<string | undefined>;
   readonly written: Written;
+  /** The currency of this run's prices, where one of them named it. */
+  readonly currency: string | undefined;
   /**
    * An `Idempotency-Key` of this resource in this stack, the same in every run until its object is gone or replaced. `gone`: what the platform
    * answered to the key before it, and that is gone.

@@ -111,6 +111,10 @@ export class Operation extends Speaking implements Context<Bag> {
     return this.kept;
   }
 
+  get currency(): string | undefined {
+    return this.run.gate.currency;
+  }
+
   get formerId(): string | undefined {
     return this.record.formerId;
   }

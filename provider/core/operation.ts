@@ -37,7 +37,9 @@ class Speaking {
     return this.run.outside.clock;
   }
 
-  readonly isFresh = (type: string, id: string): boolean => this.run.records.holderOf(type, id, this.urn)?.isFresh === true;
+  /** Who looks afresh has made something there, or may have. */
+  readonly isFresh = (type: string, id: string): boolean =>
+    this.since === undefined && this.run.records.holderOf(type, id, this.urn)?.isFresh === true;
 
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
 

@@ -145,6 +145,8 @@ export class Operation extends Speaking implements Context<Bag> {
     });
   };
 
+  readonly programIsQuiet = (): Promise<void> => this.run.programIsQuiet();
+
   readonly holderOf = async (id: string): Promise<string | undefined> => {
     await this.run.programIsQuiet();
     return this.keeperOf(id);

@@ -7,6 +7,7 @@ import { ProgramError } from "./errors";
 import { nameOf, organization, parentOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
 import { reportProblems } from "./problems";
 import { sealed } from "./sealed";
+import { noteWatched, watchedBy } from "./watched";
 
 /** What all resources of a kind have in common. */
 interface Shape {
@@ -39,8 +40,15 @@ export abstract class HostingResource extends pulumi.CustomResource {
     const { definition } = shape;
     if (options.import !== undefined) throw new ProgramError(importText(definition, name, options.import));
     const parent = managedParent(definition, args);
-    super(shape.token, name, propertiesOf(shape, name, args, options, parent), optionsOf(shape, args, options, parent));
+    const watched = options.id === undefined ? watchedBy(definition, args) : [];
+    super(
+      shape.token,
+      name,
+      { ...propertiesOf(shape, name, args, options, parent), ...watchedUrns(watched) },
+      { ...optionsOf(shape, args, options, parent), ...after(watched, options) },
+    );
     if (options.id === undefined) {
+      noteWatched(definition, this, args);
       declareUnset(this, Object.keys(shape.optional));
       reportProblems(definition, this, name, args, options);
     } else {
@@ -48,6 +56,17 @@ export abstract class HostingResource extends pulumi.CustomResource {
       if (definition.identity.address !== undefined || definition.identity.parseAddress) takeIdFrom(this, HIDDEN.id);
     }
   }
+}
+
+const ownUrn = (resource: pulumi.Resource): string => urnOf(typeOf(resource), nameOf(resource), parentOf(resource));
+
+const watchedUrns = (watched: readonly pulumi.Resource[]): pulumi.Inputs =>
+  watched.length > 0 ? { [HIDDEN.watched]: watched.map(ownUrn) } : {};
+
+/** What is watched is there first, as it is to be. */
+function after(watched: readonly pulumi.Resource[], { dependsOn }: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions {
+  if (watched.length === 0) return {};
+  return { dependsOn: dependsOn === undefined ? [...watched] : pulumi.output(dependsOn).apply((given) => [given, watched].flat(2)) };
 }
 
 /** The text that stands in every state file: never changed (a golden test keeps it). */
@@ -86,7 +105,7 @@ function shapeOf(definition: AnyDefinition): Shape {
     secretOutputs: [
       ...secrets,
       ...outputs.filter(([, f]) => f.secret).map(([key]) => key),
-      ...(secrets.length > 0 ? [HIDDEN.written] : []),
+      ...(secrets.length > 0 || definition.writtenPaths ? [HIDDEN.written] : []),
     ],
   };
 }

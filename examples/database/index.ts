@@ -15,10 +15,11 @@ import * as hosting from "pulumi-hosting";
 const config = new pulumi.Config();
 
 const shop = new hosting.Project("shop");
+const serverName = config.get("server") ?? "alpha";
 const server = hosting.getPurchasedServersOutput().servers.apply((servers) => {
-  const ready = servers.find((s) => s.status === "ready");
-  if (!ready) throw new pulumi.RunError("The team has no server that is ready.");
-  return ready.uuid;
+  const found = servers.find((s) => s.name === serverName);
+  if (!found) throw new pulumi.RunError(`There is no server ${serverName}. Name one with: pulumi config set server <name>`);
+  return found.uuid;
 });
 const web = new hosting.Application("web", {
   projectUuid: shop.id,

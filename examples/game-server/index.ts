@@ -1,12 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
 
-// Game servers are ordered in the panel, not here. This program looks after one: the one that is named, else the first of your own.
+// Game servers are ordered in the panel, not here. This program looks after one, by its name: which one comes first may change.
 const config = new pulumi.Config();
-const wanted = config.get("server");
+const serverName = config.get("server") ?? "survival";
 const server = hosting.game.getServersOutput().servers.apply((servers) => {
-  const found = servers.find((s) => (wanted === undefined ? s.serverOwner === true : s.name === wanted));
-  if (!found) throw new pulumi.RunError(wanted === undefined ? "The account owns no game server." : `There is no game server ${wanted}.`);
+  const found = servers.find((s) => s.name === serverName);
+  if (!found) throw new pulumi.RunError(`There is no game server ${serverName}. Name one with: pulumi config set server <name>`);
   return found.identifier;
 });
 

@@ -1,3 +1,4 @@
+import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
 
 // Twenty applications from one list. However many there are, a preview reads their project, the list of applications and one list of
@@ -25,8 +26,14 @@ const shops = [
   "tide",
 ];
 
+const config = new pulumi.Config();
 const project = new hosting.Project("shops");
-const server = hosting.getPurchasedServersOutput().servers.apply((servers) => servers.find((s) => s.status === "ready")?.uuid ?? "");
+const serverName = config.get("server") ?? "alpha";
+const server = hosting.getPurchasedServersOutput().servers.apply((servers) => {
+  const found = servers.find((s) => s.name === serverName);
+  if (!found) throw new pulumi.RunError(`There is no server ${serverName}. Name one with: pulumi config set server <name>`);
+  return found.uuid;
+});
 
 export const applications = shops.map((name) => {
   const shop = new hosting.Application(name, {

@@ -4,11 +4,12 @@ import * as hosting from "pulumi-hosting";
 const config = new pulumi.Config();
 const shop = new hosting.Project("shop", { description: config.get("purpose") ?? "What the shop needs" });
 
-// The first server that is usable. Servers are bought in the operator's console, not here.
+// Servers are bought in the console. By name, because "the first one" may be another one tomorrow, and the application would move there.
+const serverName = config.get("server") ?? "alpha";
 const server = hosting.getPurchasedServersOutput().servers.apply((servers) => {
-  const ready = servers.find((s) => s.status === "ready");
-  if (!ready) throw new pulumi.RunError("The team has no server that is ready.");
-  return ready.uuid;
+  const found = servers.find((s) => s.name === serverName);
+  if (!found) throw new pulumi.RunError(`There is no server ${serverName}. Name one with: pulumi config set server <name>`);
+  return found.uuid;
 });
 
 const web = new hosting.Application("web", {

@@ -6,10 +6,11 @@ const config = new pulumi.Config();
 const site = new hosting.Project("site", { description: "The public web site" });
 const staging = new hosting.Environment("staging", { projectUuid: site.id });
 
+const serverName = config.get("server") ?? "alpha";
 const server = hosting.getPurchasedServersOutput().servers.apply((servers) => {
-  const ready = servers.find((s) => s.status === "ready");
-  if (!ready) throw new pulumi.RunError("The team has no server that is ready.");
-  return ready.uuid;
+  const found = servers.find((s) => s.name === serverName);
+  if (!found) throw new pulumi.RunError(`There is no server ${serverName}. Name one with: pulumi config set server <name>`);
+  return found.uuid;
 });
 
 function web(name: string, environmentName: pulumi.Input<string>, gitBranch: string, domain: string): hosting.Application {

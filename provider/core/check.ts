@@ -134,17 +134,22 @@ export class Checker {
   private async met(context: Examination, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     const { key, candidates } = definition.identity;
-    for (const line of (await definition.firstContact?.(context)) ?? []) context.log.takenOver(line);
+    await this.tellFirstContact(context);
     if (!key?.every((name: string) => context.isKnown(name))) return [];
     const all = (await candidates?.(context)) ?? [];
     const [found] = all;
     if (!found) return [];
     if (all.length > 1 && inputs.adopt === true) return [{ property: "", reason: severalText(all) }];
     const operation = new Operation(run, exportName(definition), found.id, { ...inputs, [HIDDEN.urn]: urn }, {});
+    if (operation.keeperOf(found.id) !== undefined) return [];
     const why = await reasonToTakeOver(definition, operation, found);
     if (why === undefined) context.log.exists(found.what, found.id);
     else context.log.takenOver(`${found.what} (id ${found.id}): ${why}`);
     return [];
+  }
+
+  private async tellFirstContact(context: Examination): Promise<void> {
+    for (const line of (await this.definition.firstContact?.(context)) ?? []) context.log.takenOver(line);
   }
 
   /** An object that the program names by its id: it must be there, whatever it is called. */
@@ -158,7 +163,9 @@ export class Checker {
     const fixed = unchangeable(definition, operation, live);
     if (fixed.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, fixed) }];
     operation.log.takenOver(`${definition.identity.noun} ${live.id ?? id}: adopt names it`);
-    await this.tellPrices(new Examination(run, urn, inputs, undefined, live.id ?? id), live);
+    const context = new Examination(run, urn, inputs, undefined, live.id ?? id);
+    await this.tellFirstContact(context);
+    await this.tellPrices(context, live);
     return [];
   }
 }

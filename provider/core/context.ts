@@ -1,7 +1,14 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { Log } from "./log";
+import type { ResourceRecord } from "./records";
 import type { Written } from "./written";
+
+/** A resource of the program that another one watches. */
+export interface Watched extends Pick<ResourceRecord, "type" | "inputs" | "changes" | "mended"> {
+  /** Its logical name. */
+  name: string;
+}
 
 /** What a kind is given to work with: the APIs, its own inputs, and how to speak. */
 export interface Context<I> {
@@ -28,8 +35,16 @@ export interface Context<I> {
   discard(): void;
   /** Whether the user told the engine to ignore changes of this path (`ignoreChanges`): drift there is left alone. */
   ignores(path: string): boolean;
+  /** What this run knows of the resources that the SDK class says are watched. */
+  watched(): readonly Watched[];
   /** Name of another resource of the program that declares this (`Claim.what`); it is not to be deleted then. */
   declaredBy(what: string): string | undefined;
+  /** Declares what shows only now, such as the names that the platform chose. */
+  declare(what: string): void;
+  /** Id of the object of another resource of the program that declares this, where it has one already. */
+  objectOf(what: string): string | undefined;
+  /** Name of another resource of the program that has this object of the same kind and keeps it. Waits for what the program is about to declare. */
+  holderOf(id: string): Promise<string | undefined>;
   readonly written: Written;
   /**
    * An `Idempotency-Key` of this resource in this stack, the same in every run until its object is gone or replaced. `gone`: what the platform
@@ -39,7 +54,8 @@ export interface Context<I> {
 }
 
 /** What a preview is given to look ahead: inputs of which some may be unknown, and nothing to write with. */
-export interface CheckContext<I> extends Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "urn" | "isFresh"> {
+export interface CheckContext<I>
+  extends Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "urn" | "isFresh" | "declaredBy" | "declare"> {
   readonly inputs: I;
   /** Inputs that a preview does not know yet. */
   isKnown(key: string): boolean;

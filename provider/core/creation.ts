@@ -57,7 +57,8 @@ export class Creation {
     if (!first) return undefined;
     if (others.length > 0 && context.inputs.adopt === true) throw new OperationError(severalText(candidates));
     if (first.ours === undefined) await this.run.programIsQuiet();
-    return first;
+    // Another resource of the program has it and gives up its key alone, because no two may declare one: it is not to be had.
+    return context.keeperOf(first.id) === undefined ? first : undefined;
   }
 
   private async takeOver(context: Operation, candidate: Candidate, news: Bag): Promise<Bag> {

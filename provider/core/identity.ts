@@ -47,6 +47,11 @@ export interface Identity<I> {
   candidates?(context: Looking<I>): Promise<Candidate[]>;
   /** Whether an object is empty still, by a look at what it holds: only then can an interrupted run have left it. Default: it holds nothing. */
   isUnused?(context: Looking<I>, candidate: Candidate): Promise<boolean>;
+  /**
+   * Several resources may share the object and own parts of it, such as the variables of an application: whoever deletes a part asks
+   * `declaredBy` for it. Default: whoever has the object owns it whole.
+   */
+  readonly ownsParts?: boolean;
   /** The platform makes a second object under one key: of two runs at once both may look, find nothing, and create. Default `false`. */
   readonly canExistTwice?: boolean;
 }

@@ -1,5 +1,5 @@
 import { parseAddress } from "./address";
-import { Checker } from "./check";
+import { Checker, claimsOf } from "./check";
 import { Creation } from "./creation";
 import { changesOf, driftOf, replacedBy } from "./difference";
 import { messageOf, NotReadyError, OperationError } from "./errors";
@@ -55,13 +55,21 @@ export class Lifecycle {
     record.changes = changed.length > 0;
     // What is unknown yet counts as what it was: it is no reason to replace by content, and nothing to look for.
     const known = knownOrOld(news, olds);
-    const replaces = replacedBy(definition, olds, known, changed);
+    const moved = replacedBy(definition, olds, known, changed);
+    const kept = await this.unmoved(this.operation(id, { ...news, ...known }, olds), moved);
+    const replaces = moved.filter((key) => !kept.includes(key));
+    this.noteClaims(context, news, replaces.length > 0);
+    const due = replaces.length === 0 ? definition.dueBecause?.(context) : undefined;
+    if (due !== undefined) {
+      replaces.push("triggers");
+      if (this.run.isPreview) context.log.info(`runs: ${due}`);
+    }
     const result = { replaces, deleteBeforeReplace: definition.deleteBeforeReplace };
     if (replaces.length > 0) Object.assign(record, { objectId: undefined, formerId: id });
-    if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: false };
+    if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: due !== undefined };
 
     // The object is looked for where it was: its parent may be another one in the new inputs.
-    const place = this.operation(id, { ...known, ...whereItWas(definition, olds) }, olds);
+    const place = this.operation(id, { ...known, ...whereItWas(definition, olds, kept) }, olds);
     const live = await this.sync.look(place);
     if (!live || live.unusable !== undefined) {
       Object.assign(record, {
@@ -81,11 +89,28 @@ export class Lifecycle {
     if (unseen.length > 0 || (live.partlyHidden ?? []).length > 0) context.log.once("info", UNSEEN);
     if (drifted.length > 0) context.log.drift(drifted, fixed);
     for (const what of stays) context.log.stays(what);
-    record.changes = changed.length + mended.length > 0;
+    Object.assign(record, { changes: changed.length + mended.length > 0, mended });
     if (replaces.length > 0) await this.tellLosses(place);
     if (record.changes) await this.tellPrices(context, beside.inputs, olds, replaces.length > 0 ? undefined : live);
     if (changed.length > 0) return { ...result, changes: undefined };
-    return { ...result, changes: mended.length > 0 };
+    return { ...result, changes: mended.length > 0 || due !== undefined };
+  }
+
+  /** Of inputs whose change would replace, those that name the same thing in another way. */
+  private async unmoved(context: Operation, keys: readonly string[]): Promise<string[]> {
+    const { isSame = {} } = this.definition;
+    const asked = keys.map(async (key) => ((await isSame[key]?.(context.olds[key], context.inputs[key], context)) ? [key] : []));
+    return (await Promise.all(asked)).flat();
+  }
+
+  /** What it declares by what its outputs tell, and of a kind that owns parts what it declared before. */
+  private noteClaims({ record, olds }: Operation, news: Bag, isReplaced: boolean): void {
+    const { definition, run } = this;
+    const { within } = toldIn(news);
+    if (definition.identity.ownsParts) record.formerClaims = claimsOf(definition, withoutHidden(olds), within);
+    if (isReplaced) return;
+    const outputs = Object.fromEntries(Object.keys(definition.outputs).flatMap((key) => (key in olds ? [[key, olds[key]]] : [])));
+    run.records.declareFurther(record, claimsOf(definition, { ...outputs, ...withoutHidden(news) }, within));
   }
 
   /** What is lost when the program replaces the object. */
@@ -199,12 +224,12 @@ export class Lifecycle {
 const withUrn = (news: Bag, olds: Bag): Bag =>
   urnOf(news) === "" && urnOf(olds) !== "" ? { ...news, [HIDDEN.urn]: olds[HIDDEN.urn] } : news;
 
-/** The old values of the inputs whose change replaces: they say where the object is. */
-function whereItWas(definition: AnyDefinition, olds: Bag): Bag {
+/** The old values of the inputs whose change replaces: they say where the object is. Those that name the same in another way stay new. */
+function whereItWas(definition: AnyDefinition, olds: Bag, kept: readonly string[]): Bag {
   const fields = definition.inputs as Record<string, Field>;
   return Object.fromEntries(
     Object.keys(fields)
-      .filter((key) => fields[key]?.replaces && key in olds)
+      .filter((key) => fields[key]?.replaces && key in olds && !kept.includes(key))
       .map((key) => [key, olds[key]]),
   );
 }

@@ -1,6 +1,6 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
-import type { CheckContext, Context } from "./context";
+import type { CheckContext, Context, Watched } from "./context";
 import { idempotencyKey } from "./idempotency";
 import { overlayIgnored } from "./ignored";
 import type { Log } from "./log";
@@ -38,6 +38,13 @@ class Speaking {
   }
 
   readonly isFresh = (type: string, id: string): boolean => this.run.records.holderOf(type, id, this.urn)?.isFresh === true;
+
+  readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
+
+  readonly declare = (what: string): void => {
+    const known = this.run.records.known(this.urn);
+    if (known) this.run.records.declareFurther(known, [{ what }]);
+  };
 }
 
 /** What a preview asks of one resource. */
@@ -54,8 +61,6 @@ export class Examination extends Speaking implements CheckContext<Bag> {
 
   // A function of the object, so that a kind can take it apart.
   readonly isKnown = (key: string): boolean => !hasUnknown(this.inputs[key]);
-
-  readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
 
   readonly isChanging = (type: string, id: string): boolean => this.run.records.holderOf(type, id, this.urn)?.changes === true;
 }
@@ -121,11 +126,34 @@ export class Operation extends Speaking implements Context<Bag> {
   readonly idempotencyKey = (gone = ""): string =>
     idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
 
-  readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
+  readonly objectOf = (what: string): string | undefined => this.run.records.declarerOf(what, this.urn)?.objectId;
 
-  /** Name of the resource of the program that had this object and gives it up. */
+  readonly watched = (): Watched[] => {
+    const { [HIDDEN.watched]: urns } = this.news;
+    const all = Array.isArray(urns) ? urns.map(String) : [];
+    return all.flatMap((urn) => {
+      const record = this.run.records.declared(urn);
+      return record
+        ? [{ name: nameOf(urn), type: record.type, inputs: record.inputs, changes: record.changes, mended: record.mended }]
+        : [];
+    });
+  };
+
+  readonly holderOf = async (id: string): Promise<string | undefined> => {
+    await this.run.programIsQuiet();
+    return this.keeperOf(id);
+  };
+
+  /** Name of the other resource of the program that has this object and keeps it, as far as the program told. */
+  keeperOf(id: string): string | undefined {
+    const holder = this.run.records.holderOf(this.kind, id, this.urn);
+    return holder && nameOf(holder.urn);
+  }
+
+  /** Name of the resource of the program that had this object, or it as a part of something larger, and gives it up. */
   giverOf(id: string): string | undefined {
-    const giver = this.run.records.giverOf(this.kind, id, this.urn);
+    const { records } = this.run;
+    const giver = records.giverOf(this.kind, id, this.urn) ?? records.releaserOf(this.record.claims, this.urn);
     return giver && nameOf(giver.urn);
   }
 

@@ -20,11 +20,15 @@ export interface ResourceRecord {
   isFresh: boolean;
   /** Whether an `up` changes something of it, or did: the program's change, or drift that is mended. */
   changes: boolean;
+  /** Inputs of which drift is mended in this run. */
+  mended: readonly string[];
   /** Checked inputs. */
   inputs: Bag;
   /** Whether this run has said already what there is to say of it. */
   isTold: boolean;
   claims: Claim[];
+  /** What it declared before and owned as a part of something larger. */
+  formerClaims: Claim[];
 }
 
 /** All resources that a run has met, and whose every object is. One object has one owner (architecture, One object, one owner). */
@@ -45,13 +49,25 @@ export class ResourceRecords {
       isMade: false,
       isFresh: false,
       changes: false,
+      mended: [],
       inputs: {},
       isTold: false,
       claims: [],
+      formerClaims: [],
     };
     // What tells no URN is nobody's: it is not kept, so that two such resources are not one.
     if (urn !== "") this.byUrn.set(urn, record);
     return record;
+  }
+
+  /** A resource that the program declares. */
+  declared(urn: string): ResourceRecord | undefined {
+    const record = this.byUrn.get(urn);
+    return record?.isDeclared ? record : undefined;
+  }
+
+  known(urn: string): ResourceRecord | undefined {
+    return this.byUrn.get(urn);
   }
 
   all(): ResourceRecord[] {
@@ -62,6 +78,11 @@ export class ResourceRecords {
   declare(record: ResourceRecord, inputs: Bag, claims: Claim[]): void {
     Object.assign(record, { isDeclared: true, inputs, claims });
     this.changedAt = this.now();
+  }
+
+  /** Notes further claims of a resource, which show later than its inputs. */
+  declareFurther(record: ResourceRecord, claims: readonly Claim[]): void {
+    record.claims = [...record.claims, ...claims.filter(({ what }) => !record.claims.some((held) => held.what === what))];
   }
 
   /** Milliseconds since the program last told of a resource. */
@@ -98,6 +119,12 @@ export class ResourceRecords {
   /** The resource of the program that had this object and gives it up in this run. */
   giverOf(type: string, id: string, exceptUrn: string): ResourceRecord | undefined {
     return this.others(exceptUrn).find((other) => other.type === type && other.formerId === id);
+  }
+
+  /** The resource of the program that had one of these as a part of something larger and gives it up in this run. */
+  releaserOf(claims: readonly Claim[], exceptUrn: string): ResourceRecord | undefined {
+    const isIn = (all: readonly Claim[], { what }: Claim) => all.some((claim) => claim.what === what);
+    return this.others(exceptUrn).find((other) => claims.some((claim) => isIn(other.formerClaims, claim) && !isIn(other.claims, claim)));
   }
 
   private others(urn: string): ResourceRecord[] {

@@ -45,6 +45,8 @@ export class Removal {
 
   private ownerOf({ kind, id, urn, olds }: Operation): string | undefined {
     const { records } = this.run;
+    // Each part has an owner of its own: the kind asks for each.
+    if (this.definition.identity.ownsParts) return undefined;
     const claims = claimsOf(this.definition, withoutHidden(olds), toldIn(olds).within);
     const owner = records.holderOf(kind, id, urn) ?? records.claimantOf(claims, urn);
     return owner && nameOf(owner.urn);

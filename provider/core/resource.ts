@@ -52,6 +52,10 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly deleteBeforeReplace: boolean;
   /** Programs make such an object whole: an input that is left out counts as its documented default. Default: it is not looked at. */
   readonly isWhole?: boolean;
+  /** What it says of its parent reaches the containers with a deployment, so that a deployment of that one watches it. */
+  readonly isWatched?: boolean;
+  /** The input that names the application whose declarations it watches. */
+  readonly watches?: keyof F & string;
   /** What is lost with the object: `its files and backups`. Default: nothing of value. */
   readonly holdsData?: string | ((context: Context<I>) => Promise<string | undefined>);
   /** Example for the docs page, a program. */
@@ -83,6 +87,13 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   plan?(context: CheckContext<Partial<I>>, live: Live<I, Out> | undefined): Promise<Step<Context<I>>[]>;
   /** Inputs whose change replaces by their content rather than by their name. Called with what is known. */
   replaces?(olds: Partial<I>, news: Partial<I>): (keyof I & string)[];
+  /** Why it is to happen again although its inputs did not change: what it watches did. Then it is replaced. */
+  dueBecause?(context: Context<I>): string | undefined;
+  /**
+   * Whether two values of an input that replaces name one thing, such as an environment by its old and its new name: then nothing is
+   * replaced. Default: they do not.
+   */
+  isSame?: Partial<Record<keyof I & string, (before: unknown, after: unknown, context: Context<I>) => Promise<boolean>>>;
   /** Whether an input differs from what the platform shows, where plain equality is not the question. */
   differs?: Partial<Record<keyof I & string, (wanted: unknown, shown: unknown, context: Context<I>) => Comparison>>;
 
@@ -91,7 +102,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   /** Whether the object is there by a read of itself. A list alone proves nothing: it may lag, or be cut. Default: the list, read again. */
   exists?(context: Context<I>): Promise<boolean>;
   /** What a resource of the program adds to what there is, where it never asks: `overwrites LOG_LEVEL`. For previews; sends nothing but GET. */
-  firstContact?(context: CheckContext<Partial<I>> & Pick<Context<I>, "declaredBy">): Promise<string[]>;
+  firstContact?(context: CheckContext<Partial<I>>): Promise<string[]>;
   /** Creates the object and calls `keep` with its id as soon as that is known. */
   create?(context: Context<I>): Promise<Out | undefined>;
   /**
@@ -108,7 +119,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   /** Waits until the object is ready; after create and update, and in an update that goes on where an interrupted one stopped. */
   settle?(context: Context<I>): Promise<Out>;
   /** Digests to keep beyond those of secret inputs that are plain values. */
-  writtenPaths?(inputs: Partial<I>): Record<string, unknown>;
+  writtenPaths?(inputs: Partial<I>, context: Pick<Context<I>, "watched">): Record<string, unknown>;
 }
 
 /** Declares a kind. A change that no call would make is a mistake of the definition, not something to drop in silence. */

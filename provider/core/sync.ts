@@ -107,7 +107,7 @@ export class Sync {
   /** Inputs, outputs and what the next run must know, as the state keeps them. */
   outs(context: Operation, outputs: Bag, written = true): Bag {
     const { definition } = this;
-    const paths: Bag = { ...definition.writtenPaths?.(context.inputs) };
+    const paths: Bag = { ...definition.writtenPaths?.(context.inputs, context) };
     for (const [key, field] of Object.entries(definition.inputs as Record<string, Field>)) {
       if (field.secret && !definition.writtenPaths) paths[key] = context.inputs[key];
     }

@@ -32,6 +32,8 @@ export const HIDDEN = {
   urn: "__urn",
   /** The user's `ignoreChanges`, which the engine does not pass on. */
   ignored: "__ignored",
+  /** URNs of the resources of the program whose change makes this one due. */
+  watched: "__watched",
   /** Id of an object that `get` named by a path. An output. */
   id: "__id",
   /** Digests of what was last written. An output. */

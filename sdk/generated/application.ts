@@ -277,11 +277,10 @@ export interface ApplicationArgs {
  * @example
  * ```ts
  * const shop = new hosting.Project("shop");
- * const { servers } = hosting.getPurchasedServersOutput();
  * const web = new hosting.Application("web", {
  *   projectUuid: shop.id,
  *   environmentName: "production",
- *   serverUuid: servers[0].uuid,
+ *   serverUuid: config.require("serverUuid"), // one of getPurchasedServers()
  *   source: {
  *     kind: "public",
  *     gitRepository: "https://git.example.com/acme/web",

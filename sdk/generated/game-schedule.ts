@@ -34,9 +34,8 @@ export interface ScheduleArgs {
  *
  * @example
  * ```ts
- * const { servers } = hosting.game.getServersOutput();
  * const nightly = new hosting.game.Schedule("nightly", {
- *   server: servers[0].identifier,
+ *   server: config.require("gameServer"), // the 8 characters of its panel URL
  *   cron: "0 4 * * *",
  *   tasks: [
  *     { action: "command", payload: "say The server restarts in a minute" },

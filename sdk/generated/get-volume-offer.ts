@@ -42,8 +42,7 @@ export interface GetVolumeOfferResult {
  *
  * @example
  * ```ts
- * const { servers } = hosting.getPurchasedServersOutput();
- * const offer = hosting.getVolumeOfferOutput({ serverUuid: servers[0].uuid, sizeGb: 50 });
+ * const offer = hosting.getVolumeOfferOutput({ serverUuid: config.require("serverUuid"), sizeGb: 50 });
  * export const price = offer.monthlyPrice;
  * ```
  */

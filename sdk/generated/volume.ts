@@ -21,8 +21,7 @@ export interface VolumeArgs {
  *
  * @example
  * ```ts
- * const { servers } = await hosting.getPurchasedServers();
- * const data = new hosting.Volume("data", { serverUuid: servers[0].uuid, sizeGb: 50 });
+ * const data = new hosting.Volume("data", { serverUuid: config.require("serverUuid"), sizeGb: 50 });
  * export const path = data.mountPath;
  * ```
  */

@@ -9,7 +9,7 @@ interface HeldTask {
 }
 
 onEveryEngineWithExample("game-server", (open) => {
-  test("looks after the first server of the account: nightly restart and backups", async () => {
+  test("looks after the server of the name survival: nightly restart and backups", async () => {
     const stack = await open();
     const preview = await stack.preview();
     expect(await writesOf(stack)).toEqual([]);

@@ -3,6 +3,21 @@ import { PERMITTED, pricesOf } from "./money";
 import { expectSettled, writesOf } from "./results";
 
 onEveryEngineWithExample("quickstart", (open) => {
+  test("the root of the repository is a project whose program is the quickstart", async () => {
+    const stack = await open({ dir: "." });
+    expect((await stack.preview()).summary).toEqual({ create: 6 });
+  });
+
+  test("the server is chosen by its name: that it is busy for once moves nothing, and a name that is not there stops the program", async () => {
+    const stack = await open({ config: PERMITTED });
+    await stack.up();
+    const [alpha] = await stack.sandbox.find("purchasedServers", { name: "alpha" });
+    await stack.sandbox.mutate("purchasedServers", String(alpha?.$id), { status: "resizing" });
+    expect((await stack.preview()).summary).toEqual({ same: 6 });
+    await stack.setConfig("server", "omega");
+    await expect(stack.preview()).rejects.toThrow("There is no server omega. Name one with: pulumi config set server <name>");
+  });
+
   test("an application with variables, storage and a first deployment; destroy leaves nothing", async () => {
     const stack = await open({ config: PERMITTED, secretConfig: { sessionSecret: "the secret of a test" } });
     const preview = await stack.preview();

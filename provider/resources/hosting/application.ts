@@ -52,11 +52,10 @@ export const application = defineResource({
   source: 'hosting-api.md, "Applications"',
   doc: "An application: built from a git repository or a build file, or run from a prebuilt image, on one of your servers. Declaring it does not deploy it; a `Deployment` does.",
   example: `const shop = new hosting.Project("shop");
-const { servers } = hosting.getPurchasedServersOutput();
 const web = new hosting.Application("web", {
   projectUuid: shop.id,
   environmentName: "production",
-  serverUuid: servers[0].uuid,
+  serverUuid: config.require("serverUuid"), // one of getPurchasedServers()
   source: {
     kind: "public",
     gitRepository: "https://git.example.com/acme/web",

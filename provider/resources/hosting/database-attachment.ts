@@ -10,7 +10,10 @@ import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { catalogOf } from "./database-catalog";
 import { applicationProblems, unknownText } from "./parent-problems";
-import { deleteVariable, variablesOf } from "./variable-rows";
+import { deleteByKey, inTurns, listed, productionVariables, variableClaim } from "./variable-ownership";
+import { isLikeAttached, variablesOf } from "./variable-rows";
+
+const PATH = "<databaseUuid>/<applicationUuid>/<envKey>";
 
 export const databaseAttachment = defineResource({
   type: "DatabaseAttachment",
@@ -21,7 +24,8 @@ const web = hosting.Application.get("web", "<application uuid>");
 const attached = new hosting.DatabaseAttachment("orders", { databaseUuid: orders.id, applicationUuid: web.id });
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id] });`,
   remarks: [
-    "Deleting the resource deletes the variables that it saved, with the preview twins that the platform made of them, unless somebody changed those. When one of the variables is missing on the platform, the database is attached again.",
+    "Deleting the resource deletes the variables that it saved, with the preview twins that the platform made of them, unless somebody changed those or another resource of the program declares them. When one of the variables is missing on the platform, the database is attached again.",
+    "No set and no `EnvironmentVariable` of the program may declare a variable that an attachment saves. An `exclusive` set leaves them alone.",
     "The values are shown once, so that nobody can see whether they are still those of the database.",
   ],
   inputs: {
@@ -41,66 +45,103 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   },
   outputs: { variables: field(z.array(z.string()), "Names of the variables that were saved.") },
   deleteBeforeReplace: true,
-  within: "applicationUuid",
-  path: "`<databaseUuid>/<applicationUuid>/<envKey>`",
+  isWatched: true,
+  identity: {
+    noun: "attachment",
+    parent: "applicationUuid",
+    address: PATH,
+    ownsParts: true,
 
-  locate(path) {
-    const [databaseUuid = "", applicationUuid = "", envKey = ""] = path.split("/");
-    return { id: path, inputs: { databaseUuid, applicationUuid, envKey } };
+    parseAddress(address) {
+      const [databaseUuid = "", applicationUuid = "", envKey = "", ...more] = address.split("/");
+      if (envKey === "" || more.length > 0)
+        throw new OperationError(`${JSON.stringify(address)} is not a valid path of a DatabaseAttachment: it must be ${PATH}.`);
+      return { id: address, inputs: { databaseUuid, applicationUuid, envKey } };
+    },
+
+    // An exclusive set leaves them alone, so they are no part of what it declares.
+    claims: (inputs, parent) => [
+      `the attachment of database ${inputs.databaseUuid} to application ${parent}${inputs.envKey ? ` as ${inputs.envKey}` : ""}`,
+      ...savedNames(inputs).map((name) => variableClaim(name, parent).what),
+    ],
   },
-
-  claims: ({ databaseUuid, envKey }, parent) => [
-    `the attachment of database ${databaseUuid} to application ${parent}${envKey ? ` as ${envKey}` : ""}`,
-  ],
 
   /** Says which variables of these names are there already. Whether they have other values is not to be seen: they are shown once. */
   async examine(context) {
-    const { hosting, inputs, olds, isKnown, log } = context;
-    const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
+    const { hosting, inputs, olds, isKnown, log, declare, declaredBy } = context;
+    const { databaseUuid, applicationUuid = "", envKey, overwrite, adopt: adopted } = inputs;
     const problems = [...(await databaseProblems(context)), ...(await applicationProblems(context, (uuid) => variablesOf(hosting, uuid)))];
-    if (problems.length > 0) return problems;
-    if (olds || overwrite || !["databaseUuid", "applicationUuid", "envKey", "overwrite"].every(isKnown)) return [];
-    const there = productionKeys((await variablesOf(hosting, applicationUuid ?? "")) ?? []);
-    const names = (await keysOf(hosting, databaseUuid ?? "", envKey)).filter((name) => there.has(name));
-    if (names.length > 0)
+    if (problems.length > 0 || olds || typeof adopted === "string" || !["databaseUuid", "applicationUuid", "envKey"].every(isKnown))
+      return problems;
+    const names = await keysOf(hosting, databaseUuid ?? "", envKey);
+    for (const name of names) {
+      const { what } = variableClaim(name, applicationUuid);
+      const owner = declaredBy(what);
+      if (owner !== undefined) return [{ property: "envKey", reason: declaredText(what, owner) }];
+      declare(what);
+    }
+    if (overwrite || !isKnown("overwrite")) return [];
+    const there = productionKeys((await variablesOf(hosting, applicationUuid)) ?? []);
+    const taken = names.filter((name) => there.has(name));
+    if (taken.length > 0)
       log.warning(
-        `exists: the application has ${names.join(", ")} already; up will stop unless that is this database's, or overwrite is true, or envKey is another name`,
+        `exists: the application has ${taken.join(", ")} already; up will stop unless that is this database's, or overwrite is true, or envKey is another name`,
       );
     return [];
   },
 
+  async firstContact({ hosting, inputs, isKnown }) {
+    const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
+    if (!overwrite || !databaseUuid || !applicationUuid || !["databaseUuid", "applicationUuid", "envKey"].every(isKnown)) return [];
+    const there = productionKeys((await variablesOf(hosting, applicationUuid)) ?? []);
+    const names = (await keysOf(hosting, databaseUuid, envKey)).filter((name) => there.has(name));
+    return names.length > 0 ? [`${productionVariables(applicationUuid)}: overwrites ${listed(names)}`] : [];
+  },
+
   async observe({ hosting, id, inputs, olds }) {
     const there = productionKeys((await variablesOf(hosting, inputs.applicationUuid)) ?? []);
-    const [, , key = ""] = id.split("/");
+    const [databaseUuid = "", applicationUuid = "", key = ""] = id.split("/");
     const names = Array.isArray(olds.variables)
       ? olds.variables.map(String)
       : [key, directKey(key)].filter((n) => n === key || there.has(n));
-    return names.every((name) => there.has(name)) ? { inputs: {}, outputs: { variables: names } } : undefined;
+    if (!names.every((name) => there.has(name))) return undefined;
+    return { inputs: { databaseUuid, applicationUuid, envKey: key }, outputs: { variables: names } };
   },
 
-  async create({ hosting, inputs, keep }) {
+  async create({ hosting, inputs, keep, declare }) {
     const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
     const body = { application_uuid: applicationUuid, ...(envKey ? { env_key: envKey } : {}), ...(overwrite ? { overwrite } : {}) };
-    const answer = await hosting.send(databases.attach, { params: { uuid: databaseUuid }, body }).catch((error: unknown) => {
-      throw conflictText(error) ?? error;
+    // One that another resource gives up is gone before the platform saves it anew, and not a moment later.
+    return inTurns(hosting, applicationUuid, await possibleKeys(hosting, databaseUuid, envKey), async () => {
+      const answer = await hosting.send(databases.attach, { params: { uuid: databaseUuid }, body }).catch((error: unknown) => {
+        throw conflictText(error) ?? error;
+      });
+      hosting.drop(variables.list, { params: { uuid: applicationUuid } });
+      const names = answer.variables ?? (await namesOnPlatform(hosting, inputs));
+      for (const name of names) declare(variableClaim(name, applicationUuid).what);
+      keep(`${databaseUuid}/${applicationUuid}/${envKey ?? names[0] ?? ""}`);
+      return { variables: names };
     });
-    hosting.drop(variables.list, { params: { uuid: applicationUuid } });
-    const names = answer.variables ?? (await namesOnPlatform(hosting, inputs));
-    keep(`${databaseUuid}/${applicationUuid}/${envKey ?? names[0] ?? ""}`);
-    return { variables: names };
   },
 
-  async remove({ hosting, inputs, olds }) {
-    const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];
-    const names = Array.isArray(olds.variables) ? olds.variables : [];
-    const saved = rows.filter((row) => names.includes(row.key) && !row.is_preview);
-    const twins = rows.filter((row) => saved.some((production) => isTwin(row, production)));
-    // A twin is known by its production variable only, so that one stays until the twin is gone, whatever happens in between.
-    for (const condemned of [twins, saved]) {
-      await Promise.all(condemned.map((row) => deleteVariable(hosting, inputs.applicationUuid, row.uuid)));
-    }
+  async remove(context) {
+    const { inputs, olds } = context;
+    await deleteByKey(context, inputs.applicationUuid, Array.isArray(olds.variables) ? olds.variables.map(String) : [], {
+      staysBecause: (row) => (isLikeAttached(row) ? undefined : "somebody has changed it since the database saved it"),
+      withTwins: true,
+    });
   },
 });
+
+/** Names that are known to be the attachment's: what it saved, where the state tells; the one that the program chose. */
+function savedNames(inputs: { envKey?: string }): string[] {
+  const { variables: saved } = inputs as { variables?: unknown };
+  if (Array.isArray(saved)) return saved.map(String);
+  return inputs.envKey ? [inputs.envKey] : [];
+}
+
+const declaredText = (what: string, owner: string) =>
+  `${what} is declared by "${owner}" too. Two resources must not manage one object: remove it there, or choose another envKey.`;
 
 /** A database that is not there. */
 async function databaseProblems({
@@ -119,10 +160,6 @@ async function databaseProblems({
 
 const productionKeys = (rows: readonly Variable[]): Set<string> => new Set(rows.filter((row) => !row.is_preview).map((row) => row.key));
 
-/** The platform makes a preview twin with each variable; one made or written at another time is somebody's own (hosting-facts.md 4.3). */
-const isTwin = (row: Variable, production: Variable): boolean =>
-  row.is_preview && row.key === production.key && row.created_at === production.created_at && row.updated_at === row.created_at;
-
 /** `X_URL` goes with `X_DIRECT_URL`. */
 const directKey = (key: string): string => (key.endsWith("_URL") ? `${key.slice(0, -"_URL".length)}_DIRECT_URL` : `${key}_DIRECT_URL`);
 
@@ -133,6 +170,13 @@ async function keysOf(hosting: Client, databaseUuid: string, envKey: string | un
   const isKeyValue = (entryNamed(engines, engine)?.evictionPolicies ?? []).length > 0;
   const key = envKey ?? (isKeyValue ? `${engine.toUpperCase()}_URL` : "DATABASE_URL");
   return isKeyValue ? [key] : [key, directKey(key)];
+}
+
+/** Every name under which the platform may save it, as far as that takes no catalogue. */
+async function possibleKeys(hosting: Client, databaseUuid: string, envKey: string | undefined): Promise<string[]> {
+  if (envKey !== undefined) return [envKey, directKey(envKey)];
+  const engine = (await hosting.shared(databases.list)).find(({ uuid }) => uuid === databaseUuid)?.engine ?? "";
+  return ["DATABASE_URL", directKey("DATABASE_URL"), `${engine.toUpperCase()}_URL`];
 }
 
 /** Where the answer names no variables: those that are there now under the names that they get. */

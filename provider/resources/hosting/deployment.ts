@@ -2,10 +2,11 @@ import * as z from "zod";
 import { ApiError, NotFoundError } from "../../api/errors";
 import { applications } from "../../api/hosting/applications";
 import { DEPLOYMENT_ENDS, type Deployment, deployments } from "../../api/hosting/deployments";
-import type { Context } from "../../core/context";
+import type { Context, Watched } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
+import { hasUnknown } from "../../core/values";
 import { waitFor } from "../../core/wait";
 import { applicationProblems } from "./parent-problems";
 
@@ -25,15 +26,16 @@ interface Inputs {
 export const deployment = defineResource({
   type: "Deployment",
   source: 'hosting-api.md, "Deployment" and "Deployments"',
-  doc: "One deployment of an application: queued, built, started, and waited for to its end. A changed trigger deploys again. A deployment is history: deleting it does nothing.",
+  doc: "One deployment of an application: queued, built, started, and waited for to its end. It is made again whenever something changes that this program declares of the application, or drift of that is mended. A deployment is history: deleting it does nothing.",
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const variables = new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
 const deployed = new hosting.Deployment("web", {
   applicationUuid: web.id,
-  triggers: [variables.variables],
+  triggers: [config.get("release")],
 });`,
   remarks: [
-    "Containers keep the variables and settings they started with. Put what should reach them into `triggers`, and the deployment follows the change in the same `up`.",
+    "Containers keep the variables and settings they started with. What the program declares of the application before the deployment (the application, its variables, storages and attachments) is watched: a change of any of it, and drift of it that this run mends, deploys again in the same `up`. `triggers` adds to that; `watch: false` leaves `triggers` alone. Name, description, tags and place of the application are not watched: they do not reach its containers. A single variable that leaves the program is deleted after the deployment, so that the next one no longer has it.",
+    "To deploy once more without a change: `pulumi up --target-replace '**::<name>'`.",
     "A failed or cancelled build fails the creation, with the last lines of its log; the previous version keeps running, and the next `up` deploys again. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same deployment.",
     "An equal deployment that waits or runs already is waited for, not doubled; a line names it. One that runs already may have begun with older variables.",
     "Drift is not looked for: what was deployed later, by a push or in the console, is no difference to this deployment.",
@@ -44,6 +46,11 @@ const deployed = new hosting.Deployment("web", {
       replaces: true,
       verbatim: true,
     }),
+    watch: field(
+      z.boolean().optional(),
+      "Whether a change of what this program declares of the application deploys again. Default `true`; `false` leaves `triggers` alone. A change alone does not deploy again.",
+      { whenRemoved: "nothing" },
+    ),
     force: field(z.boolean().optional(), "Whether it is built without the cache. Default `false`. A change alone does not deploy again.", {
       whenRemoved: "nothing",
     }),
@@ -62,8 +69,25 @@ const deployed = new hosting.Deployment("web", {
   },
   deleteBeforeReplace: false,
   identity: { noun: "deployment", parent: "applicationUuid" },
+  watches: "applicationUuid",
 
   examine: (context) => applicationProblems(context, (wanted) => context.hosting.row(applications.list, {}, ({ uuid }) => uuid === wanted)),
+
+  dueBecause(context) {
+    const { inputs, written } = context;
+    if (inputs.watch === false) return undefined;
+    const all = context.watched();
+    const now = watchedState(all);
+    const mended = all.filter(({ type, mended: keys }) => keys.some((key) => reachesContainers(type, key)));
+    const isSame = all.some((one) => hasUnknown(one.inputs)) ? undefined : written.matches(WATCHED, now);
+    // Without a digest, or with what is not known yet, that something changes in this run is all that can be told.
+    const changed = isSame === undefined ? all.filter(({ changes }) => changes) : [];
+    const why = [...new Set([...mended, ...changed].map(({ name }) => `"${name}"`))];
+    if (why.length > 0) return `a deployment, because ${why.join(", ")} ${why.length === 1 ? "changes" : "change"}`;
+    return isSame === false ? "a deployment, because what the program says of the application changed" : undefined;
+  },
+
+  writtenPaths: (inputs, context) => (inputs.watch === false ? {} : { [WATCHED]: watchedState(context.watched()) }),
 
   async observe({ hosting, id, olds }) {
     if (olds.status === "finished")
@@ -90,6 +114,32 @@ const deployed = new hosting.Deployment("web", {
     return outputsOf(await ended(context, id));
   },
 });
+
+const WATCHED = "watched";
+
+/** Inputs of an application that never reach its containers. */
+const OF_THE_PLATFORM = new Set([
+  "name",
+  "description",
+  "tags",
+  "projectUuid",
+  "environmentName",
+  "environmentUuid",
+  "deleteOptions",
+  "adopt",
+]);
+
+const reachesContainers = (type: string, key: string): boolean =>
+  type === "Application" ? !OF_THE_PLATFORM.has(key) : key !== "adopt" && key !== "comment";
+
+/** What the program says of the application, in a form that does not depend on the resources' names or their order. */
+function watchedState(all: readonly Watched[]): unknown {
+  const texts = all.map(({ type, inputs }) => {
+    const counted = Object.entries(inputs).filter(([key]) => reachesContainers(type, key));
+    return JSON.stringify([type, counted.sort(([a], [b]) => (a < b ? -1 : 1))]);
+  });
+  return texts.sort();
+}
 
 const outputsOf = (row: Deployment) => ({ status: row.status, commit: row.commit ?? null });
 const isOver = ({ status }: Deployment) => (DEPLOYMENT_ENDS as readonly string[]).includes(status);

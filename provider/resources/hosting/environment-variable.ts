@@ -1,10 +1,22 @@
 import * as z from "zod";
 import { VariableBody } from "../../api/hosting/variables";
+import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
+import { byAge } from "../../core/identity";
 import { defineResource } from "../../core/resource";
-import { madeWithinADay } from "./leftover";
 import { applicationProblems } from "./parent-problems";
-import { bodyOf, deleteVariable, isMadeByPlatform, isValueVisible, variablesOf, writeVariable } from "./variable-rows";
+import { declaresText, inTurn, variableClaim } from "./variable-ownership";
+import {
+  bodyOf,
+  deleteVariable,
+  hasValue,
+  isMadeByPlatform,
+  isTwin,
+  isValueVisible,
+  unknownValueText,
+  variablesOf,
+  writeVariable,
+} from "./variable-rows";
 
 export const environmentVariable = defineResource({
   type: "EnvironmentVariable",
@@ -20,9 +32,10 @@ const token = new hosting.EnvironmentVariable("api-token", {
 });`,
   remarks: [
     "The engine runs 4 × cores steps at once, so a batch holds at most that many variables. For many variables use [EnvironmentVariables](environment-variables.md), one call for the whole set, or `pulumi up --parallel 64`.",
-    "The platform keeps a preview twin of each production variable, with the same key. Declaring the twin (`isPreview: true`) takes it over without asking. A twin that is not declared is left alone, also when the production variable is deleted.",
+    "Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at.",
+    "The platform makes a preview twin with each production variable, with the same key. Declaring the twin (`isPreview: true`) takes it over without asking as long as nobody has changed it. A twin that is not declared is left alone, also when the production variable is deleted.",
     "The twin of a variable with `isShownOnce` shows its value to everybody who may read secrets: the platform does not hand the flag on, and neither a new value nor a deletion of the production variable reaches the twin. Where the value must not be readable, declare the twin too, with `isPreview: true`, `isShownOnce: true` and a value of its own.",
-    "A value that the platform hides (a token without Read sensitive data, `isShownOnce`) is compared with a salted digest of the last written value; drift in it cannot be seen.",
+    "A value that the platform hides (a token without Read sensitive data, `isShownOnce`) is compared with a salted digest of the last written value; drift in it cannot be seen. Where `ignoreChanges` leaves such a value alone, nothing else of the variable can be changed, because the platform empties a value that is not sent along.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
@@ -79,30 +92,53 @@ const token = new hosting.EnvironmentVariable("api-token", {
   },
   outputs: { uuid: field(z.string(), "Id of the variable, the same as `id`.") },
   deleteBeforeReplace: true,
-  within: "applicationUuid",
-  naturalKey: ["applicationUuid", "key", "isPreview"],
-  path: "`<applicationUuid>/<variable uuid or key>`",
+  isWhole: true,
+  isWatched: true,
+  identity: {
+    noun: "variable",
+    key: ["applicationUuid", "key", "isPreview"],
+    parent: "applicationUuid",
+    address: "<applicationUuid>/<variable uuid or key>",
+    claims: ({ key, isPreview }, parent) => (key === undefined ? [] : [variableClaim(key, parent, isPreview)]),
 
-  locate(path) {
-    const [applicationUuid = "", id = ""] = path.split("/");
-    return { id, inputs: { applicationUuid } };
+    async candidates({ hosting, inputs }) {
+      const { applicationUuid, key, isPreview = false } = inputs;
+      // One that is being deleted at this moment is not there any more.
+      await inTurn(hosting, applicationUuid, { key, isPreview }, async () => {});
+      const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
+      return byAge(rows.filter((row) => row.key === key && row.is_preview === isPreview)).map((row) => {
+        const ours = rows.some((production) => isTwin(row, production))
+          ? "it is the twin of the production variable"
+          : isMadeByPlatform(row)
+            ? "the platform made it"
+            : undefined;
+        return { id: row.uuid, what: `a ${isPreview ? "preview variable" : "variable"} ${row.key}`, createdAt: row.created_at, ours };
+      });
+    },
+
+    /** Only one with this very content, which a hidden value does not tell. */
+    async isUnused({ hosting, inputs }, { id }) {
+      const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];
+      const row = rows.find((r) => r.uuid === id);
+      return row !== undefined && hasValue(row, inputs.value, rows) && (row.comment ?? "") === (inputs.comment ?? "");
+    },
   },
-
-  claims: ({ key, isPreview }, parent) =>
-    key === undefined ? [] : [`the ${isPreview ? "preview variable" : "variable"} ${key} of application ${parent}`],
 
   examine: (context) => applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid)),
 
-  async observe({ hosting, id, inputs }) {
+  async observe({ hosting, id, inputs, olds, ignores }) {
     const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];
     const row = rows.find((r) => r.uuid === id) ?? rows.find((r) => r.key === id && !r.is_preview);
     if (!row) return undefined;
+    const { uuid, key, is_preview: isPreview } = row;
     const visible = isValueVisible(row, rows);
+    // Nothing of it can be written without its value, so nothing of it is compared.
+    if (!visible && isLeftAlone(olds, ignores)) return { id: uuid, inputs: { key, isPreview }, outputs: { uuid }, hidden: ["value"] };
     return {
-      id: row.uuid,
+      id: uuid,
       inputs: {
-        key: row.key,
-        isPreview: row.is_preview,
+        key,
+        isPreview,
         isLiteral: row.is_literal,
         isMultiline: row.is_multiline,
         isShownOnce: row.is_shown_once,
@@ -111,37 +147,42 @@ const token = new hosting.EnvironmentVariable("api-token", {
         comment: row.comment ?? "",
         ...(visible ? { value: row.value ?? "" } : {}),
       },
-      outputs: { uuid: row.uuid },
+      outputs: { uuid },
       hidden: visible ? [] : ["value"],
     };
   },
 
-  async find({ hosting, clock, inputs }) {
-    const isPreview = inputs.isPreview ?? false;
-    const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];
-    const row = rows.find((r) => r.key === inputs.key && r.is_preview === isPreview);
-    if (!row) return undefined;
-    const found = { id: row.uuid, what: `a ${isPreview ? "preview variable" : "variable"} ${row.key}` };
-    if (isPreview) return { ...found, standing: "given", why: "it is the twin of the production variable" };
-    if (isMadeByPlatform(row)) return { ...found, standing: "given", why: "the platform made it" };
-    return { ...found, standing: madeWithinADay(row.created_at, clock) ? "young" : "foreign" };
-  },
-
   async create({ hosting, inputs, keep }) {
-    const row = await writeVariable(hosting, inputs.applicationUuid, bodyOf(inputs, undefined));
+    const { applicationUuid } = inputs;
+    const row = await inTurn(hosting, applicationUuid, inputs, () => writeVariable(hosting, applicationUuid, bodyOf(inputs, undefined)));
     keep(row.uuid);
     return { uuid: row.uuid };
   },
 
-  async update({ hosting, id, inputs }, patch) {
-    const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];
-    const shown = rows.find((r) => r.uuid === id);
-    // The call resets a value that is left out, so a hidden one is sent with every change. What is not in the patch stays as it is shown.
-    const value = shown && isValueVisible(shown, rows) ? patch.value : inputs.value;
-    const wanted = { ...patch, key: inputs.key, isPreview: inputs.isPreview, value };
-    const row = await writeVariable(hosting, inputs.applicationUuid, bodyOf(wanted, shown));
-    return { uuid: row.uuid };
+  async update({ hosting, id, inputs, olds, ignores }, patch) {
+    const { applicationUuid, key, isPreview } = inputs;
+    return inTurn(hosting, applicationUuid, inputs, async () => {
+      const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
+      const shown = rows.find((r) => r.uuid === id);
+      const visible = shown !== undefined && isValueVisible(shown, rows);
+      if (shown && !visible && isLeftAlone(olds, ignores)) throw new OperationError(unknownValueText(Object.keys(patch).join(", "), key));
+      // The call resets a value that is left out, so a hidden one is sent with every change. What is not in the patch stays as it is shown.
+      const wanted = { ...patch, key, isPreview, value: visible ? patch.value : inputs.value };
+      const { uuid } = await writeVariable(hosting, applicationUuid, bodyOf(wanted, shown));
+      return { uuid };
+    });
   },
 
-  remove: ({ hosting, id, inputs }) => deleteVariable(hosting, inputs.applicationUuid, id),
+  async remove({ hosting, id, inputs, declaredBy, log }) {
+    const { applicationUuid, key, isPreview } = inputs;
+    await inTurn(hosting, applicationUuid, inputs, async () => {
+      const owner = declaredBy(variableClaim(key, applicationUuid, isPreview).what);
+      if (owner !== undefined) log.stays(declaresText(owner));
+      else await deleteVariable(hosting, applicationUuid, id);
+    });
+  },
 });
+
+/** Whether the user told the engine to leave the value alone. Of what the stack did not have before nothing is. */
+const isLeftAlone = (olds: Readonly<Record<string, unknown>>, ignores: (path: string) => boolean): boolean =>
+  Object.keys(olds).length > 0 && ignores("value");

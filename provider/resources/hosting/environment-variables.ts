@@ -1,26 +1,27 @@
 import * as z from "zod";
-import type { Client } from "../../api/client";
 import { type Variable, VariableBody } from "../../api/hosting/variables";
 import type { Context } from "../../core/context";
+import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
-import { isBag, same } from "../../core/values";
+import { hasUnknown, isBag, same } from "../../core/values";
 import { applicationProblems } from "./parent-problems";
-import { bodyOf, deleteVariable, isLikeAttached, isMadeByPlatform, isValueVisible, variablesOf, writeVariable } from "./variable-rows";
-
-const Detailed = z.strictObject({
-  value: z.string().describe("The value."),
-  isLiteral: z.boolean().optional().describe("Whether `$NAME` in the value stays as text. Default `false`."),
-  isMultiline: z.boolean().optional().describe("Whether the value has several lines. Default `false`."),
-  isShownOnce: z.boolean().optional().describe("Whether the value can never be read again. Default `false`."),
-  isBuildtime: z.boolean().optional().describe("Whether it is there while the application is built. Default `true`."),
-  isRuntime: z.boolean().optional().describe("Whether it is there while the application runs. Default `true`."),
-  comment: z.string().max(256).optional().describe("A note for people, at most 256 characters."),
-});
-const Entry = z.union([z.string(), Detailed]);
-type Detailed = z.infer<typeof Detailed>;
-type Entry = z.infer<typeof Entry>;
-type Entries = Record<string, Entry>;
+import {
+  agrees,
+  desiredOf,
+  detailed,
+  detailedOf,
+  type Entries,
+  Entry,
+  entriesOf,
+  isLeftAlone,
+  isSavedByDatabase,
+  own,
+  pathOf,
+  shownAs,
+} from "./variable-entries";
+import { deleteByKey, inTurn, listed, productionVariables, variableClaim } from "./variable-ownership";
+import { bodyOf, isMadeByPlatform, isValueVisible, unknownValueText, variablesOf, writeVariable } from "./variable-rows";
 
 interface Inputs {
   applicationUuid: string;
@@ -41,15 +42,17 @@ const variables = new hosting.EnvironmentVariables("web", {
   },
 });`,
   remarks: [
-    "A key that exists on the platform is overwritten without asking: a set says how its keys are to be.",
-    "A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen.",
+    "A key that exists on the platform is overwritten without asking: a set says how its keys are to be. A preview names the keys that a new set overwrites, and those that an `exclusive` one deletes.",
+    "A key may move to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program: what another resource declares is not deleted. An `exclusive` set has all production variables of its application, so no other set and no `EnvironmentVariable` beside it may declare one.",
+    "Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at.",
+    "A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen. Where `ignoreChanges` leaves such a value alone, nothing else of the variable can be changed, because the platform empties a value that is not sent along.",
     "The preview twins that the platform makes are left alone; declare one with [EnvironmentVariable](environment-variable.md). The twin of a variable with `isShownOnce` keeps the first value readable, also once the variable is changed or gone: that page says what helps.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
     variables: field(
       z.record(VariableBody.shape.key, Entry),
-      "Key to value, or to an object with the value and its flags. A flag that is not given stays as it is on the platform; one that leaves the program goes back to its default. Changes are made in place, in one call.",
+      "Key to value, or to an object with the value and its flags. A flag that is not given, as in the short form, has its default. Changes are made in place, in one call.",
       { secret: true },
     ),
     exclusive: field(
@@ -61,35 +64,52 @@ const variables = new hosting.EnvironmentVariables("web", {
   },
   outputs: {},
   deleteBeforeReplace: true,
-  within: "applicationUuid",
-  path: "the application's id",
+  isWatched: true,
+  identity: {
+    noun: "set of variables",
+    parent: "applicationUuid",
+    address: "<applicationUuid>",
+    ownsParts: true,
+    // A value may be unknown yet; the keys are claimed all the same.
+    claims: ({ exclusive }, parent, { variables }) => [
+      ...Object.keys(entriesOf(variables)).map((key) => variableClaim(key, parent)),
+      ...(exclusive === true ? [{ what: productionVariables(parent), isWhole: true }] : []),
+    ],
+  },
 
-  locate: (path) => ({ id: path, inputs: { applicationUuid: path } }),
+  /** Also says what becomes of keys that are there already and that the program adds to the set. */
+  async examine(context) {
+    const problems = await applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid));
+    const { hosting, inputs, olds, isKnown, log } = context;
+    if (problems.length > 0 || !olds || !isKnown("applicationUuid") || inputs.applicationUuid !== olds.applicationUuid) return problems;
+    const rows = (await variablesOf(hosting, inputs.applicationUuid ?? "")) ?? [];
+    for (const line of contactLines(rows, inputs, olds)) log.takenOver(line);
+    return [];
+  },
 
-  // A value may be unknown yet; the keys are claimed all the same.
-  claims: (_, parent, { variables }) => Object.keys(entriesOf(variables)).map((key) => `the variable ${key} of application ${parent}`),
-
-  examine: (context) => applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid)),
+  async firstContact({ hosting, inputs, isKnown }) {
+    const { applicationUuid } = inputs;
+    if (applicationUuid === undefined || !isKnown("applicationUuid")) return [];
+    return contactLines((await variablesOf(hosting, applicationUuid)) ?? [], inputs, {});
+  },
 
   async observe(context) {
-    const { hosting, inputs, olds } = context;
+    const { hosting, inputs } = context;
     const rows = await variablesOf(hosting, inputs.applicationUuid);
     if (!rows) return undefined;
     const production = rows.filter((row) => !row.is_preview);
     // The set is a required input, so one without it is read by `get`: it is to show everything.
     if (inputs.variables === undefined)
       return { inputs: { variables: Object.fromEntries(production.map((row) => [row.key, detailedOf(row)])) }, outputs: {} };
-    const aims = aimsOf(inputs, olds);
-    const variables: Entries = {};
+    const shown: Entries = {};
     let hides = false;
     for (const row of production) {
-      const visible = isValueVisible(row, rows);
-      const aim = own(aims, row.key);
-      const shown = aim ? shownAs(aim, row, visible, context) : isToGo(row, context) ? detailedOf(row) : undefined;
-      if (shown !== undefined) variables[row.key] = shown;
-      hides ||= aim !== undefined && !visible;
+      const entry = own(inputs.variables, row.key);
+      const seen = entry !== undefined ? shownAs(entry, row, rows, context) : isToGo(row, context) ? detailedOf(row) : undefined;
+      if (seen !== undefined) shown[row.key] = seen;
+      hides ||= entry !== undefined && !isValueVisible(row, rows);
     }
-    return { inputs: { variables, exclusive: inputs.exclusive ?? false }, outputs: {}, partlyHidden: hides ? ["variables"] : [] };
+    return { inputs: { variables: shown, exclusive: inputs.exclusive ?? false }, outputs: {}, partlyHidden: hides ? ["variables"] : [] };
   },
 
   differs: {
@@ -100,43 +120,53 @@ const variables = new hosting.EnvironmentVariables("web", {
     Object.fromEntries(Object.entries(variables).map(([key, entry]) => [pathOf(key), detailed(entry).value])),
 
   async create(context) {
-    const { inputs, keep, hosting } = context;
+    const { inputs, keep, hosting, log } = context;
     const { applicationUuid, variables } = inputs;
     const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
-    await write(context, Object.keys(variables), rows);
+    for (const line of contactLines(rows, inputs, {})) log.takenOver(line);
+    await write(context, Object.keys(variables));
     keep(applicationUuid);
-    const condemned = rows.filter((row) => !row.is_preview && own(variables, row.key) === undefined && isToGo(row, context));
-    await removeKeys(
-      hosting,
-      applicationUuid,
-      condemned.map((row) => row.key),
+    const toGo = rows.filter((row) => !row.is_preview && own(variables, row.key) === undefined && isToGo(row, context));
+    await deleteKeys(
+      context,
+      toGo.map((row) => row.key),
     );
     return {};
   },
 
   async update(context, _patch, live) {
-    const { hosting, inputs, ignores } = context;
-    const { variables: shown } = live.inputs;
-    const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];
-    await write(context, missing(inputs.variables, shown, ignores), rows);
-    await removeKeys(hosting, inputs.applicationUuid, surplus(inputs.variables, shown, ignores));
+    const { variables } = context.inputs;
+    await write(
+      context,
+      Object.keys(variables).filter((key) => !context.ignores(pathOf(key))),
+    );
+    await deleteKeys(context, surplus(variables, live.inputs.variables, context.ignores));
     return {};
   },
 
-  remove: ({ hosting, inputs }) => removeKeys(hosting, inputs.applicationUuid, Object.keys(entriesOf(inputs.variables))),
+  remove: (context) => deleteKeys(context, Object.keys(entriesOf(context.inputs.variables))),
 });
 
-async function write({ hosting, inputs, olds }: Context<Inputs>, keys: readonly string[], rows: readonly Variable[]): Promise<void> {
-  const aims = aimsOf(inputs, olds);
-  const held = new Map(rows.filter((row) => !row.is_preview).map((row) => [row.key, row]));
-  await Promise.all(keys.map((key) => writeVariable(hosting, inputs.applicationUuid, bodyOf({ key, ...aimOf(aims, key) }, held.get(key)))));
+/** Writes those of the keys that are not as wanted: each is looked at in its turn, after a deletion of it that is under way. */
+async function write(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
+  const { hosting, inputs } = context;
+  const { applicationUuid, variables } = inputs;
+  const one = async (key: string): Promise<void> => {
+    const entry = own(variables, key);
+    if (entry === undefined) return;
+    const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
+    const row = rows.find((r) => r.key === key && !r.is_preview);
+    if (row && same(entry, shownAs(entry, row, rows, context))) return;
+    if (row && !isValueVisible(row, rows) && isLeftAlone(key, context)) throw new OperationError(unknownValueText("flags or comment", key));
+    await writeVariable(hosting, applicationUuid, bodyOf({ key, ...desiredOf(key, entry, context) }, row));
+  };
+  await Promise.all(keys.map((key) => inTurn(hosting, applicationUuid, { key }, () => one(key))));
 }
 
-async function removeKeys(hosting: Client, applicationUuid: string, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
-  const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
-  const condemned = rows.filter((row) => !row.is_preview && keys.includes(row.key));
-  await Promise.all(condemned.map((row) => deleteVariable(hosting, applicationUuid, row.uuid)));
+function deleteKeys(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
+  const before = entriesOf(context.olds.variables);
+  const staysBecause = (row: Variable) => (isSavedByDatabase(row, own(before, row.key)) ? "a database saved it since" : undefined);
+  return deleteByKey(context, context.inputs.applicationUuid, keys, { staysBecause });
 }
 
 /** Keys whose variable is missing or not as wanted, but for those that the user ignores. */
@@ -149,73 +179,31 @@ const missing = (wanted: unknown, shown: unknown, ignores: (path: string) => boo
 const surplus = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
   Object.keys(entriesOf(shown)).filter((key) => own(entriesOf(wanted), key) === undefined && !ignores(pathOf(key)));
 
-/** Whether a variable that is not wanted goes: what the set held before, and of an exclusive one everything but the platform's own and what databases saved. */
-const isToGo = (row: Variable, { inputs, olds }: Pick<Context<Inputs>, "inputs" | "olds">): boolean =>
-  own(entriesOf(olds.variables), row.key) !== undefined || (inputs.exclusive === true && !isMadeByPlatform(row) && !isLikeAttached(row));
-
-/** How a variable is to be: as the program says, and with the default of each flag that left it. `entry` is the program's own form. */
-interface Aim {
-  entry: Entry;
-  full: Detailed;
-}
-
-const DEFAULTS: Readonly<Omit<Detailed, "value">> = {
-  isLiteral: false,
-  isMultiline: false,
-  isShownOnce: false,
-  isBuildtime: true,
-  isRuntime: true,
-  comment: "",
-};
-
-function aimsOf({ variables }: Inputs, olds: Readonly<Record<string, unknown>>): Record<string, Aim> {
-  const before = entriesOf(olds.variables);
-  return Object.fromEntries(
-    Object.entries(variables).map(([key, entry]) => {
-      const old = own(before, key);
-      const left = Object.entries(DEFAULTS).filter(([flag]) => old !== undefined && detailed(old)[flag as keyof Detailed] !== undefined);
-      return [key, { entry, full: { ...Object.fromEntries(left), ...detailed(entry) } }];
-    }),
+/** Whether a variable that is not wanted goes: what the set held before, and of an exclusive one everything that nobody else has. */
+function isToGo(row: Variable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
+  const before = own(entriesOf(olds.variables), row.key);
+  if (isSavedByDatabase(row, before)) return false;
+  if (before !== undefined) return true;
+  return (
+    inputs.exclusive === true && goesFromExclusive(row) && declaredBy(variableClaim(row.key, inputs.applicationUuid).what) === undefined
   );
 }
 
-const aimOf = (aims: Record<string, Aim>, key: string): Detailed => own(aims, key)?.full ?? { value: "" };
+const goesFromExclusive = (row: Variable): boolean => !isMadeByPlatform(row) && !isSavedByDatabase(row, undefined);
 
-/**
- * A variable in the form in which the program wrote it: equal to that exactly when it agrees. A hidden value counts as what was last
- * written; where nothing is known of that, as what the state says. Undefined: it must be written.
- */
-function shownAs(
-  { entry, full }: Aim,
-  row: Variable,
-  visible: boolean,
-  { written, olds }: Pick<Context<Inputs>, "written" | "olds">,
-): Entry | undefined {
-  const { value, ...flags } = full;
-  const old = own(entriesOf(olds.variables), row.key);
-  const held = visible || (written.matches(pathOf(row.key), value) ?? (old !== undefined && detailed(old).value === value));
-  if (!held) return undefined;
-  const live = { ...detailedOf(row), ...(visible ? {} : { value }) };
-  const shown = Object.fromEntries(["value", ...Object.keys(flags)].map((name) => [name, live[name as keyof Detailed]])) as Detailed;
-  if (same(shown, full)) return entry;
-  return Object.keys(flags).length === 0 ? shown.value : shown;
+/** What becomes of variables that the set did not hold before and that nobody is asked about. */
+function contactLines(rows: readonly Variable[], inputs: Partial<Inputs>, olds: Readonly<Record<string, unknown>>): string[] {
+  const wanted = entriesOf(inputs.variables);
+  const isNew = ({ key, is_preview }: Variable) => !is_preview && own(entriesOf(olds.variables), key) === undefined;
+  const overwritten = rows.filter((row) => {
+    const entry = own(wanted, row.key);
+    return isNew(row) && entry !== undefined && (hasUnknown(entry) || !agrees(entry, row, rows));
+  });
+  const isDeleting = inputs.exclusive === true && olds.exclusive !== true && isBag(inputs.variables);
+  const deleted = rows.filter((row) => isDeleting && isNew(row) && own(wanted, row.key) === undefined && goesFromExclusive(row));
+  const parts = [
+    ...(overwritten.length > 0 ? [`overwrites ${listed(overwritten.map(({ key }) => key))}`] : []),
+    ...(deleted.length > 0 ? [`deletes ${listed(deleted.map(({ key }) => key))}`] : []),
+  ];
+  return parts.length > 0 ? [`${productionVariables(inputs.applicationUuid ?? "")}: ${parts.join("; ")}`] : [];
 }
-
-const detailedOf = (row: Variable): Detailed => ({
-  value: row.value ?? "",
-  isLiteral: row.is_literal,
-  isMultiline: row.is_multiline,
-  isShownOnce: row.is_shown_once,
-  isBuildtime: row.is_buildtime,
-  isRuntime: row.is_runtime,
-  comment: row.comment ?? "",
-});
-
-const detailed = (entry: Entry): Detailed => (typeof entry === "string" ? { value: entry } : entry);
-
-const entriesOf = (value: unknown): Entries => (isBag(value) ? (value as Entries) : {});
-
-/** The value of a key of its own: a variable may be called `constructor`. */
-const own = <T>(record: Record<string, T>, key: string): T | undefined => (Object.hasOwn(record, key) ? record[key] : undefined);
-
-const pathOf = (key: string): string => `variables.${key}`;

@@ -2,27 +2,12 @@ import * as z from "zod";
 import type { Client } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { canonicalEnvironment } from "../../api/hosting/projects";
-import { type SharedVariable, SharedVariableBody, type SharedVariablePatch, sharedVariables } from "../../api/hosting/shared-variables";
-import { OperationError } from "../../core/errors";
+import { SharedVariableBody, type SharedVariablePatch } from "../../api/hosting/shared-variables";
+import type { Context } from "../../core/context";
 import { adopt, field } from "../../core/field";
-import { defineResource, type Problem } from "../../core/resource";
+import { defineResource } from "../../core/resource";
 import { same } from "../../core/values";
-import { madeWithinADay } from "./leftover";
-import { namedProjectProblems, unknownServerReason } from "./parent-problems";
-
-const Scope = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("team").describe("For everything of the team.") }),
-  z.strictObject({ kind: z.literal("project").describe("For a project."), projectUuid: z.string().min(1).describe("Id of the project.") }),
-  z.strictObject({
-    kind: z.literal("environment").describe("For an environment."),
-    projectUuid: z.string().min(1).describe("Id of the project."),
-    environment: z.string().min(1).describe("Name or id of the environment."),
-  }),
-  z.strictObject({ kind: z.literal("server").describe("For a server."), serverUuid: z.string().min(1).describe("Id of the server.") }),
-]);
-type Scope = z.infer<typeof Scope>;
-
-const PATHS = "`team/<id>`, `project/<uuid>/<id>`, `environment/<project uuid>/<environment>/<id>` and `server/<uuid>/<id>`";
+import { callsOf, PATHS, rowOf, rowsOf, Scope, scopeAt, scopeProblems, scopeText, whereIs } from "./shared-variable-rows";
 
 export const sharedVariable = defineResource({
   type: "SharedVariable",
@@ -33,7 +18,11 @@ export const sharedVariable = defineResource({
   key: "REGION",
   value: "north",
 });`,
-  remarks: ["A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen."],
+  remarks: [
+    "Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at.",
+    "An environment that is renamed keeps its variables; so does one that the program names by its id from now on.",
+    "A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen.",
+  ],
   inputs: {
     scope: field(Scope, "Whom it is shared with: the team, a project, an environment or a server.", { replaces: true }),
     key: field(
@@ -63,19 +52,48 @@ export const sharedVariable = defineResource({
   },
   outputs: {},
   deleteBeforeReplace: true,
-  naturalKey: ["scope", "key"],
-  path: PATHS,
+  isWhole: true,
+  identity: {
+    noun: "shared variable",
+    key: ["scope", "key"],
+    address: PATHS,
 
-  locate(path) {
-    const parts = path.split("/");
-    const id = parts.pop() ?? "";
-    return { id, inputs: { scope: scopeAt(path, parts) } };
+    parseAddress(address) {
+      const parts = address.split("/");
+      const id = parts.pop() ?? "";
+      return { id, inputs: { scope: scopeAt(address, parts) } };
+    },
+
+    claims: ({ scope, key }) => (scope === undefined || key === undefined ? [] : [`the shared variable ${key} of ${scopeText(scope)}`]),
+
+    async candidates({ hosting, inputs }) {
+      const rows = (await rowsOf(hosting, inputs.scope)).filter((r) => r.key === inputs.key);
+      const what = `a shared variable ${inputs.key} of ${scopeText(inputs.scope)}`;
+      return rows.map((row) => ({ id: String(row.id), what, createdAt: row.created_at }));
+    },
+
+    /** Only one with this very content, which a hidden value does not tell. */
+    async isUnused({ hosting, inputs }, { id }) {
+      const row = await rowOf(hosting, inputs.scope, id);
+      return row !== undefined && row.value === inputs.value && (row.comment ?? "") === (inputs.comment ?? "");
+    },
   },
 
   canonical: ({ scope }) =>
     scope?.kind === "environment" ? { scope: { ...scope, environment: canonicalEnvironment(scope.environment) } } : {},
 
-  claims: ({ scope, key }) => (scope === undefined || key === undefined ? [] : [`the shared variable ${key} of ${scopeText(scope)}`]),
+  /** An environment has a name, which may change, and an id; its variables keep theirs. */
+  isSame: {
+    async scope(before, after, { hosting, id, objectOf }) {
+      const [was, is] = [before as Scope, after as Scope];
+      if (was.kind !== "environment" || is.kind !== "environment" || was.projectUuid !== is.projectUuid) return false;
+      // Where this program is about to rename the environment, the platform knows it by its id alone.
+      const renamed = objectOf(`the environment "${is.environment}" of ${is.projectUuid}`);
+      const names = [is.environment, ...(renamed === undefined ? [] : [renamed])];
+      for (const environment of names) if ((await rowsOf(hosting, { ...is, environment })).some((r) => String(r.id) === id)) return true;
+      return false;
+    },
+  },
 
   async examine({ hosting, inputs, olds, isKnown }) {
     const { scope } = inputs;
@@ -83,9 +101,10 @@ export const sharedVariable = defineResource({
   },
 
   async observe({ hosting, id, inputs }) {
-    const row = await rowOf(hosting, inputs.scope, id);
+    const scope = await whereIs(hosting, inputs.scope, id);
+    const row = scope && (await rowOf(hosting, scope, id));
     if (!row) return undefined;
-    const rows = await rowsOf(hosting, inputs.scope);
+    const rows = await rowsOf(hosting, scope);
     const visible = !row.is_shown_once && (typeof row.value === "string" || rows.some((r) => typeof r.value === "string"));
     return {
       inputs: {
@@ -101,28 +120,20 @@ export const sharedVariable = defineResource({
     };
   },
 
-  async find({ hosting, clock, inputs }) {
-    const row = (await rowsOf(hosting, inputs.scope)).find((r) => r.key === inputs.key);
-    if (!row) return undefined;
-    return {
-      id: String(row.id),
-      what: `a shared variable ${row.key} of ${scopeText(inputs.scope)}`,
-      standing: madeWithinADay(row.created_at, clock) ? "young" : "foreign",
-    };
-  },
-
-  async create({ hosting, inputs, keep }) {
+  async create(context) {
+    const { hosting, inputs, keep } = context;
     const { calls, params } = callsOf(inputs.scope);
     const { key, value, isLiteral, isMultiline, isShownOnce, comment } = inputs;
     const body = { key, value, is_literal: isLiteral, is_multiline: isMultiline, is_shown_once: isShownOnce, comment };
-    const { id } = await hosting.send(calls.create, { params, body });
+    const { id } = await withFreeKey(context, inputs.scope, key, () => hosting.send(calls.create, { params, body }));
     keep(String(id));
     hosting.outdated(calls.list, { params });
     return {};
   },
 
-  async update({ hosting, id, inputs }, patch) {
-    const { calls, params } = callsOf(inputs.scope);
+  async update(context, patch) {
+    const { hosting, id, inputs } = context;
+    const scope = (await whereIs(hosting, inputs.scope, id)) ?? inputs.scope;
     const body: z.infer<typeof SharedVariablePatch> = {
       key: patch.key ?? undefined,
       value: patch.value ?? undefined,
@@ -131,89 +142,54 @@ export const sharedVariable = defineResource({
       is_shown_once: patch.isShownOnce ?? undefined,
       comment: patch.comment,
     };
-    const row = await hosting.send(calls.update, { params: { ...params, env_id: id }, body });
-    if (row) hosting.amend(calls.list, { params }, (rows) => rows.map((r) => (r.id === row.id ? row : r)));
-    else hosting.drop(calls.list, { params });
+    const send = () => change(hosting, scope, id, body);
+    await (body.key === undefined ? send() : withFreeKey(context, scope, body.key, send));
     return {};
   },
 
   async remove({ hosting, id, inputs }) {
-    const { calls, params } = callsOf(inputs.scope);
-    await hosting.send(calls.remove, { params: { ...params, env_id: id } });
-    hosting.amend(calls.list, { params }, (rows) => rows.filter((r) => String(r.id) !== id));
+    try {
+      await removeAt(hosting, inputs.scope, id);
+    } catch (error) {
+      // The environment may have been renamed meanwhile.
+      const scope = error instanceof NotFoundError ? await whereIs(hosting, inputs.scope, id) : undefined;
+      if (scope === undefined || same(scope, inputs.scope)) throw error;
+      await removeAt(hosting, scope, id);
+    }
   },
 });
 
-/** The variables of a scope; none where the scope itself is gone. */
-async function rowsOf(hosting: Client, scope: Scope): Promise<SharedVariable[]> {
+async function change(hosting: Client, scope: Scope, id: string, body: z.infer<typeof SharedVariablePatch>): Promise<void> {
   const { calls, params } = callsOf(scope);
-  try {
-    return await hosting.shared(calls.list, { params });
-  } catch (error) {
-    if (error instanceof NotFoundError) return [];
-    throw error;
-  }
+  const row = await hosting.send(calls.update, { params: { ...params, env_id: id }, body });
+  if (row) hosting.amend(calls.list, { params }, (rows) => rows.map((r) => (r.id === row.id ? row : r)));
+  else hosting.drop(calls.list, { params });
 }
 
-/** What a preview refuses of a scope: a project or a server that is not there. An environment may be one that this program is about to make. */
-async function scopeProblems(hosting: Client, scope: Scope): Promise<Problem[]> {
-  if (scope.kind === "project" || scope.kind === "environment")
-    return namedProjectProblems(hosting, "scope.projectUuid", scope.projectUuid);
-  if (scope.kind === "team") return [];
+async function removeAt(hosting: Client, scope: Scope, id: string): Promise<void> {
   const { calls, params } = callsOf(scope);
-  try {
-    await hosting.shared(calls.list, { params });
-    return [];
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    return [{ property: "scope.serverUuid", reason: await unknownServerReason(hosting, scope.serverUuid) }];
-  }
+  const forget = () => hosting.amend(calls.list, { params }, (rows) => rows.filter((r) => String(r.id) !== id));
+  await hosting.send(calls.remove, { params: { ...params, env_id: id } });
+  forget();
 }
 
-/** One of them; what this run made may be missing in the list as it is held. */
-async function rowOf(hosting: Client, scope: Scope, id: string): Promise<SharedVariable | undefined> {
-  const { calls, params } = callsOf(scope);
-  try {
-    return await hosting.row(calls.list, { params }, (r) => String(r.id) === id);
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+/**
+ * Sends what gives a variable its key. Where another one of the program has that key still and gives it up, as in a swap, that one is called
+ * otherwise until its own turn comes: the platform has no call for two. One after another in each scope, so that nobody acts on an old list.
+ */
+function withFreeKey<T>(
+  { hosting, id, holderOf }: Pick<Context<unknown>, "hosting" | "id" | "holderOf">,
+  scope: Scope,
+  key: string,
+  send: () => Promise<T>,
+): Promise<T> {
+  return hosting.inTurn(`keys of ${scopeText(scope)}`, async () => {
+    const other = (await rowsOf(hosting, scope)).find((row) => row.key === key && String(row.id) !== id);
+    if (other && (await holderOf(String(other.id))) !== undefined)
+      await change(hosting, scope, String(other.id), { key: `${key.slice(0, LONGEST_KEPT)}.moves.${other.id}` });
+    return send();
+  });
 }
 
-/** The scope that a path of `get` begins with. */
-function scopeAt(path: string, [kind, uuid = "", environment = "", ...more]: readonly string[]): Scope {
-  if (kind === "team" && uuid === "") return { kind };
-  if (kind === "environment" && environment !== "" && more.length === 0) return { kind, projectUuid: uuid, environment };
-  if (uuid !== "" && environment === "") {
-    if (kind === "project") return { kind, projectUuid: uuid };
-    if (kind === "server") return { kind, serverUuid: uuid };
-  }
-  throw new OperationError(`${JSON.stringify(path)} is no path of a SharedVariable. There are ${PATHS}.`);
-}
-
-function callsOf(scope: Scope): { calls: (typeof sharedVariables)["team"]; params: Record<string, string> } {
-  switch (scope.kind) {
-    case "team":
-      return { calls: sharedVariables.team, params: {} };
-    case "project":
-      return { calls: sharedVariables.project, params: { uuid: scope.projectUuid } };
-    case "environment":
-      return { calls: sharedVariables.environment, params: { uuid: scope.projectUuid, environment: scope.environment } };
-    case "server":
-      return { calls: sharedVariables.server, params: { uuid: scope.serverUuid } };
-  }
-}
-
-function scopeText(scope: Scope): string {
-  switch (scope.kind) {
-    case "team":
-      return "the team";
-    case "project":
-      return `project ${scope.projectUuid}`;
-    case "environment":
-      return `environment ${scope.environment} of project ${scope.projectUuid}`;
-    case "server":
-      return `server ${scope.serverUuid}`;
-  }
-}
+/** A key has 255 characters at most. */
+const LONGEST_KEPT = 230;

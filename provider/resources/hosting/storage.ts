@@ -48,6 +48,7 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
   outputs: {},
   deleteBeforeReplace: true,
   holdsData: "its data",
+  isWatched: true,
   identity: {
     noun: "storage",
     key: ["applicationUuid", "type", "name", "mountPath"],

@@ -99,15 +99,23 @@ const merged = (held: Variable[], rows: Variable[]): Variable[] => {
   return [...held.filter((row) => !written.has(row.uuid)), ...rows];
 };
 
-/** Deletes one variable; its preview twin is one of its own and stays. */
+/**
+ * Deletes one variable; its preview twin is one of its own and stays. Whoever looks from now on does not see it any more, also where the list
+ * is asked anew while the call is under way.
+ */
 export async function deleteVariable(hosting: Client, applicationUuid: string, uuid: string): Promise<void> {
   const params = { uuid: applicationUuid };
+  const forget = () => hosting.amend(variables.list, { params }, (held) => held.filter((row) => row.uuid !== uuid));
+  forget();
   try {
     await hosting.send(variables.remove, { params: { ...params, env_uuid: uuid } });
   } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
+    if (!(error instanceof NotFoundError)) {
+      hosting.drop(variables.list, { params });
+      throw error;
+    }
   }
-  hosting.amend(variables.list, { params }, (held) => held.filter((row) => row.uuid !== uuid));
+  forget();
 }
 
 /**
@@ -120,6 +128,31 @@ export const readsValues = (rows: readonly Variable[]): boolean =>
 /** Whether the value of this row can be compared. */
 export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolean =>
   !row.is_shown_once && (typeof row.value === "string" || readsValues(rows));
+
+/** Rows that are made by one call may bear different seconds. */
+const ONE_MOMENT_MS = 1000;
+
+/**
+ * The platform makes a preview twin with each production variable; one that was made or written at another time is somebody's own
+ * (hosting-facts.md 4.3). Where no dates are shown, nobody can tell.
+ */
+export function isTwin(row: Variable, production: Variable): boolean {
+  if (!row.is_preview || production.is_preview || row.key !== production.key || row.updated_at !== row.created_at) return false;
+  return Math.abs(momentOf(row) - momentOf(production)) <= ONE_MOMENT_MS;
+}
+
+const momentOf = ({ created_at: made }: Variable): number => (typeof made === "string" ? Date.parse(made) : Number.NaN);
+
+/** Whether a variable has this very value. Of one that is shown once its untouched twin tells: the twin shows the value that both were made with. */
+export function hasValue(row: Variable, value: string, rows: readonly Variable[]): boolean {
+  const isUntouched = row.updated_at === row.created_at;
+  const readable = (row.is_shown_once && isUntouched && rows.find((other) => isTwin(other, row))) || row;
+  return isValueVisible(readable, rows) && (readable.value ?? "") === value;
+}
+
+/** What stops a write whose value nobody knows: the call empties a value that is not sent along (hosting-facts.md 4.3). */
+export const unknownValueText = (what: string, key: string): string =>
+  `${what} of the variable ${key} cannot be changed: its value is hidden and left alone by ignoreChanges, and the platform empties a value that is not sent along. Nothing was changed. Take the value out of ignoreChanges, or use a token that reads it.`;
 
 /** A connection as a database attachment saves it (hosting-api.md, "Managed databases", attach rules 2); no read says more of it. */
 export const isLikeAttached = (row: Variable): boolean => row.is_shown_once && row.is_runtime && !row.is_buildtime;

@@ -1,0 +1,38 @@
+import * as pulumi from "@pulumi/pulumi";
+import { type AnyDefinition, typeToken } from "../provider/core/resource";
+import { sourcesOf, typeOf } from "./internals";
+
+/** An application of a program: its resource, or the id where the program names it by that. */
+type Application = pulumi.Resource | string;
+
+/** Per program: what was declared of each application so far, in order. */
+const declared = new WeakMap<pulumi.Resource, Map<Application, pulumi.Resource[]>>();
+
+const APPLICATION = typeToken({ type: "Application" });
+
+/** Remembers a resource that a later deployment of its application watches. */
+export function noteWatched({ isWatched, identity }: AnyDefinition, resource: pulumi.Resource, args: object): void {
+  const program = pulumi.runtime.getStackResource();
+  const application = isWatched && program ? applicationOf(args, identity.parent) : undefined;
+  if (!program || application === undefined) return;
+  const all = declared.get(program) ?? new Map<Application, pulumi.Resource[]>();
+  declared.set(program, all);
+  all.set(application, [...(all.get(application) ?? []), resource]);
+}
+
+/** What this program has declared so far of the application that a resource is about: itself, and what hangs on it. */
+export function watchedBy({ watches }: AnyDefinition, args: object): pulumi.Resource[] {
+  if (watches === undefined || (args as { watch?: unknown }).watch === false) return [];
+  const application = applicationOf(args, watches);
+  if (application === undefined) return [];
+  const program = pulumi.runtime.getStackResource();
+  const children = (program && declared.get(program)?.get(application)) ?? [];
+  return typeof application === "string" ? children : [application, ...children];
+}
+
+function applicationOf(args: object, input: string | undefined): Application | undefined {
+  const value = input === undefined ? undefined : (args as Record<string, unknown>)[input];
+  if (typeof value === "string") return value;
+  const sources = sourcesOf(value).filter((source) => typeOf(source) === APPLICATION);
+  return sources.length === 1 ? sources[0] : undefined;
+}

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { accountsCommand } from "./accounts/command";
 import { answersCommand } from "./answers/command";
 import { faultsCommand } from "./faults/command";
 import { killCommand } from "./kill/command";
@@ -16,6 +17,7 @@ void new Command("proof")
   .addCommand(loadCommand)
   .addCommand(programsCommand)
   .addCommand(ownershipCommand)
+  .addCommand(accountsCommand)
   .addCommand(noReplacementCommand)
   .addCommand(textsCommand)
   .addCommand(answersCommand)

@@ -135,6 +135,8 @@ const movedKeys: readonly Case[] = [
     ],
     second: (site) => [set(site, "set", ["A", "ORDERS_URL"])],
     ending: "done",
+    // The attachment saved a second variable, and nobody declares that one now.
+    givesUp: ({ variables }) => Object.values(variables).flatMap(({ key, uuid }) => (/^ORDERS_(?!URL$)/.test(key) ? [uuid] : [])),
     holds: (world) => {
       const held = Object.values(world.variables).filter(({ key, is_preview }) => key === "ORDERS_URL" && !is_preview);
       return held.length === 1 && held[0]?.value === "value of ORDERS_URL"

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { answersCommand } from "./answers/command";
 import { faultsCommand } from "./faults/command";
+import { gateCommand } from "./gate/command";
 import { killCommand } from "./kill/command";
 import { loadCommand } from "./load/command";
 import { programsCommand } from "./programs/command";
@@ -15,6 +16,7 @@ void new Command("proof")
   .addCommand(programsCommand)
   .addCommand(textsCommand)
   .addCommand(answersCommand)
+  .addCommand(gateCommand)
   .addCommand(readingsCommand)
   .parseAsync()
   .catch((error: unknown) => {

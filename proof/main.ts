@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { accountsCommand } from "./accounts/command";
 import { answersCommand } from "./answers/command";
 import { faultsCommand } from "./faults/command";
+import { gateCommand } from "./gate/command";
 import { killCommand } from "./kill/command";
 import { loadCommand } from "./load/command";
 import { noReplacementCommand } from "./no-replacement/command";
@@ -21,6 +22,7 @@ void new Command("proof")
   .addCommand(noReplacementCommand)
   .addCommand(textsCommand)
   .addCommand(answersCommand)
+  .addCommand(gateCommand)
   .addCommand(readingsCommand)
   .parseAsync()
   .catch((error: unknown) => {

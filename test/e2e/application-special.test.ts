@@ -53,9 +53,7 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
 
     scene.args = {};
     const left = await stack.up();
-    expect(linesOf(left)).toEqual([
-      "web: stays: customLabels left the program, and the API has no default to go back to",
-    ]);
+    expect(linesOf(left)).toEqual(["web: stays: customLabels left the program, and the API has no default to go back to"]);
     expect(await heldApplication(scene)).toMatchObject({ manual_webhook_secret_git_provider_1: null });
     await expectSettled(stack);
   });

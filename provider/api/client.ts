@@ -110,6 +110,12 @@ export class Client {
     this.collections.dropAll();
   }
 
+  /** A text of the platform (a log line) without the secrets of this run, and without these that an earlier one wrote. */
+  withoutSecrets(text: string, secrets: readonly string[] = []): string {
+    this.transport.learn({ secret: secrets });
+    return this.transport.hide(text);
+  }
+
   /** Whether this run has the API's user to itself, as far as the API tells. */
   isAlone(): Promise<boolean> {
     return this.transport.isAlone();

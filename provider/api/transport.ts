@@ -91,6 +91,16 @@ export class Transport {
     );
   }
 
+  /** A text without the secrets that this run has sent, or was told of. */
+  hide(text: string): string {
+    return String(this.echoes.hide(text));
+  }
+
+  /** Tells of secrets that an earlier run sent. */
+  learn(body: unknown): void {
+    this.echoes.learn(body);
+  }
+
   /** Whether this run has the API's user to itself. */
   isAlone(): Promise<boolean> {
     return this.limits.isAlone();

@@ -58,6 +58,10 @@ export const READINGS = {
     about: "Whether applications can be migrated. Upstream offers it on development installs alone (openapi-check.md 2.16).",
     alternatives: ["offered", "not offered"],
   },
+  keys: {
+    about: "Whether an `Idempotency-Key` that comes again with another body is refused, or answered from memory.",
+    alternatives: ["refused", "answered"],
+  },
   createdAt: { about: "Whether objects show when they were made.", alternatives: ["shown", "missing"] },
 } as const satisfies Readonly<Record<string, Reading>>;
 

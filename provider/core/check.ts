@@ -1,6 +1,6 @@
 import { parseAddress } from "./address";
 import { reasonToTakeOver, severalText, unchangeable, unchangeableText } from "./adoption";
-import { changesOf } from "./difference";
+import { aimOf, changesOf } from "./difference";
 import { messageOf } from "./errors";
 import type { Field } from "./field";
 import type { Claim } from "./identity";
@@ -163,9 +163,8 @@ export class Checker {
     const fixed = unchangeable(definition, operation, live);
     if (fixed.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, fixed) }];
     operation.log.takenOver(`${definition.identity.noun} ${live.id ?? id}: adopt names it`);
-    const context = new Examination(run, urn, inputs, undefined, live.id ?? id);
-    await this.tellFirstContact(context);
-    await this.tellPrices(context, live);
+    await this.tellFirstContact(new Examination(run, urn, inputs, undefined, live.id ?? id));
+    await this.tellPrices(new Examination(run, urn, aimOf(definition, operation, live), undefined, live.id ?? id), live);
     return [];
   }
 }

@@ -39,6 +39,8 @@ export interface Context<I> {
   watched(): readonly Watched[];
   /** Name of another resource of the program that declares this (`Claim.what`); it is not to be deleted then. */
   declaredBy(what: string): string | undefined;
+  /** Resolves when the program has told of no further resource for a moment; to be asked before `declaredBy` decides on a deletion. */
+  programIsQuiet(): Promise<void>;
   /** Declares what shows only now, such as the names that the platform chose. */
   declare(what: string): void;
   /** Id of the object of another resource of the program that declares this, where it has one already. */
@@ -46,6 +48,8 @@ export interface Context<I> {
   /** Name of another resource of the program that has this object of the same kind and keeps it. Waits for what the program is about to declare. */
   holderOf(id: string): Promise<string | undefined>;
   readonly written: Written;
+  /** The currency of this run's prices, where one of them named it. */
+  readonly currency: string | undefined;
   /**
    * An `Idempotency-Key` of this resource in this stack, the same in every run until its object is gone or replaced. `gone`: what the platform
    * answered to the key before it, and that is gone.

@@ -54,7 +54,7 @@ export function driftOf(
       unseen.push(key);
       if (context.written.matches(key, wanted) === false) drifted.push(key);
     } else if (key in live.inputs && !isNotTaken(context, key, live)) {
-      const compared = compare(definition, context, key, wanted, live.inputs[key]);
+      const compared = compare(definition, context, key, wanted, live);
       if (compared === true) drifted.push(key);
       else if (compared !== false) stays.push(compared.stays);
     }
@@ -85,7 +85,7 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
       if (replaces) continue;
       const isDefault = !isSet(context.inputs[key]);
       const unlike = visible
-        ? compare(definition, context, key, wanted, live.inputs[key]) === true
+        ? compare(definition, context, key, wanted, live) === true
         : !isDefault && needsWriting(definition, context, key, secret);
       if (unlike) patch[key] = wanted;
     }
@@ -101,12 +101,22 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
   return { patch, stays };
 }
 
+/**
+ * The inputs as they are to be, for a plan: what an update would write as it is wanted, and everything else as the platform shows it, whether the
+ * user ignores it, the platform does not take it, or nothing mends it.
+ */
+export function aimOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): Bag {
+  const { patch } = patchOf(definition, context, live);
+  const shown = Object.fromEntries(inputKeys(definition).flatMap((key) => (key in live.inputs ? [[key, live.inputs[key]]] : [])));
+  return { ...context.inputs, ...shown, ...patch };
+}
+
 /** Of what was written just now, what the platform still shows otherwise. */
 export function notTakenOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>, keys: readonly string[]): string[] {
   return keys.filter((key) => {
     const wanted = wantedOf(definition, context.inputs, key);
     if (!isSet(wanted) || !(key in live.inputs) || live.hidden?.includes(key)) return false;
-    return compare(definition, context, key, wanted, live.inputs[key]) === true;
+    return compare(definition, context, key, wanted, live) === true;
   });
 }
 
@@ -128,7 +138,10 @@ function needsWriting(definition: AnyDefinition, context: Context<Bag>, key: str
 const isNotTaken = (context: Comparing, key: string, live: Live<Bag, Bag>): boolean =>
   context.notTaken.matches(key, live.inputs[key] ?? null) === true;
 
-function compare(definition: AnyDefinition, context: Context<Bag>, key: string, wanted: unknown, shown: unknown): Comparison {
+function compare(definition: AnyDefinition, context: Context<Bag>, key: string, wanted: unknown, live: Live<Bag, Bag>): Comparison {
+  const shown = live.inputs[key];
+  const stays = live.stays?.[key];
+  if (stays !== undefined && !same(wanted, shown)) return { stays };
   const own = definition.differs?.[key];
   if (own) return own(wanted, shown, context);
   const { grows = false } = (definition.inputs as Record<string, Field>)[key] ?? {};

@@ -65,13 +65,17 @@ export class Gate {
   /** Currency to what was told in it. */
   private readonly previewed = new Map<string, number>();
   /** Of the first price of the run that names one: the cap is in it. */
-  private currency: string | undefined;
+  private named: string | undefined;
   private readonly told = new Set<string>();
 
   constructor(
     private readonly settings: Settings,
     private readonly sink: Sink,
   ) {}
+
+  get currency(): string | undefined {
+    return this.named;
+  }
 
   /** In a preview: tells the price and the total so far, and whether the stack permits them. Once per resource and price. */
   tell(log: Log, urn: string, price: Price | UnknownPrice): void {
@@ -238,7 +242,7 @@ export class Gate {
 
   /** A price that names no currency is in the run's. */
   private inRun(price: Price): Price {
-    this.currency ??= price.currency;
+    this.named ??= price.currency;
     return price.currency === undefined && this.currency !== undefined ? { ...price, currency: this.currency } : price;
   }
 

@@ -1,7 +1,7 @@
 import { parseAddress } from "./address";
 import { Checker, claimsOf } from "./check";
 import { Creation } from "./creation";
-import { changesOf, driftOf, replacedBy } from "./difference";
+import { aimOf, changesOf, driftOf, replacedBy } from "./difference";
 import { messageOf, NotReadyError, OperationError } from "./errors";
 import type { Field } from "./field";
 import { Examination, Operation, urnOf } from "./operation";
@@ -91,7 +91,8 @@ export class Lifecycle {
     for (const what of stays) context.log.stays(what);
     Object.assign(record, { changes: changed.length + mended.length > 0, mended });
     if (replaces.length > 0) await this.tellLosses(place);
-    if (record.changes) await this.tellPrices(context, beside.inputs, olds, replaces.length > 0 ? undefined : live);
+    const wanted = replaces.length > 0 ? beside.inputs : aimOf(definition, beside, live);
+    if (record.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
     if (changed.length > 0) return { ...result, changes: undefined };
     return { ...result, changes: mended.length > 0 || due !== undefined };
   }
@@ -121,12 +122,23 @@ export class Lifecycle {
   }
 
   /** In a preview: what mending and changing the live object, or replacing it, adds to the bill. */
-  private async tellPrices({ id, urn, log }: Operation, news: Bag, olds: Bag, live: Live<Bag, Bag> | undefined): Promise<void> {
+  private async tellPrices(
+    { id, urn, log }: Operation,
+    news: Bag,
+    olds: Bag,
+    live: Live<Bag, Bag> | undefined,
+    isDrift: boolean,
+  ): Promise<void> {
     const { definition, run } = this;
     if (!run.isPreview) return;
     const context = new Examination(run, urn, withoutHidden(news), live && withoutHidden(olds), live ? id : "");
     for (const { cost, what, refuse } of (await definition.plan?.(context, live)) ?? []) {
-      if (refuse !== undefined) throw new OperationError(refuse);
+      if (refuse !== undefined) {
+        // Where nobody changed the program, its other resources are to be seen all the same.
+        if (!isDrift) throw new OperationError(refuse);
+        log.warning(refuse);
+        return;
+      }
       if (cost) run.gate.tell(log, urn, { ...cost.price, what });
     }
     for (const price of (await definition.prices?.(context)) ?? []) run.gate.tell(log, urn, price);

@@ -20,6 +20,8 @@ export interface Live<I, O> {
   hidden?: readonly (keyof I & string)[];
   /** Inputs of which a part is hidden, and which the kind compares itself. */
   partlyHidden?: readonly (keyof I & string)[];
+  /** Inputs of which this run knows that nothing mends a difference in them, with what to tell of it. */
+  stays?: { readonly [K in keyof I]?: string };
   /** Why the object can never become what was wanted (a failed build); then it is replaced. */
   unusable?: string;
 }

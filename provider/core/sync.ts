@@ -1,5 +1,5 @@
 import type { Client } from "../api/client";
-import { changesOf, notTakenOf, patchOf } from "./difference";
+import { aimOf, changesOf, notTakenOf, patchOf } from "./difference";
 import { OperationError } from "./errors";
 import type { Field } from "./field";
 import { Examination, type Operation } from "./operation";
@@ -78,7 +78,7 @@ export class Sync {
     const look = new Examination(
       this.run,
       context.urn,
-      context.inputs,
+      live ? aimOf(this.definition, context, live) : context.inputs,
       live && Object.keys(olds).length > 0 ? olds : undefined,
       context.id,
     );

@@ -1,6 +1,7 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
 import { getAutoscaling as definition } from "../../provider/functions/hosting/get-autoscaling";
+import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
 /** Arguments of `getAutoscaling`. */
@@ -75,11 +76,11 @@ export interface GetAutoscalingResult {
  * export const cheapest = scaling.cities[0];
  * ```
  */
-export function getAutoscaling(args: GetAutoscalingArgs): Promise<GetAutoscalingResult> {
-  return call<GetAutoscalingResult>(definition, args);
+export function getAutoscaling(args: GetAutoscalingArgs, options?: FunctionOptions): Promise<GetAutoscalingResult> {
+  return call<GetAutoscalingResult>(definition, args, options);
 }
 
 /** `getAutoscaling` with arguments that may be outputs. */
-export function getAutoscalingOutput(args: GetAutoscalingOutputArgs): pulumi.Output<GetAutoscalingResult> {
-  return callOutput<GetAutoscalingResult>(definition, args);
+export function getAutoscalingOutput(args: GetAutoscalingOutputArgs, options?: FunctionOptions): pulumi.Output<GetAutoscalingResult> {
+  return callOutput<GetAutoscalingResult>(definition, args, options);
 }

@@ -1,6 +1,7 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
 import { getVolumes as definition } from "../../provider/functions/hosting/get-volumes";
+import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
 /** Arguments of `getVolumes`. */
@@ -57,11 +58,11 @@ export interface GetVolumesResult {
  * export const unused = volumes.apply((all) => all.map((v) => v.id));
  * ```
  */
-export function getVolumes(args: GetVolumesArgs = {}): Promise<GetVolumesResult> {
-  return call<GetVolumesResult>(definition, args);
+export function getVolumes(args: GetVolumesArgs = {}, options?: FunctionOptions): Promise<GetVolumesResult> {
+  return call<GetVolumesResult>(definition, args, options);
 }
 
 /** `getVolumes` with arguments that may be outputs. */
-export function getVolumesOutput(args: GetVolumesOutputArgs = {}): pulumi.Output<GetVolumesResult> {
-  return callOutput<GetVolumesResult>(definition, args);
+export function getVolumesOutput(args: GetVolumesOutputArgs = {}, options?: FunctionOptions): pulumi.Output<GetVolumesResult> {
+  return callOutput<GetVolumesResult>(definition, args, options);
 }

@@ -10,11 +10,18 @@ import {
 } from "../../api/hosting/database-catalog";
 import { type Database, databases } from "../../api/hosting/databases";
 import type { CheckContext } from "../../core/context";
-import { OperationError } from "../../core/errors";
-import type { Price, UnknownPrice } from "../../core/gate";
+import type { Price, Step, UnknownPrice } from "../../core/gate";
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
-import type { DatabaseInputs } from "./managed-database";
+
+export interface DatabaseInputs {
+  engine: string;
+  plan: string;
+  region: string;
+  evictionPolicy?: string;
+  timeoutSeconds?: number;
+  adopt?: boolean | string;
+}
 
 type Context = CheckContext<Partial<DatabaseInputs>>;
 
@@ -30,73 +37,67 @@ export async function catalogOf(hosting: Client): Promise<DatabaseCatalog> {
   }
 }
 
-/** What a preview refuses, as far as the catalogue can be read: an unknown engine, plan or region, a policy that the engine does not take, a way down. */
+/** What a preview refuses, as far as the catalogue can be read: an unknown engine, plan or region, a policy that the engine does not take. */
 export async function databaseProblems(context: Context): Promise<Problem[]> {
-  const { hosting, inputs, olds } = context;
-  const { engines, plans: allPlans = [], regions } = await catalogOf(hosting);
+  const { hosting, inputs } = context;
+  const { engines, plans = [], regions } = await catalogOf(hosting);
   const ofEngine = entryNamed(engines, inputs.engine);
-  const plans = allPlans.map(({ name }) => name);
-  const problems = [
+  return [
     ...unknownProblem(context, "engine", engines),
     ...unknownProblem(
       context,
       "plan",
-      allPlans.filter(({ name }) => ofEngine?.plans?.includes(name) ?? true),
+      plans.filter(({ name }) => ofEngine?.plans?.includes(name) ?? true),
     ),
     ...unknownProblem(context, "region", regions),
     ...policyProblem(context, ofEngine),
   ];
-  const isSame = olds !== undefined && olds.engine === inputs.engine && olds.region === inputs.region;
-  const isComparable = plans.includes(olds?.plan ?? "") && plans.includes(inputs.plan ?? "");
-  if (problems.length > 0 || !isSame || !isComparable || !context.isKnown("plan")) return problems;
-  const larger = plans.slice(plans.indexOf(olds.plan ?? "") + 1);
-  const isWayDown = plans.indexOf(inputs.plan ?? "") < plans.indexOf(olds.plan ?? "");
-  return isWayDown ? [{ property: "plan", reason: smallerText(olds.plan ?? "", inputs.plan ?? "", larger) }] : [];
 }
 
-/** What an `up` adds to the bill: the price of a new database, or what the larger plan costs more than the one that is there. */
-export async function databasePrices({ hosting, inputs, olds, isKnown, id }: Context): Promise<(Price | UnknownPrice)[]> {
-  const { engine = "", plan = "", region = "" } = inputs;
-  const unknown = ["engine", "plan", "region"].find((key) => !isKnown(key));
-  if (unknown !== undefined) return [{ unknownUntil: `${unknown} is known` }];
-  const catalog = await catalogOf(hosting);
-  const row = id === "" ? undefined : (await hosting.shared(databases.list)).find((d) => d.uuid === id);
-  // What is not shown is not compared.
-  const isAnother = !row || (row.engine ?? engine) !== engine || (row.region ?? region) !== region;
-  if (isAnother) return [priceOf(catalog, { engine, plan, region })];
-  if (row.plan === undefined || plan === row.plan) return [];
-  const what = `plan ${row.plan} → ${plan}`;
-  if (isBeyond(row, plan)) {
-    if (plan === olds?.plan) return []; // somebody chose a larger one on the platform: said already, and left alone
-    throw new OperationError(`plan ${smallerText(row.plan, plan, planNames(row))}`);
-  }
-  const next = catalogPrice(catalog, { engine, plan, region }) ?? upgradePrice(row, plan);
-  const now = catalogPrice(catalog, { engine, plan: row.plan, region });
-  const monthly = row.monthly_price ?? now?.monthly;
-  if (next === undefined || monthly === undefined) return [{ unknown: "the platform tells none", what: what }];
-  const hourly = row.hourly_price ?? now?.hourly;
-  return [
-    {
-      increase: next.monthly - monthly,
-      hourly: next.hourly === undefined ? undefined : next.hourly - (hourly ?? 0),
-      currency: next.currency ?? row.currency ?? undefined,
-      what,
-    },
-  ];
-}
-
-export const planNames = (row: Database): string[] => (row.upgrades ?? []).map(({ plan }) => plan);
+const planNames = (row: Database): string[] => (row.upgrades ?? []).map(({ plan }) => plan);
 
 /** Whether the platform says that there is no way to this plan. Where it shows no `upgrades`, nobody can tell. */
-export const isBeyond = (row: Database, plan: string): boolean => row.upgrades !== undefined && !planNames(row).includes(plan);
+export const isBeyond = (row: Database, plan: string): boolean =>
+  row.upgrades !== undefined && row.plan !== plan && !planNames(row).includes(plan);
 
-/** What a new database adds to the bill; untold where the catalogue does not say it. */
-export function priceOf(catalog: DatabaseCatalog, wanted: { engine: string; region: string; plan: string }): Price {
-  const what = `a ${wanted.engine} database, plan ${wanted.plan}`;
-  const price = catalogPrice(catalog, wanted);
-  return price
-    ? { increase: price.monthly, hourly: price.hourly, currency: price.currency, what }
-    : { unknown: "the platform tells none", what: what };
+/** What a new database adds to the bill. */
+export async function newPrice(
+  hosting: Client,
+  wanted: { engine: string; region: string; plan: string },
+): Promise<Omit<Price, "what"> | UnknownPrice> {
+  const price = catalogPrice(await catalogOf(hosting), wanted);
+  if (!price) return { unknown: `the catalogue names no price of plan ${wanted.plan} in ${wanted.region}` };
+  return { increase: price.monthly, hourly: price.hourly, currency: price.currency };
+}
+
+/** What the larger plan costs more than the one that is there. */
+export async function upgradeCost(
+  hosting: Client,
+  row: Database | undefined,
+  { engine, plan = "", region = "" }: Partial<DatabaseInputs>,
+  from: string | undefined,
+  what: string,
+): Promise<NonNullable<Step<never>["cost"]>> {
+  const catalog = await catalogOf(hosting);
+  const next = catalogPrice(catalog, { engine, plan, region }) ?? (row && upgradePrice(row, plan));
+  const now = from === undefined ? undefined : catalogPrice(catalog, { engine, plan: from, region });
+  const monthly = row?.monthly_price ?? now?.monthly;
+  if (next === undefined || monthly === undefined)
+    return {
+      takesConfirm: true,
+      price: { unknown: next ? "nobody says what the database costs now" : `the catalogue names no price of plan ${plan}` },
+    };
+  const hourly = row?.hourly_price ?? now?.hourly;
+  return {
+    takesConfirm: true,
+    price: {
+      increase: next.monthly - monthly,
+      hourly: next.hourly === undefined || hourly === undefined ? undefined : next.hourly - hourly,
+      currency: next.currency ?? row?.currency ?? undefined,
+      what,
+    },
+    paidNow: { monthly, hourly: hourly ?? 0 },
+  };
 }
 
 /** The price that stands beside a larger plan in the database's own list. */
@@ -106,13 +107,13 @@ function upgradePrice(row: Database, plan: string): CatalogPrice | undefined {
   return { monthly: larger.monthly_price, hourly: larger.hourly_price ?? undefined };
 }
 
-export const smallerText = (from: string, to: string, larger: readonly string[]) =>
-  `cannot go from ${from} to ${to}: the platform only moves a database to a larger plan (${larger.join(", ") || "there is none"}). Declare a new database and move the data, or keep ${from}.`;
+export const smallerText = (row: Database, from: string, to: string) =>
+  `cannot go from ${from} to ${to}: the platform only moves a database to a larger plan (${planNames(row).join(", ") || "there is none"}). Declare a new database and move the data, or keep ${from}.`;
 
 /** Without a list nobody can tell. */
 function unknownProblem(
   { inputs, isKnown }: Pick<Context, "inputs" | "isKnown">,
-  property: keyof DatabaseInputs,
+  property: Named,
   entries: readonly Pick<Entry, "name" | "names">[] | undefined,
 ): Problem[] {
   const value = inputs[property];
@@ -127,7 +128,9 @@ function unknownProblem(
   ];
 }
 
-const PROPERTY_WORDS: Readonly<Record<keyof DatabaseInputs, string>> = {
+type Named = "engine" | "plan" | "region" | "evictionPolicy";
+
+const PROPERTY_WORDS: Readonly<Record<Named, string>> = {
   engine: "engine",
   plan: "plan",
   region: "region",

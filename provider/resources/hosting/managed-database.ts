@@ -1,24 +1,18 @@
 import * as z from "zod";
-import { ConflictError, NotFoundError } from "../../api/errors";
+import type { Client } from "../../api/client";
+import { NotFoundError, PermissionError } from "../../api/errors";
 import { type Database, type DatabaseBody, databases } from "../../api/hosting/databases";
-import type { Context } from "../../core/context";
-import { OperationError } from "../../core/errors";
+import type { CheckContext, Context } from "../../core/context";
 import { adopt, field } from "../../core/field";
+import type { Step } from "../../core/gate";
 import { defineResource } from "../../core/resource";
 import { shownOnly } from "../../core/values";
-import { waitFor } from "../../core/wait";
-import { catalogOf, databasePrices, databaseProblems, isBeyond, planNames, priceOf, smallerText } from "./database-catalog";
-import { createdOnce } from "./idempotency";
-import { Rest, standingOf } from "./status-words";
+import { atRest, deleted, type Watched } from "./at-rest";
+import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./database-catalog";
+import { Purchase } from "./idempotency";
+import { standingOf } from "./status-words";
 
-const TIMEOUT_SECONDS = 1800;
-
-export interface DatabaseInputs {
-  engine: string;
-  plan: string;
-  region: string;
-  evictionPolicy?: string;
-}
+const DEFAULT_TIMEOUT_SECONDS = 1800;
 
 export const managedDatabase = defineResource({
   type: "ManagedDatabase",
@@ -28,7 +22,9 @@ export const managedDatabase = defineResource({
 export const databaseUuid = orders.id;`,
   remarks: [
     "Engines, plans and regions are those of `getDatabaseCatalog`. A larger plan upgrades in place; a smaller one is refused, because the platform has no way down.",
-    "Deleting the resource deletes the database with its data and stops the billing.",
+    "Deleting the resource deletes the database with its data and stops the billing. Nothing but its id names a database: a resource that is renamed without `aliases` would buy a new one, so the run that makes an equal one does not delete the old one.",
+    "What a run bought before it was interrupted is found again by the next one and taken over, also where the inputs were edited meanwhile. A database that the state does not know is taken over with `adopt` and its id.",
+    "Pulumi does not pass the option `customTimeouts` on to providers of this sort: set `timeoutSeconds`.",
   ],
   inputs: {
     engine: field(z.string().min(1), "Engine, as the catalogue names it.", { replaces: true }),
@@ -41,127 +37,160 @@ export const databaseUuid = orders.id;`,
       z.string().min(1).optional(),
       "What the key-value engine evicts when it is full; for that engine only. Default: the platform's. A change is applied live.",
     ),
+    timeoutSeconds: field(
+      z.int().min(1).max(86_400).optional(),
+      `How long to wait for each change of it, in seconds. Default ${DEFAULT_TIMEOUT_SECONDS}. A change alone does nothing.`,
+      { whenRemoved: "nothing" },
+    ),
     adopt,
   },
   outputs: { status: field(z.string(), "State; `ready` is usable.") },
   deleteBeforeReplace: false,
+  holdsData: "its data",
+  identity: { noun: "database" },
 
   examine: databaseProblems,
-  prices: databasePrices,
 
-  async observe({ hosting, id, inputs, olds, log }) {
-    const row = (await hosting.shared(databases.list)).find((d) => d.uuid === id);
-    if (!row || standingOf(row.status) === "deleted") return undefined;
-    const wanted = inputs.plan;
-    // A larger plan that somebody chose on the platform has no way back: no drift that anybody could mend. A smaller one that the program
-    // newly asks for is another thing: that fails.
-    const isBeyondMending =
-      wanted !== undefined && wanted === olds.plan && row.plan !== undefined && wanted !== row.plan && isBeyond(row, wanted);
-    if (isBeyondMending)
-      log.warning(
-        `plan: the database has the plan ${row.plan} on the platform, and there is no way from it to ${wanted}; it stays. Set plan to ${row.plan}.`,
-      );
+  differs: {
+    /** A row may show `hel` of `one:hel`. */
+    region: (wanted, shown) => !isSameRegion(String(wanted), String(shown)),
+  },
+
+  async observe({ hosting, id, inputs, olds }) {
+    const row = rowOf(await hosting.shared(databases.list), id);
+    if (!row) return undefined;
+    const { engine, region, plan, eviction_policy: policy } = row;
+    // A larger plan that somebody chose on the platform has no way back. One that the program newly asks for is another thing: that fails.
+    const isBack = inputs.plan === olds.plan && plan !== undefined && isBeyond(row, inputs.plan);
     return {
-      inputs: shownOnly({
-        engine: row.engine,
-        region: row.region,
-        evictionPolicy: row.eviction_policy === null ? "" : row.eviction_policy,
-        plan: isBeyondMending ? wanted : row.plan,
-      }),
+      inputs: shownOnly({ engine, region, plan, evictionPolicy: policy === null ? "" : policy }),
       outputs: { status: statusOf(row) },
+      ...(isBack
+        ? {
+            stays: {
+              plan: `plan: the database has the plan ${plan} on the platform, and there is no way from it to ${inputs.plan}. Set plan to ${plan}.`,
+            },
+          }
+        : {}),
     };
   },
 
-  create: async (context) => ({ status: statusOf(await created(context)) }),
+  exists: ({ hosting, id }) => isThere(hosting, id),
 
-  async update(context, { plan, evictionPolicy }) {
-    const { hosting, id } = context;
-    const row = await ready(context);
-    if (plan && plan !== (row.plan ?? context.olds.plan)) await upgraded(context, row, plan);
-    if (evictionPolicy) {
-      await ready(context);
-      await hosting.send(databases.update, { params: { uuid: id }, body: { eviction_policy: evictionPolicy } });
+  /** From nothing: create. From what is shown: upgrade, and set the eviction policy. */
+  async plan(context, live) {
+    const unknown = (["engine", "plan", "region"] as const).find((key) => !context.isKnown(key));
+    if (unknown !== undefined) {
+      const price = { unknownUntil: `${unknown} is known` };
+      return [{ what: "a database", cost: { price, takesConfirm: false }, send: async () => {} }];
     }
-    hosting.drop(databases.list);
-    return undefined;
+    if (!live) return [await creation(context)];
+    const { hosting, inputs, olds, id } = context;
+    const { plan, evictionPolicy } = inputs;
+    const planNow = live.inputs.plan ?? olds?.plan;
+    const policyNow = "evictionPolicy" in live.inputs ? live.inputs.evictionPolicy : olds?.evictionPolicy;
+    const steps = plan !== undefined && plan !== planNow ? [await upgrade(context, planNow, plan)] : [];
+    if (!evictionPolicy || evictionPolicy === policyNow) return steps;
+    const policy: Step<Context<DatabaseInputs>> = {
+      what: `the eviction policy ${evictionPolicy}`,
+      async send(now) {
+        await ready(now);
+        await hosting.send(databases.update, { params: { uuid: id }, body: { eviction_policy: evictionPolicy } });
+        hosting.drop(databases.list);
+      },
+    };
+    return [...steps, policy];
   },
 
   settle: async (context) => ({ status: statusOf(await ready(context)) }),
 
-  async remove(context) {
+  remove: (context) => {
     const { hosting, id } = context;
-    const remove = () => hosting.send(databases.remove, { params: { uuid: id } });
-    try {
-      await remove();
-    } catch (error) {
-      // A change is under way, and may have been left alone by an interrupted run.
-      if (!(error instanceof ConflictError)) throw error;
-      await ready(context);
-      await remove();
-    }
-    await waitFor(context, {
-      what: () => "the deletion of the database",
-      timeoutSeconds: TIMEOUT_SECONDS,
-      advice: "The platform goes on by itself; run again in some minutes.",
-      look: async () => {
-        const row = (await hosting.recent(databases.list, {}, 1)).find((d) => d.uuid === id);
-        return !row || standingOf(row.status) === "deleted" ? true : undefined;
-      },
-    });
+    return deleted(context, watched(context), () => hosting.send(databases.remove, { params: { uuid: id } }));
   },
 });
 
+/** Creates the database at the catalogue's price, because this call asks for no confirmation of its own. */
+async function creation({ hosting, inputs }: CheckContext<Partial<DatabaseInputs>>): Promise<Step<Context<DatabaseInputs>>> {
+  const { engine = "", plan = "", region = "", evictionPolicy } = inputs;
+  const what = `a ${engine} database, plan ${plan}`;
+  const body: DatabaseBody = { engine, plan, region, ...(evictionPolicy === undefined ? {} : { eviction_policy: evictionPolicy }) };
+  const purchase = new Purchase<Database>({
+    noun: "database",
+    body,
+    send: (idempotencyKey) => hosting.send(databases.create, { body, idempotencyKey }),
+    idOf: ({ uuid }) => uuid,
+    find: (uuid) => found(hosting, uuid),
+    all: async () => (await hosting.fresh(databases.list)).filter((row) => standingOf(row.status) !== "deleted"),
+  });
+  return {
+    what,
+    cost: { price: { ...(await newPrice(hosting, { engine, plan, region })), what }, takesConfirm: false },
+    async send(context) {
+      const answer = await purchase.send(context, { isQuote: false });
+      hosting.outdated(databases.list);
+      return answer;
+    },
+  };
+}
+
+async function upgrade(
+  { hosting, inputs, id }: CheckContext<Partial<DatabaseInputs>>,
+  from: string | undefined,
+  to: string,
+): Promise<Step<Context<DatabaseInputs>>> {
+  const row = rowOf(await hosting.shared(databases.list), id);
+  const what = from === undefined ? `plan ${to}` : `plan ${from} → ${to}`;
+  return {
+    what,
+    ...(row && isBeyond(row, to) ? { refuse: `plan ${smallerText(row, from ?? "its plan", to)}` } : {}),
+    cost: await upgradeCost(hosting, row, { ...inputs, plan: to }, from, what),
+    async send(context, confirm) {
+      await ready(context);
+      await hosting.send(databases.upgrade, { params: { uuid: id }, body: { plan: to, ...(confirm ? { confirm } : {}) } });
+      hosting.drop(databases.list);
+    },
+  };
+}
+
 const statusOf = (row: Database): string => row.status ?? "unknown";
 
-/** Creates the database at the catalogue's price, because this call asks for no confirmation of its own. */
-async function created(context: Context<DatabaseInputs>): Promise<Database> {
-  const { hosting, permitted, inputs } = context;
-  const { engine, plan, region, evictionPolicy } = inputs;
-  const body: DatabaseBody = { engine, plan, region, ...(evictionPolicy === undefined ? {} : { eviction_policy: evictionPolicy }) };
-  return permitted(priceOf(await catalogOf(hosting), { engine, region, plan }), () =>
-    createdOnce<Database>(context, {
-      inputs: body,
-      send: (idempotencyKey) => hosting.send(databases.create, { body, idempotencyKey }),
-      idOf: ({ uuid }) => uuid,
-      async isListed(uuid) {
-        hosting.outdated(databases.list);
-        return (await hosting.row(databases.list, {}, (d) => d.uuid === uuid)) !== undefined;
-      },
-      look: (uuid) => hosting.send(databases.get, { params: { uuid } }),
-    }),
-  );
+const rowOf = (rows: readonly Database[], id: string): Database | undefined =>
+  rows.find(({ uuid, status }) => uuid === id && standingOf(status) !== "deleted");
+
+const isSameRegion = (wanted: string, shown: string): boolean =>
+  wanted === shown || wanted.endsWith(`:${shown}`) || shown.endsWith(`:${wanted}`);
+
+/** The database by a GET of itself. */
+async function found(hosting: Client, uuid: string): Promise<Database | undefined> {
+  try {
+    return rowOf([await hosting.fresh(databases.get, { params: { uuid } })], uuid);
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
 }
 
-async function upgraded({ hosting, paid, id }: Context<DatabaseInputs>, row: Database, plan: string): Promise<void> {
-  if (isBeyond(row, plan)) throw new OperationError(`plan ${smallerText(row.plan ?? "its plan", plan, planNames(row))}`);
-  await paid({
-    what: row.plan === undefined ? `plan ${plan}` : `plan ${row.plan} → ${plan}`,
-    paidNow: { monthly: row.monthly_price ?? 0, hourly: row.hourly_price ?? 0 },
-    send: (confirm) => hosting.send(databases.upgrade, { params: { uuid: id }, body: { plan, ...(confirm ? { confirm } : {}) } }),
-  });
-  hosting.drop(databases.list);
+async function isThere(hosting: Client, uuid: string): Promise<boolean> {
+  try {
+    return (await found(hosting, uuid)) !== undefined;
+  } catch (error) {
+    // Nobody can tell, so it is not proved to be gone.
+    if (error instanceof PermissionError) return true;
+    throw error;
+  }
 }
+
+type Watching = Pick<Context<DatabaseInputs>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
+
+/** How its state is looked at: those that wait for different databases ask together. */
+const watched = ({ hosting, id, inputs }: Watching): Watched<Database> => ({
+  noun: "database",
+  timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
+  find: async () => rowOf(await hosting.recent(databases.list, {}, 1), id) ?? found(hosting, id),
+  isThere: () => isThere(hosting, id),
+  statusOf: ({ status }) => status,
+});
 
 /** Waits until the database is ready. Fails in a state that cannot become that. */
-async function ready(context: Context<DatabaseInputs>): Promise<Database> {
-  const { hosting, id, clock, log } = context;
-  let status = "unknown";
-  const rest = new Rest();
-  return waitFor(context, {
-    what: () => `database ${status}`,
-    timeoutSeconds: TIMEOUT_SECONDS,
-    advice: `Look at database ${id} in the console; the next up goes on waiting for it.`,
-    async look() {
-      const row = (await hosting.recent(databases.list, {}, 1)).find((d) => d.uuid === id);
-      const standing = standingOf(row?.status);
-      if (!row || standing === "deleted")
-        throw new NotFoundError(`shows no database ${id} any more`, { method: "GET", path: "/managed-databases" });
-      status = row.status ?? "of a state that is not shown";
-      if (standing === "bad") throw new OperationError(`database ${id} is in the state ${status}. Look at it in the console.`);
-      const isUnclear = standing === "unknown" && rest.has(status, clock.now());
-      if (isUnclear)
-        log.warning(`status: nobody has said what ${JSON.stringify(status)} means; the database stays so, and counts as ready`);
-      return standing === "good" || isUnclear ? row : undefined;
-    },
-  });
-}
+const ready = (context: Watching): Promise<Database> => atRest(context, watched(context));

@@ -1,8 +1,12 @@
 import type { Client } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
+import { NotFoundError, PermissionError } from "../../api/errors";
 import { purchasedServers } from "../../api/hosting/servers";
 import { type Volume, volumes } from "../../api/hosting/volumes";
+import type { Context } from "../../core/context";
+import { atRest, type Watched } from "./at-rest";
 import { standingOf } from "./status-words";
+
+export const VOLUME_TIMEOUT_SECONDS = 900;
 
 /**
  * The server that a volume is attached to: null while it is detached, undefined where nobody can tell. A row need not say (specification,
@@ -18,23 +22,65 @@ export async function serverOfVolume(hosting: Client, row: Volume, likely?: stri
   return standingOf(row.status) === "transitional" ? undefined : null;
 }
 
-/** The row with its server, as `serverOfVolume` tells it. */
-export async function withServer(hosting: Client, row: Volume, likely?: string): Promise<Volume> {
-  const server = await serverOfVolume(hosting, row, likely);
-  return server === undefined ? row : { ...row, server_uuid: server };
-}
-
 /** The next looks at volumes ask again: this run changed where one is, or how large. */
 export function forgetVolumes(hosting: Client, ...serverUuids: (string | null | undefined)[]): void {
   hosting.drop(volumes.list);
   for (const uuid of serverUuids) if (uuid) hosting.drop(volumes.listOfServer, { params: { uuid } });
 }
 
-async function holds(hosting: Client, uuid: string, { id }: Volume): Promise<boolean> {
+/** The volume in the team's list; undefined where that does not show it, or only as deleted. */
+export const listedVolume = async (hosting: Client, id: string): Promise<Volume | undefined> =>
+  rowOf(await hosting.shared(volumes.list), id);
+
+/**
+ * Whether it is there although the team's list does not show it. There is no GET of one volume: the lists of its servers, and its backups, show
+ * that it is there.
+ */
+export async function isVolumeThere(context: Watching, hosting: Client = context.hosting): Promise<boolean> {
+  const { id, inputs, olds } = context;
+  for (const uuid of new Set([inputs.serverUuid, olds.serverUuid]))
+    if (typeof uuid === "string" && uuid !== "" && (await holds(hosting, uuid, { id }))) return true;
   try {
-    return (await hosting.shared(volumes.listOfServer, { params: { uuid } })).some((volume) => String(volume.id) === String(id));
+    await hosting.shared(volumes.listBackups, { params: { id } });
+    return true;
   } catch (error) {
     if (error instanceof NotFoundError) return false;
+    // Nobody can tell, so it is not proved to be gone.
+    if (error instanceof PermissionError) return true;
+    throw error;
+  }
+}
+
+type Watching = Pick<Context<{ serverUuid: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
+
+/** How its state is looked at: those that wait for different volumes ask together. */
+export const watchedVolume = (context: Watching): Watched<Volume> => ({
+  noun: "volume",
+  timeoutSeconds: context.inputs.timeoutSeconds ?? VOLUME_TIMEOUT_SECONDS,
+  async find() {
+    const { hosting, id, inputs } = context;
+    const row = rowOf(await hosting.recent(volumes.list, {}, 1), id);
+    return row ?? rowOf(await ofServer(hosting.since(context.clock.now() - 1000), inputs.serverUuid), id);
+  },
+  isThere: () => isVolumeThere(context, context.hosting.since(context.clock.now())),
+  statusOf: ({ status }) => status,
+});
+
+/** Waits until the volume is at rest: attached, or detached by somebody. */
+export const settledVolume = (context: Watching): Promise<Volume> => atRest(context, watchedVolume(context));
+
+const rowOf = (rows: readonly Volume[], id: string): Volume | undefined =>
+  rows.find((row) => String(row.id) === id && standingOf(row.status) !== "deleted");
+
+const holds = async (hosting: Client, uuid: string, { id }: Pick<Volume, "id">): Promise<boolean> =>
+  rowOf(await ofServer(hosting, uuid), String(id)) !== undefined;
+
+/** A server that is gone has none. */
+async function ofServer(hosting: Client, uuid: string): Promise<Volume[]> {
+  try {
+    return await hosting.shared(volumes.listOfServer, { params: { uuid } });
+  } catch (error) {
+    if (error instanceof NotFoundError) return [];
     throw error;
   }
 }

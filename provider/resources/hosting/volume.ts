@@ -1,38 +1,36 @@
 import * as z from "zod";
-import { ConflictError, NotFoundError } from "../../api/errors";
-import { VOLUME_SIZE_GB, type Volume, type VolumeBody, volumes } from "../../api/hosting/volumes";
-import type { Context } from "../../core/context";
-import { OperationError } from "../../core/errors";
+import { purchasedServers } from "../../api/hosting/servers";
+import { VOLUME_SIZE_GB, type Volume, volumes } from "../../api/hosting/volumes";
+import type { CheckContext, Context } from "../../core/context";
 import { adopt, field } from "../../core/field";
-import type { PaidCall } from "../../core/gate";
 import { defineResource, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
-import { waitFor } from "../../core/wait";
-import { createdOnce } from "./idempotency";
-import { Rest, standingOf } from "./status-words";
-import { changeText, monthlySum, volumePrices } from "./volume-prices";
-import { refuseTarget, volumeProblems } from "./volume-problems";
-import { forgetVolumes, withServer } from "./volume-rows";
-
-const TIMEOUT_SECONDS = 900;
-
-export interface VolumeInputs {
-  serverUuid: string;
-  sizeGb: number;
-  backups?: boolean;
-  autogrowMaxGb?: number;
-}
+import { deleted } from "./at-rest";
+import { hourlyOf, rateOf, sizesOf } from "./volume-prices";
+import {
+  forgetVolumes,
+  isVolumeThere,
+  listedVolume,
+  serverOfVolume,
+  settledVolume,
+  VOLUME_TIMEOUT_SECONDS,
+  watchedVolume,
+} from "./volume-rows";
+import { otherCityText, serverNamed, type VolumeInputs, volumePlan } from "./volume-steps";
 
 export const volume = defineResource({
   type: "Volume",
   source: 'hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
   doc: "Block storage attached to a purchased server, mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only when the stack permits it.",
-  example: `const data = new hosting.Volume("data", { serverUuid: config.require("serverUuid"), sizeGb: 50 });
+  example: `const { servers } = await hosting.getPurchasedServers();
+const data = new hosting.Volume("data", { serverUuid: servers[0].uuid, sizeGb: 50 });
 export const path = data.mountPath;`,
   remarks: [
     "A volume grows online and never shrinks: a smaller size is refused. Where the platform has grown it (`autogrowMaxGb`), the larger size is no drift.",
     "Another server of the same city moves the volume: it is detached and attached again, its files are kept. Stop what writes to it first. A server of another city is refused. A volume whose server was deleted is kept free for 7 days: with another server of its city it is attached there, and billed again.",
-    "Deleting the resource deletes the volume with its files.",
+    "Deleting the resource deletes the volume with its files. Nothing but its id names a volume: a resource that is renamed without `aliases` would buy a new one, so the run that makes an equal one does not delete the old one.",
+    "What a run bought before it was interrupted is found again by the next one and taken over, also where the inputs were edited meanwhile. A volume that the state does not know is taken over with `adopt` and its id.",
+    "Pulumi does not pass the option `customTimeouts` on to providers of this sort: set `timeoutSeconds`.",
   ],
   inputs: {
     serverUuid: field(
@@ -53,17 +51,24 @@ export const path = data.mountPath;`,
       "Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. Default `0`. Raising it may raise the bill later, so it is permitted at its highest price.",
       { whenRemoved: { backTo: 0 } },
     ),
+    timeoutSeconds: field(
+      z.int().min(1).max(86_400).optional(),
+      `How long to wait for each change of it, in seconds. Default ${VOLUME_TIMEOUT_SECONDS}. A change alone does nothing.`,
+      { whenRemoved: "nothing" },
+    ),
     adopt,
   },
   outputs: {
     status: field(z.string(), "State, `attached` when it is usable."),
-    mountPath: field(z.string().nullable(), "Path on the server, `/mnt/volume-<id>`."),
-    monthlyPrice: field(z.number().nullable(), "Price a month."),
-    hourlyPrice: field(z.number().nullable(), "Price an hour; billing is hourly."),
-    currency: field(z.string().nullable(), "Currency of the prices."),
+    mountPath: field(z.string(), "Path on the server, `/mnt/volume-<id>`."),
+    monthlyPrice: field(z.number(), "Price a month; 0 while nothing is billed."),
+    hourlyPrice: field(z.number(), "Price an hour; billing is hourly."),
+    currency: field(z.string(), "Currency of the prices; empty where the platform names none."),
   },
-  // A forced replacement must not find the object that it replaces again by its key.
   deleteBeforeReplace: true,
+  isWhole: true,
+  holdsData: "its files and backups",
+  identity: { noun: "volume" },
 
   validate({ sizeGb, autogrowMaxGb }): Problem[] {
     if (sizeGb === undefined || !autogrowMaxGb || autogrowMaxGb >= sizeGb) return [];
@@ -81,186 +86,96 @@ export const path = data.mountPath;`,
       : [],
 
   examine: volumeProblems,
-  prices: volumePrices,
 
   differs: {
-    sizeGb(wanted, shown, { inputs, log }) {
+    sizeGb(wanted, shown, { inputs }) {
       if (Number(shown) <= Number(wanted)) return wanted !== shown;
-      if (Number(shown) > (inputs.autogrowMaxGb ?? 0))
-        log.warning(`sizeGb: the volume has ${shown} GB on the platform and cannot shrink to ${wanted}; it stays. Set sizeGb to ${shown}.`);
-      return false;
+      // What the platform may grow by itself is as the program says.
+      if (Number(shown) <= (inputs.autogrowMaxGb ?? 0)) return false;
+      return { stays: `sizeGb: the volume has ${shown} GB on the platform and cannot shrink to ${wanted}. Set sizeGb to ${shown}.` };
     },
   },
 
-  async observe({ hosting, id, inputs }) {
-    const listed = (await hosting.shared(volumes.list)).find((v) => String(v.id) === id);
-    if (!listed || standingOf(listed.status) === "deleted") return undefined;
-    const row = await withServer(hosting, listed, inputs.serverUuid);
-    const { size_gb: sizeGb, backups, autogrow_max_gb: autogrowMaxGb } = row;
-    return {
-      inputs: shownOnly({ serverUuid: row.server_uuid === null ? "" : row.server_uuid, sizeGb, backups, autogrowMaxGb }),
-      outputs: outputsOf(row),
-    };
+  async observe(context) {
+    const row = await listedVolume(context.hosting, context.id);
+    if (!row) return undefined;
+    const { size_gb: sizeGb, backups, autogrow_max_gb: autogrowMaxGb, server_uuid: server, status } = row;
+    // A row need not name its server (specification, Storage volume). Then it is not compared, but for a volume that has none.
+    const serverUuid = server === null || (server === undefined && status?.toLowerCase() === "detached") ? "" : server;
+    return { inputs: shownOnly({ serverUuid, sizeGb, backups, autogrowMaxGb }), outputs: await outputsOf(context, row) };
   },
 
-  create: async (context) => outputsOf(await added(context)),
+  exists: (context) => isVolumeThere(context),
 
-  async update(context, patch) {
-    let row = await settled(context);
-    if (patch.serverUuid && row.server_uuid !== undefined && row.server_uuid !== patch.serverUuid) row = await moved(context, row);
-    const { sizeGb, backups, autogrowMaxGb } = patch;
-    const body = {
-      ...(sizeGb ? { size_gb: sizeGb } : {}),
-      ...(typeof backups === "boolean" ? { backups } : {}),
-      ...(typeof autogrowMaxGb === "number" ? { autogrow_max_gb: autogrowMaxGb } : {}),
-    };
-    if (Object.keys(body).length > 0) row = await changed(context, row, body);
-    return outputsOf(row);
-  },
+  plan: (context, live) => volumePlan(context, live?.inputs),
 
-  settle: async (context) => outputsOf(await settled(context)),
+  settle: async (context) => outputsOf(context, await settledVolume(context)),
 
   async remove(context) {
-    const { hosting, id } = context;
-    const held = (await hosting.fresh(volumes.list)).find((v) => String(v.id) === id);
-    if (!held || standingOf(held.status) === "deleted") return;
-    try {
-      await deletionOf(context, await withServer(hosting, held, context.inputs.serverUuid));
-    } catch (error) {
-      // A change is under way, and may have been left alone by an interrupted run.
-      if (!(error instanceof ConflictError)) throw error;
-      await deletionOf(context, await settled(context));
-    }
-    await waitFor(context, {
-      what: () => "the deletion of the volume",
-      timeoutSeconds: TIMEOUT_SECONDS,
-      advice: "The platform goes on by itself; run again in some minutes.",
-      look: async () => {
-        const row = (await hosting.recent(volumes.list, {}, 1)).find((v) => String(v.id) === id);
-        return !row || standingOf(row.status) === "deleted" ? true : undefined;
-      },
+    const { hosting, id, inputs, clock } = context;
+    const now = hosting.since(clock.now());
+    const row = await listedVolume(now, id);
+    if (!row && !(await isVolumeThere(context, now))) return;
+    await deleted(context, watchedVolume(context), async () => {
+      const server = await serverOfVolume(hosting, row ?? { id }, inputs.serverUuid);
+      // Where nobody can tell, it is where this stack put it.
+      const uuid = server === undefined ? inputs.serverUuid : server;
+      if (uuid) await hosting.send(volumes.remove, { params: { uuid, id } });
+      else await hosting.send(volumes.removeDetached, { params: { id } });
+      forgetVolumes(hosting, uuid);
     });
   },
 });
 
-const outputsOf = (row: Volume) => ({
-  status: row.status ?? "unknown",
-  mountPath: row.mount_path ?? null,
-  monthlyPrice: row.monthly_price ?? null,
-  hourlyPrice: row.hourly_price ?? null,
-  currency: row.currency ?? null,
-});
+type Shown = Pick<Context<VolumeInputs>, "hosting" | "id" | "inputs" | "olds" | "currency">;
 
-const paidNow = (row: Volume) => ({ monthly: row.monthly_price ?? 0, hourly: row.hourly_price ?? 0 });
-
-async function added(context: Context<VolumeInputs>): Promise<Volume> {
-  const { hosting, paid, inputs } = context;
-  const { serverUuid, sizeGb, backups, autogrowMaxGb = 0 } = inputs;
-  const body: VolumeBody = {
-    size_gb: sizeGb,
-    ...(backups === undefined ? {} : { backups }),
-    ...(autogrowMaxGb === 0 ? {} : { autogrow_max_gb: autogrowMaxGb }),
+/** What a row leaves out is as it was, or as the offer says. */
+async function outputsOf({ hosting, id, inputs, olds, currency: ofRun }: Shown, row: Volume) {
+  const known = <T>(key: string, isKnown: (value: unknown) => value is T): T | undefined => (isKnown(olds[key]) ? olds[key] : undefined);
+  const shown = row.monthly_price ?? undefined;
+  const isUntold = (shown ?? known("monthlyPrice", isNumber)) === undefined || !(row.currency || known("currency", isText));
+  const { serverUuid, sizeGb, backups = true } = inputs;
+  const offered = isUntold && serverUuid ? await rateOf(hosting, serverUuid, { sizeGb, backups, autogrowMaxGb: 0 }) : undefined;
+  const monthlyPrice = shown ?? offered?.monthly ?? known("monthlyPrice", isNumber) ?? 0;
+  return {
+    status: row.status ?? "unknown",
+    mountPath: row.mount_path || `/mnt/volume-${id}`,
+    monthlyPrice,
+    hourlyPrice: row.hourly_price ?? hourlyOf(monthlyPrice),
+    currency: row.currency || offered?.currency || ofRun || known("currency", isText) || "",
   };
-  return paid({
-    what: `a ${sizeGb} GB volume${autogrowMaxGb > sizeGb ? ` with auto-grow up to ${autogrowMaxGb} GB` : ""}`,
-    ...(await growing(context, autogrowMaxGb > sizeGb ? autogrowMaxGb : 0, backups ?? true)),
-    send: (confirm) =>
-      createdOnce<Volume>(context, {
-        inputs: { serverUuid, ...body },
-        send: (key) =>
-          hosting.send(volumes.create, {
-            params: { uuid: serverUuid },
-            body: { ...body, ...(confirm ? { confirm } : {}) },
-            idempotencyKey: confirm ? key : `${key}-quote`,
-          }),
-        idOf: ({ id }) => String(id),
-        async isListed(id) {
-          hosting.outdated(volumes.list);
-          return (await hosting.row(volumes.list, {}, (v) => String(v.id) === id)) !== undefined;
-        },
-        look: (id) => hosting.send(volumes.listBackups, { params: { id } }),
-      }),
-  });
 }
 
-/** A quote is for a size; what auto-grow may add later is permitted at the price of the largest one. */
-async function growing(
-  { hosting, inputs }: Context<VolumeInputs>,
-  maxGb: number,
-  backups: boolean,
-): Promise<Pick<PaidCall<never>, "atMost" | "atLeast">> {
-  return maxGb === 0 ? {} : { atMost: true, atLeast: await monthlySum(hosting, inputs.serverUuid, maxGb, backups) };
-}
+const isNumber = (value: unknown): value is number => typeof value === "number";
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/** Waits until the volume is at rest: attached, or detached by somebody. */
-async function settled(context: Context<VolumeInputs>): Promise<Volume> {
-  const { hosting, id, clock, log, inputs } = context;
-  let status = "unknown";
-  const rest = new Rest();
-  return waitFor(context, {
-    what: () => `volume ${status}`,
-    timeoutSeconds: TIMEOUT_SECONDS,
-    advice: `Look at volume ${id} in the console; the next up goes on waiting for it.`,
-    async look() {
-      const row = (await hosting.recent(volumes.list, {}, 1)).find((v) => String(v.id) === id);
-      const standing = standingOf(row?.status);
-      if (!row || standing === "deleted")
-        throw new NotFoundError(`shows no volume ${id} any more`, { method: "GET", path: "/svc/volumes" });
-      status = row.status ?? "of a state that is not shown";
-      if (standing === "bad") throw new OperationError(`volume ${id} is in the state ${status}. Look at it in the console.`);
-      const isUnclear = standing === "unknown" && rest.has(status, clock.now());
-      if (isUnclear) log.warning(`status: nobody has said what ${JSON.stringify(status)} means; the volume stays so, and counts as ready`);
-      return standing === "good" || isUnclear ? withServer(hosting, row, inputs.serverUuid) : undefined;
-    },
-  });
-}
-
-async function changed(context: Context<VolumeInputs>, row: Volume, body: Partial<VolumeBody>): Promise<Volume> {
-  const { hosting, paid, id } = context;
-  const { inputs } = context;
-  const sizeGb = body.size_gb ?? row.size_gb ?? inputs.sizeGb;
-  const backups = body.backups ?? row.backups ?? inputs.backups ?? true;
-  const heldMaxGb = row.autogrow_max_gb ?? 0;
-  const maxGb = body.autogrow_max_gb ?? heldMaxGb;
-  const growsTo = maxGb > heldMaxGb && maxGb > sizeGb ? maxGb : 0;
-  const now = await paid({
-    what: changeText(row, sizeGb, backups, growsTo) || "a change",
-    paidNow: paidNow(row),
-    ...(await growing(context, growsTo, backups)),
-    send: (confirm) =>
-      hosting.send(volumes.update, {
-        params: { uuid: row.server_uuid ?? context.inputs.serverUuid, id },
-        body: { ...body, ...(confirm ? { confirm } : {}) },
-      }),
-  });
-  if (now === undefined) {
-    forgetVolumes(hosting, inputs.serverUuid);
-    return settled(context);
+/** What a preview refuses: an unknown server, one of another city, a size that the city does not offer. */
+async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Promise<Problem[]> {
+  const { serverUuid, sizeGb } = inputs;
+  if (!isKnown("serverUuid") || serverUuid === undefined) return [];
+  const servers = await hosting.shared(purchasedServers.list);
+  const server = await serverNamed(hosting, serverUuid);
+  if (!server) {
+    const list = servers.map((s) => `${s.uuid} (${[s.name, s.city].filter(Boolean).join(", ") || "no name"})`).join(", ");
+    const reason = `there is no server ${JSON.stringify(serverUuid)} for this token. ${list ? `There are: ${list}.` : "There is none."}`;
+    return [{ property: "serverUuid", reason }];
   }
-  hosting.amend(volumes.list, {}, (rows) => rows.map((v) => (String(v.id) === id ? now : v)));
-  return { ...now, server_uuid: row.server_uuid };
+  const city = servers.find((s) => s.uuid === olds?.serverUuid)?.city;
+  if (city && server.city && city !== server.city) return [{ property: "serverUuid", reason: otherCityText(server.city, city) }];
+  if (!isKnown("sizeGb") || sizeGb === undefined || sizeGb === olds?.sizeGb) return [];
+  const sizes = await sizesOf(hosting, serverUuid);
+  if (sizes.length === 0 || sizes.includes(sizeGb)) return [];
+  // A volume never shrinks, so a size that it has already would be no help.
+  const [near] = sizes.filter((size) => size > (olds?.sizeGb ?? 0)).sort((a, b) => Math.abs(a - sizeGb) - Math.abs(b - sizeGb));
+  const nearest = near === undefined ? "" : ` The nearest size is ${near}.`;
+  const place = server.city ?? "the server's city";
+  return [{ property: "sizeGb", reason: `is not offered in ${place} (it is ${sizeGb}).${nearest} There are: ${sizesText(sizes)}.` }];
 }
 
-/** Detaches and attaches again; also attaches what somebody detached. A volume of a deleted server is billed again, so that may cost. */
-async function moved(context: Context<VolumeInputs>, row: Volume): Promise<Volume> {
-  const { hosting, paid, id, inputs } = context;
-  await refuseTarget(hosting, inputs.serverUuid, row);
-  if (row.server_uuid) {
-    await hosting.send(volumes.detach, { params: { uuid: row.server_uuid, id } });
-    forgetVolumes(hosting, row.server_uuid);
-    await settled(context);
-  }
-  await paid({
-    what: `attaching a ${row.size_gb} GB volume again`,
-    paidNow: paidNow(row),
-    send: (confirm) =>
-      hosting.send(volumes.attach, { params: { id }, body: { server_uuid: inputs.serverUuid, ...(confirm ? { confirm } : {}) } }),
-  });
-  forgetVolumes(hosting, inputs.serverUuid);
-  return settled(context);
-}
-
-function deletionOf({ hosting, id, inputs }: Context<VolumeInputs>, row: Volume): Promise<unknown> {
-  const uuid = row.server_uuid === undefined ? inputs.serverUuid : row.server_uuid;
-  return uuid ? hosting.send(volumes.remove, { params: { uuid, id } }) : hosting.send(volumes.removeDetached, { params: { id } });
+/** A city can offer 200 sizes. */
+function sizesText(sizes: readonly number[]): string {
+  const [first = 0, second = 0] = sizes;
+  const step = second - first;
+  const isEven = sizes.length > 2 && sizes.every((size, i) => size === first + i * step);
+  return isEven ? `${first} to ${sizes.at(-1)} in steps of ${step}` : sizes.join(", ");
 }

@@ -1,0 +1,89 @@
+import { ConflictError, NotFoundError } from "../../api/errors";
+import type { Context } from "../../core/context";
+import { OperationError } from "../../core/errors";
+import { waitFor } from "../../core/wait";
+import { Rest, standingOf } from "./status-words";
+
+/** An object whose state is waited for. */
+export interface Watched<R> {
+  noun: string;
+  timeoutSeconds: number;
+  /** A look at it; undefined where no list shows it. */
+  find: () => Promise<R | undefined>;
+  /** Whether it is there although no list shows it. */
+  isThere: () => Promise<boolean>;
+  statusOf: (row: R) => string | undefined;
+}
+
+type Waiter<I> = Pick<Context<I>, "clock" | "log" | "id" | "olds">;
+
+const UNTOLD = "of a state that is not shown";
+
+/**
+ * Waits until nothing goes on with the object. A state that cannot end well is an error, unless the object is to be deleted. What was made just now may be
+ * shown late, and a list may forget a row: gone is what is not there by a look at itself either.
+ */
+export async function atRest<R, I>(context: Waiter<I>, watched: Watched<R>, { isToGo = false } = {}): Promise<R> {
+  const { clock, log, id, olds } = context;
+  const { noun, timeoutSeconds, find, isThere, statusOf } = watched;
+  const isNew = Object.keys(olds).length === 0;
+  const rest = new Rest();
+  let status = "not shown yet";
+  let wasSeen = false;
+  return waitFor(context, {
+    what: () => `${noun} ${status}`,
+    timeoutSeconds,
+    advice: `Look at ${noun} ${id} in the console; the next up goes on waiting for it.`,
+    async look() {
+      const row = await find();
+      const standing = standingOf(row && statusOf(row));
+      if (standing === "deleted" || (!row && (wasSeen || !isNew) && !(await isThere())))
+        throw new NotFoundError(`shows no ${noun} ${id} any more`, { method: "GET", path: `/${noun}s` });
+      if (!row) return undefined;
+      wasSeen = true;
+      status = statusOf(row) ?? UNTOLD;
+      if (standing === "good") return row;
+      if (standing === "bad") {
+        if (isToGo) return row;
+        throw new OperationError(`${noun} ${id} is in the state ${status}. Look at it in the console.`);
+      }
+      if (standing === "transitional") return undefined;
+      // It was found to be at rest in this state by an earlier run.
+      if (olds.status === status) return row;
+      if (!rest.has(status, clock.now())) return undefined;
+      log.warning(`status: nobody has said what ${JSON.stringify(status)} means; the ${noun} stays so, and counts as ready`);
+      return row;
+    },
+  });
+}
+
+/** Deletes the object, also where it failed, and waits until it is gone. A change that is under way is waited for: then it is refused. */
+export async function deleted<R, I>(context: Waiter<I>, watched: Watched<R>, send: () => Promise<unknown>): Promise<void> {
+  const { noun, timeoutSeconds, find, statusOf } = watched;
+  let refusal = "";
+  await waitFor(context, {
+    what: () => `the ${noun} to take its deletion${refusal}`,
+    timeoutSeconds,
+    advice: "Run again in some minutes.",
+    async look() {
+      try {
+        await send();
+        return true;
+      } catch (error) {
+        if (!(error instanceof ConflictError)) throw error;
+        refusal = ` (${error.apiMessage ?? "it is refused"})`;
+        await atRest(context, watched, { isToGo: true });
+        return undefined;
+      }
+    },
+  });
+  await waitFor(context, {
+    what: () => `the deletion of the ${noun}`,
+    timeoutSeconds,
+    advice: "The platform goes on by itself; run again in some minutes.",
+    async look() {
+      const row = await find();
+      return !row || standingOf(statusOf(row)) === "deleted" ? true : undefined;
+    },
+  });
+}

@@ -40,8 +40,11 @@ export async function rehearseOn(startHost: StartHost, options: StackOptions): P
 
 interface Flags {
   refreshFirst?: boolean | undefined;
+  replace?: readonly string[] | undefined;
   clearPendingCreates?: boolean | undefined;
 }
+
+const flagsOf = ({ refresh, replace }: UpOptions): Flags => ({ refreshFirst: refresh, replace });
 
 /** The folder of states and sandboxes; they hold secrets in clear, so it keeps itself out of the repository. */
 function privateFolder(root: string): string {
@@ -71,8 +74,8 @@ class RehearsalStack implements Stack {
     return this.settings.sandbox;
   }
 
-  preview = (options: UpOptions = {}): Promise<StackResult> => this.#run("preview", { refreshFirst: options.refresh }, options);
-  up = (options: UpOptions = {}): Promise<StackResult> => this.#run("up", { refreshFirst: options.refresh }, options);
+  preview = (options: UpOptions = {}): Promise<StackResult> => this.#run("preview", flagsOf(options), options);
+  up = (options: UpOptions = {}): Promise<StackResult> => this.#run("up", flagsOf(options), options);
   refresh = (options: RefreshOptions = {}): Promise<StackResult> =>
     this.#run("refresh", { clearPendingCreates: options.clearPendingCreates }, options);
   destroy = (options: RunOptions = {}): Promise<StackResult> => this.#run("destroy", {}, options);
@@ -106,7 +109,7 @@ class RehearsalStack implements Stack {
 
   async #operate(
     name: OperationName,
-    { refreshFirst = false, clearPendingCreates = false }: Flags,
+    { refreshFirst = false, clearPendingCreates = false, replace }: Flags,
     signal: AbortSignal,
   ): Promise<StackResult> {
     const { settings, options, startHost } = this;
@@ -125,6 +128,7 @@ class RehearsalStack implements Stack {
       clock: systemClock,
       refreshFirst,
       clearPendingCreates,
+      replace,
       program: this.#program(env),
       host: { folder: settings.folder, env },
       accountEnv: (provider, values) => settings.accountEnvironment(provider, values),

@@ -45,6 +45,8 @@ export interface RunOptions {
 export interface UpOptions extends RunOptions {
   /** Reads everything anew before the program runs. Default `false`. */
   refresh?: boolean;
+  /** Replaces these resources, changed or not, and touches no others: `--target-replace`. Names, or URNs where a name is not enough. */
+  replace?: readonly string[];
 }
 
 export interface RefreshOptions extends RunOptions {

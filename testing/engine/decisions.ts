@@ -9,6 +9,8 @@ export class Decisions {
   /** Of these there is an old state, and the run has done something with it. */
   readonly operated = new Set<string>();
   readonly created = new Set<string>();
+  /** Not made, because the run is about others. */
+  readonly skipped = new Set<string>();
   readonly replaced = new Set<string>();
   readonly deleted = new Set<string>();
   /** Deleted before their replacement, so that the sweep leaves them alone. */

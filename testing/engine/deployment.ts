@@ -5,6 +5,7 @@ import type { Report } from "./events";
 import type { AnyProvider, ProviderPool } from "./provider-pool";
 import type { Snapshot } from "./snapshot";
 import type { ResourceState } from "./state";
+import { targetsOf } from "./targets";
 import { DYNAMIC_PROVIDER_TYPE, isDefaultProvider, isProviderType, makeUrn, providerUrnOf } from "./urn";
 import { type Bag, equal } from "./wire";
 
@@ -31,6 +32,7 @@ export class Deployment {
   readonly news = new Map<string, ResourceState>();
   readonly #providers = new Map<string, ResourceState>();
   #olds = new Map<string, ResourceState>();
+  #targets: ReadonlySet<string> | undefined;
   /** Something went wrong that does not end the run at once, but fails it. */
   sawError = false;
 
@@ -56,6 +58,17 @@ export class Deployment {
   old = (urn: string): ResourceState | undefined => this.#olds.get(urn);
   get olds(): Iterable<ResourceState> {
     return this.#olds.values();
+  }
+
+  /** From now on this run replaces these, by name or URN, and touches no others. */
+  replaceOnly(wanted: readonly string[]): void {
+    this.#targets = new Set(targetsOf(wanted, [...this.#olds.keys()]));
+  }
+
+  /** `replace`: whatever a comparison would say; `leave`: as it is in the state; `compare`: the usual. */
+  aimAt(urn: string): "replace" | "leave" | "compare" {
+    if (this.#targets === undefined) return "compare";
+    return this.#targets.has(urn) ? "replace" : "leave";
   }
 
   /** Whether the state has a default provider, so that its process is worth starting early. */

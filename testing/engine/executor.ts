@@ -103,7 +103,7 @@ export class Executor {
   }
 
   /** What the step means for the state (engine-protocol.md 6.6). */
-  #record({ op, old, next }: Step): void {
+  #record({ op, old, next, skipped }: Step): void {
     const { snapshot } = this.deployment;
     switch (op) {
       case "replace":
@@ -124,7 +124,7 @@ export class Executor {
       default:
         if (old) snapshot.done(old);
     }
-    if (next) snapshot.add(next);
+    if (next && !skipped) snapshot.add(next);
   }
 
   /** The state could not be saved: nothing more may be done that it would not know of. */

@@ -15,6 +15,7 @@ import { Snapshot } from "./snapshot";
 import type { ResourceState } from "./state";
 import type { StateStore } from "./state-store";
 import { sweep } from "./sweep";
+import { messageOf } from "./thrown";
 import { isDefaultProvider, isRoot, nameOf, ROOT_TYPE } from "./urn";
 import type { Bag } from "./wire";
 
@@ -31,6 +32,8 @@ export interface Operation {
   refreshFirst: boolean;
   /** Forgets creates that an earlier run began and did not finish: `--clear-pending-creates`. */
   clearPendingCreates: boolean;
+  /** Replaces these and touches no others: `--target-replace`. */
+  replace?: readonly string[] | undefined;
   program: StartProgram;
   /** Folder and environment of the provider hosts. */
   host: { folder: string; env: NodeJS.ProcessEnv };
@@ -104,6 +107,14 @@ async function perform(operation: Operation, deployment: Deployment): Promise<bo
     }
     if (name === "refresh") return true;
   } else if (name !== "preview") warnOfInterrupted(deployment);
+  if (operation.replace !== undefined) {
+    try {
+      deployment.replaceOnly(operation.replace);
+    } catch (error) {
+      deployment.report.error(messageOf(error));
+      return false;
+    }
+  }
   const executor = new Executor(deployment, true);
   const cancel = (): void => {
     deployment.report.error(`${name} canceled`);

@@ -3,7 +3,7 @@ import { type Deployment, ReportedError } from "./deployment";
 import { goText } from "./go-text";
 import { type Goal, inherit, type ReadGoal } from "./goal";
 import { ignoreChanges } from "./ignore-changes";
-import { wantsReplacement } from "./property-diff";
+import { type Diff, wantsReplacement } from "./property-diff";
 import { planReplacement } from "./replacement";
 import type { ResourceState } from "./state";
 import type { Step } from "./step";
@@ -27,8 +27,12 @@ export async function planRegistration(
   decisions.goals.set(urn, goal);
   const next = newState(goal, urn, provider, old);
   deployment.report.secrets.learn(goal.inputs);
+  const aim = deployment.aimAt(old?.urn ?? urn);
+  if (aim === "leave") return leave(deployment, old, next, answer);
+  refuseSkipped(deployment, next);
   const recreating = decisions.deleted.has(urn);
-  const before = recreating || old?.external ? undefined : old;
+  const isReplaced = aim === "replace";
+  const before = recreating || old?.external || isReplaced ? undefined : old;
 
   const ignored = ignoreChanges(goal.inputs, old?.inputs ?? {}, old === undefined ? [] : goal.ignoreChanges);
   if (ignored.unreachable.length > 0) {
@@ -58,15 +62,37 @@ export async function planRegistration(
     ];
   }
   decisions.operated.add(urn);
-  const diff = await verdict(deployment, goal, old, next, inputs);
+  const diff = isReplaced ? REPLACED : await verdict(deployment, goal, old, next, inputs);
   const replaces = wantsReplacement(diff) || old.pendingReplacement === true;
   if ((diff.changed || old.pendingReplacement) && replaces) {
-    const recheck = (): Promise<Bag> => (goal.custom ? check(deployment, next, {}, goal.inputs) : Promise.resolve(next.inputs));
+    // What is replaced by the user's wish was checked as a new one already.
+    const recheck = async (): Promise<Bag> => (goal.custom && !isReplaced ? check(deployment, next, {}, goal.inputs) : next.inputs);
     return planReplacement(deployment, { goal, old, next, diff, recheck, answer });
   }
   // With init errors in the state, update() is called even if nothing changed (engine-protocol.md 6.2.8).
   const op = diff.changed || (old.initErrors ?? []).length > 0 ? "update" : "same";
   return [{ op, old, next, changes: diff.detail, answer }];
+}
+
+/** Of what the user wants replaced nobody is asked how it differs. */
+const REPLACED: Diff = { changed: true, changedKeys: [], replaceKeys: ["id"], deleteBeforeReplace: false, detail: undefined };
+
+/** What this run is not about stays as it is in the state, and what is not there is not made. */
+function leave(deployment: Deployment, old: ResourceState | undefined, next: ResourceState, answer: Answer): Step[] {
+  if (old === undefined) {
+    deployment.decisions.skipped.add(next.urn);
+    return [{ op: "same", next, skipped: true, answer }];
+  }
+  deployment.decisions.operated.add(next.urn);
+  const kept: ResourceState = { ...old, urn: next.urn, aliases: next.aliases };
+  if (isProviderType(kept.type)) deployment.useProvider(kept);
+  return [{ op: "same", old, next: kept, answer }];
+}
+
+function refuseSkipped(deployment: Deployment, { urn, dependencies }: ResourceState): void {
+  const missing = dependencies.find((needed) => deployment.decisions.skipped.has(needed));
+  if (missing !== undefined)
+    throw deployment.refuse(`Resource '${urn}' depends on '${missing}', which is not made in a run with targets.`, urn);
 }
 
 /** The steps for an existing object that the program looks at. */

@@ -1,7 +1,8 @@
 import type { Deployment } from "./deployment";
 import type { Executor } from "./executor";
 import { dependenciesOf, type ResourceState } from "./state";
-import type { Step } from "./step";
+import { rawStep, type Step } from "./step";
+import { isDefaultProvider } from "./urn";
 
 /** Deletes what the run leaves over: replaced resources, and those that the program does not declare any more (engine-protocol.md 6.5). */
 export async function sweep(deployment: Deployment, executor: Executor): Promise<void> {
@@ -18,6 +19,12 @@ function condemned(deployment: Deployment): Step[] {
   const { decisions } = deployment;
   const steps: Step[] = [];
   for (const old of deployment.snapshot.base) {
+    if (deployment.aimAt(old.urn) === "leave") {
+      // What left the program stays, as this run is about others.
+      if (!old.delete && !decisions.isOperatedOn(old.urn))
+        deployment.report.step(rawStep({ op: "same", old }), !isDefaultProvider(old.urn))();
+      continue;
+    }
     if (old.delete) {
       if (decisions.deletedEarly.has(old)) continue;
       steps.push({ op: old.external ? "discard-replaced" : "delete-replaced", old });

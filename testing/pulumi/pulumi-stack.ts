@@ -2,6 +2,7 @@ import { systemClock } from "../../provider/api/clock";
 import type { Sandbox } from "../../sandbox";
 import { ADDRESS_KEYS } from "../addresses";
 import type { OperationName } from "../engine/operation";
+import { targetsOf } from "../engine/targets";
 import { messageOf, stackOf } from "../engine/thrown";
 import { collectUnhandledErrors } from "../engine/unhandled-errors";
 import { type Bag, secret } from "../engine/wire";
@@ -61,13 +62,23 @@ class PulumiStack implements Stack {
 
   preview = (options: UpOptions = {}): Promise<StackResult> =>
     this.#run("preview", async (common) => {
-      await this.workspace.stack.preview({ ...common, ...limits(this.options, options), refresh: options.refresh });
+      await this.workspace.stack.preview({
+        ...common,
+        ...limits(this.options, options),
+        ...(await this.#aims(options)),
+        refresh: options.refresh,
+      });
       return undefined;
     });
 
   up = (options: UpOptions = {}): Promise<StackResult> =>
     this.#run("up", async (common) => {
-      const { outputs } = await this.workspace.stack.up({ ...common, ...limits(this.options, options), refresh: options.refresh });
+      const { outputs } = await this.workspace.stack.up({
+        ...common,
+        ...limits(this.options, options),
+        ...(await this.#aims(options)),
+        refresh: options.refresh,
+      });
       return bagOf(outputs);
     });
 
@@ -83,6 +94,17 @@ class PulumiStack implements Stack {
       await this.workspace.stack.destroy({ ...common, ...limits(this.options, options) });
       return {};
     });
+
+  /** `--target-replace` is both in one. */
+  async #aims({ replace }: UpOptions): Promise<{ target?: string[]; replace?: string[] }> {
+    if (replace === undefined) return {};
+    const { resources = [] } = (await this.exportState()).deployment;
+    const urns = targetsOf(
+      replace,
+      resources.map(({ urn }) => urn),
+    );
+    return { target: urns, replace: urns };
+  }
 
   async setConfig(key: string, value: string, { secret: isSecret = false } = {}): Promise<void> {
     this.settings.setConfig(key, value, isSecret);

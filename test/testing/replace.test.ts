@@ -1,0 +1,97 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Stack, StackOptions } from "../../testing";
+import { type Engine, enginesAtHand, openStack } from "../../testing/engines";
+import { told } from "./rehearsal-fixture";
+import { Toy, Volume } from "./toy";
+
+// `--target-replace` (engine-facts-2.md 4), on the rehearsal and, where there is one, on the Pulumi CLI.
+jest.setTimeout(180_000);
+
+class Group extends pulumi.ComponentResource {
+  constructor(name: string) {
+    super("test:index:Group", name);
+  }
+}
+
+const engines = enginesAtHand();
+const nameOf = (engine: Engine): string => (engine.name === "pulumi" ? `Pulumi ${engine.cli.version}` : "the rehearsal");
+
+describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("replace on %s", (_, engine) => {
+  let toy: Toy;
+  const stacks: Stack[] = [];
+  beforeEach(() => {
+    toy = Toy.make();
+  });
+  afterEach(async () => {
+    for (const stack of stacks.splice(0)) await stack.close();
+    toy.remove();
+  });
+  const open = async (program: StackOptions["program"]): Promise<Stack> => {
+    const stack = await openStack(engine, { program, env: toy.env, sandbox: false, workDir: toy.folder });
+    stacks.push(stack);
+    return stack;
+  };
+
+  test("only what is named is replaced, changed or not; nobody else is asked, changed, made or deleted", async () => {
+    let [size, names] = [20, ["a", "b", "left"]];
+    const stack = await open(() => {
+      const [first] = names.map((name) => new Volume(name, { sizeGb: size }));
+      new Volume("after", { note: first?.mountPath });
+      return { path: first?.mountPath };
+    });
+    await stack.up();
+    size = 30;
+    names = ["a", "b", "new"];
+    const steps = ["replace b id", "same a", "same after", "same left", "same new", "same rehearsal-dev"];
+    const other = (volumes: object) => Object.entries(volumes).filter(([id]) => !id.startsWith("b-"));
+    const before = other(toy.world.volumes);
+
+    toy.forgetCalls();
+    expect(told(await stack.preview({ replace: ["b"] }))).toEqual(steps);
+    expect(toy.calls).toEqual(["configure (provider)", "check b"]);
+    toy.forgetCalls();
+    const up = await stack.up({ replace: ["b"] });
+    expect(told(up)).toEqual(steps);
+    expect(up.summary).toEqual({ replace: 1, same: 5 });
+    expect(up.outputs).toEqual({ path: "/mnt/a-1" });
+    expect(toy.calls).toEqual(["configure (provider)", "check b", "create b", "delete b"]);
+    expect(other(toy.world.volumes)).toEqual(before);
+    expect(Object.keys(toy.world.volumes)).toContain("b-2");
+
+    // What was left alone is still due.
+    expect(told(await stack.preview())).toEqual([
+      "create new",
+      "delete left",
+      "same b",
+      "same rehearsal-dev",
+      "update a sizeGb",
+      "update after note",
+    ]);
+  });
+
+  test("a URN will do, a name that is not there or that several have will not", async () => {
+    const program = () => {
+      new Volume("a");
+      new Volume("twice");
+      new Group("twice");
+    };
+    const stack = await open(program);
+    const { steps } = await stack.up();
+    const { urn = "" } = steps.find(({ name, type }) => name === "twice" && type.includes("Volume")) ?? {};
+    await expect(stack.up({ replace: ["z"] })).rejects.toThrow('Target "z" could not be found in the stack.');
+    await expect(stack.up({ replace: ["twice"] })).rejects.toThrow(
+      /"twice" names several resources of the stack: urn:\S+, urn:\S+\. Name one by its URN\.$/,
+    );
+    expect(told(await stack.up({ replace: [urn] }))).toEqual(["replace twice id", "same a", "same rehearsal-dev", "same twice"]);
+    expect(Object.keys(toy.world.volumes).sort()).toEqual(["a-1", "twice-2"]);
+  });
+
+  test("a failed replacement leaves the old one in the state, and the next plain up does nothing", async () => {
+    const stack = await open(() => void new Volume("a"));
+    await stack.up();
+    toy.fail({ "create:a": { kind: "throw", times: 1 } });
+    await expect(stack.up({ replace: ["a"] })).rejects.toThrow("create refused");
+    expect(told(await stack.up())).toEqual(["same a", "same rehearsal-dev"]);
+    expect(Object.keys(toy.world.volumes)).toEqual(["a-1"]);
+  });
+});

@@ -1,9 +1,12 @@
 import { Command } from "commander";
+import { accountsCommand } from "./accounts/command";
 import { answersCommand } from "./answers/command";
 import { faultsCommand } from "./faults/command";
 import { gateCommand } from "./gate/command";
 import { killCommand } from "./kill/command";
 import { loadCommand } from "./load/command";
+import { noReplacementCommand } from "./no-replacement/command";
+import { ownershipCommand } from "./ownership/command";
 import { programsCommand } from "./programs/command";
 import { readingsCommand } from "./readings/command";
 import { textsCommand } from "./texts/command";
@@ -14,6 +17,9 @@ void new Command("proof")
   .addCommand(killCommand)
   .addCommand(loadCommand)
   .addCommand(programsCommand)
+  .addCommand(ownershipCommand)
+  .addCommand(accountsCommand)
+  .addCommand(noReplacementCommand)
   .addCommand(textsCommand)
   .addCommand(answersCommand)
   .addCommand(gateCommand)

@@ -1,7 +1,19 @@
 import type { World } from "../sandbox/world/world";
 
 /** What is no object of the platform: how the sandbox works, and who may ask. */
-const INNER = new Set(["format", "random", "savedAtMs", "counters", "events", "tokens", "keptAnswers", "team", "readings"]);
+const INNER = new Set([
+  "format",
+  "random",
+  "savedAtMs",
+  "counters",
+  "events",
+  "tokens",
+  "keptAnswers",
+  "team",
+  "readings",
+  "otherTeams",
+  "firstId",
+]);
 /** Fields that differ between two equal worlds: ids, times, what is drawn by lot. */
 const BY_CHANCE =
   /^(id|uuid|version|password|lines|deployment_uuid|application_id|order|config_hash|custom_labels)$|_at$|_id$|^manual_webhook_secret_/;

@@ -44,6 +44,7 @@ export async function connectSandbox(adminUrl: string): Promise<Sandbox> {
     revokeToken: async (token) => void (await verb("revokeToken", token)),
     restoreToken: async (token) => void (await verb("restoreToken", token)),
     snapshot: () => verb("snapshot"),
+    ofTeam: (name) => connectSandbox(`${adminUrl}/teams/${encodeURIComponent(name)}`),
     close: async () => undefined,
   };
 }

@@ -27,6 +27,8 @@ export interface SandboxOptions {
   /** `manual`: only `advance` moves time. Default `real`. */
   clock?: "real" | "manual";
   tokens?: readonly TokenOption[];
+  /** Names of the platform's other teams: each has servers, objects and tokens of its own, which `ofTeam` tells. Default: none. */
+  teams?: readonly string[];
   /** Decides every id of a new world. Default 1. */
   seed?: number;
   /** Which of several plausible platforms it is (`READINGS`). Default: the first alternative of each, or those of a kept world. */
@@ -52,6 +54,7 @@ const Options = z.strictObject({
       }),
     )
     .default([]),
+  teams: z.array(z.string().min(1)).default([]),
   seed: z.int().min(0).default(1),
   readings: Reading.default({}).transform((chosen) => chosen as Partial<Readings>),
 });

@@ -5,11 +5,17 @@ import type { Faults } from "./http/faults";
 import type { Journal } from "./http/journal";
 import type { RateLimits } from "./http/limits";
 import type { EventHandler } from "./world/settle";
-import type { World } from "./world/world";
+import type { Table, TokenRow, World } from "./world/world";
 
 /** A running sandbox: its world, and what is not part of the world because a restart forgets it. */
 export interface Runtime {
   readonly world: World;
+  /** The platform's other teams, by their names: each has a world of its own, and shares the rest. */
+  readonly teams: ReadonlyMap<string, Runtime>;
+  /** Tokens of all teams. */
+  readonly tokens: Table<TokenRow>;
+  /** The team's name; absent for the first one. */
+  readonly team?: string;
   readonly clock: SandboxClock;
   readonly eventHandlers: ReadonlyMap<string, EventHandler>;
   readonly limits: RateLimits;

@@ -45,6 +45,8 @@ export interface Sandbox extends SandboxAddresses {
   restoreToken(token: string): Promise<void>;
   /** A copy of the whole world. */
   snapshot(): Promise<World>;
+  /** The same platform as another team sees it, with tokens of its own; the journal and planned faults are the platform's. */
+  ofTeam(name: string): Promise<Sandbox>;
   /** Stops serving. Connected from another process: only lets go of the connection. */
   close(): Promise<void>;
 }

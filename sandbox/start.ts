@@ -17,14 +17,15 @@ import { USUAL_READINGS } from "./readings";
 import type { Runtime } from "./runtime";
 import type { Sandbox, SandboxAddresses } from "./sandbox";
 import { verbsOf } from "./verbs";
-import { newWorld, tokensOfWorld } from "./world/seed";
+import { addTeam, newWorld, tokensOfWorld } from "./world/seed";
 import { readWorld, writeWorld } from "./world/state-file";
+import type { World } from "./world/world";
 
 const areas = [...hostingAreas, ...panelAreas];
 
 /** Starts both APIs in this process, on loopback, and resolves when they answer. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port, stateFile, latencyMs, limits, clock: clockKind, tokens, seed, readings, ...checked } = checkedOptions(options);
+  const { port, stateFile, latencyMs, limits, clock: clockKind, tokens, teams, seed, readings, ...checked } = checkedOptions(options);
   const speed = clockKind === "manual" ? 1 : checked.speed;
   const kept = stateFile === undefined ? undefined : readWorld(stateFile);
   const startMs = Math.max(kept?.savedAtMs ?? 0, clockKind === "manual" ? 0 : systemClock.now());
@@ -34,14 +35,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   for (const { token, permissions, hidesSensitive, user } of tokens) {
     world.tokens[token] = { token, api: "hosting", user: user ?? "owner", permissions, hidesSensitive, revoked: false };
   }
-  const runtime: Runtime = {
-    world,
+  for (const name of teams) if (!(name in world.otherTeams)) addTeam(world, name, seed, clock.now());
+  const shared = {
+    tokens: world.tokens,
     clock,
     eventHandlers: new Map(areas.flatMap(({ events = {} }) => Object.entries(events))),
     limits: new RateLimits(limits, () => clock.now()),
     faults: new Faults(),
     journal: new Journal(),
-    asRead: new AsRead(world.readings),
     real: systemClock,
     latencyMs,
     changed: () => {
@@ -49,13 +50,25 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       if (stateFile !== undefined) writeWorld(stateFile, world);
     },
   };
+  const none: ReadonlyMap<string, Runtime> = new Map();
+  const ofTeam = ([team, theirs]: [string, World]): [string, Runtime] => [
+    team,
+    { ...shared, world: theirs, teams: none, team, asRead: new AsRead(world.readings) },
+  ];
+  const others = new Map(Object.entries(world.otherTeams).map(ofTeam));
+  const runtime: Runtime = { ...shared, world, teams: others, asRead: new AsRead(world.readings) };
   runtime.changed();
 
-  const verbs = verbsOf(
-    runtime,
-    areas.flatMap(({ kinds = [] }) => kinds),
-  );
+  const kinds = areas.flatMap(({ kinds: some = [] }) => some);
+  const verbs = verbsOf(runtime, kinds);
+  const verbsOfTeams = new Map([...others].map(([name, theirs]) => [name, verbsOf(theirs, kinds)] as const));
   let addresses: SandboxAddresses | undefined;
+  const addressesOf = (name: string) => ({
+    ...(addresses as SandboxAddresses), // asked for by requests, and then it serves
+    adminUrl: `${addresses?.adminUrl}/teams/${encodeURIComponent(name)}`,
+    ...tokensOfWorld(world, name),
+    speed,
+  });
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
   for (const [dialect, served] of [
     [hostingDialect, hostingAreas],
@@ -70,6 +83,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       ),
     );
   }
+  for (const [name, theirs] of verbsOfTeams)
+    app.route(
+      `/sandbox/teams/${encodeURIComponent(name)}`,
+      adminApp(theirs, () => addressesOf(name)),
+    );
   app.route(
     "/sandbox",
     adminApp(verbs, () => ({ ...addresses, speed })),
@@ -83,7 +101,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if ("closeAllConnections" in server) server.closeAllConnections();
     await closed;
   };
-  return { ...addresses, speed, ...verbs, close };
+  const seenBy = async (name: string): Promise<Sandbox> => {
+    const theirs = verbsOfTeams.get(name);
+    if (!theirs)
+      throw new Error(
+        `There is no team ${name}. Known are ${[...verbsOfTeams.keys()].join(", ") || "none"}: give its name in the option teams.`,
+      );
+    return { ...addressesOf(name), ...theirs, ofTeam: seenBy, close: async () => undefined };
+  };
+  return { ...addresses, speed, ...verbs, ofTeam: seenBy, close };
 }
 
 function listening(server: ReturnType<typeof createAdaptorServer>, port: number): Promise<string> {

@@ -10,7 +10,7 @@ import { type Moment, momentOf } from "./world/moment";
 import { settle } from "./world/settle";
 
 /** The sandbox's verbs, on a world of this process. They act when they are called; the promise only carries the result. */
-export function verbsOf(runtime: Runtime, kinds: readonly Kind[]): Omit<Sandbox, keyof SandboxAddresses | "speed" | "close"> {
+export function verbsOf(runtime: Runtime, kinds: readonly Kind[]): Omit<Sandbox, keyof SandboxAddresses | "speed" | "ofTeam" | "close"> {
   const { world, clock, journal, faults } = runtime;
 
   /** What is due happens first, so that a verb meets the world of now. */
@@ -30,7 +30,7 @@ export function verbsOf(runtime: Runtime, kinds: readonly Kind[]): Omit<Sandbox,
   };
 
   const setRevoked = (token: string, revoked: boolean): void => {
-    const row = world.tokens[token];
+    const row = runtime.tokens[token];
     if (!row) throw new Error("There is no such token.");
     row.revoked = revoked;
   };
@@ -57,13 +57,14 @@ export function verbsOf(runtime: Runtime, kinds: readonly Kind[]): Omit<Sandbox,
       changing((moment) => {
         checkPermissions(permissions);
         const token = `${moment.integer("token")}|${moment.text(40)}`;
-        world.tokens[token] = {
+        runtime.tokens[token] = {
           token,
           api: "hosting",
-          user: "owner",
+          user: runtime.team === undefined ? "owner" : `owner of ${runtime.team}`,
           permissions: [...permissions],
           hidesSensitive: false,
           revoked: false,
+          ...(runtime.team === undefined ? {} : { team: runtime.team }),
         };
         return token;
       }),

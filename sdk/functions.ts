@@ -5,61 +5,92 @@ import { messageOf } from "../provider/core/errors";
 import { type AnyFunction, checkArguments } from "../provider/core/function";
 import { Run } from "../provider/core/run";
 import { Settings } from "../provider/core/settings";
-import { sourcesOf } from "./internals";
+import { type FunctionOptions, providerOf, settingsGivenTo } from "./account";
+import { ProgramError } from "./errors";
+import { isKnown, sourcesOf } from "./internals";
 
-/** Per program: one run, so that functions share reads and the budget. */
+/** Per account (of the program, or of an explicit provider): one run, so that functions share reads and the budget. */
 const runs = new WeakMap<pulumi.Resource, Run>();
 
-function runOfProgram(): Run {
-  const program = pulumi.runtime.getStackResource();
-  const run = (program && runs.get(program)) ?? newRun();
-  if (program) runs.set(program, run);
+function runOf(account: pulumi.Resource | undefined, begin: () => Settings): Run {
+  const run = (account && runs.get(account)) ?? newRun(begin());
+  if (account) runs.set(account, run);
   return run;
 }
 
 /** Functions run in the program's own process: they read the same settings as the provider. */
-function newRun(): Run {
+function settingsOfProgram(): Settings {
   const config: Readonly<Record<string, string>> = pulumi.runtime.allConfig();
-  const settings = new Settings((key) => config[key], process.env, Object.keys(config));
-  return new Run(settings, {
+  return new Settings((key) => config[key], process.env, Object.keys(config), pulumi.getProject());
+}
+
+const newRun = (settings: Settings): Run =>
+  new Run(settings, {
     clock: systemClock,
     random: Math.random,
     randomHex: (bytes) => randomBytes(bytes).toString("hex"),
     sink: ({ severity, text }) => void (severity === "debug" ? undefined : pulumi.log.info(text)),
   });
-}
 
-/** Calls a function of the provider. `anew`: what was read before in this run may be old by now. */
-export async function call<R>(definition: AnyFunction, args: object = {}, anew = false): Promise<R> {
+/** Calls a function of the provider. */
+export async function call<R>(definition: AnyFunction, args: object, options: FunctionOptions = {}): Promise<R> {
   try {
-    const run = runOfProgram();
-    run.settings.requireKnownKeys();
-    if (anew) (definition.module === "game" ? run.panel : run.hosting).dropAll();
-    const apis = {
-      get hosting() {
-        return run.hosting;
-      },
-      get panel() {
-        return run.panel;
-      },
-    };
-    return (await definition.call(apis, checkArguments(definition, args))) as R;
+    const provider = providerOf(options);
+    if (!provider) return await ask<R>(definition, args);
+    const settings = settingsGivenTo(provider);
+    if (!(await isKnown(settings)))
+      throw new ProgramError(
+        `the settings of its provider are not known yet in this preview. Use ${definition.name}Output, which waits for them.`,
+      );
+    return await new Promise<R>((resolve, reject) => {
+      settings.apply((known) => ask<R>(definition, args, { provider, settings: known }).then(resolve, reject));
+    });
   } catch (error) {
     throw userError(definition, error);
   }
 }
 
-/** Of a `RunError` the engine shows the sentence alone; of any other error also where in our code it came from. */
-function userError({ name, module }: AnyFunction, error: unknown): pulumi.RunError {
+/** An explicit provider with its settings. */
+interface Explicit {
+  provider: pulumi.ProviderResource;
+  settings: Record<string, string>;
+}
+
+/** `anew`: what was read before in this run may be old by now. */
+async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit, anew = false): Promise<R> {
+  const run = explicit
+    ? runOf(explicit.provider, () => new Settings((key) => explicit.settings[key], {}, Object.keys(explicit.settings)))
+    : runOf(pulumi.runtime.getStackResource(), settingsOfProgram);
+  run.settings.requireKnownKeys();
+  if (anew) (definition.module === "game" ? run.panel : run.hosting).dropAll();
+  const apis = {
+    get hosting() {
+      return run.hosting;
+    },
+    get panel() {
+      return run.panel;
+    },
+  };
+  return (await definition.call(apis, checkArguments(definition, args))) as R;
+}
+
+function userError({ name, module }: AnyFunction, error: unknown): ProgramError {
   const text = messageOf(error);
-  return new pulumi.RunError(text.startsWith(name) ? text : `${module ? `${module}.` : ""}${name}: ${text}`);
+  return new ProgramError(text.startsWith(name) ? text : `${module ? `${module}.` : ""}${name}: ${text}`);
 }
 
 /** The same with arguments that may be outputs; the result is an output, secret where the definition says so. */
-export function callOutput<R>(definition: AnyFunction, args: object = {}): pulumi.Output<R> {
+export function callOutput<R>(definition: AnyFunction, args: object, options: FunctionOptions = {}): pulumi.Output<R> {
+  const provider = providerOf(options);
   const given = pulumi.output(args);
   // An argument that comes from a resource is known once that is made or changed.
   const anew = !pulumi.runtime.isDryRun() && sourcesOf(given).length > 0;
-  const result = given.apply((known) => call<R>(definition, known as object, anew));
+  const answered = (known: object, explicit?: Explicit): Promise<R> =>
+    ask<R>(definition, known, explicit, anew).catch((error: unknown) => {
+      throw userError(definition, error);
+    });
+  const result = provider
+    ? pulumi.all([given, settingsGivenTo(provider)]).apply(([known, settings]) => answered(known as object, { provider, settings }))
+    : given.apply((known) => answered(known as object));
   return (definition.secret ? pulumi.secret(result) : result) as pulumi.Output<R>;
 }

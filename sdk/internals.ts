@@ -41,6 +41,9 @@ export function sourcesOf(value: unknown): pulumi.Resource[] {
   return [...(resources?.call(value) ?? [])];
 }
 
+/** Whether a value is known, which in a preview it may not be. */
+export const isKnown = (value: pulumi.Output<unknown>): Promise<boolean> => (value as unknown as { isKnown: Promise<boolean> }).isKnown;
+
 /** The URN as the engine will build it, as plain text: an output would add dependencies (pulumi-mechanics.md 3, Logs). */
 export function urnOf(type: string, name: string, parent: pulumi.Resource | undefined): string {
   const types = [type];

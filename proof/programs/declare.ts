@@ -1,18 +1,18 @@
+import type { CustomResourceOptions } from "@pulumi/pulumi";
 import * as hosting from "../../sdk";
 import { type Declared, resolved } from "./model";
 
-interface Made {
+export interface Made {
   id: unknown;
 }
 
+type Class = new (name: string, inputs: unknown, options?: CustomResourceOptions) => Made;
+
 /** The SDK's classes by the kinds they are of. */
-const classOf = (kind: string): (new (name: string, inputs: unknown) => Made) => {
+export const classOf = (kind: string): Class => {
   const found: unknown = kind.startsWith("game_") ? Reflect.get(hosting.game, kind.slice("game_".length)) : Reflect.get(hosting, kind);
   if (typeof found !== "function") throw new Error(`There is no class for the kind ${kind}.`);
-  return found as new (
-    name: string,
-    inputs: unknown,
-  ) => Made;
+  return found as Class;
 };
 
 /** Declares what the model holds, as a program would: what others stand on comes first. */

@@ -50,8 +50,8 @@ export async function lived({ scene, reading }: Trial): Promise<string | undefin
   }
 
   function withoutHistory(world: Parameters<typeof objectsOf>[0]): string[] {
-    // A deployment stays, and so does a policy that was switched off; servers and their traffic are not the program's.
-    return objectsOf(world).filter((row) => !/^(deployments|autoscaling) /.test(row));
+    // A deployment stays, a policy is switched off, and the preview twin that the platform makes with a variable is one of its own (hosting-facts.md 4.3).
+    return objectsOf(world).filter((row) => !/^(deployments|autoscaling) |^variables .*"is_preview":true/.test(row));
   }
 }
 

@@ -1,5 +1,4 @@
-import type { Clock } from "./clock";
-import { Steps } from "./steps";
+import type { Steps } from "./steps";
 
 interface Pending<I, R> {
   item: I;
@@ -22,7 +21,6 @@ class Batch<I, R> {
   /** `send` gets what was collected and answers in the same order, an error in the place of an item that failed. */
   constructor(
     private readonly send: Send<I, R>,
-    private readonly clock: Clock,
     private readonly steps: Steps,
   ) {}
 
@@ -67,7 +65,7 @@ class Batch<I, R> {
   }
 
   private noteLast(): void {
-    this.lastAt = this.clock.now();
+    this.lastAt = this.steps.clock.now();
     this.lastAfter = this.steps.begunSoFar;
   }
 }
@@ -86,14 +84,11 @@ export class Batches {
   private readonly batches = new Map<string, Batch<unknown, unknown>>();
   private timers = 0;
 
-  constructor(
-    private readonly clock: Clock,
-    private readonly steps: Steps = new Steps(clock),
-  ) {}
+  constructor(private readonly steps: Steps) {}
 
   /** Adds an item to the batch of `parent`, which leaves by `send` as soon as it may. */
   add<I, R>(parent: string, item: I, send: Send<I, R>): Promise<R> {
-    const batch = (this.batches.get(parent) as Batch<I, R> | undefined) ?? new Batch(send, this.clock, this.steps);
+    const batch = (this.batches.get(parent) as Batch<I, R> | undefined) ?? new Batch(send, this.steps);
     this.batches.delete(parent);
     this.batches.set(parent, batch as Batch<unknown, unknown>);
     const result = batch.add(item);
@@ -129,7 +124,7 @@ export class Batches {
   }
 
   private get due(): Batch<unknown, unknown>[] {
-    const now = this.clock.now();
+    const now = this.steps.clock.now();
     return [...this.batches.values()].filter((batch) => batch.mayLeave && this.dueAt(batch) <= now);
   }
 
@@ -138,9 +133,9 @@ export class Batches {
     const dueAt = [...this.batches.values()].filter(({ mayLeave }) => mayLeave).map((batch) => this.dueAt(batch));
     if (dueAt.length === 0) return;
     const mine = ++this.timers;
-    void this.clock
-      .sleep(Math.max(0, Math.min(this.steps.usualQuietMs, Math.min(...dueAt) - this.clock.now())))
-      .then(() => this.clock.sleep(0)) // what arrived while this process had no processor comes first
+    void this.steps.clock
+      .sleep(Math.max(0, Math.min(this.steps.usualQuietMs, Math.min(...dueAt) - this.steps.clock.now())))
+      .then(() => this.steps.clock.sleep(0)) // what arrived while this process had no processor comes first
       .then(() => {
         if (mine !== this.timers) return;
         const { due } = this;

@@ -1,9 +1,10 @@
+import { filled } from "./addressing";
 import { Batches } from "./batches";
 import type { Arguments, Call } from "./call";
 import type { Clock } from "./clock";
 import { Collections } from "./collections";
 import { Steps } from "./steps";
-import { filled, type Transport } from "./transport";
+import type { Transport } from "./transport";
 
 /** One API as the kinds use it: calls, reads that all resources of a run share, and writes that are collected per parent. */
 export class Client {
@@ -20,7 +21,7 @@ export class Client {
     private readonly clock: Clock,
     steps: Steps = new Steps(clock),
   ) {
-    this.batches = new Batches(steps.clock, steps);
+    this.batches = new Batches(steps);
     this.collections = new Collections(() => clock.now());
   }
 

@@ -1,4 +1,5 @@
 import { TRANSPORT } from "./limits";
+import { type EnvironmentProxy, proxyFor } from "./proxy";
 
 /** A request as it goes over the wire. */
 export interface WireRequest {
@@ -26,8 +27,9 @@ export class ConnectionFault extends Error {
     readonly sent: boolean,
     /** Whether another attempt could end differently: a certificate stays what it is. */
     readonly passing: boolean,
+    options?: ErrorOptions,
   ) {
-    super(why);
+    super(why, options);
   }
 }
 
@@ -35,30 +37,82 @@ export class ConnectionFault extends Error {
 export function poolExchange(
   origin: string,
   attemptTimeoutSeconds: number = TRANSPORT.attemptTimeoutSeconds,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Exchange & { close(): Promise<void> } {
-  let pool: import("undici").Pool | undefined;
+  let pool: Promise<Connections> | undefined;
   const exchange = async (request: WireRequest): Promise<WireAnswer> => {
-    if (!pool) {
-      const { Pool } = await import("undici");
-      pool ??= new Pool(origin, {
-        connections: TRANSPORT.connections,
-        keepAliveTimeout: TRANSPORT.keepAliveSeconds * 1000,
-        connect: { timeout: 10_000 },
-        headersTimeout: 0, // one time-out for the whole attempt, below
-        bodyTimeout: 0,
-      });
-    }
+    pool ??= connectionsTo(origin, environment);
+    const connections = await pool;
     const signal = AbortSignal.timeout(attemptTimeoutSeconds * 1000);
+    let isBegun = false;
+    const noted = connections.dispatcher.compose(
+      noting(() => {
+        isBegun = true;
+      }),
+    );
     try {
-      const answer = await pool.request({ ...request, method: request.method as "GET", signal });
+      const answer = await noted.request({ ...request, origin, method: request.method as "GET", signal });
       const text = await answer.body.text();
       const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
       return { status: answer.statusCode, headers, text };
     } catch (error) {
-      throw signal.aborted ? new ConnectionFault(`no answer within ${attemptTimeoutSeconds} s`, true, true) : faultOf(error, origin);
+      const never =
+        neverSent(error, connections.by) ?? (isBegun && !isUnwritten(error, request) ? undefined : unsent(connections.by, error));
+      if (never && !signal.aborted) throw never;
+      const why = signal.aborted ? `no answer within ${attemptTimeoutSeconds} s` : "the connection broke before the whole answer had come";
+      throw new ConnectionFault(why, isBegun, true, { cause: error });
     }
   };
-  return Object.assign(exchange, { close: async () => pool?.close() });
+  return Object.assign(exchange, {
+    async close() {
+      await pool?.then(
+        ({ dispatcher }) => dispatcher.close(),
+        () => {},
+      );
+    },
+  });
+}
+
+interface Connections {
+  readonly dispatcher: import("undici").Dispatcher;
+  /** For the user: the origin, and the proxy where there is one. */
+  readonly by: string;
+}
+
+async function connectionsTo(origin: string, environment: Readonly<Record<string, string | undefined>>): Promise<Connections> {
+  const undici = await import("undici");
+  const options = {
+    connections: TRANSPORT.connections,
+    keepAliveTimeout: TRANSPORT.keepAliveSeconds * 1000,
+    keepAliveMaxTimeout: TRANSPORT.keepAliveSeconds * 1000,
+    keepAliveTimeoutThreshold: TRANSPORT.keepAliveMarginSeconds * 1000,
+    headersTimeout: 0, // one time-out for the whole attempt
+    bodyTimeout: 0,
+  };
+  const connect = { timeout: TRANSPORT.connectTimeoutSeconds * 1000 };
+  const proxy = proxyOf(origin, environment);
+  if (!proxy) return { dispatcher: new undici.Pool(origin, { ...options, connect }), by: origin };
+  const { uri, token, variable } = proxy;
+  const dispatcher = new undici.ProxyAgent({
+    uri,
+    ...(token === undefined ? {} : { token }),
+    requestTls: connect,
+    proxyTls: connect,
+    // A tunnel for TLS alone, as the Pulumi CLI has it: many proxies refuse others.
+    proxyTunnel: origin.startsWith("https:"),
+    ...options,
+    factory: (to, own) => new undici.Pool(to, { ...own, ...options }),
+    clientFactory: (to, own) => new undici.Pool(to, { ...own, ...options }),
+  });
+  return { dispatcher, by: `${origin} by the proxy ${new URL(uri).host} (${variable})` };
+}
+
+function proxyOf(origin: string, environment: Readonly<Record<string, string | undefined>>): EnvironmentProxy | undefined {
+  try {
+    return proxyFor(origin, environment);
+  } catch (error) {
+    throw new ConnectionFault(`${origin}: ${(error as Error).message}`, false, false, { cause: error });
+  }
 }
 
 const NEVER_SENT: Readonly<Record<string, string>> = {
@@ -70,19 +124,50 @@ const NEVER_SENT: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: "the host did not answer within 10 s",
 };
 
-function faultOf(error: unknown, origin: string): ConnectionFault {
+/** What failed before a connection stood. */
+function neverSent(error: unknown, by: string): ConnectionFault | undefined {
   const code = codeOf(error);
   const text = String((error as Partial<Error> | undefined)?.message ?? error);
-  if (NEVER_SENT[code]) return new ConnectionFault(`${origin}: ${NEVER_SENT[code]}`, false, code !== "ENOTFOUND");
-  if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code))
-    return new ConnectionFault(
-      `${origin}: the certificate is not trusted (${text}); for an authority of your own set NODE_EXTRA_CA_CERTS`,
-      false,
-      false,
-    );
-  if (/^ERR_SSL|EPROTO|ERR_TLS/.test(code)) return new ConnectionFault(`${origin} does not speak TLS on this port (${code})`, false, false);
-  return new ConnectionFault("the connection broke before the whole answer had come", true, true);
+  const never = (why: string, passing: boolean) => new ConnectionFault(`${by}${why}`, false, passing, { cause: error });
+  if (NEVER_SENT[code]) return never(`: ${NEVER_SENT[code]}`, code !== "ENOTFOUND");
+  const refusal = /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(text)?.[1];
+  if (refusal !== undefined) return never(`: the proxy refused with ${refusal}`, Number(refusal) >= 500);
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|UND_ERR_PRX_TLS/.test(code))
+    return never(`: the certificate is not trusted (${text}); for an authority of your own set NODE_EXTRA_CA_CERTS`, false);
+  if (/^ERR_SSL|EPROTO|ERR_TLS/.test(code)) return never(` does not speak TLS on this port (${code})`, false);
+  return undefined;
 }
+
+/** A kept connection may end in the moment in which the next request is to take it. */
+const unsent = (by: string, error: unknown): ConnectionFault =>
+  new ConnectionFault(`${by}: the connection ended before anything was sent`, false, true, { cause: error });
+
+/** Requests up to this size leave in one piece: if that could not be written, nothing was. */
+const ONE_PIECE_BYTES = 16_384;
+
+/** Whether this machine itself refused to write, because it knew that the other end was gone. */
+const isUnwritten = (error: unknown, request: WireRequest): boolean =>
+  typeof error === "object" &&
+  error !== null &&
+  "syscall" in error &&
+  error.syscall === "write" &&
+  Buffer.byteLength(JSON.stringify(request)) <= ONE_PIECE_BYTES;
+
+/** Tells when a request begins to be written. */
+const noting =
+  (begun: () => void): import("undici").Dispatcher.DispatcherComposeInterceptor =>
+  (dispatch) =>
+  (options, handler) =>
+    dispatch(options, {
+      onRequestStart(...args) {
+        begun();
+        handler.onRequestStart?.(...args);
+      },
+      onResponseStart: (...args) => handler.onResponseStart?.(...args),
+      onResponseData: (...args) => handler.onResponseData?.(...args),
+      onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+      onResponseError: (...args) => handler.onResponseError?.(...args),
+    });
 
 /** A failed connection to a name with several addresses is an AggregateError; its parts carry the code. */
 function codeOf(error: unknown): string {

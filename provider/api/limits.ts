@@ -17,11 +17,14 @@ export const TRANSPORT = Object.freeze({
   firstRetrySeconds: 0.5,
   /** A 503 may say how long to wait; longer than this is not waited for. */
   longestRetryAfterSeconds: 120,
-  /** A call that 429 answers have put off for so long in all fails at the next one. A single wait is as long as the API says. */
+  /** A call that 429 answers have put off for so long in all fails at the next one. A single wait beyond what is left of it is not begun. */
   rateLimitPatienceSeconds: 900,
   /** Waits from here on are announced. */
   announcedWaitSeconds: 3,
   /** Requests under way at once, per API: further ones wait in line, where the limit and the time-out do not touch them. */
   connections: 16,
-  keepAliveSeconds: 30,
+  connectTimeoutSeconds: 10,
+  /** An idle connection is given up before common servers give it up (5 s and more), and so long before the time that the server itself names. */
+  keepAliveSeconds: 4,
+  keepAliveMarginSeconds: 1,
 });

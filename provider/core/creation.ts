@@ -95,8 +95,7 @@ export class Creation {
         if (!lost) throw error;
         context.log.debug(`the answer to the creation was lost (${messageOf(error)}); looking for the object`);
         await context.clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
-        sync.client.dropAll();
-        const [found] = (await definition.identity.candidates?.(context)) ?? [];
+        const [found] = (await definition.identity.candidates?.(context.afresh())) ?? [];
         if (found) {
           if (!(await isOwnWork(definition, this.at(found.id, news), found))) throw new OperationError(existsText(found));
           context.keep(found.id);
@@ -111,8 +110,7 @@ export class Creation {
   private async requireFirst(context: Operation): Promise<void> {
     const { definition, sync } = this;
     if (definition.identity.canExistTwice !== true || (await sync.client.isAlone())) return;
-    sync.client.dropAll();
-    const [first, ...others] = (await definition.identity.candidates?.(context)) ?? [];
+    const [first, ...others] = (await definition.identity.candidates?.(context.afresh())) ?? [];
     if (first === undefined || first.id === context.id || !others.some(({ id }) => id === context.id)) return;
     await definition.remove?.(context);
     context.discard();

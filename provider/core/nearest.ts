@@ -12,6 +12,10 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best ?? candidates.find((candidate) => isPart(word, candidate) || isPart(candidate, word));
 }
 
+/** The candidate that the word is a slip of the fingers away from; undefined where there is none. */
+export const misspelt = (word: string, candidates: readonly string[]): string | undefined =>
+  candidates.find((candidate) => distance(word.toLowerCase(), candidate.toLowerCase()) <= 2);
+
 const isPart = (part: string, whole: string) => part.length >= SHORTEST_PART && whole.toLowerCase().includes(part.toLowerCase());
 
 /** Edits (insert, delete, exchange) between two words. */

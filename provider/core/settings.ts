@@ -1,130 +1,78 @@
 import { isLoopback } from "../api/loopback";
-import { nearest } from "./nearest";
-
-/** Keys of the `hosting:` namespace, their environment variables, and what they are for. The environment wins. */
-export const SETTINGS = Object.freeze({
-  baseUrl: {
-    variable: "HOSTING_BASE_URL",
-    secret: false,
-    example: "https://console.example.com",
-    doc: "Origin of the hosting API, without `/api/v1`.",
-  },
-  apiToken: { variable: "HOSTING_API_TOKEN", secret: true, example: "<token>", doc: "Bearer token of the hosting API." },
-  panelUrl: {
-    variable: "HOSTING_PANEL_URL",
-    secret: false,
-    example: "https://panel.example.com",
-    doc: "Origin of the game panel, without `/api/client`.",
-  },
-  panelKey: { variable: "HOSTING_PANEL_KEY", secret: true, example: "ptlc_…", doc: "Client key of the game panel, `ptlc_…`." },
-  autoConfirm: {
-    variable: "HOSTING_AUTO_CONFIRM",
-    secret: false,
-    example: "true",
-    doc: "`true` lets calls that raise the bill be confirmed. Default `false`.",
-  },
-  maxMonthlyIncrease: {
-    variable: "HOSTING_MAX_MONTHLY_INCREASE",
-    secret: false,
-    example: "20",
-    doc: "Most that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`.",
-  },
-  account: {
-    variable: "HOSTING_ACCOUNT",
-    secret: false,
-    example: "17",
-    doc: "Id of the team that the stack is moved to. Unset: the one that made its objects, and every other one is refused.",
-  },
-  liveDiff: {
-    variable: "HOSTING_LIVE_DIFF",
-    secret: false,
-    example: "false",
-    doc: "`false`: a preview reads nothing for a resource whose inputs did not change. Default `true`.",
-  },
-  language: {
-    variable: "HOSTING_LANGUAGE",
-    secret: false,
-    example: "de",
-    doc: "Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`.",
-  },
-  vocabulary: {
-    variable: "HOSTING_VOCABULARY",
-    secret: false,
-    example: '{"ctr":"…"}',
-    doc: "JSON object, neutral word of the specification to the deployment's own word. Default: the neutral words themselves.",
-  },
-  requestsPerMinute: {
-    variable: "HOSTING_REQUESTS_PER_MINUTE",
-    secret: false,
-    example: "100",
-    doc: "Own ceiling below the hosting API's 200 a minute, for a token that is shared.",
-  },
-  panelRequestsPerMinute: {
-    variable: "HOSTING_PANEL_REQUESTS_PER_MINUTE",
-    secret: false,
-    example: "100",
-    doc: "Own ceiling below the panel's 256 a minute, for a key that is shared.",
-  },
-});
-
-export type SettingKey = keyof typeof SETTINGS;
-
-/** A missing or malformed setting: names the key, its variable and the command that sets it. */
-export class SettingError extends Error {
-  constructor(key: SettingKey, what: string) {
-    const { variable, secret, example } = SETTINGS[key];
-    super(
-      `Configuration hosting:${key} ${what}. Set it with: pulumi config set ${secret ? "--secret " : ""}hosting:${key} ${quoted(example)} (or the environment variable ${variable}).`,
-    );
-    this.name = "SettingError";
-  }
-}
-
-const quoted = (example: string) => (/[<>{" ]/.test(example) ? `'${example}'` : example);
+import { misspelt, nearest } from "./nearest";
+import { EXPLICIT, howToSet, SETTINGS, SettingError, type SettingKey } from "./setting-keys";
 
 export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
 
-/** Looks settings up: environment first, then the stack's configuration. Validates each when it is needed, never before. */
+/** Looks settings up: environment first, then the stack's configuration; of an explicit provider its own alone. Validates each when it is needed, never before. */
 export class Settings {
+  /** Name of the explicit provider whose settings these are. */
+  readonly provider: string | undefined;
+
   constructor(
     /** Value of a full key, `hosting:baseUrl`. */
     private readonly config: (key: string) => string | undefined,
     private readonly environment: Readonly<Record<string, string | undefined>>,
     /** All full keys of the configuration, where they can be listed. */
     private readonly keys: readonly string[] = [],
-  ) {}
+    /** Name of the Pulumi project. */
+    private readonly project = "",
+  ) {
+    this.provider = config(EXPLICIT);
+  }
 
-  /** Fails for a key of the namespace that does not exist: it would be ignored silently otherwise. */
+  /**
+   * Fails for a key of the namespace that does not exist: it would be ignored silently otherwise. In a project that is called `hosting` itself
+   * the namespace is also the program's own, and only what looks like a misspelt setting is refused.
+   */
   requireKnownKeys(): void {
     for (const full of this.keys) {
       const key = /^hosting:(.+)$/.exec(full)?.[1];
-      if (key === undefined || Object.hasOwn(SETTINGS, key)) continue;
-      const meant = nearest(key, Object.keys(SETTINGS));
-      const hint = meant ? `Did you mean hosting:${meant}? ` : `There are: ${Object.keys(SETTINGS).join(", ")}. `;
+      if (key === undefined || full === EXPLICIT || Object.hasOwn(SETTINGS, key)) continue;
+      const known = Object.keys(SETTINGS);
+      if (this.project === "hosting") {
+        const meant = misspelt(key, known);
+        if (meant === undefined) continue;
+        throw new Error(
+          `Configuration hosting:${key} looks like a misspelt hosting:${meant}. Correct it, or if it is a key of the program's own, give it a name that is further from it.`,
+        );
+      }
+      const meant = nearest(key, known);
+      const hint = meant ? `Did you mean hosting:${meant}? ` : `There are: ${known.join(", ")}. `;
       throw new Error(`Configuration hosting:${key} is not known. ${hint}Remove it with: pulumi config rm hosting:${key}`);
     }
   }
 
+  /** What the user does to set a setting, for the end of a sentence. */
+  howToSet(key: SettingKey, value: string): string {
+    return howToSet(key, value, this.provider);
+  }
+
   private get(key: SettingKey): string | undefined {
-    const value = this.environment[SETTINGS[key].variable] || this.config(`hosting:${key}`);
+    const own = this.provider === undefined ? this.environment[SETTINGS[key].variable] : undefined;
+    const value = own || this.config(`hosting:${key}`);
     return value === undefined || value === "" ? undefined : value;
+  }
+
+  private error(key: SettingKey, what: string): SettingError {
+    return new SettingError(key, what, this.provider);
   }
 
   private origin(key: "baseUrl" | "panelUrl", prefix: string): string {
     const text = this.get(key);
-    if (text === undefined) throw new SettingError(key, "is missing");
+    if (text === undefined) throw this.error(key, "is missing");
     let url: URL;
     try {
       url = new URL(text);
     } catch {
       // What stands before an @ may be a password.
-      throw new SettingError(key, text.includes("@") ? "is not a URL" : `is not a URL (it is ${JSON.stringify(text)})`);
+      throw this.error(key, text.includes("@") ? "is not a URL" : `is not a URL (it is ${JSON.stringify(text)})`);
     }
-    if (url.username || url.password) throw new SettingError(key, "must not hold a user name or password");
+    if (url.username || url.password) throw this.error(key, "must not hold a user name or password");
     if (url.protocol !== "https:" && url.protocol !== "http:")
-      throw new SettingError(key, `must begin with https:// (it is ${JSON.stringify(text)})`);
+      throw this.error(key, `must begin with https:// (it is ${JSON.stringify(text)})`);
     if (url.pathname !== "/" || url.search || url.hash) {
-      throw new SettingError(key, `must be an origin alone, without a path such as ${prefix} (it is ${JSON.stringify(text)})`);
+      throw this.error(key, `must be an origin alone, without a path such as ${prefix} (it is ${JSON.stringify(text)})`);
     }
     return url.origin;
   }
@@ -137,10 +85,10 @@ export class Settings {
 
   private credential(key: "apiToken" | "panelKey"): string {
     const text = this.get(key);
-    if (text === undefined) throw new SettingError(key, "is missing");
+    if (text === undefined) throw this.error(key, "is missing");
     if (!/^[\x21-\x7e]+$/.test(text))
-      throw new SettingError(key, "is malformed: it holds a blank, a line break or another character that no token has");
-    if (key === "panelKey" && !/^ptlc_.+/.test(text)) throw new SettingError(key, "is malformed: a client key begins with ptlc_");
+      throw this.error(key, "is malformed: it holds a blank, a line break or another character that no token has");
+    if (key === "panelKey" && !/^ptlc_.+/.test(text)) throw this.error(key, "is malformed: a client key begins with ptlc_");
     return text;
   }
 
@@ -155,7 +103,7 @@ export class Settings {
   private flag(key: "autoConfirm" | "liveDiff", otherwise: boolean): boolean {
     const text = this.get(key);
     if (text === undefined) return otherwise;
-    if (text !== "true" && text !== "false") throw new SettingError(key, `must be true or false (it is ${JSON.stringify(text)})`);
+    if (text !== "true" && text !== "false") throw this.error(key, `must be true or false (it is ${JSON.stringify(text)})`);
     return text === "true";
   }
 
@@ -172,7 +120,7 @@ export class Settings {
     if (text === undefined) return undefined;
     const value = text.trim() === "" ? Number.NaN : Number(text);
     if (!Number.isFinite(value) || value < least)
-      throw new SettingError(key, `must be a number from ${least} on (it is ${JSON.stringify(text)})`);
+      throw this.error(key, `must be a number from ${least} on (it is ${JSON.stringify(text)})`);
     return value;
   }
 
@@ -196,7 +144,7 @@ export class Settings {
   get language(): string {
     const text = this.get("language") ?? "en";
     if (!(LANGUAGES as readonly string[]).includes(text))
-      throw new SettingError("language", `must be one of ${LANGUAGES.join(", ")} (it is ${JSON.stringify(text)})`);
+      throw this.error("language", `must be one of ${LANGUAGES.join(", ")} (it is ${JSON.stringify(text)})`);
     return text;
   }
 
@@ -207,12 +155,12 @@ export class Settings {
     try {
       value = JSON.parse(text);
     } catch {
-      throw new SettingError("vocabulary", "is not JSON");
+      throw this.error("vocabulary", "is not JSON");
     }
     const words = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined;
     const wrong = words?.find(([, own]) => typeof own !== "string" || !/^[A-Za-z0-9_-]+$/.test(own));
     if (!words || wrong)
-      throw new SettingError("vocabulary", `must be a JSON object of words${wrong ? `; "${wrong[0]}" has something else` : ""}`);
+      throw this.error("vocabulary", `must be a JSON object of words${wrong ? `; "${wrong[0]}" has something else` : ""}`);
     return Object.fromEntries(words as [string, string][]);
   }
 }

@@ -60,7 +60,8 @@ class HostProcess implements Process {
       return value === undefined || value === null ? undefined : String(value);
     };
     const { rawConfig } = config ?? {};
-    return new Settings(look, process.env, typeof rawConfig === "object" && rawConfig !== null ? Object.keys(rawConfig) : []);
+    const keys = typeof rawConfig === "object" && rawConfig !== null ? Object.keys(rawConfig) : [];
+    return new Settings(look, process.env, keys, process.env.PULUMI_NODEJS_PROJECT);
   }
 }
 

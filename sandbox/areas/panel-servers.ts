@@ -24,9 +24,14 @@ function refuseUnknownFilters(names: readonly string[]): void {
 
 export const panelServersArea: Area = {
   serves: [
-    serve(account.get, () =>
-      reply.ok({ object: "user", attributes: { id: 1, admin: false, username: "sandbox", email: "sandbox@example.com", language: "en" } }),
-    ),
+    // Each team of the sandbox has one user of the panel.
+    serve(account.get, ({ world: { team } }) => {
+      const username = team.id === 1 ? "sandbox" : team.name;
+      return reply.ok({
+        object: "user",
+        attributes: { id: team.id, admin: false, username, email: "sandbox@example.com", language: "en" },
+      });
+    }),
     serve(gameServers.list, ({ world, query, rawQuery, origin }) => {
       refuseUnknownFilters(Object.keys(rawQuery));
       const wanted = query["filter[*]"];

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Runtime } from "../runtime";
 import { momentOf } from "../world/moment";
 import { settle } from "../world/settle";
+import type { TokenRow } from "../world/world";
 import { validated } from "./body";
 import type { Dialect } from "./dialect";
 import { inLanguage, type Language, languageOf, type Text } from "./messages";
@@ -25,14 +26,16 @@ export interface Incoming {
  * Answers one request in one go, so that no two of them mix: first what is due happens, then authentication, limits, permission and
  * validation in upstream's order, then the handler. `served` is absent where no call has this method and path.
  */
-export function answer(runtime: Runtime, dialect: Dialect, served: Served | undefined, incoming: Incoming): Reply {
+export function answer(platform: Runtime, dialect: Dialect, served: Served | undefined, incoming: Incoming): Reply {
   const language = languageOf(incoming.header("accept-language"));
+  const token = tokenOf(platform.tokens, dialect.api, bearerOf(incoming.header("authorization")));
+  const runtime = (token?.team !== undefined && platform.teams.get(token.team)) || platform;
   const nowMs = runtime.clock.now(); // once, so that nothing comes due in the middle
   const limits: Record<string, string> = { date: new Date(nowMs).toUTCString() };
   let happened = false;
   try {
     happened = settle(runtime.world, nowMs, runtime.eventHandlers);
-    const done = handled(runtime, dialect, served, incoming, nowMs, limits);
+    const done = handled(runtime, token, dialect, served, incoming, nowMs, limits);
     return translated({ ...done, headers: { ...limits, ...done.headers } }, language);
   } catch (error) {
     const refused = error instanceof Refusal ? error : dialect.failed(error);
@@ -49,6 +52,7 @@ export function answer(runtime: Runtime, dialect: Dialect, served: Served | unde
 
 function handled(
   runtime: Runtime,
+  row: TokenRow | undefined,
   dialect: Dialect,
   served: Served | undefined,
   incoming: Incoming,
@@ -56,7 +60,6 @@ function handled(
   limits: Record<string, string>,
 ): Reply {
   const { world } = runtime;
-  const row = tokenOf(world, dialect.api, bearerOf(incoming.header("authorization")));
   const caller = row ? callerOf(row) : nobody;
   const { limit, remaining, retryAfterSeconds } = runtime.limits.count(dialect.api, caller.user);
   limits["x-ratelimit-limit"] = String(limit);

@@ -48,8 +48,8 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Serve
     const lateMs = runtime.latencyMs + (fault("delay")?.milliseconds ?? 0);
     if (lateMs > 0) await runtime.real.sleep(lateMs);
     if (fault("drop-before")) return dropped(c);
-    if (fault("revoke") && token !== undefined && runtime.world.tokens[token]) {
-      runtime.world.tokens[token].revoked = true;
+    if (fault("revoke") && token !== undefined && runtime.tokens[token]) {
+      runtime.tokens[token].revoked = true;
       runtime.changed();
     }
     const act = () =>

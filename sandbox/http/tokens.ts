@@ -1,5 +1,5 @@
 import type { Call, Permission } from "../../provider/api/call";
-import type { TokenPermission, TokenRow, World } from "../world/world";
+import type { Table, TokenPermission, TokenRow } from "../world/world";
 import type { Caller } from "./serve";
 
 const EVERY_PERMISSION: readonly TokenPermission[] = ["none", "read", "read:sensitive", "write", "deploy", "root"];
@@ -14,9 +14,9 @@ export function bearerOf(authorization: string | undefined): string | undefined 
 }
 
 /** The token's row if it is valid for this API. */
-export function tokenOf(world: World, api: Call["api"], token: string | undefined): TokenRow | undefined {
+export function tokenOf(tokens: Table<TokenRow>, api: Call["api"], token: string | undefined): TokenRow | undefined {
   if (token === undefined) return undefined;
-  const row = world.tokens[token];
+  const row = tokens[token];
   return row && row.api === api && !row.revoked ? row : undefined;
 }
 

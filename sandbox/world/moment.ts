@@ -26,7 +26,7 @@ export function momentOf(world: World, nowMs: number): Moment {
     text,
     uuid: () => `${ALPHABET[Math.floor(random(world) * 26)]}${text(23)}`, // a letter first, so that no uuid can pass for an integer id
     integer: (kind) => {
-      const next = (world.counters[kind] ?? 0) + 1;
+      const next = (world.counters[kind] ?? world.firstId) + 1;
       world.counters[kind] = next;
       return next;
     },

@@ -8,11 +8,30 @@ export function newWorld(seed: number, nowMs: number): World {
   const world = emptyWorld(seed);
   const moment = momentOf(world, nowMs);
   addDefaultTokens(moment);
-  world.team = { ...world.team, id: 1, name: "Sandbox team", created_at: moment.stamp(), updated_at: moment.stamp() };
+  fill(moment, { id: 1, name: "Sandbox team" });
+  return world;
+}
+
+function fill(moment: Moment, team: { id: number; name: string }): void {
+  const { world } = moment;
+  world.team = { ...world.team, ...team, created_at: moment.stamp(), updated_at: moment.stamp() };
   addKeys(moment);
   for (const server of SERVERS) addServer(moment, server);
   for (const server of GAME_SERVERS) addGameServer(moment, server);
-  return world;
+}
+
+const IDS_OF_A_TEAM = 100_000;
+
+/** What another team of the platform begins with: the same servers by name, other ids. Its tokens are put beside those of the first team. */
+export function addTeam(world: World, name: string, seed: number, nowMs: number): void {
+  const id = Object.keys(world.otherTeams).length + 2;
+  const other: World = { ...emptyWorld(seed + id), firstId: (id - 1) * IDS_OF_A_TEAM, readings: world.readings };
+  const moment = momentOf(other, nowMs);
+  addDefaultTokens(moment, name);
+  Object.assign(world.tokens, other.tokens);
+  other.tokens = {};
+  fill(moment, { id, name });
+  world.otherTeams[name] = other;
 }
 
 /** Five servers in three cities: one with two destinations, one that is not ready yet. */
@@ -40,16 +59,17 @@ function addKeys(moment: Moment): void {
   moment.world.s3Storages[bucket.uuid] = bucket;
 }
 
-/** The two tokens of the addresses: the first of each API. */
-export function tokensOfWorld(world: World): { apiToken: string; panelKey: string } {
-  const first = (api: TokenRow["api"]) => Object.values(world.tokens).find((row) => row.api === api)?.token ?? "";
+/** The two tokens of the addresses: a team's first of each API. */
+export function tokensOfWorld({ tokens }: World, team?: string): { apiToken: string; panelKey: string } {
+  const first = (api: TokenRow["api"]) => Object.values(tokens).find((row) => row.api === api && row.team === team)?.token ?? "";
   return { apiToken: first("hosting"), panelKey: first("panel") };
 }
 
-function addDefaultTokens(moment: Moment): void {
-  const may = { permissions: ["root" as const], hidesSensitive: false, revoked: false };
+function addDefaultTokens(moment: Moment, team?: string): void {
+  const may = { permissions: ["root" as const], hidesSensitive: false, revoked: false, ...(team === undefined ? {} : { team }) };
+  const of = team === undefined ? "" : ` of ${team}`;
   const apiToken = `${moment.integer("token")}|${moment.text(40)}`;
   const panelKey = `ptlc_${moment.text(43)}`; // identifier of 16 characters, then a secret of 32 (game-panel-facts.md 1.1)
-  moment.world.tokens[apiToken] = { token: apiToken, api: "hosting", user: "owner", ...may };
-  moment.world.tokens[panelKey] = { token: panelKey, api: "panel", user: "account", ...may };
+  moment.world.tokens[apiToken] = { token: apiToken, api: "hosting", user: `owner${of}`, ...may };
+  moment.world.tokens[panelKey] = { token: panelKey, api: "panel", user: `account${of}`, ...may };
 }

@@ -24,7 +24,9 @@ export function readWorld(file: string): World | undefined {
     );
   }
   if (!isWorld(kept)) throw new StateFileError(`The file ${file} does not hold a sandbox of this release. Give another one, or delete it.`);
-  return withBareTables({ ...emptyWorld(0), ...kept });
+  const world = withBareTables({ ...emptyWorld(0), ...kept });
+  for (const other of Object.values(world.otherTeams)) withBareTables(other);
+  return world;
 }
 
 /** Puts a whole new file in the place of the old one, so that a reader never sees half of it. */

@@ -20,6 +20,8 @@ export type TokenRow = {
   /** The token's user is no team admin: sensitive fields stay hidden whatever the token may (hosting-facts.md 1.1). */
   hidesSensitive: boolean;
   revoked: boolean;
+  /** Name of the team that it acts for; absent for the first one. */
+  team?: string;
 };
 
 /** Answers kept for requests with an `Idempotency-Key`, by call and key. */
@@ -39,6 +41,10 @@ export type World = {
   /** Which of several plausible platforms it is; absent in what earlier releases kept. */
   readings: Readings;
   team: rows.TeamRow;
+  /** What the platform's other teams have, by their names: no team sees anything of another. Their tokens stand with the others. */
+  otherTeams: { [name: string]: World };
+  /** Integer ids begin above it, because those of two teams are never the same. */
+  firstId: number;
   projects: Table<rows.ProjectRow>;
   environments: Table<rows.EnvironmentRow>;
   applications: Table<rows.ApplicationRow>;
@@ -76,6 +82,8 @@ export function emptyWorld(seed: number): World {
     tokens: {},
     keptAnswers: {},
     team: { id: 0, name: "Root Team", description: null, has_active_subscription: true, created_at: "", updated_at: "" },
+    otherTeams: {},
+    firstId: 0,
     projects: {},
     environments: {},
     applications: {},

@@ -1,7 +1,7 @@
 import type { Field } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
-import { SETTINGS } from "../../provider/core/settings";
+import { SETTINGS } from "../../provider/core/setting-keys";
 import { addressText, notes } from "./sdk";
 import { typeText } from "./type-text";
 

@@ -4,7 +4,7 @@ import { exportName } from "../../provider/core/resource";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
 import { functionPage, kindPage, qualified, referenceIndex } from "./docs";
-import { classFile, fileName, functionFile, functionName, indexFiles } from "./sdk";
+import { classFile, fileName, functionFile, functionName, indexFiles, providerFile } from "./sdk";
 
 // Writes the SDK's classes and the reference pages; with --check only says which of them are stale, and exits with 1.
 
@@ -14,6 +14,7 @@ const page = (name: string) => `${fileName(name.replace(".", "_"))}.md`;
 const wanted: Record<string, string> = {
   ...Object.fromEntries(definitions.map((d) => [`sdk/generated/${fileName(exportName(d))}.ts`, classFile(d)])),
   ...Object.fromEntries(functions.map((f) => [`sdk/generated/${fileName(functionName(f))}.ts`, functionFile(f)])),
+  "sdk/generated/provider.ts": providerFile(),
   ...Object.fromEntries(Object.entries(indexFiles(definitions, functions)).map(([file, text]) => [`sdk/generated/${file}`, text])),
   ...Object.fromEntries(definitions.map((d) => [`docs/reference/${page(qualified(d.module, d.type))}`, kindPage(d)])),
   ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f)])),

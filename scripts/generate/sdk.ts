@@ -1,6 +1,7 @@
 import type { Field } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, exportName } from "../../provider/core/resource";
+import { SETTINGS, type SettingType } from "../../provider/core/setting-keys";
 import { lifted, typeText } from "./type-text";
 
 const HEADER = "// Generated from the definitions by `npm run generate`. Do not edit: change the definition.\n";
@@ -44,8 +45,8 @@ export function functionFile(definition: AnyFunction): string {
   const args = Object.entries(definition.arguments as Record<string, Field>);
   const results = Object.entries(definition.result as Record<string, Field>);
   const optional = args.every(([, f]) => f.optional);
-  const parameter = (type: string) => (args.length === 0 ? "" : `args: ${type}${optional ? " = {}" : ""}`);
-  const passed = args.length === 0 ? "" : ", args";
+  const parameters = (type: string) => `${args.length === 0 ? "" : `args: ${type}${optional ? " = {}" : ""}, `}options?: FunctionOptions`;
+  const passed = args.length === 0 ? "{}" : "args";
   const about = comment([definition.doc, `Source: ${definition.source}.`], "", definition.example);
   const argumentsOf = (suffix: string, text: (f: NamedField) => string) =>
     args.length === 0
@@ -53,6 +54,7 @@ export function functionFile(definition: AnyFunction): string {
       : `\n/** Arguments of \`${definition.name}${suffix}\`. */\nexport interface ${upper}${suffix}Args {\n${args.map(text).join("\n")}\n}\n`;
   return `${HEADER}import type * as pulumi from "@pulumi/pulumi";
 import { ${camelName(definition)} as definition } from "${sourcePath(definition)}";
+import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 ${argumentsOf("", (f) => plainText(f))}${argumentsOf("Output", (f) => argumentText(f))}
 /** Result of \`${definition.name}\`. */
@@ -61,13 +63,48 @@ ${results.map((f) => plainText(f)).join("\n")}
 }
 
 ${about}
-export function ${definition.name}(${parameter(`${upper}Args`)}): Promise<${upper}Result> {
-  return call<${upper}Result>(definition${passed});
+export function ${definition.name}(${parameters(`${upper}Args`)}): Promise<${upper}Result> {
+  return call<${upper}Result>(definition, ${passed}, options);
 }
 
 ${comment([`\`${definition.name}\` with arguments that may be outputs.${definition.secret ? " The result is secret." : ""}`], "")}
-export function ${definition.name}Output(${parameter(`${upper}OutputArgs`)}): pulumi.Output<${upper}Result> {
-  return callOutput<${upper}Result>(definition${passed});
+export function ${definition.name}Output(${parameters(`${upper}OutputArgs`)}): pulumi.Output<${upper}Result> {
+  return callOutput<${upper}Result>(definition, ${passed}, options);
+}
+`;
+}
+
+const TYPES: Readonly<Record<SettingType, string>> = { text: "string", flag: "boolean", number: "number", words: "Record<string, string>" };
+
+const ACCOUNT_EXAMPLE = `const config = new pulumi.Config();
+const other = new hosting.Provider("other", {
+  baseUrl: "https://console.example.com",
+  apiToken: config.requireSecret("otherToken"),
+});
+const shop = new hosting.Project("shop", {}, { provider: other });`;
+
+/** The file of the provider class: the settings as arguments. */
+export function providerFile(): string {
+  const settings = Object.entries(SETTINGS).map(
+    ([key, { type, secret, doc }]) =>
+      `${comment([doc, ...(secret ? ["Secret: encrypted in the state, never shown."] : [])], "  ")}\n  ${key}?: pulumi.Input<${TYPES[type]}>;`,
+  );
+  const about =
+    "An account beside that of the stack: what is given this provider uses these settings alone. Neither the stack's configuration nor the environment reaches it; a setting that is not given has its default.";
+  return `${HEADER}import type * as pulumi from "@pulumi/pulumi";
+import { Account } from "../account";
+
+/** Settings of an account. */
+export interface ProviderArgs {
+${settings.join("\n")}
+}
+
+${comment([about], "", ACCOUNT_EXAMPLE)}
+export class Provider extends Account {
+  /** Declares an account. \`name\` is the provider's logical name. */
+  constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
+    super(name, args, options);
+  }
 }
 `;
 }
@@ -76,6 +113,7 @@ export function ${definition.name}Output(${parameter(`${upper}OutputArgs`)}): pu
 export function indexFiles(definitions: readonly AnyDefinition[], functions: readonly AnyFunction[]): Record<string, string> {
   const lines = (game: boolean) =>
     [
+      ...(game ? [] : ['export * from "./provider";']),
       ...definitions.filter((d) => (d.module === "game") === game).map((d) => `export * from "./${fileName(exportName(d))}";`),
       ...functions.filter((f) => (f.module === "game") === game).map((f) => `export * from "./${fileName(functionName(f))}";`),
     ].sort();

@@ -1,6 +1,7 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
 import { getBackups as definition } from "../../provider/functions/game/get-backups";
+import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
 /** Arguments of `getBackups`. */
@@ -45,11 +46,11 @@ export interface GetBackupsResult {
  * export const newest = backups.apply((all) => all[0]?.completedAt);
  * ```
  */
-export function getBackups(args: GetBackupsArgs): Promise<GetBackupsResult> {
-  return call<GetBackupsResult>(definition, args);
+export function getBackups(args: GetBackupsArgs, options?: FunctionOptions): Promise<GetBackupsResult> {
+  return call<GetBackupsResult>(definition, args, options);
 }
 
 /** `getBackups` with arguments that may be outputs. */
-export function getBackupsOutput(args: GetBackupsOutputArgs): pulumi.Output<GetBackupsResult> {
-  return callOutput<GetBackupsResult>(definition, args);
+export function getBackupsOutput(args: GetBackupsOutputArgs, options?: FunctionOptions): pulumi.Output<GetBackupsResult> {
+  return callOutput<GetBackupsResult>(definition, args, options);
 }

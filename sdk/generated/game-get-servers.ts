@@ -1,6 +1,7 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
 import { getServers as definition } from "../../provider/functions/game/get-servers";
+import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
 /** Result of `getServers`. */
@@ -38,11 +39,11 @@ export interface GetServersResult {
  * export const names = hosting.game.getServersOutput().servers.apply((servers) => servers.map((s) => s.name));
  * ```
  */
-export function getServers(): Promise<GetServersResult> {
-  return call<GetServersResult>(definition);
+export function getServers(options?: FunctionOptions): Promise<GetServersResult> {
+  return call<GetServersResult>(definition, {}, options);
 }
 
 /** `getServers` with arguments that may be outputs. */
-export function getServersOutput(): pulumi.Output<GetServersResult> {
-  return callOutput<GetServersResult>(definition);
+export function getServersOutput(options?: FunctionOptions): pulumi.Output<GetServersResult> {
+  return callOutput<GetServersResult>(definition, {}, options);
 }

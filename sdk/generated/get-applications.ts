@@ -1,6 +1,7 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
 import { getApplications as definition } from "../../provider/functions/hosting/get-applications";
+import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
 /** Arguments of `getApplications`. */
@@ -43,7 +44,7 @@ export interface GetApplicationsResult {
 }
 
 /**
- * All applications of the token's team, or those with a tag. The other fields that the API shows are there too, in camelCase; secrets are left out. Source: hosting-api.md, "Applications".
+ * All applications of the token's team, or those with a tag. Further fields that the API shows are there too, in camelCase, where they are numbers, flags or short texts and cannot hold a secret. Source: hosting-api.md, "Applications".
  *
  * @example
  * ```ts
@@ -51,11 +52,11 @@ export interface GetApplicationsResult {
  * export const addresses = applications.apply((all) => all.map((a) => a.fqdn));
  * ```
  */
-export function getApplications(args: GetApplicationsArgs = {}): Promise<GetApplicationsResult> {
-  return call<GetApplicationsResult>(definition, args);
+export function getApplications(args: GetApplicationsArgs = {}, options?: FunctionOptions): Promise<GetApplicationsResult> {
+  return call<GetApplicationsResult>(definition, args, options);
 }
 
 /** `getApplications` with arguments that may be outputs. */
-export function getApplicationsOutput(args: GetApplicationsOutputArgs = {}): pulumi.Output<GetApplicationsResult> {
-  return callOutput<GetApplicationsResult>(definition, args);
+export function getApplicationsOutput(args: GetApplicationsOutputArgs = {}, options?: FunctionOptions): pulumi.Output<GetApplicationsResult> {
+  return callOutput<GetApplicationsResult>(definition, args, options);
 }

@@ -1,6 +1,7 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
 import { getAutoscaling as definition } from "../../provider/functions/hosting/get-autoscaling";
+import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
 /** Arguments of `getAutoscaling`. */
@@ -49,18 +50,18 @@ export interface GetAutoscalingResult {
     /** Id that `allowedCities` takes. */
     id: string;
     /** The city. */
-    city: string;
+    city?: string | null;
     /** Its country. */
     country?: string | null;
     /** Price of a copy a month. */
-    monthlyPrice: number;
+    monthlyPrice?: number | null;
     /** Price of a copy an hour. */
     hourlyPrice?: number | null;
   }>;
   /** What runs and what it cost, or null. */
   status: {
     /** Spent this month, in USD. */
-    spendUsd: number;
+    spendUsd: number | null;
     /** The running copies with city and CPU. */
     copies: unknown[];
   } | null;
@@ -75,11 +76,11 @@ export interface GetAutoscalingResult {
  * export const cheapest = scaling.cities[0];
  * ```
  */
-export function getAutoscaling(args: GetAutoscalingArgs): Promise<GetAutoscalingResult> {
-  return call<GetAutoscalingResult>(definition, args);
+export function getAutoscaling(args: GetAutoscalingArgs, options?: FunctionOptions): Promise<GetAutoscalingResult> {
+  return call<GetAutoscalingResult>(definition, args, options);
 }
 
 /** `getAutoscaling` with arguments that may be outputs. */
-export function getAutoscalingOutput(args: GetAutoscalingOutputArgs): pulumi.Output<GetAutoscalingResult> {
-  return callOutput<GetAutoscalingResult>(definition, args);
+export function getAutoscalingOutput(args: GetAutoscalingOutputArgs, options?: FunctionOptions): pulumi.Output<GetAutoscalingResult> {
+  return callOutput<GetAutoscalingResult>(definition, args, options);
 }

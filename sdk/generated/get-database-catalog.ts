@@ -1,6 +1,7 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
 import { getDatabaseCatalog as definition } from "../../provider/functions/hosting/get-database-catalog";
+import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
 /** Result of `getDatabaseCatalog`. */
@@ -24,8 +25,8 @@ export interface GetDatabaseCatalogResult {
     /** Id of the region, as `ManagedDatabase` takes it. */
     id: string;
     /** The city. */
-    city: string;
-    /** Plan to its price. */
+    city?: string | null;
+    /** Plan to its price; a plan is missing whose price the catalogue does not tell, or tells by engine. */
     prices: Record<string, {
       /** Price a month. */
       monthlyPrice: number;
@@ -45,11 +46,11 @@ export interface GetDatabaseCatalogResult {
  * export const plans = hosting.getDatabaseCatalogOutput().plans.apply((plans) => plans.map((p) => p.plan));
  * ```
  */
-export function getDatabaseCatalog(): Promise<GetDatabaseCatalogResult> {
-  return call<GetDatabaseCatalogResult>(definition);
+export function getDatabaseCatalog(options?: FunctionOptions): Promise<GetDatabaseCatalogResult> {
+  return call<GetDatabaseCatalogResult>(definition, {}, options);
 }
 
 /** `getDatabaseCatalog` with arguments that may be outputs. */
-export function getDatabaseCatalogOutput(): pulumi.Output<GetDatabaseCatalogResult> {
-  return callOutput<GetDatabaseCatalogResult>(definition);
+export function getDatabaseCatalogOutput(options?: FunctionOptions): pulumi.Output<GetDatabaseCatalogResult> {
+  return callOutput<GetDatabaseCatalogResult>(definition, {}, options);
 }

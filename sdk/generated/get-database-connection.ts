@@ -1,6 +1,7 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
 import { getDatabaseConnection as definition } from "../../provider/functions/hosting/get-database-connection";
+import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
 /** Arguments of `getDatabaseConnection`. */
@@ -33,11 +34,11 @@ export interface GetDatabaseConnectionResult {
  * export const url = connection.url;
  * ```
  */
-export function getDatabaseConnection(args: GetDatabaseConnectionArgs): Promise<GetDatabaseConnectionResult> {
-  return call<GetDatabaseConnectionResult>(definition, args);
+export function getDatabaseConnection(args: GetDatabaseConnectionArgs, options?: FunctionOptions): Promise<GetDatabaseConnectionResult> {
+  return call<GetDatabaseConnectionResult>(definition, args, options);
 }
 
 /** `getDatabaseConnection` with arguments that may be outputs. The result is secret. */
-export function getDatabaseConnectionOutput(args: GetDatabaseConnectionOutputArgs): pulumi.Output<GetDatabaseConnectionResult> {
-  return callOutput<GetDatabaseConnectionResult>(definition, args);
+export function getDatabaseConnectionOutput(args: GetDatabaseConnectionOutputArgs, options?: FunctionOptions): pulumi.Output<GetDatabaseConnectionResult> {
+  return callOutput<GetDatabaseConnectionResult>(definition, args, options);
 }

@@ -1,6 +1,7 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
 import { getProjects as definition } from "../../provider/functions/hosting/get-projects";
+import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
 /** Result of `getProjects`. */
@@ -24,11 +25,11 @@ export interface GetProjectsResult {
  * export const names = hosting.getProjectsOutput().projects.apply((projects) => projects.map((p) => p.name));
  * ```
  */
-export function getProjects(): Promise<GetProjectsResult> {
-  return call<GetProjectsResult>(definition);
+export function getProjects(options?: FunctionOptions): Promise<GetProjectsResult> {
+  return call<GetProjectsResult>(definition, {}, options);
 }
 
 /** `getProjects` with arguments that may be outputs. */
-export function getProjectsOutput(): pulumi.Output<GetProjectsResult> {
-  return callOutput<GetProjectsResult>(definition);
+export function getProjectsOutput(options?: FunctionOptions): pulumi.Output<GetProjectsResult> {
+  return callOutput<GetProjectsResult>(definition, {}, options);
 }

@@ -1,6 +1,7 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
 import { getPurchasedServers as definition } from "../../provider/functions/hosting/get-purchased-servers";
+import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
 /** Result of `getPurchasedServers`. */
@@ -12,12 +13,12 @@ export interface GetPurchasedServersResult {
     /** Its name. */
     name?: string | null;
     /** Its size. */
-    size: string;
+    size?: string | null;
     /** The city that it stands in. */
-    city: string;
+    city?: string | null;
     /** Id of the region, as `getRegions` lists it. */
     region?: string | null;
-    /** `ready` is usable. */
+    /** `ready` is usable; `unknown` where the API does not show it. */
     status: string;
     /** Price a month. */
     monthlyPrice?: number | null;
@@ -35,11 +36,11 @@ export interface GetPurchasedServersResult {
  * export const ready = servers.apply((all) => all.filter((s) => s.status === "ready").map((s) => s.uuid));
  * ```
  */
-export function getPurchasedServers(): Promise<GetPurchasedServersResult> {
-  return call<GetPurchasedServersResult>(definition);
+export function getPurchasedServers(options?: FunctionOptions): Promise<GetPurchasedServersResult> {
+  return call<GetPurchasedServersResult>(definition, {}, options);
 }
 
 /** `getPurchasedServers` with arguments that may be outputs. */
-export function getPurchasedServersOutput(): pulumi.Output<GetPurchasedServersResult> {
-  return callOutput<GetPurchasedServersResult>(definition);
+export function getPurchasedServersOutput(options?: FunctionOptions): pulumi.Output<GetPurchasedServersResult> {
+  return callOutput<GetPurchasedServersResult>(definition, {}, options);
 }

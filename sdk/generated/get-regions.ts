@@ -1,6 +1,7 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
 import { getRegions as definition } from "../../provider/functions/hosting/get-regions";
+import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
 /** Result of `getRegions`. */
@@ -10,7 +11,7 @@ export interface GetRegionsResult {
     /** Id of the region, `<provider>:<city code>`. */
     id: string;
     /** The city. */
-    city: string;
+    city?: string | null;
     /** Its country. */
     country?: string | null;
     /** Whether autoscaling may use it. */
@@ -30,11 +31,11 @@ export interface GetRegionsResult {
  * export const cities = hosting.getRegionsOutput().regions.apply((regions) => regions.map((r) => r.city));
  * ```
  */
-export function getRegions(): Promise<GetRegionsResult> {
-  return call<GetRegionsResult>(definition);
+export function getRegions(options?: FunctionOptions): Promise<GetRegionsResult> {
+  return call<GetRegionsResult>(definition, {}, options);
 }
 
 /** `getRegions` with arguments that may be outputs. */
-export function getRegionsOutput(): pulumi.Output<GetRegionsResult> {
-  return callOutput<GetRegionsResult>(definition);
+export function getRegionsOutput(options?: FunctionOptions): pulumi.Output<GetRegionsResult> {
+  return callOutput<GetRegionsResult>(definition, {}, options);
 }

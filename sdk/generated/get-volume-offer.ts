@@ -1,6 +1,7 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
 import { getVolumeOffer as definition } from "../../provider/functions/hosting/get-volume-offer";
+import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
 /** Arguments of `getVolumeOffer`. */
@@ -23,7 +24,7 @@ export interface GetVolumeOfferOutputArgs {
 export interface GetVolumeOfferResult {
   /** City of the server. */
   city: string | null;
-  /** Sizes in GB that the city offers. */
+  /** Sizes in GB that the city offers; empty where the API does not say. */
   sizes: number[];
   /** The size that the price is for; null without one. */
   sizeGb: number | null;
@@ -46,11 +47,11 @@ export interface GetVolumeOfferResult {
  * export const price = offer.monthlyPrice;
  * ```
  */
-export function getVolumeOffer(args: GetVolumeOfferArgs): Promise<GetVolumeOfferResult> {
-  return call<GetVolumeOfferResult>(definition, args);
+export function getVolumeOffer(args: GetVolumeOfferArgs, options?: FunctionOptions): Promise<GetVolumeOfferResult> {
+  return call<GetVolumeOfferResult>(definition, args, options);
 }
 
 /** `getVolumeOffer` with arguments that may be outputs. */
-export function getVolumeOfferOutput(args: GetVolumeOfferOutputArgs): pulumi.Output<GetVolumeOfferResult> {
-  return callOutput<GetVolumeOfferResult>(definition, args);
+export function getVolumeOfferOutput(args: GetVolumeOfferOutputArgs, options?: FunctionOptions): pulumi.Output<GetVolumeOfferResult> {
+  return callOutput<GetVolumeOfferResult>(definition, args, options);
 }

@@ -1,6 +1,7 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
 import { getVolumes as definition } from "../../provider/functions/hosting/get-volumes";
+import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
 /** Arguments of `getVolumes`. */
@@ -25,18 +26,18 @@ export interface GetVolumesResult {
   volumes: Array<{
     /** Id of the volume. */
     id: string;
-    /** State; `attached` is usable. */
+    /** State; `attached` is usable, `unknown` where the API does not show it. */
     status: string;
     /** Size in GB. */
-    sizeGb: number;
+    sizeGb?: number | null;
     /** Server that it is attached to; null while detached. */
     serverUuid?: string | null;
     /** Path on the server. */
     mountPath?: string | null;
     /** Whether nightly backups are on. */
-    backups: boolean;
+    backups?: boolean | null;
     /** Size up to which it grows by itself; 0 is off. */
-    autogrowMaxGb: number;
+    autogrowMaxGb?: number | null;
     /** Price a month. */
     monthlyPrice?: number | null;
     /** Price an hour. */
@@ -57,11 +58,11 @@ export interface GetVolumesResult {
  * export const unused = volumes.apply((all) => all.map((v) => v.id));
  * ```
  */
-export function getVolumes(args: GetVolumesArgs = {}): Promise<GetVolumesResult> {
-  return call<GetVolumesResult>(definition, args);
+export function getVolumes(args: GetVolumesArgs = {}, options?: FunctionOptions): Promise<GetVolumesResult> {
+  return call<GetVolumesResult>(definition, args, options);
 }
 
 /** `getVolumes` with arguments that may be outputs. */
-export function getVolumesOutput(args: GetVolumesOutputArgs = {}): pulumi.Output<GetVolumesResult> {
-  return callOutput<GetVolumesResult>(definition, args);
+export function getVolumesOutput(args: GetVolumesOutputArgs = {}, options?: FunctionOptions): pulumi.Output<GetVolumesResult> {
+  return callOutput<GetVolumesResult>(definition, args, options);
 }

@@ -17,6 +17,7 @@ export * from "./get-volume-offer";
 export * from "./get-volumes";
 export * from "./managed-database";
 export * from "./project";
+export * from "./provider";
 export * from "./shared-variable";
 export * from "./storage";
 export * from "./storage-backup-schedule";

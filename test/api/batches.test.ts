@@ -1,4 +1,5 @@
 import { Batches } from "../../provider/api/batches";
+import { Steps } from "../../provider/api/steps";
 import { VirtualClock } from "../support/virtual-clock";
 
 /** A batch whose calls take so long, and what was sent when. */
@@ -7,7 +8,7 @@ function batched(callMs = 0, send: (items: string[]) => (string | Error)[] = (it
   const calls: { at: number; items: string[] }[] = [];
   let underWay = 0;
   let most = 0;
-  const batches = new Batches(clock);
+  const batches = new Batches(new Steps(clock));
   const sent = async (items: string[]) => {
     calls.push({ at: clock.now(), items });
     most = Math.max(most, ++underWay);

@@ -1,6 +1,8 @@
-import type { IncomingMessage, RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { connect, type Socket } from "node:net";
 import { ConnectionFault, poolExchange } from "../../provider/api/exchange";
-import { closedPort, type LocalServer, localServer } from "../support/local-server";
+import { TRANSPORT } from "../../provider/api/limits";
+import { closedPort, type LocalServer, localServer, tunnellingServer } from "../support/local-server";
 
 let server: LocalServer | undefined;
 let pool: ReturnType<typeof poolExchange> | undefined;
@@ -141,6 +143,101 @@ describe("nothing was sent", () => {
       sent: false,
       passing: false,
     });
+  });
+});
+
+test("why no answer came is kept as the cause", async () => {
+  pool = poolExchange(`http://127.0.0.1:${await closedPort()}`, 5);
+  expect((await faultOf(pool(get))).cause).toMatchObject({ code: "ECONNREFUSED" });
+});
+
+describe("a kept connection", () => {
+  test("is given up before a server of Node gives it up, with time to spare", () => {
+    const { keepAliveTimeout } = createServer();
+    expect((TRANSPORT.keepAliveSeconds + TRANSPORT.keepAliveMarginSeconds) * 1000).toBeLessThanOrEqual(keepAliveTimeout);
+  });
+
+  test("that the server closed in the moment of the next request: nothing was sent, so that even a POST may be sent again", async () => {
+    const sockets: Socket[] = [];
+    const { server: there, exchange } = await serving((request, response) => {
+      sockets.push(request.socket);
+      response.end("{}");
+    });
+    await exchange(get);
+    await new Promise((done) => setImmediate(done)); // the connection goes back
+    sockets[0]?.resetAndDestroy();
+    const fault = await faultOf(exchange({ ...get, method: "POST", body: "{}" }));
+    expect(fault).toMatchObject({ sent: false, passing: true, why: `${there.origin}: the connection ended before anything was sent` });
+    expect(await exchange({ ...get, method: "POST", body: "{}" })).toMatchObject({ status: 200 });
+  });
+});
+
+describe("by a proxy", () => {
+  const through = (origin: string, proxy: LocalServer, userInfo = "") => {
+    const uri = proxy.origin.replace("http://", `http://${userInfo}`);
+    pool = poolExchange(origin, 5, { HTTP_PROXY: uri, HTTPS_PROXY: uri });
+    return pool;
+  };
+
+  test("http is asked for whole addresses, without a tunnel", async () => {
+    const seen: unknown[] = [];
+    server = await localServer((request, response) => {
+      seen.push([request.method, request.url, request.headers.host, request.headers.authorization, request.headers["proxy-authorization"]]);
+      response.end("{}");
+    });
+    const exchange = through("http://platform.example.com:8080", server, "me:secret@");
+    expect(await exchange({ ...get, headers: { authorization: "Bearer t" } })).toMatchObject({ status: 200, text: "{}" });
+    const basic = `Basic ${Buffer.from("me:secret").toString("base64")}`;
+    expect(seen).toEqual([["GET", "http://platform.example.com:8080/api/v1/things?tag=a", "platform.example.com:8080", "Bearer t", basic]]);
+  });
+
+  test("https goes through a tunnel, which sees neither path nor token", async () => {
+    const there = await localServer((_, response) => void response.end("{}"), true);
+    const port = Number(new URL(there.origin).port);
+    const proxy = await tunnellingServer(() => connect(port, "127.0.0.1"));
+    server = proxy.server;
+    const exchange = through("https://platform.example.com", server);
+    const fault = await faultOf(exchange({ ...get, headers: { authorization: "Bearer t" } }));
+    await there.close();
+    expect(proxy.asked).toEqual(["CONNECT platform.example.com:443"]);
+    // The certificate that nobody trusts is the platform's: the tunnel stood.
+    expect(fault).toMatchObject({ sent: false, passing: false, why: expect.stringContaining("the certificate is not trusted") });
+    expect(fault.why).toContain(`https://platform.example.com by the proxy ${new URL(server.origin).host} (HTTPS_PROXY)`);
+  });
+
+  test.each(["http", "https"])("%s that it refuses was never sent, and no password is told", async (scheme) => {
+    server = (await tunnellingServer(undefined, 407)).server;
+    const fault = await faultOf(through(`${scheme}://platform.example.com`, server, "me:secret@")(get));
+    expect(fault).toMatchObject({
+      sent: false,
+      passing: false,
+      why: expect.stringMatching(/by the proxy 127\.0\.0\.1:\d+ \(HTTPS?_PROXY\): the proxy refused with 407$/),
+    });
+    expect(fault.why).not.toContain("secret");
+  });
+
+  test("that is not there, nothing was sent", async () => {
+    const proxy = `http://127.0.0.1:${await closedPort()}`;
+    pool = poolExchange("https://platform.example.com", 5, { HTTPS_PROXY: proxy });
+    expect(await faultOf(pool(get))).toMatchObject({
+      why: `https://platform.example.com by the proxy ${new URL(proxy).host} (HTTPS_PROXY): the connection was refused`,
+      sent: false,
+    });
+  });
+
+  test("that is no address, nothing was sent", async () => {
+    pool = poolExchange("https://platform.example.com", 5, { HTTPS_PROXY: "ftp://me:secret@proxy" });
+    expect(await faultOf(pool(get))).toMatchObject({
+      why: "https://platform.example.com: the environment variable HTTPS_PROXY is no address of a proxy",
+      sent: false,
+      passing: false,
+    });
+  });
+
+  test("this machine is never asked for", async () => {
+    const { server: there } = await serving((_, response) => void response.end("{}"));
+    pool = poolExchange(there.origin, 5, { HTTP_PROXY: "http://127.0.0.1:1" });
+    expect(await pool(get)).toMatchObject({ status: 200 });
   });
 });
 

@@ -16,6 +16,7 @@ test("2,000 requests against the sandbox with its limits: no 429, and at least 9
   const transport = new Transport({
     prefix: "/api/v1",
     token: sandbox.apiToken,
+    userAgent: "pulumi-hosting/1.2.3",
     language: "en",
     vocabulary: identityVocabulary,
     exchange: async (request) => {

@@ -90,7 +90,7 @@ describe("batches of several parents", () => {
   function written(most: number | undefined, callMs = 200) {
     const clock = new VirtualClock();
     const steps = new Steps(clock, most);
-    const batches = new Batches(clock, steps);
+    const batches = new Batches(steps);
     const calls: { at: number; items: string[] }[] = [];
     const write = (parent: string, item: string) =>
       steps.run(() =>

@@ -109,3 +109,49 @@ describe("the line of a wait", () => {
     expect(lines).toEqual(["info rate limit: waiting 58 s (2 of 2 requests used)"]);
   });
 });
+
+test("writes are collected by the engine's time, whatever the platform's clock says", async () => {
+  const engineClock = new VirtualClock();
+  let platformMs = 0;
+  const run = new Run(new Settings((key) => CONFIG[key], {}), {
+    clock: { now: () => (platformMs += 60_000), sleep: async () => {} }, // an hour in a moment
+    engineClock,
+    random: () => 0,
+    randomHex: () => "aa",
+    sink: () => {},
+    connect: () => () => Promise.reject(new Error("nothing is sent")),
+  });
+  const batches: string[][] = [];
+  const write = (item: string) =>
+    run.hosting.batched<string, string>("parent", item, async (items) => {
+      batches.push(items);
+      return items;
+    });
+  await engineClock.run(Promise.all([write("a"), engineClock.sleep(8).then(() => write("b"))]));
+  expect(batches).toEqual([["a", "b"]]);
+});
+
+describe("the way to an API", () => {
+  test("http is warned of once, because the token goes in clear", async () => {
+    const { run, clock, lines } = running({ "hosting:baseUrl": "http://console.example.com" });
+    await clock.run(run.hosting.send(list));
+    await clock.run(run.hosting.send(list));
+    await clock.run(run.panel.send(servers));
+    expect(lines).toEqual([
+      "warning http://console.example.com is reached by http: the token and all values, secrets too, travel in clear, for everybody on the way to read. Use https.",
+    ]);
+  });
+
+  test.each(["http://127.0.0.1:8080", "http://localhost:8080", "http://[::1]:8080"])("%s stays on this machine", async (origin) => {
+    const { run, clock, lines } = running({ "hosting:baseUrl": origin });
+    await clock.run(run.hosting.send(list));
+    expect(lines).toEqual([]);
+  });
+
+  test("every request says who asks", async () => {
+    const { run, clock, sent } = running();
+    await clock.run(run.hosting.send(list));
+    await clock.run(run.panel.send(servers));
+    for (const { headers } of sent) expect(headers["user-agent"]).toMatch(/^pulumi-hosting\/\d+\.\d+\.\d+/);
+  });
+});

@@ -1,4 +1,5 @@
-import { SETTINGS, Settings } from "../../provider/core/settings";
+import { SETTINGS } from "../../provider/core/setting-keys";
+import { Settings } from "../../provider/core/settings";
 
 const settings = (config: Record<string, string> = {}, environment: Record<string, string> = {}) =>
   new Settings((key) => config[key], environment, Object.keys(config));
@@ -19,6 +20,7 @@ const readers: Record<keyof typeof SETTINGS, (s: Settings) => unknown> = {
   vocabulary: (s) => s.vocabulary,
   requestsPerMinute: (s) => s.requestsPerMinute,
   panelRequestsPerMinute: (s) => s.panelRequestsPerMinute,
+  account: (s) => s.account,
 };
 
 test.each<[keyof typeof SETTINGS, string, string, unknown, string, unknown]>([
@@ -47,6 +49,7 @@ test.each<[keyof typeof SETTINGS, string, string, unknown, string, unknown]>([
   ["vocabulary", "HOSTING_VOCABULARY", '{"ctr":"whale"}', { ctr: "whale" }, '{"svc":"acme"}', { svc: "acme" }],
   ["requestsPerMinute", "HOSTING_REQUESTS_PER_MINUTE", "100", 100, "1", 1],
   ["panelRequestsPerMinute", "HOSTING_PANEL_REQUESTS_PER_MINUTE", "100", 100, "50", 50],
+  ["account", "HOSTING_ACCOUNT", "3", "3", "4", "4"],
 ])("%s: from the configuration, and from %s, which wins", (key, variable, configured, value, own, ownValue) => {
   const config = { ...api, ...game, [`hosting:${key}`]: configured };
   expect(SETTINGS[key].variable).toBe(variable);
@@ -148,7 +151,7 @@ describe("keys that do not exist", () => {
     ],
     [
       "hosting:somethingElse",
-      "Configuration hosting:somethingElse is not known. There are: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, liveDiff, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
+      "Configuration hosting:somethingElse is not known. There are: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, account, liveDiff, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
     ],
   ])("%s", (key, message) => {
     expect(() => settings({ ...api, [key]: "x" }).requireKnownKeys()).toThrow(new Error(message));
@@ -161,6 +164,61 @@ describe("keys that do not exist", () => {
   test("all known ones, and those of others, pass", () => {
     const config = Object.fromEntries(Object.keys(SETTINGS).map((key) => [`hosting:${key}`, "x"]));
     expect(() => settings({ ...config, "shop:hosting": "x", "aws:region": "x" }).requireKnownKeys()).not.toThrow();
+  });
+});
+
+describe("a project that is called hosting itself", () => {
+  const own = (key: string) => new Settings(() => undefined, {}, [key], "hosting");
+
+  test.each(["hosting:environment", "hosting:url", "hosting:region", "hosting:token"])("has keys of its own: %s", (key) => {
+    expect(() => own(key).requireKnownKeys()).not.toThrow();
+  });
+
+  test.each([
+    ["hosting:autoconfirm", "autoConfirm"],
+    ["hosting:autoConfrim", "autoConfirm"],
+    ["hosting:baseURL", "baseUrl"],
+    ["hosting:apiTokens", "apiToken"],
+  ])("but a misspelt setting is not taken for one: %s", (key, meant) => {
+    expect(() => own(key).requireKnownKeys()).toThrow(
+      new Error(
+        `Configuration ${key} looks like a misspelt hosting:${meant}. Correct it, or if it is a key of the program's own, give it a name that is further from it.`,
+      ),
+    );
+  });
+});
+
+describe("an explicit provider", () => {
+  const explicit = { ...api, "hosting:__explicit": "other" };
+
+  test("knows nothing of the environment", () => {
+    const environment = Object.fromEntries(Object.values(SETTINGS).map(({ variable }) => [variable, "true"]));
+    const its = settings(explicit, environment);
+    expect(its.hosting).toEqual({ origin: "https://console.example.com", token: "7|token" });
+    expect([its.autoConfirm, its.account, its.maxMonthlyIncrease]).toEqual([false, undefined, undefined]);
+    expect(() => its.panel).toThrow(/panelUrl is missing/);
+  });
+
+  test("its marker is no setting that could be misspelt", () => {
+    expect(() => settings(explicit).requireKnownKeys()).not.toThrow();
+  });
+
+  test.each<[keyof typeof SETTINGS, string, string]>([
+    ["panelUrl", "", 'panelUrl is missing. Set it with: new hosting.Provider("other", { …, panelUrl: "https://panel.example.com" })'],
+    [
+      "autoConfirm",
+      "yes",
+      'autoConfirm must be true or false (it is "yes"). Set it with: new hosting.Provider("other", { …, autoConfirm: true })',
+    ],
+    ["vocabulary", "{", `vocabulary is not JSON. Set it with: new hosting.Provider("other", { …, vocabulary: {"ctr":"…"} })`],
+  ])("what is wrong with it is said of the program, not of the configuration: %s", (key, value, message) => {
+    expect(() => readers[key](settings({ ...explicit, [`hosting:${key}`]: value }))).toThrow(new Error(`Provider "other": ${message}`));
+  });
+
+  test("how to set a setting is said for a program, and else as a command", () => {
+    expect(settings(explicit).howToSet("maxMonthlyIncrease", "25")).toBe('new hosting.Provider("other", { …, maxMonthlyIncrease: 25 })');
+    expect(settings(api).howToSet("maxMonthlyIncrease", "25")).toBe("pulumi config set hosting:maxMonthlyIncrease 25");
+    expect(settings(api).howToSet("apiToken", "<token>")).toBe("pulumi config set --secret hosting:apiToken '<token>'");
   });
 });
 

@@ -104,13 +104,13 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await stack.sandbox.mutate("variables", String(outputs["A id"]), theirs);
     const preview = await stack.preview();
     expect(happened(preview, "A")).toBe("update");
-    expect(linesOf(preview)).toEqual(["A: drift: value, isBuildtime differ on the platform"]);
+    expect(linesOf(preview)).toEqual(["A: drift: value, isLiteral, isBuildtime differ on the platform"]);
     expect(happened(await stack.preview({ refresh: true }), "A")).toBe("update isBuildtime value");
     await bulk();
     await stack.up();
-    // What the program does not set is nobody's business, and is spelled out as it is.
-    expect(await bulk()).toEqual([[{ key: "A", value: "[hidden]", ...plain, is_buildtime: false, is_literal: true }]]);
-    expect(await held("A")).toMatchObject({ value: "ours", is_buildtime: false, is_literal: true, comment: "By hand" });
+    // A flag that is left out has its default; a comment that is left out is nobody's business.
+    expect(await bulk()).toEqual([[{ key: "A", value: "[hidden]", ...plain, is_buildtime: false }]]);
+    expect(await held("A")).toMatchObject({ value: "ours", is_buildtime: false, is_literal: false, comment: "By hand" });
     await expectSettled(stack);
   });
 
@@ -153,7 +153,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     const preview = await stack.preview();
     expect(linesOf(preview, "A")).toEqual([`A: exists: a variable A is there already (id ${id}); up will stop unless adopt is true`]);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`a variable A is there already (id ${id}) and this stack did not make it`);
+    expect(text).toContain(`a variable A is there already (id ${id}). If this stack made it under an older name`);
     expect(await held("A")).toMatchObject({ value: "theirs" });
 
     scene.variables = { A: { value: "ours", adopt: true }, LEFT: { value: "ours" } };
@@ -194,6 +194,63 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await stack.up();
     expect(await held("A", true)).toEqual({});
     expect(await held("A")).toMatchObject({ value: "of the site" });
+  });
+
+  test("a preview variable that somebody made or changed is not the twin: it is left until adopt takes it over", async () => {
+    const { stack, scene, held } = await begin({ A: { value: "of the site" }, B: { value: "of the site" } });
+    const { outputs } = await stack.up();
+    const { uuid: twin = "" } = await held("A", true);
+    await stack.sandbox.advance(60);
+    await stack.sandbox.mutate("variables", String(twin), { value: "of previews" });
+    await stack.sandbox.remove("variables", String((await held("B", true)).uuid));
+    await stack.sandbox.add("variables", { application_uuid: String(outputs.id), key: "B", value: "theirs", is_preview: true });
+    scene.variables = {
+      ...scene.variables,
+      a: { key: "A", value: "ours", isPreview: true },
+      b: { key: "B", value: "ours", isPreview: true },
+    };
+    const { text } = await errorsOf(stack.up());
+    for (const key of ["A", "B"]) expect(text).toContain(`a preview variable ${key} is there already`);
+    expect([await held("A", true), await held("B", true)]).toMatchObject([{ value: "of previews" }, { value: "theirs" }]);
+    delete scene.variables.b;
+    scene.variables.a = { key: "A", value: "ours", isPreview: true, adopt: true };
+    await stack.up();
+    expect(await held("A", true)).toMatchObject({ uuid: twin, value: "ours" });
+    await expectSettled(stack);
+  });
+
+  test("a leftover is one with this very content: neither a comment nor a value that is hidden may be another one's", async () => {
+    const { stack, scene, held } = await begin({});
+    const { outputs } = await stack.up();
+    const add = (key: string, value: string, more: object) =>
+      stack.sandbox.add("variables", { application_uuid: String(outputs.id), key, value, ...more });
+    await add("COMMENTED", "ours", { comment: "By hand" });
+    await add("ONCE", "theirs", { is_shown_once: true });
+    const left = await add("LEFT", "ours", { is_shown_once: true });
+    scene.variables = {
+      COMMENTED: { value: "ours" },
+      ONCE: { value: "ours", isShownOnce: true },
+      // Its twin shows the value that both were made with.
+      LEFT: { value: "ours", isShownOnce: true },
+    };
+    const { text } = await errorsOf(stack.up());
+    expect(text).toContain("a variable COMMENTED is there already");
+    expect(text).toContain("a variable ONCE is there already");
+    expect(await held("ONCE")).toMatchObject({ value: "theirs" });
+    scene.variables = { LEFT: { value: "ours", isShownOnce: true } };
+    expect((await stack.up()).outputs).toMatchObject({ "LEFT id": left });
+  });
+
+  test("a hidden value that is to be ignored is never written back: nothing else of the variable changes", async () => {
+    const { stack, scene, held } = await begin({ A: { value: "first", isShownOnce: true } }, { ignoreChanges: ["value"] });
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("variables", String(outputs["A id"]), { value: "rotated by hand", is_buildtime: false });
+    await expectSettled(stack);
+    scene.variables = { A: { value: "first", isShownOnce: true, comment: "Why" } };
+    expect((await errorsOf(stack.up())).text).toContain(
+      "comment of the variable A cannot be changed: its value is hidden and left alone by ignoreChanges",
+    );
+    expect(await held("A")).toMatchObject({ value: "rotated by hand", comment: null });
   });
 
   test("where the platform refuses one of several, the others are there, and each error names its resource", async () => {

@@ -111,8 +111,8 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(happened(shown, "vars")).toBe("update variables.A variables.B.isBuildtime variables.C");
     await stack.up();
     expect(await values()).toEqual({ A: "1", B: "1", C: "1", HAND: "made" });
-    // A flag that the program does not give stays as it is.
-    expect(await held()).toMatchObject({ A: { is_literal: true }, B: { is_buildtime: false } });
+    // A flag that the program does not give has its default, in the short form too.
+    expect(await held()).toMatchObject({ A: { is_literal: false }, B: { is_buildtime: false } });
     await expectSettled(stack);
   });
 
@@ -157,7 +157,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ A: "1", ...kept });
   });
 
-  test("a key that is there already is overwritten without asking, and its unnamed flags stay; removed alone, only the own keys go", async () => {
+  test("a key that is there already is overwritten without asking, which a preview says; removed alone, only the own keys go", async () => {
     const { stack, scene, held, values, mutate, byHand } = await begin(undefined);
     const { outputs } = await stack.up();
     await byHand(outputs.id, "A", "theirs");
@@ -165,9 +165,9 @@ onEveryEngine("EnvironmentVariables", (open) => {
     await mutate("A", { is_literal: true });
     scene.args = { variables: { A: "ours", B: "ours" } };
     const preview = await stack.preview();
-    expect(linesOf(preview)).toEqual([]);
+    expect(linesOf(preview)).toEqual([`vars: taken over: the variables of application ${outputs.id}: overwrites A`]);
     await stack.up();
-    expect(await held()).toMatchObject({ A: { value: "ours", is_literal: true }, B: { value: "ours" } });
+    expect(await held()).toMatchObject({ A: { value: "ours", is_literal: false }, B: { value: "ours" } });
     await expectSettled(stack);
 
     scene.options = { aliases: [{ name: "vars" }] };
@@ -176,6 +176,43 @@ onEveryEngine("EnvironmentVariables", (open) => {
     scene.args = undefined;
     await stack.up();
     expect(await values()).toEqual({ HAND: "made" });
+  });
+
+  test("a preview names what a new set deletes and overwrites, and what a set that is there comes to", async () => {
+    const { stack, scene, held, byHand } = await begin(undefined);
+    const { outputs } = await stack.up();
+    for (const key of ["SAME", "A", "HAND", "OTHER"]) await byHand(outputs.id, key, "theirs");
+    const line = (text: string) => `vars: taken over: the variables of application ${outputs.id}: ${text}`;
+    const said = async (args: Args) => {
+      scene.args = args;
+      return linesOf(await stack.preview());
+    };
+    expect(await said({ variables: { SAME: "theirs", A: "ours" }, exclusive: true })).toEqual([line("overwrites A; deletes HAND, OTHER")]);
+    expect(await said({ variables: { SAME: "theirs" } })).toEqual([]);
+    await stack.up();
+    expect(await said({ variables: { SAME: "theirs", A: "ours" } })).toEqual([line("overwrites A")]);
+    expect(await said({ variables: { SAME: "theirs", A: "ours", HAND: "theirs" }, exclusive: true })).toEqual([
+      line("overwrites A; deletes OTHER"),
+    ]);
+    await stack.up();
+    expect(Object.keys(await held()).sort()).toEqual(["A", "HAND", "SAME"]);
+  });
+
+  test("a hidden value that is to be ignored is never written back", async () => {
+    const once = { value: "first", isShownOnce: true };
+    const { stack, scene, values, mutate } = await begin(
+      { variables: { ONCE: once, B: "1" } },
+      { ignoreChanges: ["variables.ONCE.value"] },
+    );
+    await stack.up();
+    await mutate("ONCE", { value: "rotated by hand", is_buildtime: false });
+    await expectSettled(stack);
+    scene.args = { variables: { ONCE: once, B: "2" } };
+    await stack.up();
+    expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
+    scene.args = { variables: { ONCE: { ...once, comment: "Why" }, B: "2" } };
+    expect((await errorsOf(stack.up())).text).toContain("of the variable ONCE cannot be changed: its value is hidden");
+    expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
   });
 
   test("a write that fails is finished by the next up; an answer that is lost makes no second row; protect keeps it", async () => {

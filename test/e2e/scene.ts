@@ -70,3 +70,14 @@ export async function heldApplication({ stack }: Pick<WebShop, "stack">): Promis
   if (all.length !== 1) throw new Error(`there are ${all.length} applications`);
   return all[0] ?? {};
 }
+
+/** An application that no program declares, in a project of its own. */
+export async function applicationWithoutProgram(sandbox: Sandbox): Promise<string> {
+  return sandbox.add("applications", {
+    source: "ctrimage",
+    project_uuid: await sandbox.add("projects", { name: "elsewhere" }),
+    environment_name: "production",
+    server_uuid: (await estateOf(sandbox)).servers.alpha ?? "",
+    ctr_registry_image_name: "registry.example.com/web",
+  });
+}

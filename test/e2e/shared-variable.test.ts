@@ -32,7 +32,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect(happened(await stack.preview(), "region")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
     const { outputs } = await stack.up();
-    expect(await requestsOf(stack)).toEqual(["GET /team/envs", "POST /team/envs"]);
+    expect((await requestsOf(stack)).sort()).toEqual(["GET /team", "GET /team/envs", "POST /team/envs"]);
     expect(await held()).toMatchObject([
       { $id: outputs.id, type: "team", key: "REGION", value: "north", is_literal: true, is_multiline: false, comment: "Where we are" },
     ]);
@@ -63,10 +63,10 @@ onEveryEngine("SharedVariable", (open) => {
     await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs", comment: "theirs", is_multiline: true });
     const preview = await stack.preview();
     expect(happened(preview, "region")).toBe("update");
-    expect(linesOf(preview)).toEqual(["region: drift: value, comment differ on the platform"]);
+    expect(linesOf(preview)).toEqual(["region: drift: value, isMultiline, comment differ on the platform"]);
     expect(happened(await stack.preview({ refresh: true }), "region")).toBe("update comment value");
     await stack.up();
-    expect(await held()).toMatchObject([{ value: "north", comment: "ours", is_multiline: true }]); // unset is nobody's business
+    expect(await held()).toMatchObject([{ value: "north", comment: "ours", is_multiline: false }]); // left out is its default
     await expectSettled(stack);
 
     await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs" });
@@ -167,7 +167,7 @@ onEveryEngine("SharedVariable", (open) => {
       `region: exists: a shared variable REGION of the team is there already (id ${id}); up will stop unless adopt is true`,
     ]);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`a shared variable REGION of the team is there already (id ${id}) and this stack did not make it`);
+    expect(text).toContain(`a shared variable REGION of the team is there already (id ${id}). If this stack made it under an older name`);
     expect(text).toContain("adopt: true");
 
     scene.args = { adopt: true };
@@ -188,6 +188,15 @@ onEveryEngine("SharedVariable", (open) => {
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);
     expect(linesOf(up).join()).toContain("an interrupted run left it behind");
+  });
+
+  test("a leftover is one with this very content: neither a comment nor a hidden value may be another one's", async () => {
+    const { stack, scene } = await begin();
+    await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north", comment: "By hand" });
+    expect((await errorsOf(stack.up())).text).toContain("a shared variable REGION of the team is there already");
+    await stack.sandbox.add("sharedVariables", { key: "ONCE", value: "theirs", is_shown_once: true });
+    scene.args = { key: "ONCE", isShownOnce: true };
+    expect((await errorsOf(stack.up())).text).toContain("a shared variable ONCE of the team is there already");
   });
 
   test("a creation whose answer is lost makes one; one that fails is done by the next up", async () => {
@@ -354,7 +363,9 @@ onEveryEngine("SharedVariable", (open) => {
     path = "team/4711";
     expect((await errorsOf(stack.up())).text).toContain("there is no SharedVariable team/4711");
     path = "galaxy/1";
-    expect((await errorsOf(stack.up())).text).toContain('"galaxy/1" is no path of a SharedVariable. There are `team/<id>`');
+    expect((await errorsOf(stack.up())).text).toContain(
+      '"galaxy/1" is not a valid path of a SharedVariable: it must be one of team/<id>, project/<uuid>/<id>',
+    );
   });
 
   test("it is deleted, also when it or its project is gone already", async () => {

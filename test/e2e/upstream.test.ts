@@ -118,7 +118,9 @@ onEveryEngine("What differs from one release of the platform to the next", (open
     await stack.up();
     scene.args = {};
     const left = await stack.up();
-    expect(linesOf(left, "web")).toEqual([expect.stringContaining("maxRestartCount left the program and stays on the platform as it is")]);
+    expect(linesOf(left, "web")).toEqual([
+      expect.stringContaining("maxRestartCount left the program, and the API has no default to go back to"),
+    ]);
     expect(await heldApplication(scene)).toMatchObject({ max_restart_count: 3 });
     await expectSettled(stack);
   });
@@ -133,6 +135,33 @@ onEveryEngine("What differs from one release of the platform to the next", (open
     expect(text).toMatch(/POST \/applications\/\w+\/migrate failed with 404\. This platform does not move applications from one server/);
     expect(text).not.toContain("There is no such object");
     expect(await stack.sandbox.find("applications")).toHaveLength(1);
+  });
+});
+
+onEveryEngine("What an interrupted run could have left behind", (open) => {
+  test.each(["databases", "services"])("is no project and no environment that holds %s", async (kind) => {
+    const stack = await open({
+      program: async () => {
+        const shop = new hosting.Project("shop");
+        const staging = new hosting.Environment("staging", { projectUuid: shop.id });
+        return { shop: shop.id, staging: staging.id };
+      },
+    });
+    const shop = await stack.sandbox.add("projects", { name: "shop" });
+    const [production] = await stack.sandbox.find("environments", { project_uuid: shop });
+    const held = [{ uuid: "d1", name: "orders" }];
+    await stack.sandbox.mutate("environments", String(production?.uuid), { [kind]: held });
+    expect((await errorsOf(stack.up())).text).toContain(`a project named "shop" is there already (id ${shop})`);
+
+    await stack.sandbox.mutate("environments", String(production?.uuid), { [kind]: [] });
+    const { outputs } = await stack.up();
+    expect(outputs.shop).toBe(shop);
+    await stack.sandbox.mutate("environments", String(outputs.staging), { [kind]: held });
+    await stack.sandbox.mutate("environments", String(outputs.staging), { name: "other" });
+    const other = String(await stack.sandbox.add("environments", { project_uuid: shop, name: "staging" }));
+    await stack.sandbox.mutate("environments", other, { [kind]: held });
+    await stack.sandbox.remove("environments", String(outputs.staging));
+    expect((await errorsOf(stack.up())).text).toContain(`an environment named "staging" is there already (id ${other})`);
   });
 });
 

@@ -182,14 +182,17 @@ describe("a preview says that such variables are there already,", () => {
   const line = (names: string) =>
     `data: exists: the application has ${names} already; up will stop unless that is this database's, or overwrite is true, or envKey is another name`;
 
-  test("and nothing where none is, or where they may be written over", async () => {
+  test("nothing where none is, and that they are written over where they may be", async () => {
     const begun = await begin();
     await begun.add("LOG_LEVEL");
     await previewed(begun);
+    expect(begun.scene.said()).toEqual([]);
     await begun.add("ORDERS_DIRECT_URL");
     begun.scene.restart();
     await previewed(begun, { envKey: "ORDERS_URL", overwrite: true });
-    expect(begun.scene.said()).toEqual([]);
+    expect(begun.scene.said()).toEqual([
+      `data: taken over: the variables of application ${begun.inputs.applicationUuid}: overwrites ORDERS_DIRECT_URL`,
+    ]);
     begun.scene.restart();
     await previewed(begun, { envKey: "ORDERS_URL" });
     expect(begun.scene.said()).toEqual([line("ORDERS_DIRECT_URL")]);

@@ -28,7 +28,7 @@ export interface Pace {
 export async function carriedOut(program: readonly Write[], { parallel, saveMs, callMs = 3, usual = 8, isExpected = true }: Pace) {
   const clock = new VirtualClock();
   const steps = new Steps(clock, usual);
-  const batches = new Batches(clock, steps);
+  const batches = new Batches(steps);
   const calls: { at: number; parent: string; items: string[] }[] = [];
   /** How long each write waited for its result. */
   const waits = new Map<string, number>();

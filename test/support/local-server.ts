@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { selfSigned } from "./self-signed";
 
 export interface LocalServer {
@@ -12,20 +12,55 @@ export interface LocalServer {
 
 /** A server on loopback; `tls` with a certificate that nobody trusts. */
 export async function localServer(listener: RequestListener, tls = false): Promise<LocalServer> {
-  const server = tls ? createTlsServer(selfSigned(), listener) : createServer(listener);
+  return listening(tls ? createTlsServer(selfSigned(), listener) : createServer(listener), tls ? "https" : "http");
+}
+
+async function listening(server: ReturnType<typeof createServer>, scheme: string): Promise<LocalServer> {
   let connections = 0;
   server.on("connection", () => {
     connections++;
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
-    origin: `${tls ? "https" : "http"}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     connections: () => connections,
     close: () =>
       new Promise((done) => {
         server.close(() => done());
         server.closeAllConnections();
       }),
+  };
+}
+
+/** A proxy on loopback that leads every tunnel to one place, or refuses everything. */
+export async function tunnellingServer(to: (() => Socket) | undefined, refusal = 502): Promise<{ server: LocalServer; asked: string[] }> {
+  const asked: string[] = [];
+  const sockets: { destroy(): void }[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.writeHead(refusal).end();
+  });
+  server.on("connect", (request, socket) => {
+    asked.push(`${request.method} ${request.url}`);
+    socket.on("error", () => {});
+    if (!to) return void socket.end(`HTTP/1.1 ${refusal} Refused\r\n\r\n`);
+    const onward = to();
+    sockets.push(socket, onward);
+    onward.on("error", () => socket.destroy());
+    socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+    socket.pipe(onward).pipe(socket);
+  });
+  const { origin, connections, close } = await listening(server, "http");
+  return {
+    asked,
+    server: {
+      origin,
+      connections,
+      close: () => {
+        for (const socket of sockets) socket.destroy();
+        return close();
+      },
+    },
   };
 }
 

@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { transformSync } from "@swc/core";
 import { systemClock } from "../../provider/api/clock";
 import { folderProgram } from "../../testing/engine/folder-program";
-import { type OperationName, runOperation } from "../../testing/engine/operation";
-import { loadSdk } from "../../testing/engine/sdk";
+import { functionProgram } from "../../testing/engine/function-program";
+import { type Operation, type OperationName, runOperation } from "../../testing/engine/operation";
+import { loadSdk, type Sdk } from "../../testing/engine/sdk";
 import { exportResources } from "../../testing/engine/state";
 import { FileStore } from "../../testing/engine/state-store";
 import { secret } from "../../testing/engine/wire";
+import { hostInThisProcess, loader } from "./host-in-this-process";
 
 /** One run as the comparison asks for it (engine-recordings/README.md, "The adapter"). */
 interface Run {
@@ -30,25 +32,55 @@ function compiled(dir: string): string {
   return script;
 }
 
-/** Runs a scenario's program in its folder with the rehearsal engine. */
-export async function runWithRehearsalEngine({ dir, operation, options, config, secretKeys, env }: Run): Promise<object> {
+/** How program and provider of a run are served. */
+type Serving = Pick<Operation, "program" | "host" | "startHost">;
+
+/** Program and provider host in a process each, as a project's folder is run. */
+const inProcesses = ({ dir, env }: Run): Serving => {
   const environment = { ...process.env, ...env, PULUMI_NODEJS_TYPESCRIPT: "false" };
-  const store = new FileStore(join(dir, ".rehearsal", "dev.json"));
-  const wireConfig = Object.fromEntries(
-    Object.entries(config).map(([key, value]) => [key, secretKeys.includes(key) ? secret(value) : value]),
-  );
-  const { ok, steps, messages } = await runOperation({
-    name: operation,
-    info: { project: "prog", stack: "dev", organization: "organization", parallel: 16, config: wireConfig },
-    sdk: loadSdk(dir),
-    store,
-    clock: systemClock,
-    refreshFirst: options.refresh ?? false,
-    clearPendingCreates: false,
+  return {
     program: folderProgram({ root: dir, folder: dir, entry: compiled(dir), env: environment }),
     host: { folder: dir, env: environment },
-    listener: () => undefined,
-  });
-  const { resources } = await store.load();
-  return { ok, steps, messages, state: { resources: exportResources(resources, true) } };
-}
+  };
+};
+
+/** Both as functions of this process: the same code, which costs a fifth. */
+const inThisProcess = ({ dir, env }: Run, sdk: Sdk): Serving => {
+  const environment = { ...process.env, ...env };
+  const seen = Object.create(process, { env: { value: environment } }) as NodeJS.Process;
+  const script = compiled(dir);
+  return {
+    program: functionProgram(() => loader(seen).text(readFileSync(script, "utf8"), script) as Record<string, unknown>),
+    host: { folder: dir, env: environment },
+    startHost: (report) => hostInThisProcess({ sdk, folder: dir, env: environment, report }),
+  };
+};
+
+/** Runs a scenario's program with the rehearsal engine. */
+const runWith =
+  (serving: (run: Run, sdk: Sdk) => Serving) =>
+  async (run: Run): Promise<object> => {
+    const { dir, operation, options, config, secretKeys } = run;
+    const sdk = loadSdk(dir);
+    const store = new FileStore(join(dir, ".rehearsal", "dev.json"));
+    const wireConfig = Object.fromEntries(
+      Object.entries(config).map(([key, value]) => [key, secretKeys.includes(key) ? secret(value) : value]),
+    );
+    const { ok, steps, messages } = await runOperation({
+      name: operation,
+      info: { project: "prog", stack: "dev", organization: "organization", parallel: 16, config: wireConfig },
+      sdk,
+      store,
+      clock: systemClock,
+      refreshFirst: options.refresh ?? false,
+      clearPendingCreates: false,
+      listener: () => undefined,
+      ...serving(run, sdk),
+    });
+    const { resources } = await store.load();
+    return { ok, steps, messages, state: { resources: exportResources(resources, true) } };
+  };
+
+export type Adapter = (run: Run) => Promise<object>;
+export const runInProcesses: Adapter = runWith(inProcesses);
+export const runInThisProcess: Adapter = runWith(inThisProcess);

@@ -1,32 +1,34 @@
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
-import { runWithRehearsalEngine } from "./recordings-adapter";
+import { type Adapter, runInProcesses, runInThisProcess } from "./recordings-adapter";
 import { turns } from "./turns";
 
 /** The comparison of the recordings, plain JavaScript (engine-recordings/README.md, "Compare"). */
 interface Comparison {
   names: string[];
-  compareScenario(
-    name: string,
-    adapter: typeof runWithRehearsalEngine,
-    options: { sdk: string },
-  ): Promise<{ differences: object[]; runs: number }>;
+  compareScenario(name: string, adapter: Adapter, options: { sdk: string }): Promise<{ differences: object[]; runs: number }>;
 }
 const { names, compareScenario }: Comparison = createRequire(__filename)("../engine-recordings/compare.js");
 
-// Each run has two processes of its own. More of them at a time is not faster, and the scenarios count on what is independent of a
-// failure being done 300 ms later.
+// The scenarios count on what is independent of a failure being done 300 ms later, so only so many at a time.
 const turn = turns(availableParallelism() + 1);
+
+/** What passes through the border of a process: texts, failures, log lines, secrets. */
+const IN_PROCESSES = ["create", "secrets", "unknownPreview", "programThrows", "failCreate", "failCreateInit", "checkFails"];
 
 describe("the rehearsal engine does what the recordings of the real engine show", () => {
   test("every scenario is compared", () => {
     expect(names).toHaveLength(56);
+    expect(names).toEqual(expect.arrayContaining(IN_PROCESSES));
   });
 
-  test.concurrent.each(names)(
-    "%s",
-    async (name) => {
-      const { differences, runs } = await turn(() => compareScenario(name, runWithRehearsalEngine, { sdk: process.cwd() }));
+  test.concurrent.each([
+    ...names.map((name) => [name, "in one process", runInThisProcess] as const),
+    ...IN_PROCESSES.map((name) => [name, "in processes of their own", runInProcesses] as const),
+  ])(
+    "%s, program and provider %s",
+    async (name, _, adapter) => {
+      const { differences, runs } = await turn(() => compareScenario(name, adapter, { sdk: process.cwd() }));
       expect(differences).toEqual([]);
       expect(runs).toBeGreaterThan(0);
     },

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
-import { applications } from "../../api/hosting/applications";
 import {
   canonicalEnvironment,
   EnvironmentBody,
@@ -12,6 +11,7 @@ import {
 } from "../../api/hosting/projects";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
+import { holdsAnything } from "./holdings";
 import { projectProblems } from "./parent-problems";
 
 /** The environment that every project arrives with. */
@@ -57,7 +57,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
 
     async isUnused({ hosting, inputs }, { id }) {
       const row = (await inProject(hosting, inputs.projectUuid)).find((e) => e.uuid === id);
-      return !(await hosting.shared(applications.list)).some((a) => a.environment_id === row?.id);
+      return row === undefined || !(await holdsAnything(hosting, inputs.projectUuid, row));
     },
   },
 

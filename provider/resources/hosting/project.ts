@@ -1,9 +1,9 @@
 import { NotFoundError } from "../../api/errors";
-import { applications } from "../../api/hosting/applications";
 import { ProjectBody, type ProjectRow, projects } from "../../api/hosting/projects";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource } from "../../core/resource";
+import { holdsAnything } from "./holdings";
 
 export const project = defineResource({
   type: "Project",
@@ -41,8 +41,8 @@ export const projectUuid = blog.id;`,
     async isUnused({ hosting }, { id }) {
       const { environments } = await hosting.shared(projects.get, { params: { uuid: id } });
       if (environments.some((e) => e.name !== "production")) return false;
-      const ids = environments.map((e) => e.id);
-      return !(await hosting.shared(applications.list)).some((a) => ids.includes(a.environment_id));
+      const held = await Promise.all(environments.map((one) => holdsAnything(hosting, id, one)));
+      return !held.includes(true);
     },
   },
 

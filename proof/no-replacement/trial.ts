@@ -1,0 +1,78 @@
+import { Platform } from "../platform";
+import { ProofStack, type Went } from "../stack";
+import type { Form } from "./forms";
+
+const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
+/** Steps that end an object, or begin another in its place. */
+const ENDS = /^(create|replace|delete|create-replacement|delete-replaced|discard|discard-replaced) /;
+
+/**
+ * An object is made, and from then on shown in another form. What the program did not ask for never replaces: neither a preview nor an `up`, nor
+ * those that follow a refresh, ends the object (architecture, "What the program did not ask for never replaces"). Answers what is wrong.
+ */
+export async function tryForm(form: Form): Promise<string | undefined> {
+  const platform = await Platform.start();
+  try {
+    const stack = new ProofStack(platform, () => form.declare(platform.ground));
+    const { ok, errors } = await stack.up();
+    if (!ok) throw new Error(`the first up failed: ${errors.join("; ")}`);
+    await platform.sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
+    let shown = 0;
+    platform.shownAs = (path, text) => {
+      if (!form.path.test(path)) return text;
+      const changed = changedText(text, form.show);
+      if (changed !== text) shown++;
+      return changed;
+    };
+    const wrong = await ended(platform, stack, form);
+    // A kind that never looks is right, and proves nothing.
+    return wrong ?? (shown === 0 && form.says !== undefined ? "the platform was never asked" : undefined);
+  } finally {
+    await platform.close();
+  }
+}
+
+async function ended(platform: Platform, stack: ProofStack, { field, says }: Form): Promise<string | undefined> {
+  const operations = [
+    ["the preview", stack.preview],
+    ["the up", stack.up],
+    ["the preview after the up", stack.preview],
+    ["the refresh", stack.clear],
+    ["the preview after the refresh", stack.preview],
+    ["the up after the refresh", stack.up],
+  ] as const;
+  for (const [what, operate] of operations) {
+    platform.lines = [];
+    await platform.sandbox.clearJournal();
+    const went: Went = await operate();
+    const ends = went.changes.filter((change) => ENDS.test(change));
+    if (ends.length > 0) return `${what} ended it: ${ends} (${platform.lines.filter((line) => /drift|gone/.test(line))})`;
+    const calls = (await platform.sandbox.journal()).filter(
+      ({ method, status }) => (method === "DELETE" || method === "POST") && status < 400,
+    );
+    if (calls.length > 0) return `${what} sent ${calls.map(({ method, path }) => `${method} ${path}`)}`;
+    if (!went.ok) return `${what} failed: ${went.errors.join("; ")}`;
+    if (what === "the preview") {
+      const lines = platform.lines.filter((line) => line.includes(`drift: `));
+      if (says === "drift" && !lines.some((line) => line.includes(field) && line.includes("left as it is")))
+        return `${what} does not say that ${field} is left as it is: ${lines.join("; ") || "nothing"}`;
+      if (says === "nothing" && lines.length > 0) return `${what} says: ${lines.join("; ")}`;
+    }
+    if (what === "the preview after the up" && went.changes.length > 0) return `${what} is not empty: ${went.changes}`;
+  }
+  return undefined;
+}
+
+/** The document with every object in it changed. */
+function changedText(text: string, show: Form["show"]): string {
+  if (text === "") return text;
+  return JSON.stringify(changed(JSON.parse(text), show));
+}
+
+function changed(value: unknown, show: Form["show"]): unknown {
+  if (Array.isArray(value)) return value.map((item) => changed(item, show));
+  if (typeof value !== "object" || value === null) return value;
+  const row: Record<string, unknown> = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, changed(item, show)]));
+  show(row);
+  return row;
+}

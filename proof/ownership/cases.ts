@@ -1,0 +1,177 @@
+import type { Piece } from "./piece";
+import { pieceOf, type Site, type Sort, sorts } from "./stock";
+import type { Case, Ending } from "./trial";
+
+// Every way in which a program can say the same in other words, kind by kind, without an alias (architecture, One object, one owner).
+
+/** How a resource of another name ends, by what names its object. */
+const endingOf = ({ naming }: Sort, adopt: boolean): Ending =>
+  naming === "no name" ? "asked" : naming === "natural key" && !adopt ? "refused" : "done";
+
+const adoptions = (sort: Sort): boolean[] => (sort.naming === "natural key" ? [true, false] : [false]);
+const withAdopt = (adopt: boolean, sort: Sort): string =>
+  sort.naming !== "natural key" ? "" : adopt ? ", with adopt: true" : ", without adopt";
+
+const renames: readonly Case[] = sorts.flatMap((sort) =>
+  adoptions(sort).flatMap((adopt): Case[] => [
+    {
+      title: `${sort.title}: renamed${withAdopt(adopt, sort)}`,
+      first: (site) => [pieceOf(sort, site, 0, "one", { adopt })],
+      second: (site) => [pieceOf(sort, site, 0, "two", { adopt })],
+      ending: endingOf(sort, adopt),
+    },
+    {
+      title: `${sort.title}: moved into a component${withAdopt(adopt, sort)}`,
+      first: (site) => [pieceOf(sort, site, 0, "one", { adopt })],
+      second: (site) => [pieceOf(sort, site, 0, "one", { adopt, component: "box" })],
+      ending: endingOf(sort, adopt),
+    },
+  ]),
+);
+
+/** Within a day it may be what an interrupted run left behind; either way nothing is lost. */
+const young: readonly Case[] = sorts
+  .filter(({ naming }) => naming === "natural key")
+  .map((sort) => ({
+    title: `${sort.title}: renamed on its first day, without adopt`,
+    first: (site) => [pieceOf(sort, site, 0, "one")],
+    second: (site) => [pieceOf(sort, site, 0, "two")],
+    ending: "done or refused",
+    isYoung: true,
+  }));
+
+/** Neither of two names leaves the program, so each resource gives up what the other one is to have. */
+const swaps: readonly Case[] = sorts
+  .filter(({ naming }) => naming !== "no name")
+  .flatMap((sort) =>
+    adoptions(sort).map(
+      (adopt): Case => ({
+        title: `${sort.title}: two names swapped${withAdopt(adopt, sort)}`,
+        first: (site) => [pieceOf(sort, site, 0, "one", { adopt }), pieceOf(sort, site, 1, "two", { adopt })],
+        second: (site) => [pieceOf(sort, site, 0, "two", { adopt }), pieceOf(sort, site, 1, "one", { adopt })],
+        ending: "done or refused",
+        changesPlaces: true,
+      }),
+    ),
+  );
+
+/** A resource moves to the name of another one that leaves the program, and the other to a new name. */
+const shifts: readonly Case[] = sorts
+  .filter(({ naming }) => naming === "one per parent")
+  .map(
+    (sort): Case => ({
+      title: `${sort.title}: names shifted by one`,
+      first: (site) => [pieceOf(sort, site, 0, "one"), pieceOf(sort, site, 1, "two")],
+      second: (site) => [pieceOf(sort, site, 0, "two"), pieceOf(sort, site, 1, "three")],
+      ending: "done",
+      changesPlaces: true,
+    }),
+  );
+
+const set = ({ application }: Site, name: string, keys: readonly string[]): Piece => ({
+  slot: `set ${name}`,
+  kind: "EnvironmentVariables",
+  name,
+  inputs: { applicationUuid: application, variables: Object.fromEntries(keys.map((key) => [key, `value of ${key}`])) },
+});
+
+const single = ({ application }: Site, key: string, adopt: boolean): Piece => ({
+  slot: `variable ${key}`,
+  kind: "EnvironmentVariable",
+  name: key.toLowerCase(),
+  inputs: { applicationUuid: application, key, value: `value of ${key}`, ...(adopt ? { adopt } : {}) },
+});
+
+/** In both orders: whoever gives a key up may come before or after the one that gets it. */
+const movedKeys: readonly Case[] = [
+  {
+    title: "a key moves to a set that comes later",
+    first: (site) => [set(site, "early", ["A", "B"]), set(site, "late", ["C"])],
+    second: (site) => [set(site, "early", ["A"]), set(site, "late", ["B", "C"])],
+    ending: "done",
+  },
+  {
+    title: "a key moves to a set that comes earlier",
+    first: (site) => [set(site, "early", ["A"]), set(site, "late", ["B", "C"])],
+    second: (site) => [set(site, "early", ["A", "B"]), set(site, "late", ["C"])],
+    ending: "done",
+  },
+  {
+    title: "two sets become one of another name",
+    first: (site) => [set(site, "early", ["A"]), set(site, "late", ["B", "C"])],
+    second: (site) => [set(site, "whole", ["A", "B", "C"])],
+    ending: "done",
+  },
+  {
+    title: "a set is split in two of other names",
+    first: (site) => [set(site, "whole", ["A", "B", "C"])],
+    second: (site) => [set(site, "early", ["C", "B"]), set(site, "late", ["A"])],
+    ending: "done",
+  },
+  {
+    title: "a single variable moves into a set that comes earlier",
+    first: (site) => [set(site, "set", ["A"]), single(site, "B", false)],
+    second: (site) => [set(site, "set", ["A", "B"])],
+    ending: "done",
+  },
+  ...[true, false].map(
+    (adopt): Case => ({
+      title: `a key of a set becomes a single variable${adopt ? ", with adopt: true" : ", without adopt"}`,
+      first: (site) => [set(site, "set", ["A", "B"])],
+      second: (site) => [set(site, "set", ["A"]), single(site, "B", adopt)],
+      ending: adopt ? "done" : "done or refused",
+    }),
+  ),
+  {
+    title: "the key of an attachment moves into a set",
+    first: (site) => [
+      set(site, "set", ["A"]),
+      {
+        slot: "attachment",
+        kind: "DatabaseAttachment",
+        name: "orders",
+        inputs: { applicationUuid: site.application, databaseUuid: site.database, envKey: "ORDERS_URL" },
+      },
+    ],
+    second: (site) => [set(site, "set", ["A", "ORDERS_URL"])],
+    ending: "done",
+    // The attachment saved a second variable, and nobody declares that one now.
+    givesUp: ({ variables }) => Object.values(variables).flatMap(({ key, uuid }) => (/^ORDERS_(?!URL$)/.test(key) ? [uuid] : [])),
+    holds: (world) => {
+      const held = Object.values(world.variables).filter(({ key, is_preview }) => key === "ORDERS_URL" && !is_preview);
+      return held.length === 1 && held[0]?.value === "value of ORDERS_URL"
+        ? undefined
+        : `ORDERS_URL is there ${held.length} times, with ${held.map(({ value }) => value)}`;
+    },
+  },
+];
+
+const CHAIN = ["Project", "Application", "EnvironmentVariable", "EnvironmentVariables", "Storage (persistent)", "AutoscalingPolicy"];
+
+/** A project, its application and what hangs on that, all declared; `renamed` are those with a new name. */
+function chain(site: Site, renamed: ReadonlySet<string>): Piece[] {
+  const parents: Record<string, object> = {
+    Application: { projectUuid: { ref: "Project 0" } },
+    EnvironmentVariable: { applicationUuid: { ref: "Application 0" } },
+    EnvironmentVariables: { applicationUuid: { ref: "Application 0" } },
+    "Storage (persistent)": { applicationUuid: { ref: "Application 0" } },
+    AutoscalingPolicy: { applicationUuid: { ref: "Application 0" } },
+  };
+  return CHAIN.flatMap((title) => {
+    const sort = sorts.find((one) => one.title === title);
+    if (!sort) return [];
+    const piece = pieceOf(sort, site, 0, renamed.has(title) ? "new" : "old", { adopt: true });
+    return [{ ...piece, inputs: { ...piece.inputs, ...parents[title] } }];
+  });
+}
+
+const chains: readonly Case[] = [["Project"], ["Application"], ["Project", "Application"], CHAIN].map(
+  (renamed): Case => ({
+    title: `a program whose parts stand on each other: ${renamed.length === CHAIN.length ? "all" : renamed.join(" and ")} renamed, with adopt: true`,
+    first: (site) => chain(site, new Set()),
+    second: (site) => chain(site, new Set(renamed)),
+    ending: "done",
+  }),
+);
+
+export const cases: readonly Case[] = [...renames, ...young, ...swaps, ...shifts, ...movedKeys, ...chains];

@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import type { Piece } from "./piece";
+import { pieceOf, type Site, type Sort, sorts } from "./stock";
+import type { Case } from "./trial";
+
+/** Names that both programs draw from, so that a name may mean another thing in each. */
+const NAMES = ["one", "two", "three", "four"];
+const COMPONENTS = [undefined, undefined, "left", "right"];
+const KEYS = ["A", "B", "C", "D", "E"];
+
+/** Where everything of a program stands and what it is called. */
+interface Arrangement {
+  /** By sort, the names of its two objects, and their components. */
+  places: readonly { names: readonly string[]; components: readonly (string | undefined)[]; firstLast: boolean }[];
+  /** By key, the set that has it: 0 or 1. */
+  sets: readonly number[];
+  setNames: readonly string[];
+  setsFirst: boolean;
+}
+
+const arrangement: fc.Arbitrary<Arrangement> = fc.record({
+  places: fc.array(
+    fc.record({
+      names: fc.shuffledSubarray(NAMES, { minLength: 2, maxLength: 2 }),
+      components: fc.array(fc.constantFrom(...COMPONENTS), { minLength: 2, maxLength: 2 }),
+      firstLast: fc.boolean(),
+    }),
+    { minLength: sorts.length, maxLength: sorts.length },
+  ),
+  sets: fc.array(fc.integer({ min: 0, max: 1 }), { minLength: KEYS.length, maxLength: KEYS.length }),
+  setNames: fc.shuffledSubarray(NAMES, { minLength: 2, maxLength: 2 }),
+  setsFirst: fc.boolean(),
+});
+
+/** What nothing names stays where it is: its rename is a purchase, which the cases try. What happened is history. */
+const stays = ({ naming }: Sort): boolean => naming === "no name" || naming === "history";
+
+/** Two sorts of one kind have names of their own. */
+const nameOf = ({ title }: Sort, name = ""): string => (title.endsWith("(file)") ? `file-${name}` : name);
+
+function program(site: Site, arranged: Arrangement, adopted: readonly boolean[]): Piece[] {
+  const pieces = sorts.flatMap((sort, at) => {
+    if (sort.kind === "EnvironmentVariables") return [];
+    const place = arranged.places[at];
+    const piece = (n: 0 | 1): Piece =>
+      pieceOf(sort, site, n, stays(sort) ? `fixed-${n}` : nameOf(sort, place?.names[n]), {
+        adopt: adopted[at] === true,
+        ...(stays(sort) || place?.components[n] === undefined ? {} : { component: place.components[n] }),
+      });
+    return place?.firstLast ? [piece(1), piece(0)] : [piece(0), piece(1)];
+  });
+  const sets = arranged.setNames.flatMap((name, n): Piece[] => {
+    const keys = KEYS.filter((_, at) => arranged.sets[at] === n);
+    if (keys.length === 0) return [];
+    const variables = Object.fromEntries(keys.map((key) => [key, `value of ${key}`]));
+    return [{ slot: `set ${n}`, kind: "EnvironmentVariables", name, inputs: { applicationUuid: site.applications[0], variables } }];
+  });
+  return arranged.setsFirst ? [...sets, ...pieces] : [...pieces, ...sets];
+}
+
+/** A program of every kind, and a permutation of its names, parents and keys; the seed alone decides. */
+export function permuted(seed: number, adopt: "all" | "some" = seed % 3 === 0 ? "some" : "all"): Case {
+  const arbitrary = fc.record({
+    first: arrangement,
+    second: arrangement,
+    adopted:
+      adopt === "all" ? fc.constant(sorts.map(() => true)) : fc.array(fc.boolean(), { minLength: sorts.length, maxLength: sorts.length }),
+    isYoung: fc.boolean(),
+  });
+  const [drawn] = fc.sample(fc.noBias(arbitrary), { numRuns: 1, seed });
+  if (!drawn) throw new Error("nothing was drawn");
+  const { first, second, adopted, isYoung } = drawn;
+  return {
+    title: `permutation ${seed}${isYoung ? " on its first day" : ""}, adopt: true on ${adopt === "all" ? "all" : "some"}`,
+    first: (site) => program(site, first, adopted),
+    second: (site) => program(site, second, adopted),
+    ending: "done or refused",
+    changesPlaces: true,
+    isYoung,
+  };
+}

@@ -1,0 +1,62 @@
+import { exportName, typeToken } from "../../provider/core/resource";
+import { type Bag, HIDDEN, toldText } from "../../provider/core/values";
+import { type DynamicProvider, dynamicProvider } from "../../provider/hosts/dynamic-provider";
+import { Platform } from "../platform";
+import { definitionOf } from "../programs/model";
+import { type Site, type Sort, siteOf } from "./stock";
+
+const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
+
+/**
+ * `up --continue-on-error` of a renamed resource: its creation is refused, and the engine goes on to delete what left the program. What a
+ * resource of the program wants must not be deleted, although it could not be made (defects-0.1 6). Answers what is wrong.
+ */
+export async function tryRefused(sort: Sort): Promise<string | undefined> {
+  const platform = await Platform.start();
+  try {
+    const site = await siteOf(platform);
+    const { sandbox } = platform;
+    const first = await made(kindOn(platform, sort), sort, site, "one", platform);
+    await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
+    const kind = kindOn(platform, sort);
+    const refusal = await made(kind, sort, site, "two", platform).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    if (!refusal) return "the creation went through, without adopt";
+    await sandbox.clearJournal();
+    await platform.timed(kind.delete(first.id, first.outs)).catch((error: Error) => error); // a refusal is as good
+    const deletes = (await sandbox.journal()).filter(({ method, status }) => method === "DELETE" && status < 400);
+    return deletes.length > 0 ? `deleted although "two" declares it: ${deletes.map(({ path }) => path)}` : undefined;
+  } finally {
+    await platform.close();
+  }
+}
+
+/** The kind in a new process. */
+function kindOn(platform: Platform, { kind }: Sort): DynamicProvider {
+  const { baseUrl, apiToken, panelUrl, panelKey } = platform.sandbox;
+  platform.newLife();
+  const run = platform.begin({
+    "hosting:baseUrl": baseUrl,
+    "hosting:apiToken": apiToken,
+    "hosting:panelUrl": panelUrl,
+    "hosting:panelKey": panelKey,
+    "hosting:autoConfirm": "true",
+  });
+  return dynamicProvider(definitionOf(kind), {
+    configure: () => undefined,
+    request: () => undefined,
+    run: () => run,
+    settled: async () => undefined,
+  });
+}
+
+async function made(kind: DynamicProvider, sort: Sort, site: Site, name: string, platform: Platform): Promise<{ id: string; outs: Bag }> {
+  const definition = definitionOf(sort.kind);
+  const urn = `urn:pulumi:dev::proof::${typeToken(definition)}::${name}`;
+  const news = { ...sort.inputs(site, 0), [HIDDEN.urn]: toldText({ urn, within: "", isPreview: false }) };
+  const { inputs, failures } = await platform.timed(kind.check({}, news));
+  if (failures.length > 0) throw new Error(`${exportName(definition)}: ${failures.map(({ reason }) => reason)}`);
+  return platform.timed(kind.create(inputs));
+}

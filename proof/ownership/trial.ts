@@ -1,0 +1,175 @@
+import type { Sandbox } from "../../sandbox";
+import type { World } from "../../sandbox/world/world";
+import { Platform } from "../platform";
+import { ProofStack, type Went } from "../stack";
+import { differenceOf, objectsOf } from "../world";
+import { declarePieces, type Piece } from "./piece";
+import { type Site, siteOf } from "./stock";
+
+/**
+ * How the `up` of a program that says the same in other words may end. `done`: at once. `refused`: with a sentence that names `aliases`, and
+ * nothing changed. `asked`: nothing names the object, so an equal one is made, and the old one, which holds data, is deleted only by one more
+ * `up`. `done or refused`: whether somebody asked for `adopt` decides.
+ */
+export type Ending = "done" | "refused" | "asked" | "done or refused";
+
+/** A program, and the same program in other words: both declare the same objects. */
+export interface Case {
+  title: string;
+  first: (site: Site) => readonly Piece[];
+  second: (site: Site) => readonly Piece[];
+  ending: Ending;
+  /** The second `up` comes within a day of the first. */
+  isYoung?: boolean;
+  /** Objects may change places: each is there as it was, but not under its old id. */
+  changesPlaces?: boolean;
+  /** Objects that the program gives up, by their ids: they may be deleted. */
+  givesUp?: (before: World) => readonly string[];
+  /** What the platform must hold after it, where that is not what it held before. Answers what is wrong. */
+  holds?: (world: World, before: World) => string | undefined;
+}
+
+/** An answer of the platform in the place of a sentence on what to do. */
+const RAW = / failed with 4\d\d: /;
+const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
+const SETTLE_SECONDS = 600;
+
+/** Runs both programs; answers what is wrong, or nothing. */
+export async function tryCase(one: Case): Promise<string | undefined> {
+  const platform = await Platform.start();
+  try {
+    const site = await siteOf(platform);
+    const stack = new ProofStack(platform, () => declarePieces(one.first(site)));
+    const { ok, errors } = await stack.up();
+    if (!ok) throw new Error(`${one.title}: the first up failed: ${errors.join("; ")}`);
+    await platform.sandbox.advance(one.isYoung ? SETTLE_SECONDS : OLDER_THAN_A_DAY_SECONDS);
+    return await new Trial(one, platform, stack, site, await platform.sandbox.snapshot()).run();
+  } finally {
+    await platform.close();
+  }
+}
+
+class Trial {
+  private readonly sandbox: Sandbox;
+
+  constructor(
+    private readonly one: Case,
+    private readonly platform: Platform,
+    private readonly stack: ProofStack,
+    private readonly site: Site,
+    private readonly before: World,
+  ) {
+    this.sandbox = platform.sandbox;
+  }
+
+  async run(): Promise<string | undefined> {
+    const { one, stack } = this;
+    stack.program = () => declarePieces(one.second(this.site));
+    const preview = await this.quiet(stack.preview);
+    if (preview.writes.length > 0) return `the preview wrote: ${preview.writes}`;
+    const up = await this.quiet(stack.up);
+    const deleted = up.deletions.length > 0 ? `the up deleted what the program declares: ${up.deletions}` : undefined;
+    if (up.ok) {
+      if (one.ending === "refused" || one.ending === "asked")
+        return join(deleted, `the up was to end with "${one.ending}", and went through`);
+      return join(deleted, await this.wrongObjects(), await this.unsettled());
+    }
+    if (one.ending === "done") return join(deleted, `the up failed: ${up.errors.join("; ")}`);
+    if (one.ending !== "done or refused" && !up.errors.some((text) => text.includes("aliases")))
+      return join(deleted, `the refusal does not name aliases: ${up.errors.join("; ")}`);
+    if (up.errors.some((text) => RAW.test(text)))
+      return join(deleted, `the up ended in a refusal of the platform: ${up.errors.join("; ")}`);
+    return one.ending === "asked" ? join(deleted, await this.asked()) : join(deleted, await this.unchanged());
+  }
+
+  /** The old object is there still; one more `up` deletes it. */
+  private async asked(): Promise<string | undefined> {
+    const lost = lostIds(this.before, await this.sandbox.snapshot());
+    if (lost.length > 0) return `the first up lost ${lost}`;
+    const again = await this.quiet(this.stack.up);
+    if (!again.ok) return `the second up failed: ${again.errors.join("; ")}`;
+    return join(await this.wrongObjects({ byId: false }), await this.unsettled());
+  }
+
+  /** After a refusal nothing is another, and the first program goes on as if nothing had been. */
+  private async unchanged(): Promise<string | undefined> {
+    const wrong = await this.wrongObjects();
+    this.stack.program = () => declarePieces(this.one.first(this.site));
+    const back = await this.quiet(this.stack.up);
+    if (!back.ok) return join(wrong, `back at the first program the up failed: ${back.errors.join("; ")}`);
+    const deleted = back.deletions.length > 0 ? `back at the first program the up deleted: ${back.deletions}` : undefined;
+    return join(wrong, deleted, await this.wrongObjects(), await this.unsettled());
+  }
+
+  private async wrongObjects({ byId = !this.one.changesPlaces } = {}): Promise<string | undefined> {
+    const { one, before, sandbox } = this;
+    await sandbox.advance(SETTLE_SECONDS);
+    const after = await sandbox.snapshot();
+    if (one.holds) return one.holds(after, before);
+    const lost = byId ? lostIds(before, after) : [];
+    return join(differenceOf(contentOf(after), contentOf(before)), lost.length > 0 ? `no longer there: ${lost}` : undefined);
+  }
+
+  private async unsettled(): Promise<string | undefined> {
+    this.platform.lines = [];
+    const { ok, errors, changes, writes } = await this.quiet(this.stack.preview);
+    if (!ok) return `the next preview failed: ${errors.join("; ")}`;
+    const said = this.platform.lines.filter((line) => /drift:|gone/.test(line));
+    if (changes.length > 0) return `the next preview is not empty: ${changes} ${said.join("; ")}`;
+    return writes.length > 0 ? `the next preview wrote: ${writes}` : undefined;
+  }
+
+  private async quiet(operate: () => Promise<Went>): Promise<Went & { writes: string[]; deletions: string[] }> {
+    await this.sandbox.clearJournal();
+    const went = await operate();
+    const journal = (await this.sandbox.journal()).filter(({ method, status }) => method !== "GET" && status < 400);
+    const textOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+    const deletes = journal.filter(
+      ({ method, path, body }) =>
+        method === "DELETE" || (path.endsWith("/autoscaling") && JSON.stringify(body).includes('"enabled":false')),
+    );
+    const givenUp = this.one.givesUp?.(this.before) ?? [];
+    return {
+      ...went,
+      writes: journal.map(textOf),
+      deletions: deletes.map(textOf).filter((text) => !givenUp.some((id) => text.endsWith(`/${id}`))),
+    };
+  }
+}
+
+/** What grows by itself. */
+const HISTORY = /^(deployments|volumeBackups|backups) /;
+
+/** What the platform holds, whatever its ids are, and wherever it keeps files on its own disk. */
+const contentOf = (world: World): string[] =>
+  objectsOf(world)
+    .filter((row) => !HISTORY.test(row))
+    .map((row) => row.replace(/\/mnt\/volume-\d+/g, "/mnt/volume").replace(/"fs_path":"[^"]*",/, ""));
+
+const TABLES = [
+  "projects",
+  "environments",
+  "applications",
+  "variables",
+  "sharedVariables",
+  "storages",
+  "storageBackups",
+  "volumes",
+  "databases",
+  "autoscaling",
+  "schedules",
+  "tasks",
+] as const;
+
+/** Objects that are not there any more. */
+const lostIds = (before: World, after: World): string[] =>
+  TABLES.flatMap((table) =>
+    Object.keys(before[table])
+      .filter((id) => !(id in after[table]))
+      .map((id) => `${table} ${id}`),
+  );
+
+const join = (...texts: (string | undefined)[]): string | undefined => {
+  const said = texts.filter((text) => text !== undefined);
+  return said.length > 0 ? said.join("\n") : undefined;
+};

@@ -1,0 +1,71 @@
+import { BlockList, isIP } from "node:net";
+import { isLoopback } from "./loopback";
+
+/** A proxy that the environment names for an origin. */
+export interface EnvironmentProxy {
+  /** Without user name and password. */
+  readonly uri: string;
+  /** Which variable names it. */
+  readonly variable: string;
+  /** For `Proxy-Authorization`. */
+  readonly token?: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const SCHEMES: Readonly<Record<string, string>> = { "http:": "http:", "https:": "https:", "socks5:": "socks5:", "socks5h:": "socks5:" };
+
+/**
+ * The proxy for an origin as the Pulumi CLI finds it, so that whoever can use the one can use the other. The rules are those of Go's
+ * `golang.org/x/net/http/httpproxy`: HTTPS_PROXY for https and HTTP_PROXY for http alone, either spelling; never for this machine; NO_PROXY a list
+ * of hosts, domains, addresses and networks.
+ */
+export function proxyFor(origin: string, environment: Environment): EnvironmentProxy | undefined {
+  const { protocol, hostname, port } = new URL(origin);
+  const [variable, text] = named(environment, protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY");
+  if (text === undefined || isLoopback(hostname)) return undefined;
+  const [, exceptions = ""] = named(environment, "NO_PROXY");
+  if (isExcepted(bare(hostname), port || (protocol === "https:" ? "443" : "80"), exceptions)) return undefined;
+  const whole = text.includes("://") ? text : `http://${text}`;
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  const scheme = SCHEMES[url?.protocol ?? ""];
+  // What is wrong with it is not shown: it may hold a password.
+  if (!url || scheme === undefined) throw new Error(`the environment variable ${variable} is no address of a proxy`);
+  const [user, password] = [url.username, url.password].map(decodeURIComponent);
+  const token = user ? `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` : undefined;
+  const uri = scheme === "socks5:" ? url.href.replace(url.protocol, scheme) : `${url.protocol}//${url.host}`;
+  return { uri, variable, ...(token && scheme !== "socks5:" ? { token } : {}) };
+}
+
+function named(environment: Environment, name: string): [variable: string, value: string | undefined] {
+  const variable = [name, name.toLowerCase()].find((one) => environment[one]);
+  return [variable ?? name, variable && environment[variable]];
+}
+
+const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, "");
+
+function isExcepted(host: string, port: string, exceptions: string): boolean {
+  return exceptions
+    .split(",")
+    .map((entry) => entry.trim().toLowerCase())
+    .some((entry) => entry === "*" || (entry !== "" && isMeant(entry, host, port)));
+}
+
+function isMeant(entry: string, host: string, port: string): boolean {
+  const [network = "", bits] = entry.split("/");
+  if (bits !== undefined) return isIP(network) !== 0 && /^\d+$/.test(bits) && isWithin(network, Number(bits), host);
+  const [, name = "", ownPort] = isIP(entry) ? [entry, entry] : (/^(.*?)(?::(\d+))?$/.exec(entry) ?? []);
+  if (ownPort !== undefined && ownPort !== port) return false;
+  const address = bare(name);
+  if (isIP(address)) return isIP(host) !== 0 && isWithin(address, isIP(address) === 4 ? 32 : 128, host);
+  const domain = name.replace(/^\*\./, ".");
+  return domain.startsWith(".") ? domain.length > 1 && host.endsWith(domain) : host === domain || host.endsWith(`.${domain}`);
+}
+
+function isWithin(network: string, bits: number, host: string): boolean {
+  const family = (address: string) => (isIP(address) === 4 ? "ipv4" : "ipv6");
+  if (isIP(host) === 0 || bits > (isIP(network) === 4 ? 32 : 128)) return false;
+  const list = new BlockList();
+  list.addSubnet(network, bits, family(network));
+  return list.check(host, family(host));
+}

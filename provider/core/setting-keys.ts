@@ -1,0 +1,122 @@
+/** Keys of the `hosting:` namespace, their environment variables, and what they are for. The environment wins, except over an explicit provider. */
+export const SETTINGS = Object.freeze({
+  baseUrl: {
+    type: "text",
+    variable: "HOSTING_BASE_URL",
+    secret: false,
+    example: "https://console.example.com",
+    doc: "Origin of the hosting API, without `/api/v1`.",
+  },
+  apiToken: { type: "text", variable: "HOSTING_API_TOKEN", secret: true, example: "<token>", doc: "Bearer token of the hosting API." },
+  panelUrl: {
+    type: "text",
+    variable: "HOSTING_PANEL_URL",
+    secret: false,
+    example: "https://panel.example.com",
+    doc: "Origin of the game panel, without `/api/client`.",
+  },
+  panelKey: {
+    type: "text",
+    variable: "HOSTING_PANEL_KEY",
+    secret: true,
+    example: "ptlc_…",
+    doc: "Client key of the game panel, `ptlc_…`.",
+  },
+  autoConfirm: {
+    type: "flag",
+    variable: "HOSTING_AUTO_CONFIRM",
+    secret: false,
+    example: "true",
+    doc: "`true` lets calls that raise the bill be confirmed. Default `false`.",
+  },
+  maxMonthlyIncrease: {
+    type: "number",
+    variable: "HOSTING_MAX_MONTHLY_INCREASE",
+    secret: false,
+    example: "20",
+    doc: "Most that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`.",
+  },
+  account: {
+    type: "text",
+    variable: "HOSTING_ACCOUNT",
+    secret: false,
+    example: "17",
+    doc: "Id of the team that the stack is moved to. Unset: the one that made its objects, and every other one is refused.",
+  },
+  liveDiff: {
+    type: "flag",
+    variable: "HOSTING_LIVE_DIFF",
+    secret: false,
+    example: "false",
+    doc: "`false`: a preview reads nothing for a resource whose inputs did not change. Default `true`.",
+  },
+  language: {
+    type: "text",
+    variable: "HOSTING_LANGUAGE",
+    secret: false,
+    example: "de",
+    doc: "Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`.",
+  },
+  vocabulary: {
+    type: "words",
+    variable: "HOSTING_VOCABULARY",
+    secret: false,
+    example: '{"ctr":"…"}',
+    doc: "JSON object, neutral word of the specification to the deployment's own word. Default: the neutral words themselves.",
+  },
+  requestsPerMinute: {
+    type: "number",
+    variable: "HOSTING_REQUESTS_PER_MINUTE",
+    secret: false,
+    example: "100",
+    doc: "Own ceiling below the hosting API's 200 a minute, for a token that is shared.",
+  },
+  panelRequestsPerMinute: {
+    type: "number",
+    variable: "HOSTING_PANEL_REQUESTS_PER_MINUTE",
+    secret: false,
+    example: "100",
+    doc: "Own ceiling below the panel's 256 a minute, for a key that is shared.",
+  },
+} satisfies Record<string, Setting>);
+
+/** What a setting is in a program. In the configuration and the environment all are text. */
+export type SettingType = "text" | "flag" | "number" | "words";
+
+interface Setting {
+  readonly type: SettingType;
+  readonly variable: string;
+  readonly secret: boolean;
+  readonly example: string;
+  readonly doc: string;
+}
+
+export type SettingKey = keyof typeof SETTINGS;
+
+/**
+ * The key by which an explicit provider (`hosting.Provider`) tells its name along with its settings. They alone count then: the environment
+ * speaks of the stack's own account, and of the stack's configuration the engine passes nothing (engine-facts-2.md 5.2).
+ */
+export const EXPLICIT = "hosting:__explicit";
+
+/** A missing or malformed setting: names the key, its variable and the command that sets it, or the explicit provider that it is an argument of. */
+export class SettingError extends Error {
+  constructor(key: SettingKey, what: string, provider?: string) {
+    const { variable, example } = SETTINGS[key];
+    super(
+      provider === undefined
+        ? `Configuration hosting:${key} ${what}. Set it with: ${howToSet(key, example)} (or the environment variable ${variable}).`
+        : `Provider "${provider}": ${key} ${what}. Set it with: ${howToSet(key, example, provider)}`,
+    );
+    this.name = "SettingError";
+  }
+}
+
+/** What sets a setting: a command, or a line of the program. */
+export function howToSet(key: SettingKey, value: string, provider?: string): string {
+  const { secret, type } = SETTINGS[key];
+  if (provider === undefined) return `pulumi config set ${secret ? "--secret " : ""}hosting:${key} ${quoted(value)}`;
+  return `new hosting.Provider(${JSON.stringify(provider)}, { …, ${key}: ${type === "text" ? JSON.stringify(value) : value} })`;
+}
+
+const quoted = (example: string) => (/[<>{" ]/.test(example) ? `'${example}'` : example);

@@ -1,0 +1,51 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { Account } from "../account";
+
+/** Settings of an account. */
+export interface ProviderArgs {
+  /** Origin of the hosting API, without `/api/v1`. */
+  baseUrl?: pulumi.Input<string>;
+  /** Bearer token of the hosting API. Secret: encrypted in the state, never shown. */
+  apiToken?: pulumi.Input<string>;
+  /** Origin of the game panel, without `/api/client`. */
+  panelUrl?: pulumi.Input<string>;
+  /** Client key of the game panel, `ptlc_…`. Secret: encrypted in the state, never shown. */
+  panelKey?: pulumi.Input<string>;
+  /** `true` lets calls that raise the bill be confirmed. Default `false`. */
+  autoConfirm?: pulumi.Input<boolean>;
+  /** Most that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`. */
+  maxMonthlyIncrease?: pulumi.Input<number>;
+  /** Id of the team that the stack is moved to. Unset: the one that made its objects, and every other one is refused. */
+  account?: pulumi.Input<string>;
+  /** `false`: a preview reads nothing for a resource whose inputs did not change. Default `true`. */
+  liveDiff?: pulumi.Input<boolean>;
+  /** Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`. */
+  language?: pulumi.Input<string>;
+  /** JSON object, neutral word of the specification to the deployment's own word. Default: the neutral words themselves. */
+  vocabulary?: pulumi.Input<Record<string, string>>;
+  /** Own ceiling below the hosting API's 200 a minute, for a token that is shared. */
+  requestsPerMinute?: pulumi.Input<number>;
+  /** Own ceiling below the panel's 256 a minute, for a key that is shared. */
+  panelRequestsPerMinute?: pulumi.Input<number>;
+}
+
+/**
+ * An account beside that of the stack: what is given this provider uses these settings alone. Neither the stack's configuration nor the environment reaches it; a setting that is not given has its default.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const other = new hosting.Provider("other", {
+ *   baseUrl: "https://console.example.com",
+ *   apiToken: config.requireSecret("otherToken"),
+ * });
+ * const shop = new hosting.Project("shop", {}, { provider: other });
+ * ```
+ */
+export class Provider extends Account {
+  /** Declares an account. `name` is the provider's logical name. */
+  constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
+    super(name, args, options);
+  }
+}

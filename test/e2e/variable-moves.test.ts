@@ -1,0 +1,340 @@
+import * as hosting from "../../sdk";
+import type { Stack } from "../../testing";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, linesOf, writesOf } from "./results";
+import { applicationWithoutProgram } from "./scene";
+
+const LONG_AGO = "2020-01-01T00:00:00.000000Z";
+
+onEveryEngine("variables that move", (open) => {
+  /** A stack whose program declares variables of an application that is there. What it declares can be assigned. */
+  const begin = async (first: (application: string) => void) => {
+    const scene = { declare: first };
+    const at = { application: "" };
+    const stack = await open({ program: async () => scene.declare(at.application), sandbox: { speed: 20 } });
+    at.application = await applicationWithoutProgram(stack.sandbox);
+    const rows = () => stack.sandbox.find("variables", { is_preview: false });
+    const held = async () => Object.fromEntries((await rows()).map(({ key, value }) => [key, value]));
+    const byHand = (key: string, value: string, more: object = {}) =>
+      stack.sandbox.add("variables", { application_uuid: at.application, key, value, ...more });
+    const database = () => stack.sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
+    /** Another program, one `up` of it, and then nothing changes. What it wrote. */
+    const becomes = async (declare: (application: string) => void): Promise<{ lines: string[]; writes: string[] }> => {
+      scene.declare = declare;
+      await stack.sandbox.clearJournal();
+      const lines = linesOf(await stack.up());
+      const writes = await writesOf(stack);
+      await expectSettled(stack);
+      return { lines, writes };
+    };
+    return { stack, scene, at, rows, held, byHand, database, becomes };
+  };
+
+  const set =
+    (name: string, variables: Record<string, string>, options = {}, more: object = {}) =>
+    (applicationUuid: string) =>
+      new hosting.EnvironmentVariables(name, { applicationUuid, variables, ...more }, options);
+  const one =
+    (name: string, key: string, value: string, options = {}, more: object = {}) =>
+    (applicationUuid: string) =>
+      new hosting.EnvironmentVariable(name, { applicationUuid, key, value, ...more }, options);
+  const all =
+    (...parts: ((application: string) => unknown)[]) =>
+    (application: string) => {
+      for (const part of parts) part(application);
+    };
+
+  describe("a set", () => {
+    test("with another logical name keeps what it wrote", async () => {
+      const { held, becomes, stack } = await begin(all(set("one", { A: "1", B: "2" })));
+      await stack.up();
+      const { lines, writes } = await becomes(all(set("two", { A: "1", B: "2" })));
+      expect(await held()).toEqual({ A: "1", B: "2" });
+      expect(lines).toContain('one: stays: A, B: "two" declares it now');
+      expect(writes).toEqual([]);
+    });
+
+    test("with another logical name loses only the keys that it left out", async () => {
+      const { held, becomes, stack } = await begin(all(set("one", { A: "1", B: "2" })));
+      await stack.up();
+      await becomes(all(set("two", { B: "3", C: "4" })));
+      expect(await held()).toEqual({ B: "3", C: "4" });
+    });
+
+    test("that goes beside another one of the application takes its own keys along", async () => {
+      const { held, becomes, stack } = await begin(all(set("one", { A: "1" }), set("two", { B: "2" })));
+      await stack.up();
+      await becomes(all(set("two", { B: "2" })));
+      expect(await held()).toEqual({ B: "2" });
+    });
+
+    test.each([
+      ["side by side", false, false],
+      ["the new one after the old one", true, false],
+      ["the old one after the new one", false, true],
+    ])("gives a key to another set: %s", async (_, newAfterOld, oldAfterNew) => {
+      const { held, becomes, stack } = await begin(all(set("a", { K: "value", A: "1" }), set("b", { B: "2" })));
+      await stack.up();
+      await becomes((application) => {
+        if (oldAfterNew) {
+          const b = set("b", { B: "2", K: "value" })(application);
+          set("a", { A: "1" }, { dependsOn: b })(application);
+        } else {
+          const a = set("a", { A: "1" })(application);
+          set("b", { B: "2", K: "value" }, newAfterOld ? { dependsOn: a } : {})(application);
+        }
+      });
+      expect(await held()).toEqual({ A: "1", B: "2", K: "value" });
+    });
+
+    test("gives a key to another set whose step begins while the deletion is under way", async () => {
+      const { held, becomes, stack } = await begin(all(set("a", { K: "value", A: "1" }), set("b", { B: "2" }), set("first", { F: "1" })));
+      await stack.up();
+      // The deletion takes longer than what the other set waits for.
+      await stack.sandbox.fault({ match: { method: "DELETE" }, kind: "delay", milliseconds: 1500 });
+      await stack.sandbox.fault({ match: { method: "PATCH", body: '"F"' }, kind: "delay", milliseconds: 400 });
+      await becomes((application) => {
+        set("a", { A: "1" })(application);
+        const first = set("first", { F: "2" })(application);
+        set("b", { B: "2", K: "value" }, { dependsOn: first })(application);
+      });
+      expect(await held()).toEqual({ A: "1", B: "2", F: "2", K: "value" });
+    });
+
+    test("gives a key to a variable alone, and a variable alone becomes a key of a set", async () => {
+      const { held, becomes, stack } = await begin(all(set("set", { A: "1", K: "value" })));
+      await stack.up();
+      await becomes(all(set("set", { A: "1" }), one("alone", "K", "other value")));
+      expect(await held()).toEqual({ A: "1", K: "other value" });
+      await becomes(all(set("set", { A: "1", K: "value" })));
+      expect(await held()).toEqual({ A: "1", K: "value" });
+    });
+
+    test("that is exclusive is refused beside whatever declares variables of the same application", async () => {
+      const { scene, stack } = await begin(() => {});
+      const exclusive = set("vars", { A: "1" }, {}, { exclusive: true });
+      scene.declare = (application) => {
+        const alone = one("alone", "B", "2")(application);
+        set("vars", { A: "1" }, { dependsOn: alone }, { exclusive: true })(application);
+      };
+      expect((await errorsOf(stack.preview())).text).toContain('is declared by "alone" too');
+      scene.declare = (application) => set("more", { B: "2" }, { dependsOn: exclusive(application) })(application);
+      expect((await errorsOf(stack.preview())).text).toContain('is declared by "vars" too');
+      // A preview variable is none of them.
+      scene.declare = all(exclusive, one("preview", "B", "2", {}, { isPreview: true }));
+      await stack.up();
+      await expectSettled(stack);
+    });
+  });
+
+  describe("a variable", () => {
+    test("with another logical name stops, says aliases first, and changes nothing; with adopt it is taken over and not deleted", async () => {
+      const { rows, held, becomes, stack, scene } = await begin(all(one("old", "A", "1")));
+      await stack.up();
+      const [row] = await rows();
+      await stack.sandbox.mutate("variables", String(row?.$id), { created_at: LONG_AGO });
+      scene.declare = all(one("new", "A", "1"));
+      await stack.sandbox.clearJournal();
+      expect((await errorsOf(stack.up())).text).toMatch(/is there already .* aliases: \[\{ name: .* adopt: true/);
+      expect(await writesOf(stack)).toEqual([]);
+      const { lines } = await becomes(all(one("new", "A", "1", {}, { adopt: true })));
+      expect(lines).toContain('old: stays: "new" declares it now');
+      expect(await held()).toEqual({ A: "1" });
+      expect((await rows())[0]?.uuid).toBe(row?.uuid);
+    });
+
+    test("swaps its key with another one", async () => {
+      const { held, becomes, stack } = await begin(all(one("a", "ONE", "1"), one("b", "TWO", "2")));
+      await stack.up();
+      await becomes(all(one("a", "TWO", "of a"), one("b", "ONE", "of b")));
+      expect(await held()).toEqual({ TWO: "of a", ONE: "of b" });
+    });
+
+    test("gives its key to a new one", async () => {
+      const { held, becomes, stack } = await begin(all(one("a", "ONE", "1")));
+      await stack.up();
+      await becomes(all(one("a", "TWO", "1"), one("b", "ONE", "2")));
+      expect(await held()).toEqual({ TWO: "1", ONE: "2" });
+    });
+  });
+
+  describe("an attachment", () => {
+    const attached =
+      (name: string, databaseUuid: string, more: object = {}) =>
+      (applicationUuid: string) =>
+        new hosting.DatabaseAttachment(name, { databaseUuid, applicationUuid, ...more });
+
+    test("with another logical name keeps its variables", async () => {
+      const { held, becomes, stack, scene, database } = await begin(() => {});
+      const id = await database();
+      scene.declare = all(attached("old", id));
+      await stack.up();
+      await becomes(all(attached("new", id)));
+      expect(Object.keys(await held()).sort()).toEqual(["DATABASE_DIRECT_URL", "DATABASE_URL"]);
+    });
+
+    test("gives a name to a set and takes the others along", async () => {
+      const { held, becomes, stack, scene, database } = await begin(() => {});
+      scene.declare = all(attached("orders", await database()));
+      await stack.up();
+      await becomes(all(set("set", { DATABASE_URL: "by hand" })));
+      expect(await held()).toEqual({ DATABASE_URL: "by hand" });
+    });
+
+    test("leaves a variable that somebody changed since", async () => {
+      const { held, becomes, stack, scene, rows, database } = await begin(() => {});
+      scene.declare = all(attached("orders", await database()));
+      await stack.up();
+      const url = (await rows()).find(({ key }) => key === "DATABASE_URL");
+      await stack.sandbox.mutate("variables", String(url?.$id), { value: "theirs", is_shown_once: false, is_buildtime: true });
+      const { lines } = await becomes(() => {});
+      expect(await held()).toEqual({ DATABASE_URL: "theirs" });
+      expect(lines).toEqual(["orders: stays: DATABASE_URL: somebody has changed it since the database saved it"]);
+    });
+
+    test("takes a name over from a set", async () => {
+      const { held, becomes, stack, database } = await begin(all(set("set", { A: "1", DATABASE_URL: "mine" })));
+      const id = await database();
+      await stack.up();
+      await becomes(all(set("set", { A: "1" }), attached("orders", id, { overwrite: true })));
+      expect(Object.keys(await held()).sort()).toEqual(["A", "DATABASE_DIRECT_URL", "DATABASE_URL"]);
+    });
+
+    test("is refused where another resource declares one of its names, in either order", async () => {
+      const { scene, stack, database } = await begin(() => {});
+      const databaseUuid = await database();
+      const vars = set("set", { DATABASE_URL: "mine" });
+      scene.declare = (applicationUuid) =>
+        new hosting.DatabaseAttachment("orders", { databaseUuid, applicationUuid }, { dependsOn: vars(applicationUuid) });
+      expect((await errorsOf(stack.preview())).text).toContain('is declared by "set" too');
+      scene.declare = (application) =>
+        set("set", { DATABASE_URL: "x" }, { dependsOn: attached("orders", databaseUuid)(application) })(application);
+      expect((await errorsOf(stack.preview())).text).toContain('is declared by "orders" too');
+      // An exclusive set leaves it alone.
+      scene.declare = all(set("set", { A: "1" }, {}, { exclusive: true }), attached("orders", databaseUuid));
+      await stack.up();
+      await expectSettled(stack);
+    });
+  });
+
+  describe("adopt by an id", () => {
+    test("takes a variable, a set and an attachment over, and nothing that is another one", async () => {
+      const { scene, stack, byHand, held, at, database, rows } = await begin(() => {});
+      const id = await byHand("A", "theirs");
+      await byHand("B", "theirs");
+      for (const key of ["ORDERS_URL", "ORDERS_DIRECT_URL"]) await byHand(key, "saved", { is_shown_once: true, is_buildtime: false });
+      const databaseUuid = await database();
+      scene.declare = all(one("a", "B", "ours", {}, { adopt: `${at.application}/${id}` }));
+      expect((await errorsOf(stack.preview())).text).toContain("differs from this program in key, which cannot be changed in place");
+      const path = `${databaseUuid}/${at.application}/ORDERS_URL`;
+      scene.declare = all(
+        one("a", "A", "ours", {}, { adopt: `${at.application}/${id}` }),
+        set("set", { B: "ours" }, {}, { adopt: at.application }),
+        (applicationUuid) => new hosting.DatabaseAttachment("orders", { databaseUuid, applicationUuid, envKey: "ORDERS_URL", adopt: path }),
+      );
+      const preview = linesOf(await stack.preview());
+      expect(preview).toContain(`a: taken over: variable ${id}: adopt names it`);
+      expect(preview).toContain(`set: taken over: the variables of application ${at.application}: overwrites B`);
+      await stack.up();
+      expect(await held()).toMatchObject({ A: "ours", B: "ours", ORDERS_URL: "saved" });
+      expect((await rows()).find(({ key }) => key === "A")?.uuid).toBe(id);
+      await expectSettled(stack);
+    });
+  });
+});
+
+onEveryEngine("shared variables that move", (open) => {
+  const TEAM = { kind: "team" } as const;
+
+  const begin = async () => {
+    const scene: { declare: () => unknown } = { declare: () => {} };
+    const stack: Stack = await open({ program: async () => void scene.declare(), sandbox: { speed: 20 } });
+    const held = async () => {
+      const rows = await stack.sandbox.find("sharedVariables", ({ key }) => !String(key).startsWith("SVC_"));
+      return Object.fromEntries(rows.map((row) => [row.key, row.value]));
+    };
+    return { scene, stack, held };
+  };
+  const shared = (name: string, key: string, value: string, more: Partial<hosting.SharedVariableArgs> = {}, options = {}) =>
+    new hosting.SharedVariable(name, { scope: TEAM, key, value, ...more }, options);
+
+  test.each([
+    ["side by side", false],
+    ["one after the other", true],
+  ])("two swap their keys in place: %s", async (_, inOrder) => {
+    const { scene, stack, held } = await begin();
+    scene.declare = () => [shared("a", "ONE", "1"), shared("b", "TWO", "2")];
+    await stack.up();
+    const ids = (await stack.sandbox.find("sharedVariables", { value: "1" })).map(({ $id }) => $id);
+    scene.declare = () => {
+      // Both are declared before either of them is changed, unless the second one waits for a third.
+      const third = inOrder ? shared("c", "THREE", "3") : undefined;
+      shared("a", "TWO", "1");
+      shared("b", "ONE", "2", {}, third ? { dependsOn: third } : {});
+    };
+    await stack.up();
+    expect(await held()).toMatchObject({ TWO: "1", ONE: "2" });
+    expect((await stack.sandbox.find("sharedVariables", { value: "1" })).map(({ $id }) => $id)).toEqual(ids);
+    await expectSettled(stack);
+  });
+
+  test("one gives its key to a new one that equals it, and keeps itself", async () => {
+    const { scene, stack, held } = await begin();
+    scene.declare = () => shared("a", "ONE", "1");
+    await stack.up();
+    scene.declare = () => [shared("b", "ONE", "1"), shared("a", "TWO", "1")];
+    await stack.up();
+    expect(await held()).toEqual({ ONE: "1", TWO: "1" });
+    await expectSettled(stack);
+  });
+
+  test("one of an environment stays when that is renamed, named by its id, or written in capitals", async () => {
+    const { scene, stack, held } = await begin();
+    const at = { name: "staging", environment: (env: hosting.Environment): unknown => env.name };
+    scene.declare = () => {
+      const shop = new hosting.Project("shop");
+      const env = new hosting.Environment("env", { projectUuid: shop.id, name: at.name });
+      const environment = at.environment(env) as string;
+      if (environment !== "none") shared("v", "A", "1", { scope: { kind: "environment", projectUuid: shop.id, environment } });
+    };
+    await stack.up();
+    const only = async () => (await stack.sandbox.find("sharedVariables", { key: "A" })).map(({ $id }) => $id);
+    const [id] = await only();
+    const stays = async () => {
+      const up = await stack.up();
+      expect(up.steps.filter(({ op }) => /replace|create|delete/.test(op))).toEqual([]);
+      expect(await only()).toEqual([id]);
+      await expectSettled(stack);
+    };
+    at.name = "stage";
+    expect((await stack.preview()).steps.filter(({ op }) => /replace|create|delete/.test(op))).toEqual([]);
+    await stays();
+    at.environment = (env) => env.id;
+    await stays();
+    at.environment = () => "STAGE";
+    await stays();
+    at.environment = (env) => env.name;
+    await stays();
+
+    // Renamed in the console: it is not gone, and it is deleted where it is.
+    const [env] = await stack.sandbox.find("environments", { name: "stage" });
+    await stack.sandbox.mutate("environments", String(env?.$id), { name: "elsewhere" });
+    expect(linesOf(await stack.preview(), "v")).toEqual([]);
+    at.name = "again";
+    at.environment = () => "none";
+    await stack.up();
+    expect(await held()).toEqual({});
+  });
+
+  test("adopt takes over the one of that id", async () => {
+    const { scene, stack, held } = await begin();
+    const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
+    scene.declare = () => shared("region", "ZONE", "south", { adopt: `team/${id}` });
+    expect(linesOf(await stack.preview())).toEqual([`region: taken over: shared variable ${id}: adopt names it`]);
+    await stack.up();
+    expect(await held()).toEqual({ ZONE: "south" });
+    await expectSettled(stack);
+    scene.declare = () => shared("region", "ZONE", "south", { adopt: "galaxy/1" });
+    expect((await errorsOf(stack.preview())).text).toContain("must be true or the path of a SharedVariable");
+  });
+});

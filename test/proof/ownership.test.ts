@@ -1,0 +1,60 @@
+import { cases } from "../../proof/ownership/cases";
+import { permuted } from "../../proof/ownership/permuted";
+import { tryRefused } from "../../proof/ownership/refused";
+import { pieceOf, sorts } from "../../proof/ownership/stock";
+import { tryCase } from "../../proof/ownership/trial";
+import { exportName } from "../../provider/core/resource";
+import { definitions } from "../../provider/resources";
+
+/** `npm run proof -- ownership` tries them all, and more permutations. */
+const SHORT = [
+  "EnvironmentVariables: renamed",
+  "StorageBackupSchedule: moved into a component",
+  "DatabaseAttachment: renamed",
+  "AutoscalingPolicy: names shifted by one",
+  "Application: renamed, with adopt: true",
+  "Storage (persistent): renamed, without adopt",
+  "SharedVariable: two names swapped, with adopt: true",
+  "Volume: renamed",
+  "a key moves to a set that comes later",
+  "a key moves to a set that comes earlier",
+  "the key of an attachment moves into a set",
+  "a program whose parts stand on each other: all renamed, with adopt: true",
+];
+const SEEDS = [1, 2, 3];
+
+test("every kind changes its name", () => {
+  expect([...new Set(sorts.map(({ kind }) => kind))].sort()).toEqual(definitions.map(exportName).sort());
+  expect(SHORT.filter((wanted) => !cases.some(({ title }) => title === wanted))).toEqual([]);
+});
+
+const chosen = cases.filter(({ title }) => SHORT.includes(title));
+test.each(chosen.map((one) => [one.title, one] as const))("%s: nothing that the program declares is deleted", async (_, one) => {
+  expect(await tryCase(one)).toBeUndefined();
+});
+
+test.each(SEEDS)(
+  "permutation %i of names, parents and keys of a program of every kind: nothing that it declares is deleted",
+  async (seed) => {
+    expect(await tryCase(permuted(seed))).toBeUndefined();
+  },
+);
+
+test("what a resource wants whose creation was refused is not deleted by a run that goes on", async () => {
+  const shared = sorts.filter(({ title }) => title === "SharedVariable" || title === "Storage (file)");
+  expect(await Promise.all(shared.map(tryRefused))).toEqual([undefined, undefined]);
+});
+
+test("a hole is seen: an object that is not declared any more", async () => {
+  const sort = sorts.find(({ kind }) => kind === "Project");
+  if (!sort) throw new Error("there is no such kind");
+  const hole = await tryCase({
+    title: "a project leaves the program",
+    first: (site) => [pieceOf(sort, site, 0, "one"), pieceOf(sort, site, 1, "two")],
+    second: (site) => [pieceOf(sort, site, 0, "one")],
+    ending: "done",
+  });
+  expect(hole).toMatch(
+    /^the up deleted what the program declares: DELETE \/api\/v1\/projects\/\w+\nmissing: .*\n.*\nno longer there: projects/,
+  );
+});

@@ -1,0 +1,135 @@
+import * as pulumi from "@pulumi/pulumi";
+import { startSandbox } from "../../sandbox";
+import * as hosting from "../../sdk";
+
+const registered = new Map<string, { type: string; inputs: Record<string, unknown>; provider?: string | undefined }>();
+
+beforeAll(() =>
+  pulumi.runtime.setMocks({
+    newResource: ({ name, type, inputs, provider }) => {
+      registered.set(name, { type, inputs, provider });
+      return { id: `${name}-id`, state: inputs };
+    },
+    call: () => ({}),
+  }),
+);
+
+/** As a program of release 0.1 could make one. */
+class ByHand extends pulumi.ProviderResource {}
+
+const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
+const secret = (value: string) => ({ [pulumi.runtime.specialSigKey]: pulumi.runtime.specialSecretSig, value });
+
+test("Provider: its settings are sent as text under their full keys, the credentials as secrets, and its name with them", async () => {
+  const provider = new hosting.Provider("other", {
+    baseUrl: pulumi.output("https://console.example.com"),
+    apiToken: "7|token",
+    panelKey: "ptlc_key",
+    autoConfirm: true,
+    maxMonthlyIncrease: 20.5,
+    vocabulary: { ctr: "whale" },
+    language: undefined,
+  });
+  await known(provider.urn);
+  expect(registered.get("other")).toMatchObject({
+    type: "pulumi:providers:pulumi-nodejs",
+    inputs: {
+      "hosting:__explicit": "other",
+      "hosting:baseUrl": "https://console.example.com",
+      "hosting:apiToken": secret("7|token"),
+      "hosting:panelKey": secret("ptlc_key"),
+      "hosting:autoConfirm": "true",
+      "hosting:maxMonthlyIncrease": "20.5",
+      "hosting:vocabulary": '{"ctr":"whale"}',
+    },
+  });
+  expect(Object.keys(registered.get("other")?.inputs ?? {})).not.toContain("hosting:language");
+});
+
+test.each([
+  ["apitoken", 'Provider "typo" has no setting "apitoken". Did you mean "apiToken"?'],
+  ["region", 'Provider "typo" has no setting "region". It has: baseUrl, apiToken,'],
+])("Provider: a setting that does not exist is refused at once: %s", (key, message) => {
+  expect(() => new hosting.Provider("typo", { [key]: "x" } as never)).toThrow(message);
+});
+
+test("Provider: a resource, what is read, and the children of a component have it", async () => {
+  const provider = new hosting.Provider("theirs", { baseUrl: "https://console.example.com" });
+  const component = new pulumi.ComponentResource("test:index:Part", "part", {}, { providers: [provider] });
+  const resources = [
+    new hosting.Project("direct", {}, { provider }),
+    new hosting.Project("child", {}, { parent: component }),
+    hosting.Project.get("read", "p1", { provider }),
+  ];
+  await Promise.all(resources.map(({ urn }) => known(urn)));
+  for (const name of ["direct", "child", "read"])
+    expect(registered.get(name)?.provider).toMatch(/pulumi:providers:pulumi-nodejs::theirs::/);
+});
+
+describe("functions with a provider", () => {
+  const open = async (project: string) => {
+    const sandbox = await startSandbox();
+    await sandbox.add("projects", { name: project });
+    return sandbox;
+  };
+  let ours: Awaited<ReturnType<typeof open>>;
+  let theirs: typeof ours;
+  let provider: hosting.Provider;
+
+  beforeAll(async () => {
+    [ours, theirs] = await Promise.all([open("ours"), open("theirs")]);
+    process.env.HOSTING_BASE_URL = ours.baseUrl;
+    process.env.HOSTING_API_TOKEN = ours.apiToken;
+    provider = new hosting.Provider("function", { baseUrl: theirs.baseUrl, apiToken: theirs.apiToken });
+  });
+  afterAll(async () => {
+    delete process.env.HOSTING_BASE_URL;
+    delete process.env.HOSTING_API_TOKEN;
+    await Promise.all([ours.close(), theirs.close()]);
+  });
+
+  const names = ({ projects }: hosting.GetProjectsResult) => projects.map(({ name }) => name);
+
+  test("ask its account, whatever the environment says; without one they ask the stack's", async () => {
+    expect(names(await hosting.getProjects())).toEqual(["ours"]);
+    expect(names(await hosting.getProjects({ provider }))).toEqual(["theirs"]);
+    expect(names(await known(hosting.getProjectsOutput({ provider })))).toEqual(["theirs"]);
+    expect(names(await known(hosting.getProjectsOutput()))).toEqual(["ours"]);
+  });
+
+  test("take that of their parent", async () => {
+    const component = new pulumi.ComponentResource("test:index:Part", "asking", {}, { providers: [provider] });
+    expect(names(await hosting.getProjects({ parent: component }))).toEqual(["theirs"]);
+    expect(names(await known(hosting.getProjectsOutput({ parent: component })))).toEqual(["theirs"]);
+  });
+
+  test("what they answer is no secret because the token is one, and stays one where the definition says so", async () => {
+    expect(await pulumi.isSecret(hosting.getProjectsOutput({ provider }))).toBe(false);
+    const databaseUuid = await theirs.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
+    expect(await pulumi.isSecret(hosting.getDatabaseConnectionOutput({ databaseUuid }, { provider }))).toBe(true);
+  });
+
+  test("a provider that is not of this package is refused, not ignored", async () => {
+    const other = new ByHand("pulumi-nodejs", "by-hand", { "hosting:baseUrl": theirs.baseUrl });
+    await expect(hosting.getProjects({ provider: other })).rejects.toThrow(
+      "getProjects: the provider of a function must be a hosting.Provider",
+    );
+  });
+
+  test("what is wrong with its settings is said of the program", async () => {
+    const nothing = new hosting.Provider("nothing", {});
+    await expect(hosting.getProjects({ provider: nothing })).rejects.toThrow(
+      'getProjects: Provider "nothing": baseUrl is missing. Set it with: new hosting.Provider("nothing", { …, baseUrl: "https://console.example.com" })',
+    );
+  });
+
+  test("settings that a preview does not know yet: the plain form says so, the other is unknown too", async () => {
+    const { unknown } = pulumi as unknown as { unknown: pulumi.Output<string> };
+    const later = new hosting.Provider("later", { baseUrl: unknown, apiToken: "7|token" });
+    await expect(hosting.getProjects({ provider: later })).rejects.toThrow(
+      "getProjects: the settings of its provider are not known yet in this preview. Use getProjectsOutput, which waits for them.",
+    );
+    const { isKnown } = hosting.getProjectsOutput({ provider: later }) as unknown as { isKnown: Promise<boolean> };
+    expect(await isKnown).toBe(false);
+  });
+});

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type * as Grpc from "@grpc/grpc-js";
+import { serveEngine } from "../../testing/engine/engine-service";
+import type { Report } from "../../testing/engine/events";
+import type { Host } from "../../testing/engine/provider-pool";
+import type { Sdk } from "../../testing/engine/sdk";
+
+export interface HostOptions {
+  sdk: Sdk;
+  /** Folder in which `require` in a provider starts to look. */
+  folder: string;
+  env: NodeJS.ProcessEnv;
+  report: Report;
+}
+
+/**
+ * The SDK's own provider host, its script as it is, run as a function of this process: what differs is only that it, and the provider that it
+ * loads, see a `process` and modules of their own. Half of what a run with a process costs is the start of that process.
+ */
+export async function hostInThisProcess({ sdk, folder, env, report }: HostOptions): Promise<Host> {
+  const engine = await serveEngine(sdk, { message: (message) => report.message(message), refuse: (what) => report.error(what) });
+  const servers: Grpc.Server[] = [];
+  class Server extends sdk.grpc.Server {
+    constructor(options?: Grpc.ServerOptions) {
+      super(options);
+      servers.push(this);
+    }
+  }
+  const seen = Object.create(process, {
+    argv: { value: [process.execPath, sdk.hostScript, engine.address] },
+    env: { value: env },
+    on: { value: () => undefined },
+  }) as NodeJS.Process;
+  const load = loader(seen);
+  const address = new Promise<string>((resolve) => {
+    const printed = {
+      log: (line: string) => resolve(`127.0.0.1:${Number(line)}`), // its only line: the port
+      error: (line: string) => report.message({ severity: "info#err", text: line }),
+    };
+    const replaced: Record<string, unknown> = {
+      "source-map-support/register": {},
+      "@grpc/grpc-js": { ...sdk.grpc, Server },
+      "../../metadata": { getProject: () => "prog" },
+      "require-from-string": (text: string) => load.text(text, join(folder, "provider.js")),
+    };
+    const fromHost = createRequire(sdk.hostScript);
+    load.text(readFileSync(sdk.hostScript, "utf8"), sdk.hostScript, {
+      console: printed,
+      require: (name) => replaced[name] ?? fromHost(name),
+    });
+  });
+  return {
+    address,
+    close: () => {
+      for (const server of servers) server.forceShutdown();
+      engine.close();
+    },
+  };
+}
+
+interface Given {
+  console?: Pick<Console, "log" | "error">;
+  require?: (name: string) => unknown;
+}
+
+/** Runs modules as Node does, with this `process` in the place of the real one. Those of a scenario are loaded anew, all others are shared. */
+export function loader(seen: NodeJS.Process): { text(source: string, file: string, given?: Given): unknown } {
+  const loaded = new Map<string, { exports: unknown }>();
+  const text = (source: string, file: string, given: Given = {}): unknown => {
+    const own = loaded.get(file) ?? { exports: {} };
+    loaded.set(file, own);
+    const load = given.require ?? requireFrom(file);
+    const body = source.replace(/^#!.*/, "");
+    new Function("require", "module", "exports", "process", "console", body)(load, own, own.exports, seen, given.console ?? console);
+    return own.exports;
+  };
+  const requireFrom = (file: string) => {
+    const fromFile = createRequire(file);
+    const load = (name: string): unknown => {
+      if (!name.startsWith("fake-hosting")) return fromFile(name);
+      const path = fromFile.resolve(name);
+      return loaded.get(path)?.exports ?? text(readFileSync(path, "utf8"), path);
+    };
+    return Object.assign(load, { resolve: fromFile.resolve });
+  };
+  return { text };
+}

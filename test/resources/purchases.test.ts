@@ -57,17 +57,19 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     return { scene, kind, of: scene.of(kind.definition), held, bought };
   };
 
-  test("that is listed late is waited for, and never bought again", async () => {
-    const { scene, kind, of, held } = await begin({ readings: { newObjects: "late" } });
-    await scene.sandbox.fault({ match: { method: "GET", path: "/svc/volumes/{id}/backups" }, kind: "status", code: 404, times: 0 });
-    await scene.sandbox.fault({
-      match: { method: "GET", path: "/svc/servers/{uuid}/volumes" },
-      kind: "status",
-      code: 200,
-      body: [],
-      times: 0,
-    });
-    await scene.sandbox.fault({ match: { method: "GET", path: "/managed-databases/{uuid}" }, kind: "status", code: 404, times: 1 });
+  test("that is shown late, by no list and by no look at itself, is waited for and never bought again", async () => {
+    const { scene, kind, of, held } = await begin();
+    const nothing = { kind: "status", code: 200, body: [], times: 6 } as const;
+    for (const path of ["/svc/volumes", "/svc/servers/{uuid}/volumes", "/managed-databases"])
+      await scene.sandbox.fault({ match: { method: "GET", path }, ...nothing });
+    for (const path of ["/svc/volumes/{id}/backups", "/managed-databases/{uuid}"])
+      await scene.sandbox.fault({ match: { method: "GET", path }, kind: "status", code: 404, times: 6 });
+    const { id } = await of.create(kind.inputs);
+    expect(await held()).toEqual([id]);
+  });
+
+  test("that the list shows late, by the sandbox's reading, is waited for too", async () => {
+    const { kind, of, held } = await begin({ readings: { newObjects: "late" } });
     const { id } = await of.create(kind.inputs);
     expect(await held()).toEqual([id]);
   });

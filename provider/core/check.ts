@@ -163,7 +163,7 @@ export class Checker {
     const { id } = parseAddress(definition, address);
     const operation = new Operation(run, exportName(definition), id, { ...inputs, [HIDDEN.urn]: urn }, {});
     const live = await definition.observe(operation);
-    if (!live) return [{ property: "adopt", reason: `names a ${definition.identity.noun} that is not there: ${address}.` }];
+    if (!live) return [{ property: "adopt", reason: `names no ${definition.identity.noun} that is there: ${address}.` }];
     const fixed = unchangeable(definition, operation, live);
     if (fixed.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, fixed) }];
     operation.log.takenOver(`${definition.identity.noun} ${live.id ?? id}: adopt names it`);

@@ -12,7 +12,7 @@ import {
 } from "./adoption";
 import { messageOf, OperationError } from "./errors";
 import { Replay } from "./gate";
-import type { Candidate } from "./identity";
+import { type Candidate, earlierThan } from "./identity";
 import { Operation } from "./operation";
 import type { AnyDefinition } from "./resource";
 import type { Run } from "./run";
@@ -110,8 +110,13 @@ export class Creation {
   private async requireFirst(context: Operation): Promise<void> {
     const { definition, sync } = this;
     if (definition.identity.canExistTwice !== true || (await sync.client.isAlone())) return;
-    const [first, ...others] = (await definition.identity.candidates?.(context.afresh())) ?? [];
-    if (first === undefined || first.id === context.id || !others.some(({ id }) => id === context.id)) return;
+    const candidates = (await definition.identity.candidates?.(context.afresh())) ?? [];
+    // One that another resource of the program has, and that is about to give up its key, is no other run's.
+    const first = earlierThan(
+      context.id,
+      candidates.filter(({ id }) => context.keeperOf(id) === undefined),
+    );
+    if (!first) return;
     await definition.remove?.(context);
     context.discard();
     throw new OperationError(madeTwiceText(definition, context.name, first.id));

@@ -31,7 +31,7 @@ export interface AutoscalingPolicyArgs {
 }
 
 /**
- * When the platform adds copies of an application on further servers, and when it removes them. Turning it on or raising its limits is done only when the stack permits the most that it may cost a month. An application has one policy. Declaring it takes over the one that is there; deleting it turns autoscaling off and leaves the other values. An added server has the size of the application's main server. Each copy has its own persistent volumes. The price that is permitted is that of all further copies in the dearest city for a whole month: `monthlyCapUsd` stops the adding of servers, and those that run go on costing. Source: hosting-api.md, "Autoscaling".
+ * When the platform adds copies of an application on further servers, and when it removes them. Turning it on or raising its limits is done only when the stack permits the most that it may cost a month. An application has one policy. Declaring it takes over the one that is there, and sets what the program leaves out to its default; a preview says what changes. Deleting it turns autoscaling off and leaves the other values. An added server has the size of the application's main server. Each copy has its own persistent volumes. The price that is permitted is that of all further copies in the dearest city for a whole month: `monthlyCapUsd` stops the adding of servers, and those that run go on costing. Source: hosting-api.md, "Autoscaling".
  *
  * @example
  * ```ts

@@ -30,6 +30,7 @@ const TOUCHED: Readonly<Record<ReadingName, readonly string[] | "every kind">> =
   maxRestartCount: ["Application"],
   containerNamePrefix: ["Application"],
   migration: ["Application"],
+  narrowHeaders: ["game_Schedule", "Volume"],
   createdAt: "every kind",
 };
 

@@ -10,7 +10,10 @@ const scene = () => {
     if (!rival) records.declare(record, {}, claims);
     return { record, rival: rival?.holder.urn };
   };
-  return { records, declare, pass: (ms: number) => void (now += ms) };
+  const pass = (ms: number): void => {
+    now += ms;
+  };
+  return { records, declare, pass };
 };
 
 describe("claims", () => {

@@ -45,7 +45,7 @@ export interface Context<I> {
   declare(what: string): void;
   /** Id of the object of another resource of the program that declares this, where it has one already. */
   objectOf(what: string): string | undefined;
-  /** Name of another resource of the program that has this object of the same kind and keeps it. Waits for what the program is about to declare. */
+  /** Name of another resource of the program that has this object of the same kind and keeps it. Waits a moment for the program to tell of it. */
   holderOf(id: string): Promise<string | undefined>;
   readonly written: Written;
   /** The currency of this run's prices, where one of them named it. */

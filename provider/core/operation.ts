@@ -11,6 +11,10 @@ import type { Run } from "./run";
 import { type Bag, HIDDEN, hasUnknown, onlyHidden, type Told, toldIn, withoutHidden } from "./values";
 import { Written } from "./written";
 
+/** So long the program is given to tell of the resource that has an object which is in the way. */
+const HOLDER_WAIT_MS = 2000;
+const HOLDER_LOOK_MS = 50;
+
 /** What every operation of a resource has: the APIs (connected only when used, so that an unused one needs no settings) and its voice. */
 class Speaking {
   readonly log: Log;
@@ -148,8 +152,10 @@ export class Operation extends Speaking implements Context<Bag> {
   readonly programIsQuiet = (): Promise<void> => this.run.programIsQuiet();
 
   readonly holderOf = async (id: string): Promise<string | undefined> => {
-    await this.run.programIsQuiet();
-    return this.keeperOf(id);
+    for (const until = this.clock.now() + HOLDER_WAIT_MS; ; await this.clock.sleep(HOLDER_LOOK_MS)) {
+      const holder = this.keeperOf(id);
+      if (holder !== undefined || this.clock.now() >= until) return holder;
+    }
   };
 
   /** Name of the other resource of the program that has this object and keeps it, as far as the program told. */

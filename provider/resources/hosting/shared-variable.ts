@@ -1,9 +1,10 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
+import { ConflictError, NotFoundError } from "../../api/errors";
 import { canonicalEnvironment } from "../../api/hosting/projects";
 import { SharedVariableBody, type SharedVariablePatch } from "../../api/hosting/shared-variables";
 import type { Context } from "../../core/context";
+import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { same } from "../../core/values";
@@ -187,9 +188,17 @@ function withFreeKey<T>(
     const other = (await rowsOf(hosting, scope)).find((row) => row.key === key && String(row.id) !== id);
     if (other && (await holderOf(String(other.id))) !== undefined)
       await change(hosting, scope, String(other.id), { key: `${key.slice(0, LONGEST_KEPT)}.moves.${other.id}` });
-    return send();
+    try {
+      return await send();
+    } catch (error) {
+      if (error instanceof ConflictError && other) throw new OperationError(takenText(scope, key, other.id));
+      throw error;
+    }
   });
 }
+
+const takenText = (scope: Scope, key: string, id: number): string =>
+  `another shared variable of ${scopeText(scope)} has the key ${key} (id ${id}). Where this program gives that one another key, run pulumi up again; otherwise choose another key, or remove that variable.`;
 
 /** A key has 255 characters at most. */
 const LONGEST_KEPT = 230;

@@ -1,6 +1,8 @@
 import { Command } from "commander";
+import { accountsCommand } from "./accounts/command";
 import { answersCommand } from "./answers/command";
 import { faultsCommand } from "./faults/command";
+import { gateCommand } from "./gate/command";
 import { killCommand } from "./kill/command";
 import { loadCommand } from "./load/command";
 import { noReplacementCommand } from "./no-replacement/command";
@@ -16,9 +18,11 @@ void new Command("proof")
   .addCommand(loadCommand)
   .addCommand(programsCommand)
   .addCommand(ownershipCommand)
+  .addCommand(accountsCommand)
   .addCommand(noReplacementCommand)
   .addCommand(textsCommand)
   .addCommand(answersCommand)
+  .addCommand(gateCommand)
   .addCommand(readingsCommand)
   .parseAsync()
   .catch((error: unknown) => {

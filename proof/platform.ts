@@ -1,5 +1,5 @@
 import { systemClock } from "../provider/api/clock";
-import { ConnectionFault, poolExchange, type WireAnswer, type WireRequest } from "../provider/api/exchange";
+import { ConnectionFault, type Exchange, poolExchange, type WireAnswer, type WireRequest } from "../provider/api/exchange";
 import { TRANSPORT } from "../provider/api/limits";
 import { Run } from "../provider/core/run";
 import { Settings } from "../provider/core/settings";
@@ -30,6 +30,10 @@ export class Platform {
   mannerOf: (method: string, path: string) => Manner = () => "usual";
   /** What an answer reads in the provider's eyes: the platform in another form than the sandbox's. */
   shownAs: (path: string, text: string) => string = (_, text) => text;
+  /** What the provider's environment sets. */
+  environment: Readonly<Record<string, string>> = {};
+  /** Other platforms, by their origins. */
+  private readonly elsewhere = new Map<string, ReturnType<typeof poolExchange>>();
   /** What the provider said, debug lines included. */
   lines: string[] = [];
   private salts = 0;
@@ -45,8 +49,8 @@ export class Platform {
     this.impatient = poolExchange(sandbox.baseUrl, SHORT_TIMEOUT_SECONDS);
   }
 
-  static async start(readings: Partial<Readings> = {}): Promise<Platform> {
-    const sandbox = await startSandbox({ clock: "manual", readings });
+  static async start(readings: Partial<Readings> = {}, teams: readonly string[] = []): Promise<Platform> {
+    const sandbox = await startSandbox({ clock: "manual", readings, teams });
     const ground = await layGround(sandbox);
     return Platform.on(sandbox, ground);
   }
@@ -66,13 +70,16 @@ export class Platform {
   /** What a process of the provider begins with. */
   begin = (config: Bag): Run => {
     const { life } = this;
-    return new Run(new Settings((key) => (typeof config[key] === "string" ? config[key] : undefined), {}, Object.keys(config)), {
-      clock: this.clock,
-      random: () => 0,
-      randomHex: () => `salt${this.salts++}`,
-      sink: ({ text }) => void this.lines.push(text),
-      connect: () => (request) => this.exchange(request, life),
-    });
+    return new Run(
+      new Settings((key) => (typeof config[key] === "string" ? config[key] : undefined), this.environment, Object.keys(config)),
+      {
+        clock: this.clock,
+        random: () => 0,
+        randomHex: () => `salt${this.salts++}`,
+        sink: ({ text }) => void this.lines.push(text),
+        connect: (origin) => (request) => this.exchange(request, life, this.elsewhere.get(origin)),
+      },
+    );
   };
 
   /** Lets time pass until a call of the engine is over; not before the calls that it makes side by side have all arrived. */
@@ -81,7 +88,13 @@ export class Platform {
     return this.clock.run(work);
   };
 
-  private async exchange(request: WireRequest, life: AbortController): Promise<WireAnswer> {
+  /** Another platform that can be reached; who starts it, closes it. */
+  reach({ baseUrl }: Sandbox): void {
+    this.elsewhere.set(baseUrl, poolExchange(baseUrl));
+  }
+
+  private async exchange(request: WireRequest, life: AbortController, elsewhere?: Exchange): Promise<WireAnswer> {
+    if (elsewhere) return this.answered(elsewhere(request), life);
     const [path = ""] = request.path.split("?");
     const manner = life.signal.aborted ? "die before" : this.mannerOf(request.method, path);
     if (manner === "usual") {
@@ -108,7 +121,7 @@ export class Platform {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.usual.close(), this.impatient.close()]);
+    await Promise.all([this.usual, this.impatient, ...this.elsewhere.values()].map((pool) => pool.close()));
     await this.sandbox.close();
   }
 }

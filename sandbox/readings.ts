@@ -62,6 +62,11 @@ export const READINGS = {
     about: "Whether an `Idempotency-Key` that comes again with another body is refused, or answered from memory.",
     alternatives: ["refused", "answered"],
   },
+  narrowHeaders: {
+    about:
+      "Whose count the headers of an answer show that counts against a narrower limit too: that of the limit with less left, as upstream's framework has it, or the general one (game-panel-facts.md 1.4).",
+    alternatives: ["narrow", "general"],
+  },
   createdAt: { about: "Whether objects show when they were made.", alternatives: ["shown", "missing"] },
 } as const satisfies Readonly<Record<string, Reading>>;
 

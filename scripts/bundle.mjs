@@ -1,27 +1,38 @@
-// Makes the entry of the provider host one file, dist/provider.js. Pulumi starts a new process for it in every preview, and whoever waits for
-// the preview waits for the loading: as separate files it takes twice as long, most of that for what is never used (zod's error texts in fifty
-// languages; undici's fetch, mocks and caches).
+// Makes the entries of the package one file each.
+//
+// dist/provider.js, the entry of the provider host: Pulumi starts a new process for it in every preview, and whoever waits for the preview waits
+// for the loading. As separate files it takes twice as long, most of that for what is never used (zod's error texts in fifty languages;
+// undici's fetch, mocks and caches).
+//
+// dist/entries/, what programs and tests import: some packages within are ES modules alone, which Jest cannot require without a transformation,
+// and Node not before it could require any.
 import { join } from "node:path";
 import { build } from "esbuild";
 import { root } from "./setup.mjs";
 
-await build({
+const common = {
   absWorkingDir: root,
-  entryPoints: ["provider/hosts/dynamic.ts"],
-  outfile: "dist/provider.js",
   bundle: true,
   platform: "node",
   target: "node20",
-  // The host has loaded its own SDK already (provider/hosts/engine-log.ts).
+  // The one copy of the program, or of the host, which has loaded it already (provider/hosts/engine-log.ts).
   external: ["@pulumi/pulumi", "@grpc/grpc-js"],
-  plugins: [
-    {
-      name: "the pool alone of undici",
-      setup: ({ onResolve }) => onResolve({ filter: /^undici$/ }, () => ({ path: join(root, "scripts/undici-pool.cjs") })),
-    },
-  ],
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: "linked",
   logLevel: "warning",
-});
+};
+
+const poolAlone = {
+  name: "the pool alone of undici",
+  setup: ({ onResolve }) => onResolve({ filter: /^undici$/ }, () => ({ path: join(root, "scripts/undici-pool.cjs") })),
+};
+
+const entry = (name, plugins = []) => build({ ...common, entryPoints: [`${name}/index.ts`], outfile: `dist/entries/${name}.js`, plugins });
+
+await Promise.all([
+  build({ ...common, entryPoints: ["provider/hosts/dynamic.ts"], outfile: "dist/provider.js", plugins: [poolAlone] }),
+  entry("sdk", [poolAlone]),
+  entry("sandbox"),
+  entry("testing"),
+]);

@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** Runs a program of this checkout and ends this process with its exit code when it fails. */
-export function run(command, args, { label, quiet = false, stdout = "inherit", env = {}, allowFailure = false } = {}) {
+export function run(command, args, { label, cwd = root, quiet = false, stdout = "inherit", env = {}, allowFailure = false } = {}) {
   if (label) console.error(`> ${label}`);
   const result = spawnSync(command, args, {
-    cwd: root,
+    cwd,
     stdio: quiet ? ["ignore", "pipe", "pipe"] : ["inherit", stdout, "inherit"],
     env: { ...process.env, ...env },
     encoding: "utf8",

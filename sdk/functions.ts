@@ -74,6 +74,14 @@ async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit
   return (await definition.call(apis, checkArguments(definition, args))) as R;
 }
 
+function settingsOf(definition: AnyFunction, provider: pulumi.ProviderResource): pulumi.Output<Record<string, string>> {
+  try {
+    return settingsGivenTo(provider);
+  } catch (error) {
+    throw userError(definition, error);
+  }
+}
+
 function userError({ name, module }: AnyFunction, error: unknown): ProgramError {
   const text = messageOf(error);
   return new ProgramError(text.startsWith(name) ? text : `${module ? `${module}.` : ""}${name}: ${text}`);
@@ -82,6 +90,7 @@ function userError({ name, module }: AnyFunction, error: unknown): ProgramError 
 /** The same with arguments that may be outputs; the result is an output, secret where the definition says so. */
 export function callOutput<R>(definition: AnyFunction, args: object, options: FunctionOptions = {}): pulumi.Output<R> {
   const provider = providerOf(options);
+  const settings = provider && settingsOf(definition, provider);
   const given = pulumi.output(args);
   // An argument that comes from a resource is known once that is made or changed.
   const anew = !pulumi.runtime.isDryRun() && sourcesOf(given).length > 0;
@@ -89,8 +98,8 @@ export function callOutput<R>(definition: AnyFunction, args: object, options: Fu
     ask<R>(definition, known, explicit, anew).catch((error: unknown) => {
       throw userError(definition, error);
     });
-  const result = provider
-    ? pulumi.all([given, settingsGivenTo(provider)]).apply(([known, settings]) => answered(known as object, { provider, settings }))
+  const result = settings
+    ? pulumi.all([given, settings]).apply(([known, its]) => answered(known as object, { provider, settings: its }))
     : given.apply((known) => answered(known as object));
   return (definition.secret ? pulumi.secret(result) : result) as pulumi.Output<R>;
 }

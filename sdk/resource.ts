@@ -131,6 +131,7 @@ function propertiesOf(
       within: parent ? urnOf(typeOf(parent), nameOf(parent), parentOf(parent)) : "",
       isPreview: pulumi.runtime.isDryRun(),
       organization: organization(),
+      ...(options.protect === true ? { isProtected: true } : {}),
     }),
     ...(ignored.length > 0 ? { [HIDDEN.ignored]: ignored } : {}),
     ...(options.id !== undefined ? { [HIDDEN.id]: undefined } : {}),

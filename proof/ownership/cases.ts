@@ -55,17 +55,19 @@ const swaps: readonly Case[] = sorts
     ),
   );
 
-/** A resource moves to the name of another one that leaves the program, and the other to a new name. */
+/** A resource gets the name of another one, which gets a new name: what it had is still declared, further on. */
 const shifts: readonly Case[] = sorts
-  .filter(({ naming }) => naming === "one per parent")
-  .map(
-    (sort): Case => ({
-      title: `${sort.title}: names shifted by one`,
-      first: (site) => [pieceOf(sort, site, 0, "one"), pieceOf(sort, site, 1, "two")],
-      second: (site) => [pieceOf(sort, site, 0, "two"), pieceOf(sort, site, 1, "three")],
-      ending: "done",
-      changesPlaces: true,
-    }),
+  .filter(({ naming }) => naming === "one per parent" || naming === "natural key")
+  .flatMap((sort) =>
+    adoptions(sort).map(
+      (adopt): Case => ({
+        title: `${sort.title}: names shifted by one${withAdopt(adopt, sort)}`,
+        first: (site) => [pieceOf(sort, site, 0, "one", { adopt }), pieceOf(sort, site, 1, "two", { adopt })],
+        second: (site) => [pieceOf(sort, site, 0, "two", { adopt }), pieceOf(sort, site, 1, "three", { adopt })],
+        ending: sort.naming === "natural key" ? "done or refused" : "done",
+        changesPlaces: true,
+      }),
+    ),
   );
 
 const set = ({ application }: Site, name: string, keys: readonly string[]): Piece => ({
@@ -135,6 +137,8 @@ const movedKeys: readonly Case[] = [
     ],
     second: (site) => [set(site, "set", ["A", "ORDERS_URL"])],
     ending: "done",
+    // The attachment saved a second variable, and nobody declares that one now.
+    givesUp: ({ variables }) => Object.values(variables).flatMap(({ key, uuid }) => (/^ORDERS_(?!URL$)/.test(key) ? [uuid] : [])),
     holds: (world) => {
       const held = Object.values(world.variables).filter(({ key, is_preview }) => key === "ORDERS_URL" && !is_preview);
       return held.length === 1 && held[0]?.value === "value of ORDERS_URL"

@@ -23,6 +23,8 @@ export interface Case {
   isYoung?: boolean;
   /** Objects may change places: each is there as it was, but not under its old id. */
   changesPlaces?: boolean;
+  /** Objects that the program gives up, by their ids: they may be deleted. */
+  givesUp?: (before: World) => readonly string[];
   /** What the platform must hold after it, where that is not what it held before. Answers what is wrong. */
   holds?: (world: World, before: World) => string | undefined;
 }
@@ -126,7 +128,12 @@ class Trial {
       ({ method, path, body }) =>
         method === "DELETE" || (path.endsWith("/autoscaling") && JSON.stringify(body).includes('"enabled":false')),
     );
-    return { ...went, writes: journal.map(textOf), deletions: deletes.map(textOf) };
+    const givenUp = this.one.givesUp?.(this.before) ?? [];
+    return {
+      ...went,
+      writes: journal.map(textOf),
+      deletions: deletes.map(textOf).filter((text) => !givenUp.some((id) => text.endsWith(`/${id}`))),
+    };
   }
 }
 

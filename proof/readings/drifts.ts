@@ -36,7 +36,8 @@ const drifts: Readonly<Record<string, Drift>> = {
   },
   "Storage (file)": set("storages", () => ({ type: "file" }), { content: "somebody's" }),
   Volume: async (sandbox) => {
-    for (const { $id } of await sandbox.find("volumes")) await sandbox.mutate("volumes", String($id), { backups: false });
+    for (const { $id } of await sandbox.find("volumes"))
+      await sandbox.mutate("volumes", String($id), { status: "detached", server_uuid: null });
   },
   ManagedDatabase: set("databases", () => ({ engine: "key_value" }), { eviction_policy: "allkeys-lru" }),
   DatabaseAttachment: async (sandbox, { application }) => {

@@ -1,4 +1,5 @@
 import { otherReadings, type Readings } from "../../sandbox";
+import type { World } from "../../sandbox/world/world";
 import { Platform } from "../platform";
 import { type Scene, titleOf } from "../scene";
 import { EVERYTHING, scenes } from "../scenes";
@@ -39,20 +40,24 @@ export async function lived({ scene, reading }: Trial): Promise<string | undefin
     const { sandbox, ground } = platform;
     let declared = scene.stages[0]?.declare;
     const stack = new ProofStack(platform, () => declared?.(ground), scene.oneAtATime ? 1 : undefined);
-    const before = objectsOf(await sandbox.snapshot());
+    const before = lasting(await sandbox.snapshot(), scene);
     const wrong = (await upAndQuiet(platform, stack, "create")) ?? (await drifted(platform, stack, scene));
     if (wrong !== undefined) return wrong;
     declared = undefined;
     const gone = await upAndQuiet(platform, stack, "destroy");
-    return gone ?? labelled("after the destroy", differenceOf(withoutHistory(await sandbox.snapshot()), before));
+    return gone ?? labelled("after the destroy", differenceOf(lasting(await sandbox.snapshot(), scene), before));
   } finally {
     await platform.close();
   }
+}
 
-  function withoutHistory(world: Parameters<typeof objectsOf>[0]): string[] {
-    // A deployment stays, and so does a policy that was switched off; servers and their traffic are not the program's.
-    return objectsOf(world).filter((row) => !/^(deployments|autoscaling) /.test(row));
-  }
+/**
+ * What a destroy must leave as it was. A deployment stays and has started its application, a policy is switched off, and the preview twin that the
+ * platform makes with a variable is one of its own (hosting-facts.md 4.3).
+ */
+function lasting(world: World, { kind }: Scene): string[] {
+  const history = kind === "Deployment" ? /^(deployments|applications) / : /^autoscaling |^variables .*"is_preview":true/;
+  return objectsOf(world).filter((row) => !history.test(row));
 }
 
 async function drifted(platform: Platform, stack: ProofStack, scene: Scene): Promise<string | undefined> {
@@ -65,8 +70,10 @@ async function drifted(platform: Platform, stack: ProofStack, scene: Scene): Pro
   return upAndQuiet(platform, stack, "mending");
 }
 
-/** An `up`, and a preview that has nothing to do and writes nothing. */
+/** A preview that says what an `up` does, the `up`, and a preview that has nothing to do and writes nothing. */
 async function upAndQuiet({ sandbox, ...platform }: Platform, stack: ProofStack, what: string): Promise<string | undefined> {
+  const ahead = await stack.preview();
+  if (!ahead.ok) return `the preview before the ${what}: ${ahead.errors.join("; ")}`;
   const up = await stack.up();
   if (!up.ok) return `${what}: ${up.errors.join("; ")}`;
   await sandbox.advance(SETTLE_SECONDS);

@@ -8,6 +8,16 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** Budgets beside the general one of each API (specification, Limits). */
 export type Budget = "volume changes" | "database actions";
 
+/** A limit that calls of one sort have below each object, in some releases of the API. */
+export interface NarrowLimit {
+  /** What is counted: `new schedules`. */
+  readonly what: string;
+  readonly requests: number;
+  readonly seconds: number;
+  /** Parameter of the path that names the object: `server`. */
+  readonly per: string;
+}
+
 /**
  * One call of one API, as data. The provider sends it, the sandbox serves it: both read the same table, so neither can drift from the other.
  * Names are the specification's neutral words without brackets (`ctr`, `svc`, `git_provider_1`); the transport translates them.
@@ -26,6 +36,9 @@ export interface Call<Body = unknown, Query = unknown, Answer = unknown> {
   /** Whether sending it twice does what sending it once does; only then it is sent again after a lost answer. */
   readonly repeatable: boolean;
   readonly budget?: Budget;
+  readonly narrowLimit?: NarrowLimit;
+  /** Fields of the body that hold a secret although their names do not say so (echoes.ts knows those that do). */
+  readonly secretFields?: readonly string[];
 }
 
 /** What a sender fills into a call: the path's parameters, the query, the body and, for a few calls, an idempotency key. */

@@ -1,9 +1,10 @@
+import { filled } from "./addressing";
 import { Batches } from "./batches";
 import type { Arguments, Call } from "./call";
 import type { Clock } from "./clock";
 import { Collections } from "./collections";
 import { Steps } from "./steps";
-import { filled, type Transport } from "./transport";
+import type { Transport } from "./transport";
 
 /** One API as the kinds use it: calls, reads that all resources of a run share, and writes that are collected per parent. */
 export class Client {
@@ -107,6 +108,12 @@ export class Client {
   /** Every shared read asks again: after an answer was lost, nothing held is sure. */
   dropAll(): void {
     this.collections.dropAll();
+  }
+
+  /** A text of the platform (a log line) without the secrets of this run, and without these that an earlier one wrote. */
+  withoutSecrets(text: string, secrets: readonly string[] = []): string {
+    this.transport.learn({ secret: secrets });
+    return this.transport.hide(text);
   }
 
   /** Whether this run has the API's user to itself, as far as the API tells. */

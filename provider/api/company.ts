@@ -7,6 +7,7 @@ export interface Passage {
   readonly leftAt: number;
   /** The count that the API had told when it left. */
   readonly after: number;
+  readonly moment: number;
 }
 
 /**
@@ -25,20 +26,33 @@ export class Company {
   /** When the first of these requests left; the API's minute began then, or before. */
   private since = Number.NEGATIVE_INFINITY;
   private isKnown = true;
+  /** Orders what leaves and what comes back. */
+  private moments = 0;
+  /** When answers came whose number is not known yet. */
+  private unnumbered: number[] = [];
 
   constructor(private readonly clock: Pick<Clock, "now">) {}
 
   /** To be told before a request leaves. */
   leaving(): Passage {
-    const passage = { leftAt: this.clock.now(), after: this.latest };
+    const passage = { leftAt: this.clock.now(), after: this.latest, moment: ++this.moments };
     this.underWay.set(passage, new Promise((resolve) => this.back.set(passage, resolve)));
     return passage;
   }
 
-  /** The answer came; its number, where the API sent one. */
-  answered(passage: Passage, number: number | undefined): void {
-    if (number === undefined) this.isKnown = false;
-    else this.note(passage, number);
+  /** The answer came, with its number. */
+  answered(passage: Passage, number: number): void {
+    this.note(passage, number);
+    this.returned(passage);
+  }
+
+  /**
+   * The answer came without its number. It was counted (`isCounted`: the API counts, but told another limit's count): that shows when a request
+   * that left later got its own number.
+   */
+  answeredUncounted(passage: Passage, isCounted: boolean): void {
+    if (!isCounted) this.isKnown = false;
+    else this.unnumbered.push(++this.moments);
     this.returned(passage);
   }
 
@@ -54,10 +68,10 @@ export class Company {
     const upTo = this.latest;
     await Promise.all(this.underWay.values());
     const own = this.numbers.filter((number) => number <= upTo).length;
-    return this.isKnown && upTo - own <= (this.foreign ?? 0);
+    return this.isKnown && this.unnumbered.length === 0 && upTo - own <= (this.foreign ?? 0);
   }
 
-  private note({ after, leftAt }: Passage, number: number): void {
+  private note({ after, leftAt, moment }: Passage, number: number): void {
     // The count of a minute only rises: a request that left after another's answer and got a lower number was counted in a new one.
     if (number <= after || leftAt >= this.since + MINUTE_MS) {
       // The first request of a run goes alone (pacer.ts).
@@ -66,7 +80,10 @@ export class Company {
       this.latest = 0;
       this.since = leftAt;
     }
-    this.numbers.push(number);
+    const counted = this.unnumbered.filter((at) => at < moment);
+    this.unnumbered = this.unnumbered.filter((at) => at >= moment);
+    // Each got a number below this one; which, does not matter.
+    this.numbers.push(...counted.map(() => number - 1), number);
     this.latest = Math.max(this.latest, number);
   }
 }

@@ -1,7 +1,13 @@
 import { isObject } from "./error-answers";
 
-/** Fields of requests that hold a secret, by their API names: values of variables, texts of files, passwords, webhook secrets. */
-const SECRET_FIELD = /^(value|content)$|password|secret/;
+/**
+ * Fields of requests that hold a secret, by their API names: values of variables, texts of files, passwords, webhooks (who knows the address may
+ * write there), tokens and keys of other services.
+ */
+const SECRET_FIELD = /^(value|content)$|password|secret|webhook|token|(?:api|catalog|private)_?key/;
+
+/** What makes an address a permission: the signature or token in its query. */
+const SIGNATURE = /([?&](?:[\w.-]*[-_.])?(?:token|signature|sig|expires|credential|key)=)[^&\s"'<>\\]+/gi;
 
 /** Shorter texts stand in other words by chance. */
 const SHORTEST = 3;
@@ -11,24 +17,31 @@ const SHORTEST_LINE = 8;
 export class Echoes {
   private readonly sent = new Set<string>();
 
-  /** Remembers the secrets of a request. */
-  learn(body: unknown): void {
-    for (const secret of secretsIn(body, false)) this.sent.add(secret);
+  /** `token`: what every request bears. */
+  constructor(token: string) {
+    this.sent.add(token);
+  }
+
+  /** Remembers the secrets of a request; `further` names fields that hold one in this call. */
+  learn(body: unknown, further: readonly string[] = []): void {
+    for (const secret of secretsIn(body, false, further)) this.sent.add(secret);
   }
 
   /** An answer without them. */
   hide(answer: unknown): unknown {
     // A secret may be part of another one.
     const secrets = [...this.sent].sort((x, y) => y.length - x.length);
-    return secrets.length === 0 ? answer : hidden(answer, secrets);
+    return hidden(answer, secrets);
   }
 }
 
-function secretsIn(value: unknown, isSecret: boolean): string[] {
+function secretsIn(value: unknown, isSecret: boolean, further: readonly string[]): string[] {
   if (typeof value === "string") return isSecret && value.trim().length >= SHORTEST ? spellings(value.trim()) : [];
-  if (Array.isArray(value)) return value.flatMap((item) => secretsIn(item, isSecret));
+  if (Array.isArray(value)) return value.flatMap((item) => secretsIn(item, isSecret, further));
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) => secretsIn(item, isSecret || SECRET_FIELD.test(key)));
+  return Object.entries(value).flatMap(([key, item]) =>
+    secretsIn(item, isSecret || SECRET_FIELD.test(key) || further.includes(key), further),
+  );
 }
 
 /** As it is, as it stands inside a JSON text, and line by line. */
@@ -38,7 +51,9 @@ function spellings(text: string): string[] {
 }
 
 function hidden(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === "string") return secrets.reduce((text, secret) => text.replaceAll(secret, "[secret]"), value);
+  if (typeof value === "string") {
+    return secrets.reduce((text, secret) => text.replaceAll(secret, "[secret]"), value).replace(SIGNATURE, "$1[secret]");
+  }
   if (Array.isArray(value)) return value.map((item) => hidden(item, secrets));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, hidden(item, secrets)]));

@@ -25,6 +25,7 @@ export function errorOf(call: Call, path: string, status: number, body: unknown,
     status,
     body,
     apiMessage: messageOf(body),
+    code: codeOf(body),
     fieldErrors: fieldErrorsOf(body),
   };
   const failed = `failed with ${status}`;
@@ -100,8 +101,12 @@ const setToken = (call: Call) =>
     ? "pulumi config set --secret hosting:panelKey <ptlc_ key> (or HOSTING_PANEL_KEY)."
     : "pulumi config set --secret hosting:apiToken <token> (or HOSTING_API_TOKEN).";
 
+/** It does not say by its status which (specification of the panel, Authentication 3 and Errors); its text does. */
+const PANEL_403 =
+  "The key's user lacks this permission on the server, the key is limited to other addresses than this machine's, or the server is suspended.";
+
 function permissionAdvice(call: Call, body: unknown): string {
-  if (call.api === "panel") return "The key's user lacks this permission on the server.";
+  if (call.api === "panel") return PANEL_403;
   // hosting-api.md, Errors: an endpoint that this service does not have answers with a link.
   if (isObject(body) && typeof body.docs === "string") return `This service does not offer it: ${body.docs}`;
   const name = PERMISSION_NAMES[call.needs];
@@ -109,12 +114,23 @@ function permissionAdvice(call: Call, body: unknown): string {
   return `This call needs the token permission ${name}, and a user of the team whose role allows it. Create a token with ${name} in the console, then ${setToken(call)}`;
 }
 
-/** `message` of the hosting API, then what a list of errors adds: bare texts, or the details of the panel's JSON:API errors. */
+/**
+ * `message` of the hosting API, then what a list of errors adds: bare texts, or the details of the panel's JSON:API errors. Endpoints of the panel's
+ * operator answer `{error, code}` instead (specification of the panel, Errors).
+ */
 function messageOf(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const list = Array.isArray(body.errors) ? body.errors.map((error) => (isObject(error) ? error.detail : error)) : [];
   const texts = [body.message, ...list].filter((text): text is string => typeof text === "string" && text !== "");
-  return texts.length > 0 ? [...new Set(texts)].join(" ") : undefined;
+  if (texts.length > 0) return [...new Set(texts)].join(" ");
+  return typeof body.error === "string" && body.error !== "" ? body.error : undefined;
+}
+
+/** The first of the words that the API has for what is wrong. */
+function codeOf(body: unknown): string | undefined {
+  if (!isObject(body)) return undefined;
+  const [first] = Array.isArray(body.errors) ? body.errors : [];
+  return [body.code, isObject(first) ? first.code : undefined].find((code): code is string => typeof code === "string" && code !== "");
 }
 
 /** `errors` comes as an object of arrays, an object of strings, a mix, or a bare list (hosting-facts.md 1.2). */

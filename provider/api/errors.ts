@@ -12,6 +12,9 @@ export interface ErrorFacts {
   advice?: string;
   /** `Retry-After` of a 429 or 503. */
   retryAfterSeconds?: number;
+  /** The API's own word for what is wrong, where it has one: `downgrade_requires_reset`. */
+  code?: string;
+  cause?: unknown;
   /** Of a connection that could not be made: whether another attempt could end differently. */
   passing?: boolean;
 }
@@ -27,11 +30,12 @@ export class ApiError extends Error {
   readonly advice: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly passing: boolean;
+  readonly code: string | undefined;
   /** Whether the API may have acted although no answer said so. */
   readonly mayHaveHappened: boolean = false;
 
   constructor(what: string, facts: ErrorFacts) {
-    super(sentence(what, facts));
+    super(sentence(what, facts), facts.cause === undefined ? undefined : { cause: facts.cause });
     this.name = new.target.name;
     this.method = facts.method;
     this.path = facts.path;
@@ -42,6 +46,7 @@ export class ApiError extends Error {
     this.advice = facts.advice;
     this.retryAfterSeconds = facts.retryAfterSeconds;
     this.passing = facts.passing ?? false;
+    this.code = facts.code;
   }
 }
 

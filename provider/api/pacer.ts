@@ -1,6 +1,6 @@
 import type { Clock } from "./clock";
 
-const WINDOW_SECONDS = 60;
+const MINUTE_SECONDS = 60;
 
 /** What a pacer tells when it makes somebody wait: for how long, and how much of the budget is used. */
 export type Announce = (waitSeconds: number, used: number, limit: number, what: string) => void;
@@ -13,6 +13,8 @@ export interface PacerOptions {
   readonly ceiling?: number;
   /** How many may be under way at once. Default: any number. */
   readonly atOnce?: number;
+  /** How long a request counts. Default 60. */
+  readonly windowSeconds?: number;
   /** What the budget counts, for the announcement. */
   readonly what?: string;
   readonly announce?: Announce;
@@ -26,9 +28,9 @@ export interface Turn {
 }
 
 /**
- * Keeps one budget of requests per minute: callers wait in line until their request fits, so the limit makes a run slower and never fails it.
+ * Keeps one budget of requests per minute, or another window: callers wait in line until their request fits, so the limit makes a run slower and never fails it.
  *
- * Two books are kept. The own one counts the requests of the last 60 s by the moment of their answer, which is never too early whatever
+ * Two books are kept. The own one counts the requests of the last window by the moment of their answer, which is never too early whatever
  * window the API counts by. The API's own count (`X-RateLimit-Remaining`) overrules it, because it includes other users of the token.
  * Before the first answer only one request goes out.
  *
@@ -50,6 +52,16 @@ export class Pacer {
 
   constructor(private readonly options: PacerOptions) {
     this.limit = options.limit;
+  }
+
+  /** Requests that the API allows, as far as is known. */
+  get size(): number {
+    return this.limit;
+  }
+
+  /** The API turns out to have this limit. */
+  narrowTo(limit: number): void {
+    this.limit = Math.min(this.limit, limit);
   }
 
   /** Resolves when a request may go out. Each turn must go back by `answered` or `lost`. */
@@ -94,7 +106,7 @@ export class Pacer {
     const sure = Math.min(remaining, turn.least);
     // Within one window the count only falls. What comes while everybody is blocked was counted before: the block says when it ends.
     const isNewWindow = turn.givenAt >= this.windowEndsAt || sure > this.told;
-    if (isNewWindow && this.now() >= this.blockedUntil) this.windowEndsAt = this.now() + WINDOW_SECONDS * 1000;
+    if (isNewWindow && this.now() >= this.blockedUntil) this.windowEndsAt = this.now() + this.windowMs;
     this.told = sure;
     this.allowance = Math.max(0, sure - this.underWay.size);
   }
@@ -128,7 +140,7 @@ export class Pacer {
   }
 
   private forgetOld(): void {
-    const from = this.now() - WINDOW_SECONDS * 1000;
+    const from = this.now() - this.windowMs;
     while (this.answeredAt[0] !== undefined && this.answeredAt[0] <= from) this.answeredAt.shift();
   }
 
@@ -136,17 +148,21 @@ export class Pacer {
   private wake(): void {
     const now = this.now();
     const oldest = this.answeredAt[0];
-    const ownBook = oldest !== undefined && this.ownCount() >= this.cap() ? oldest + WINDOW_SECONDS * 1000 : now;
+    const ownBook = oldest !== undefined && this.ownCount() >= this.cap() ? oldest + this.windowMs : now;
     const apiBook = Math.max(this.blockedUntil, this.allowance === 0 && this.underWay.size === 0 ? this.windowEndsAt : now);
     const until = Math.max(ownBook, apiBook);
     if (until <= now || (this.timerUntil !== undefined && this.timerUntil <= until)) return; // an answer will pump, or a timer does
     this.timerUntil = until;
-    const [used, limit] = ownBook > apiBook ? [this.ownCount(), this.cap()] : [this.limit, this.limit];
+    const [used, limit] = ownBook > apiBook ? [Math.min(this.ownCount(), this.cap()), this.cap()] : [this.limit, this.limit];
     this.options.announce?.((until - now) / 1000, used, limit, this.options.what ?? "requests");
     void this.options.clock.sleep(until - now).then(() => {
       if (this.timerUntil === until) this.timerUntil = undefined;
       this.pump();
     });
+  }
+
+  private get windowMs(): number {
+    return (this.options.windowSeconds ?? MINUTE_SECONDS) * 1000;
   }
 
   private now(): number {

@@ -39,16 +39,20 @@ export class Checker {
     return Object.keys(before).length === 0 ? [] : (this.definition.validateChange?.(before, knownOf(inputs)) ?? []);
   }
 
-  private adoptProblems({ adopt }: Bag): Problem[] {
-    const { identity, type } = this.definition;
+  private adoptProblems(inputs: Bag): Problem[] {
+    const { adopt } = inputs;
+    const { identity, type, isSame = {} } = this.definition;
     if (adopt === true && !identity.key && !identity.parent)
       return [
         { property: "adopt", reason: `must be the id of the ${identity.noun}: nothing else names one ${identity.noun} among several.` },
       ];
     if (typeof adopt !== "string" || hasUnknown(adopt)) return [];
     try {
-      parseAddress(this.definition, adopt);
-      return [];
+      const named = parseAddress(this.definition, adopt);
+      // Where a parent has several names, only the platform can tell whether it is the same.
+      const other = Object.keys(named.inputs).find((key) => !isSame[key] && !hasUnknown(inputs[key]) && inputs[key] !== named.inputs[key]);
+      if (other === undefined) return [];
+      return [{ property: "adopt", reason: `names another ${other} than this resource, ${inputs[other]} (it is ${adopt}).` }];
     } catch (error) {
       return [{ property: "adopt", reason: `must be true or the path of a ${type}: ${messageOf(error)}` }];
     }
@@ -159,7 +163,7 @@ export class Checker {
     const { id } = parseAddress(definition, address);
     const operation = new Operation(run, exportName(definition), id, { ...inputs, [HIDDEN.urn]: urn }, {});
     const live = await definition.observe(operation);
-    if (!live) return [{ property: "adopt", reason: `names a ${definition.identity.noun} that is not there: ${address}.` }];
+    if (!live) return [{ property: "adopt", reason: `names no ${definition.identity.noun} that is there: ${address}.` }];
     const fixed = unchangeable(definition, operation, live);
     if (fixed.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, fixed) }];
     operation.log.takenOver(`${definition.identity.noun} ${live.id ?? id}: adopt names it`);

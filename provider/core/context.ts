@@ -39,6 +39,8 @@ export interface Context<I> {
   watched(): readonly Watched[];
   /** Name of another resource of the program that declares this (`Claim.what`); it is not to be deleted then. */
   declaredBy(what: string): string | undefined;
+  /** Resolves when the program has told of no further resource for a moment; to be asked before `declaredBy` decides on a deletion. */
+  programIsQuiet(): Promise<void>;
   /** Declares what shows only now, such as the names that the platform chose. */
   declare(what: string): void;
   /** Id of the object of another resource of the program that declares this, where it has one already. */

@@ -12,7 +12,7 @@ import {
 } from "./adoption";
 import { messageOf, OperationError } from "./errors";
 import { Replay } from "./gate";
-import type { Candidate } from "./identity";
+import { type Candidate, earlierThan } from "./identity";
 import { Operation } from "./operation";
 import type { AnyDefinition } from "./resource";
 import type { Run } from "./run";
@@ -95,8 +95,7 @@ export class Creation {
         if (!lost) throw error;
         context.log.debug(`the answer to the creation was lost (${messageOf(error)}); looking for the object`);
         await context.clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
-        sync.client.dropAll();
-        const [found] = (await definition.identity.candidates?.(context)) ?? [];
+        const [found] = (await definition.identity.candidates?.(context.afresh())) ?? [];
         if (found) {
           if (!(await isOwnWork(definition, this.at(found.id, news), found))) throw new OperationError(existsText(found));
           context.keep(found.id);
@@ -111,9 +110,13 @@ export class Creation {
   private async requireFirst(context: Operation): Promise<void> {
     const { definition, sync } = this;
     if (definition.identity.canExistTwice !== true || (await sync.client.isAlone())) return;
-    sync.client.dropAll();
-    const [first, ...others] = (await definition.identity.candidates?.(context)) ?? [];
-    if (first === undefined || first.id === context.id || !others.some(({ id }) => id === context.id)) return;
+    const candidates = (await definition.identity.candidates?.(context.afresh())) ?? [];
+    // One that another resource of the program has, and that is about to give up its key, is no other run's.
+    const first = earlierThan(
+      context.id,
+      candidates.filter(({ id }) => context.keeperOf(id) === undefined),
+    );
+    if (!first) return;
     await definition.remove?.(context);
     context.discard();
     throw new OperationError(madeTwiceText(definition, context.name, first.id));

@@ -87,12 +87,12 @@ export class Gate {
         log.warning(`price: unknown, so that it cannot be counted against hosting:maxMonthlyIncrease ${cap}; up will stop there`);
       return;
     }
-    if (!raises(price)) return;
+    if (!raises(price) && !price.isRaise) return;
     const counted = this.inRun(price);
     const cap = this.capFor(counted);
     log.info(`price: ${priceText(counted)}${missing}`);
     const key = `${urn} ${priceText(counted)}`;
-    if (this.told.has(key)) return;
+    if (this.told.has(key) || !raises(price)) return;
     this.told.add(key);
     const { currency = "" } = counted;
     this.previewed.set(currency, (this.previewed.get(currency) ?? 0) + counted.increase);

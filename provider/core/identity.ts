@@ -64,6 +64,17 @@ export function isRecent(createdAt: unknown, clock: Clock): boolean {
   return Math.abs(clock.now() - made) <= A_DAY_MS;
 }
 
+/**
+ * Another object under the same key that may have been there before this one. Dates have whole seconds, so of one second nobody knows which
+ * was first: then each of two runs takes the other's for the first, because two must never remain.
+ */
+export function earlierThan(id: string, candidates: readonly Candidate[]): Candidate | undefined {
+  const own = candidates.find((one) => one.id === id);
+  if (!own) return undefined;
+  const others = candidates.filter((one) => one !== own);
+  return others.find((one) => candidates.indexOf(one) < candidates.indexOf(own) || one.createdAt === own.createdAt);
+}
+
 /** Oldest first: by date, then by uuid, which every row has (openapi-check.md 3: the number of an application is hidden). */
 export function byAge<R extends { uuid: string; created_at?: unknown }>(rows: readonly R[]): R[] {
   const made = (row: R) => (typeof row.created_at === "string" ? row.created_at : "");

@@ -79,7 +79,7 @@ export class Lifecycle {
         isTold: live !== undefined,
         changes: true,
       });
-      if (live?.unusable === undefined) context.log.gone();
+      if (live?.unusable === undefined) context.log.gone(toldIn(news).isProtected);
       else context.log.warning(`${live.unusable}, will be created again`);
       return { ...result, changes: true, replaces: [someKey(definition, news)] };
     }

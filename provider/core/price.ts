@@ -14,6 +14,8 @@ export interface Price {
   what: string;
   /** The most that it can be, as with copies that come and go. */
   atMost?: boolean;
+  /** Something is turned on or raised, which needs the permission whatever it adds. */
+  isRaise?: boolean;
 }
 
 /** A price that cannot be told: not yet, or because what the platform offers cannot be read. */

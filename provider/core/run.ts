@@ -2,7 +2,9 @@ import { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import { type Exchange, poolExchange } from "../api/exchange";
 import { HOSTING_LIMITS, PANEL_LIMITS, TRANSPORT } from "../api/limits";
+import { isLoopback } from "../api/loopback";
 import { Pacer, type PacerOptions } from "../api/pacer";
+import { followingSlash } from "../api/slash-redirect";
 import { Steps } from "../api/steps";
 import { Transport } from "../api/transport";
 import { vocabulary } from "../api/vocabulary";
@@ -12,6 +14,7 @@ import type { StackIdentity } from "./idempotency";
 import { Log, type Sink } from "./log";
 import { nameOf } from "./operation";
 import { type ResourceRecord, ResourceRecords } from "./records";
+import { RELEASE } from "./release";
 import type { Settings } from "./settings";
 import type { RandomHex } from "./written";
 
@@ -31,6 +34,9 @@ export interface Outside {
   /** How to reach an origin; tests put something else here. */
   connect?: (origin: string) => Exchange;
 }
+
+const inClearText = (origin: string): string =>
+  `${origin} is reached by http: the token and all values, secrets too, travel in clear, for everybody on the way to read. Use https.`;
 
 const QUIET = Object.freeze({ forMs: 150, lookMs: 50, mostMs: 2000 });
 
@@ -124,7 +130,9 @@ export class Run {
     budget: Pick<PacerOptions, "limit" | "ceiling">,
   ): Client {
     const { clock, random, connect = poolExchange } = this.outside;
-    const pacer = (options: Pick<PacerOptions, "limit" | "ceiling" | "atOnce" | "what">) =>
+    const { protocol, hostname } = new URL(origin);
+    if (protocol === "http:" && !isLoopback(hostname)) this.outside.sink({ severity: "warning", text: inClearText(origin) });
+    const pacer = (options: Pick<PacerOptions, "limit" | "ceiling" | "atOnce" | "what" | "windowSeconds">) =>
       new Pacer({
         ...options,
         clock,
@@ -135,12 +143,14 @@ export class Run {
       token,
       language: this.settings.language,
       vocabulary: vocabulary(this.settings.vocabulary),
-      exchange: connect(origin),
+      userAgent: `pulumi-hosting/${RELEASE}`,
+      exchange: followingSlash(origin, connect(origin)),
       clock,
       random,
       announce: (seconds, why, what) => this.announce(seconds, why, what),
       pacers: {
         general: pacer({ ...budget, atOnce: TRANSPORT.connections }),
+        narrow: pacer,
         "volume changes": pacer({ limit: HOSTING_LIMITS.volumeChangesPerMinute, what: "volume changes" }),
         "database actions": pacer({ limit: HOSTING_LIMITS.databaseActionsPerMinute, what: "database actions" }),
       },

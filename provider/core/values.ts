@@ -50,6 +50,8 @@ export interface Told {
   within: string;
   /** Whether this is a preview. Check takes it out, so it never reaches a diff or the state. */
   isPreview: boolean;
+  /** Whether the engine does not replace or delete it (`protect`). */
+  isProtected?: boolean;
   /** The stack's organisation, which no URN holds. Check takes it out. */
   organization?: string;
   /** Release of this package that wrote the state. Absent: 0.1.0. */
@@ -60,7 +62,7 @@ export interface Told {
 
 const PREVIEW = "preview";
 /** What stands in further lines, `name=JSON`, where it is there. */
-const FURTHER = ["organization", "release", "account"] as const;
+const FURTHER = ["isProtected", "organization", "release", "account"] as const;
 
 /**
  * All of it in one text: to Pulumi's SDK each property is a dozen promises, and a preview of hundreds of resources feels each of them. A line

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { systemClock } from "../api/clock";
 import type { Severity, Sink } from "../core/log";
 
 /** The two generated classes of Pulumi's engine protocol that a line needs; their packages carry no types for them. */
@@ -7,7 +8,7 @@ interface EngineProtocol {
     address: string,
     credentials: unknown,
     options: Record<string, number>,
-  ) => { log(request: unknown, done: (error: unknown) => void): void };
+  ) => { log(request: unknown, options: { deadline: number }, done: (error: { code?: number } | null) => void): void };
   LogRequest: new () => {
     setSeverity(s: number): void;
     setMessage(m: string): void;
@@ -19,7 +20,12 @@ interface EngineProtocol {
 
 const SEVERITY: Readonly<Record<Severity, number>> = { debug: 0, info: 1, warning: 2, error: 3 };
 
-/** Lines to the engine, attached to their resource. `settled` resolves when all lines so far have arrived. */
+/** The engine took no line for so long: it is not waited for any more. */
+const LONGEST_WAIT_SECONDS = 10;
+/** Of gRPC. */
+const DEADLINE_EXCEEDED = 4;
+
+/** Lines to the engine, attached to their resource. `settled` resolves when all lines so far have arrived, or will not in any useful time. */
 export interface EngineLog {
   sink: Sink;
   settled(): Promise<void>;
@@ -29,12 +35,23 @@ export interface EngineLog {
  * Sends lines through the engine's own log service, whose address is the last argument of the provider host: only so do they get a
  * severity and a resource (pulumi-mechanics.md 3, Logs). Where there is no engine they go to the console.
  */
-export function engineLog(address: string | undefined): EngineLog {
+export function engineLog(address: string | undefined, longestWaitSeconds: number = LONGEST_WAIT_SECONDS): EngineLog {
   const protocol = address !== undefined && /^[\w.[\]:-]+:\d+$/.test(address) ? load() : undefined;
   if (!protocol || address === undefined) {
     return { sink: ({ severity, text, status }) => void (severity !== "debug" && !status && console.log(text)), settled: async () => {} };
   }
-  const client = new protocol.EngineClient(address, protocol.insecure(), { "grpc.max_send_message_length": -1 });
+  const client = new protocol.EngineClient(address, protocol.insecure(), {
+    "grpc.max_send_message_length": -1,
+    "grpc.enable_http_proxy": 0, // the engine is on this machine
+  });
+  let isDeaf = false;
+  const tell = (line: unknown): Promise<void> =>
+    new Promise((done) =>
+      client.log(line, { deadline: systemClock.now() + longestWaitSeconds * 1000 }, (error) => {
+        isDeaf ||= error?.code === DEADLINE_EXCEEDED;
+        done();
+      }),
+    );
   // One after another: the engine shows calls that arrive together in any order, and a sum would stand before its price.
   let sent = Promise.resolve();
   return {
@@ -44,7 +61,10 @@ export function engineLog(address: string | undefined): EngineLog {
       line.setMessage(text);
       if (urn) line.setUrn(urn);
       if (status) line.setEphemeral(true);
-      sent = sent.then(() => new Promise((done) => client.log(line, () => done())));
+      sent = sent.then(() => {
+        const told = tell(line);
+        return isDeaf ? undefined : told;
+      });
     },
     settled: () => sent,
   };

@@ -85,12 +85,16 @@ export const panelBackupsArea: Area = {
     serve(backups.get, ({ world, param }) =>
       reply.ok(shown(backupOf(world, usableServer(world, param("server"), "backup.read"), param("backup")))),
     ),
-    serveRaw(backups.create, ({ world, moment, param, body, enforcesLimits }) => {
-      const server = usableServer(world, param("server"), "backup.create");
-      const wanted = validated(BackupBody, body, panelDialect.invalid);
-      if (enforcesLimits) refuseThrottled(moment, server);
-      return reply.ok(shown(addBackup(moment, server, wanted)));
-    }),
+    serveRaw(
+      backups.create,
+      ({ world, moment, param, body, enforcesLimits }) => {
+        const server = usableServer(world, param("server"), "backup.create");
+        const wanted = validated(BackupBody, body, panelDialect.invalid);
+        if (enforcesLimits) refuseThrottled(moment, server);
+        return reply.ok(shown(addBackup(moment, server, wanted)));
+      },
+      { countsItself: true },
+    ),
     serve(backups.lock, ({ world, param }) => {
       const row = backupOf(world, usableServer(world, param("server"), "backup.delete"), param("backup"));
       row.is_locked = !row.is_locked;

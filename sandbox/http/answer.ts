@@ -5,6 +5,7 @@ import { settle } from "../world/settle";
 import type { TokenRow } from "../world/world";
 import { validated } from "./body";
 import type { Dialect } from "./dialect";
+import type { Count } from "./limits";
 import { inLanguage, type Language, languageOf, type Text } from "./messages";
 import { Refusal, type Reply } from "./reply";
 import type { Served, ServeOptions } from "./serve";
@@ -62,8 +63,11 @@ function handled(
   const { world } = runtime;
   const caller = row ? callerOf(row) : nobody;
   const { limit, remaining, retryAfterSeconds } = runtime.limits.count(dialect.api, caller.user);
-  limits["x-ratelimit-limit"] = String(limit);
-  limits["x-ratelimit-remaining"] = String(remaining);
+  const show = (count: Count) => {
+    limits["x-ratelimit-limit"] = String(count.limit);
+    limits["x-ratelimit-remaining"] = String(count.remaining);
+  };
+  show({ limit, remaining });
 
   if (!served) {
     const allowed = incoming.allowedMethods();
@@ -72,7 +76,9 @@ function handled(
   const { call, options } = served;
   if (call.needs !== "none" && !row) throw dialect.unauthenticated();
   if (retryAfterSeconds !== undefined) throw dialect.tooMany(retryAfterSeconds, nowMs);
-  if (call.budget) runtime.limits.countBudget(call.budget, caller.user);
+  const narrow = options.countsItself ? undefined : runtime.limits.countNarrow(call, caller.user, incoming.params);
+  if (narrow && narrow.remaining < remaining && world.readings.narrowHeaders === "narrow") show(narrow);
+  if (narrow?.retryAfterSeconds !== undefined) throw dialect.tooMany(narrow.retryAfterSeconds, nowMs);
   if (!caller.may(call.needs)) throw dialect.missingPermission(call);
 
   const done = served.handle({

@@ -16,7 +16,8 @@ export function once<B, Q>(asked: Asked<B, Q>, call: string, act: () => Reply): 
   const request = JSON.stringify(asked.body);
   const kept = world.keptAnswers[name];
   if (kept && kept.untilMs > moment.nowMs) {
-    if (kept.request !== request && world.readings?.keys !== "answered") throw refuse.unprocessable("This Idempotency-Key was used for another request.");
+    if (kept.request !== request && world.readings?.keys !== "answered")
+      throw refuse.unprocessable("This Idempotency-Key was used for another request.");
     return { status: kept.status, body: kept.body, headers: { "idempotency-replayed": "true" } };
   }
   const reply = act();

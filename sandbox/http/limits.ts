@@ -1,6 +1,14 @@
 import type { Budget, Call } from "../../provider/api/call";
 import { DEFAULTS } from "../defaults";
-import { refuse } from "./reply";
+
+type Params = Readonly<Record<string, string>>;
+
+/** What is left of a limit; `retryAfterSeconds` where nothing was. */
+export interface Count {
+  limit: number;
+  remaining: number;
+  retryAfterSeconds?: number;
+}
 
 interface Window {
   startMs: number;
@@ -28,20 +36,20 @@ export class RateLimits {
   ) {}
 
   /** Counts a request against the general limit, whatever becomes of it, and says what is left. */
-  count(api: Call["api"], user: string): { limit: number; remaining: number; retryAfterSeconds?: number } {
+  count(api: Call["api"], user: string): Count {
     const limit = GENERAL[api];
     if (!this.enforced) return this.take(`${api} ${user}`, NO_LIMIT, Number.POSITIVE_INFINITY);
     return this.take(`${api} ${user}`, limit, DEFAULTS.limits.windowSeconds);
   }
 
-  /** Counts an action against a narrower limit, and refuses when it is used up. */
-  countBudget(budget: Budget, user: string): void {
-    if (!this.enforced) return;
-    const { retryAfterSeconds } = this.take(`${budget} ${user}`, BUDGETS[budget], DEFAULTS.limits.windowSeconds);
-    if (retryAfterSeconds !== undefined) throw refuse.tooMany(retryAfterSeconds);
+  /** Counts a call against the narrower limit that it has, if it has one; of each object its own. */
+  countNarrow({ budget, narrowLimit }: Pick<Call, "budget" | "narrowLimit">, user: string, params: Params): Count | undefined {
+    if (!this.enforced) return undefined;
+    if (narrowLimit) return this.take(`${narrowLimit.what} ${params[narrowLimit.per]} ${user}`, narrowLimit.requests, narrowLimit.seconds);
+    return budget && this.take(`${budget} ${user}`, BUDGETS[budget], DEFAULTS.limits.windowSeconds);
   }
 
-  private take(key: string, limit: number, windowSeconds: number) {
+  private take(key: string, limit: number, windowSeconds: number): Count {
     const now = this.now();
     let window = this.windows.get(key);
     if (!window || now >= window.startMs + windowSeconds * 1000) {

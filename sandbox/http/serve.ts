@@ -34,6 +34,8 @@ export interface ServeOptions {
   readonly lenient?: boolean;
   /** The handler gets the document as it came, because it looks at its parts one after another. */
   readonly raw?: boolean;
+  /** The handler counts against the call's narrower limit by a rule of its own. */
+  readonly countsItself?: boolean;
 }
 
 /** A call with what it does to the world. */
@@ -50,6 +52,6 @@ export function serve<B, Q, A>(call: Call<B, Q, A>, handle: (asked: Asked<B, Q>)
 }
 
 /** Serves a call whose body the handler itself takes apart. */
-export function serveRaw<B, Q, A>(call: Call<B, Q, A>, handle: (asked: Asked<unknown, Q>) => Reply): Served {
-  return serve<unknown, Q, A>(call as Call<unknown, Q, A>, handle, { raw: true });
+export function serveRaw<B, Q, A>(call: Call<B, Q, A>, handle: (asked: Asked<unknown, Q>) => Reply, options: ServeOptions = {}): Served {
+  return serve<unknown, Q, A>(call as Call<unknown, Q, A>, handle, { ...options, raw: true });
 }

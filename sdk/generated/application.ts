@@ -49,7 +49,7 @@ export interface ApplicationArgs {
   } | {
     /** A container build file, without git. */
     kind: pulumi.Input<"ctrfile">;
-    /** Text of the build file; the provider encodes it. A change replaces the application. */
+    /** Text of the build file; the provider encodes it. Line ends and a final newline make no difference; any other change replaces the application. */
     ctrfile: pulumi.Input<string>;
   } | {
     /** A prebuilt container image. */
@@ -61,7 +61,7 @@ export interface ApplicationArgs {
   }>;
   /** Name of the application, at most 255 characters, not unique for the API but for this provider in its environment. Default: the resource's logical name. A change is made in place. */
   name?: pulumi.Input<string>;
-  /** What the application is for. A change is made in place. */
+  /** What the application is for, at most 255 characters. A change is made in place. */
   description?: pulumi.Input<string>;
   /** Commit, tag or other ref to build. `HEAD` is the newest of the branch. Default `HEAD`. For git sources only. A change is made in place. */
   gitCommitSha?: pulumi.Input<string>;
@@ -107,7 +107,7 @@ export interface ApplicationArgs {
   ctrComposeCustomStartCommand?: pulumi.Input<string>;
   /** Command that builds the compose project. For git sources only. A change is made in place. */
   ctrComposeCustomBuildCommand?: pulumi.Input<string>;
-  /** Registry name to push the built image to. Not for a `ctrimage` source, which names its image in `source`. A change is made in place. */
+  /** Registry name to push the built image to, in lower case and without a tag. Not for a `ctrimage` source, which names its image in `source`. A change is made in place. */
   ctrRegistryImageName?: pulumi.Input<string>;
   /** Tag to push the built image under. A change is made in place. */
   ctrRegistryImageTag?: pulumi.Input<string>;
@@ -125,7 +125,7 @@ export interface ApplicationArgs {
   postDeploymentCommandContainer?: pulumi.Input<string>;
   /** How addresses of preview deployments are made up. Default `{{pr_id}}.{{domain}}`. A change is made in place. */
   previewUrlTemplate?: pulumi.Input<string>;
-  /** How often a crashing container is started again. Default `10`. A change is made in place. */
+  /** How often a crashing container is started again. The default differs between releases of the platform (10, later 0), so once it has been set, leaving it out keeps what was set. A change is made in place. */
   maxRestartCount?: pulumi.Input<number>;
   /** Whether a new version takes over only once it answers. Default `false`. A change is made in place. */
   healthCheckEnabled?: pulumi.Input<boolean>;
@@ -173,7 +173,7 @@ export interface ApplicationArgs {
   isHttpBasicAuthEnabled?: pulumi.Input<boolean>;
   /** User name of that log-in. A change is made in place. */
   httpBasicAuthUsername?: pulumi.Input<string>;
-  /** Password of that log-in. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Password of that log-in, at most 31 bytes (31 letters and digits): the platform keeps no longer one. A change is made in place. Secret: encrypted in the state, never shown. */
   httpBasicAuthPassword?: pulumi.Input<string>;
   /** Whether it is deployed at once after its creation, before its variables are set. Default `false`; a `Deployment` is the better way. Read at creation only. */
   instantDeploy?: pulumi.Input<boolean>;
@@ -231,7 +231,7 @@ export interface ApplicationArgs {
   ctrImagesToKeep?: pulumi.Input<number>;
   /** Host name of the container inside its network. A change is made in place. */
   customInternalName?: pulumi.Input<string>;
-  /** Beginning of the container's name, unique on its server. The platform keeps it in lower case with `-` in place of anything else. A change is made in place. */
+  /** Beginning of the container's name, unique on its server. The platform keeps it in lower case with `-` in place of anything else. Releases before 4.4 do not know it and refuse the application that sets it. A change is made in place. */
   customContainerNamePrefix?: pulumi.Input<string>;
   /** Further host names inside the network, with commas between them. A change is made in place. */
   customNetworkAliases?: pulumi.Input<string>;
@@ -243,16 +243,16 @@ export interface ApplicationArgs {
   ctrComposeDomains?: pulumi.Input<Array<pulumi.Input<{
     /** Name of the service. */
     name: pulumi.Input<string>;
-    /** Its address. */
+    /** Its address, or several with commas between them. */
     domain?: pulumi.Input<string>;
     /** Which of the forms with and without `www` is served. */
     redirect?: pulumi.Input<"www" | "non-www" | "both">;
   }>>>;
-  /** Configuration of the web server of a static site, plain text; the provider encodes it. A change is made in place. */
+  /** Configuration of the web server of a static site, plain text; the provider encodes it. Line ends and a final newline make no difference. A change is made in place. */
   customWebServerConfiguration?: pulumi.Input<string>;
   /** Git provider (`git_provider_1` to `git_provider_4`) to the secret of its push webhook, at least 16 characters. Default: random ones. A change is made in place. Secret: encrypted in the state, never shown. */
   manualWebhookSecrets?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Tags of the application, at least 2 characters each; the platform keeps them in lower case. A change is made in place; tags that somebody else gave it stay. No list shows them, so that drift in them is not seen. */
+  /** Tags of the application, 2 to 255 characters each; the platform keeps them in lower case. A change is made in place; tags that somebody else gave it stay. No list shows them, so that drift in them is not seen. */
   tags?: pulumi.Input<pulumi.Input<string>[]>;
   /** Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name. A change is made in place. */
   additionalFields?: pulumi.Input<Record<string, pulumi.Input<unknown>>>;
@@ -267,7 +267,7 @@ export interface ApplicationArgs {
     /** Default `true`. */
     deleteConnectedNetworks?: pulumi.Input<boolean>;
   }>;
-  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -337,7 +337,7 @@ export class Application extends HostingResource {
   } | {
     /** A container build file, without git. */
     kind: "ctrfile";
-    /** Text of the build file; the provider encodes it. A change replaces the application. */
+    /** Text of the build file; the provider encodes it. Line ends and a final newline make no difference; any other change replaces the application. */
     ctrfile: string;
   } | {
     /** A prebuilt container image. */
@@ -349,7 +349,7 @@ export class Application extends HostingResource {
   }>;
   /** Name of the application, at most 255 characters, not unique for the API but for this provider in its environment. Default: the resource's logical name. A change is made in place. */
   declare readonly name: pulumi.Output<string>;
-  /** What the application is for. A change is made in place. */
+  /** What the application is for, at most 255 characters. A change is made in place. */
   declare readonly description: pulumi.Output<string | undefined>;
   /** Commit, tag or other ref to build. `HEAD` is the newest of the branch. Default `HEAD`. For git sources only. A change is made in place. */
   declare readonly gitCommitSha: pulumi.Output<string | undefined>;
@@ -395,7 +395,7 @@ export class Application extends HostingResource {
   declare readonly ctrComposeCustomStartCommand: pulumi.Output<string | undefined>;
   /** Command that builds the compose project. For git sources only. A change is made in place. */
   declare readonly ctrComposeCustomBuildCommand: pulumi.Output<string | undefined>;
-  /** Registry name to push the built image to. Not for a `ctrimage` source, which names its image in `source`. A change is made in place. */
+  /** Registry name to push the built image to, in lower case and without a tag. Not for a `ctrimage` source, which names its image in `source`. A change is made in place. */
   declare readonly ctrRegistryImageName: pulumi.Output<string | undefined>;
   /** Tag to push the built image under. A change is made in place. */
   declare readonly ctrRegistryImageTag: pulumi.Output<string | undefined>;
@@ -413,7 +413,7 @@ export class Application extends HostingResource {
   declare readonly postDeploymentCommandContainer: pulumi.Output<string | undefined>;
   /** How addresses of preview deployments are made up. Default `{{pr_id}}.{{domain}}`. A change is made in place. */
   declare readonly previewUrlTemplate: pulumi.Output<string | undefined>;
-  /** How often a crashing container is started again. Default `10`. A change is made in place. */
+  /** How often a crashing container is started again. The default differs between releases of the platform (10, later 0), so once it has been set, leaving it out keeps what was set. A change is made in place. */
   declare readonly maxRestartCount: pulumi.Output<number | undefined>;
   /** Whether a new version takes over only once it answers. Default `false`. A change is made in place. */
   declare readonly healthCheckEnabled: pulumi.Output<boolean | undefined>;
@@ -461,7 +461,7 @@ export class Application extends HostingResource {
   declare readonly isHttpBasicAuthEnabled: pulumi.Output<boolean | undefined>;
   /** User name of that log-in. A change is made in place. */
   declare readonly httpBasicAuthUsername: pulumi.Output<string | undefined>;
-  /** Password of that log-in. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Password of that log-in, at most 31 bytes (31 letters and digits): the platform keeps no longer one. A change is made in place. Secret: encrypted in the state, never shown. */
   declare readonly httpBasicAuthPassword: pulumi.Output<string | undefined>;
   /** Whether it is deployed at once after its creation, before its variables are set. Default `false`; a `Deployment` is the better way. Read at creation only. */
   declare readonly instantDeploy: pulumi.Output<boolean | undefined>;
@@ -519,7 +519,7 @@ export class Application extends HostingResource {
   declare readonly ctrImagesToKeep: pulumi.Output<number | undefined>;
   /** Host name of the container inside its network. A change is made in place. */
   declare readonly customInternalName: pulumi.Output<string | undefined>;
-  /** Beginning of the container's name, unique on its server. The platform keeps it in lower case with `-` in place of anything else. A change is made in place. */
+  /** Beginning of the container's name, unique on its server. The platform keeps it in lower case with `-` in place of anything else. Releases before 4.4 do not know it and refuse the application that sets it. A change is made in place. */
   declare readonly customContainerNamePrefix: pulumi.Output<string | undefined>;
   /** Further host names inside the network, with commas between them. A change is made in place. */
   declare readonly customNetworkAliases: pulumi.Output<string | undefined>;
@@ -531,16 +531,16 @@ export class Application extends HostingResource {
   declare readonly ctrComposeDomains: pulumi.Output<Array<{
     /** Name of the service. */
     name: string;
-    /** Its address. */
+    /** Its address, or several with commas between them. */
     domain?: string;
     /** Which of the forms with and without `www` is served. */
     redirect?: "www" | "non-www" | "both";
   }> | undefined>;
-  /** Configuration of the web server of a static site, plain text; the provider encodes it. A change is made in place. */
+  /** Configuration of the web server of a static site, plain text; the provider encodes it. Line ends and a final newline make no difference. A change is made in place. */
   declare readonly customWebServerConfiguration: pulumi.Output<string | undefined>;
   /** Git provider (`git_provider_1` to `git_provider_4`) to the secret of its push webhook, at least 16 characters. Default: random ones. A change is made in place. Secret: encrypted in the state, never shown. */
   declare readonly manualWebhookSecrets: pulumi.Output<Record<string, string> | undefined>;
-  /** Tags of the application, at least 2 characters each; the platform keeps them in lower case. A change is made in place; tags that somebody else gave it stay. No list shows them, so that drift in them is not seen. */
+  /** Tags of the application, 2 to 255 characters each; the platform keeps them in lower case. A change is made in place; tags that somebody else gave it stay. No list shows them, so that drift in them is not seen. */
   declare readonly tags: pulumi.Output<string[] | undefined>;
   /** Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name. A change is made in place. */
   declare readonly additionalFields: pulumi.Output<Record<string, unknown> | undefined>;
@@ -555,12 +555,12 @@ export class Application extends HostingResource {
     /** Default `true`. */
     deleteConnectedNetworks?: boolean;
   } | undefined>;
-  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State and health, such as `running:healthy`, when it was last read. Moves on its own. */
   declare readonly status: pulumi.Output<string>;
-  /** Addresses it is served at, with commas between them, generated ones too. */
-  declare readonly fqdn: pulumi.Output<string | null>;
+  /** Addresses it is served at, with commas between them, generated ones too. Empty where it has none. */
+  declare readonly fqdn: pulumi.Output<string>;
 
   /** Declares an Application. `name` is the resource's logical name. */
   constructor(name: string, args: ApplicationArgs, options?: pulumi.CustomResourceOptions) {

@@ -26,7 +26,7 @@ export interface AutoscalingPolicyArgs {
   scaleDownMinutes?: pulumi.Input<number>;
   /** Least minutes between two changes. Default `3`. A change is made in place. */
   cooldownMinutes?: pulumi.Input<number>;
-  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -62,7 +62,7 @@ export class AutoscalingPolicy extends HostingResource {
   declare readonly scaleDownMinutes: pulumi.Output<number | undefined>;
   /** Least minutes between two changes. Default `3`. A change is made in place. */
   declare readonly cooldownMinutes: pulumi.Output<number | undefined>;
-  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Why it cannot be enabled, or null. */
   declare readonly blocker: pulumi.Output<string | null>;
@@ -72,7 +72,7 @@ export class AutoscalingPolicy extends HostingResource {
     super("AutoscalingPolicy", name, args, options);
   }
 
-  /** Reads an existing AutoscalingPolicy without managing it. `path`: the application's id. */
+  /** Reads an existing AutoscalingPolicy without managing it. `path`: `<applicationUuid>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): AutoscalingPolicy {
     return new AutoscalingPolicy(name, {} as AutoscalingPolicyArgs, { ...options, id: path });
   }

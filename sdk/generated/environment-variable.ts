@@ -24,12 +24,12 @@ export interface EnvironmentVariableArgs {
   isRuntime?: pulumi.Input<boolean>;
   /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it. */
   comment?: pulumi.Input<string>;
-  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * One variable of an application. Variables that are created or changed at the same moment leave in one call per application. Running containers keep the variables they started with: a new `Deployment` brings them a change. The engine runs 4 × cores steps at once, so a batch holds at most that many variables. For many variables use [EnvironmentVariables](environment-variables.md), one call for the whole set, or `pulumi up --parallel 64`. The platform keeps a preview twin of each production variable, with the same key. Declaring the twin (`isPreview: true`) takes it over without asking. A twin that is not declared is left alone, also when the production variable is deleted. A value that the platform hides (a token without Read sensitive data, `isShownOnce`) is compared with a salted digest of the last written value; drift in it cannot be seen. Source: hosting-api.md, "Environment variable (application level)" and "Application variables".
+ * One variable of an application. Variables that are created or changed at the same moment leave in one call per application. Running containers keep the variables they started with: a new `Deployment` brings them a change. The engine runs 4 × cores steps at once, so a batch holds at most that many variables. For many variables use [EnvironmentVariables](environment-variables.md), one call for the whole set, or `pulumi up --parallel 64`. Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at. The platform makes a preview twin with each production variable, with the same key. Declaring the twin (`isPreview: true`) takes it over without asking as long as nobody has changed it. A twin that is not declared is left alone, also when the production variable is deleted. The twin of a variable with `isShownOnce` shows its value to everybody who may read secrets: the platform does not hand the flag on, and neither a new value nor a deletion of the production variable reaches the twin. Where the value must not be readable, declare the twin too, with `isPreview: true`, `isShownOnce: true` and a value of its own. A value that the platform hides (a token without Read sensitive data, `isShownOnce`) is compared with a salted digest of the last written value; drift in it cannot be seen. Where `ignoreChanges` leaves such a value alone, nothing else of the variable can be changed, because the platform empties a value that is not sent along. Source: hosting-api.md, "Environment variable (application level)" and "Application variables".
  *
  * @example
  * ```ts
@@ -64,7 +64,7 @@ export class EnvironmentVariable extends HostingResource {
   declare readonly isRuntime: pulumi.Output<boolean | undefined>;
   /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it. */
   declare readonly comment: pulumi.Output<string | undefined>;
-  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Id of the variable, the same as `id`. */
   declare readonly uuid: pulumi.Output<string>;

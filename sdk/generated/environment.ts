@@ -10,7 +10,7 @@ export interface EnvironmentArgs {
   name?: pulumi.Input<string>;
   /** What the environment is for, at most 255 characters. Default: none. A change is made in place; leaving it out empties it. */
   description?: pulumi.Input<string>;
-  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -30,7 +30,7 @@ export class Environment extends HostingResource {
   declare readonly name: pulumi.Output<string>;
   /** What the environment is for, at most 255 characters. Default: none. A change is made in place; leaving it out empties it. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares an Environment. `name` is the resource's logical name. */
@@ -38,7 +38,7 @@ export class Environment extends HostingResource {
     super("Environment", name, args, options);
   }
 
-  /** Reads an existing Environment without managing it. `path`: `<projectUuid>/<environment>`, where the environment is a name or a uuid. */
+  /** Reads an existing Environment without managing it. `path`: `<projectUuid>/<environment>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Environment {
     return new Environment(name, {} as EnvironmentArgs, { ...options, id: path });
   }

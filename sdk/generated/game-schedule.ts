@@ -25,7 +25,7 @@ export interface ScheduleArgs {
     /** Whether the next task runs although this one failed. Default `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   }>>>;
-  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -67,7 +67,7 @@ export class Schedule extends HostingResource {
     /** Whether the next task runs although this one failed. Default `false`. */
     continueOnFailure?: boolean;
   }> | undefined>;
-  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Schedule. `name` is the resource's logical name. */

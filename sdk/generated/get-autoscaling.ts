@@ -50,18 +50,18 @@ export interface GetAutoscalingResult {
     /** Id that `allowedCities` takes. */
     id: string;
     /** The city. */
-    city: string;
+    city?: string | null;
     /** Its country. */
     country?: string | null;
     /** Price of a copy a month. */
-    monthlyPrice: number;
+    monthlyPrice?: number | null;
     /** Price of a copy an hour. */
     hourlyPrice?: number | null;
   }>;
   /** What runs and what it cost, or null. */
   status: {
     /** Spent this month, in USD. */
-    spendUsd: number;
+    spendUsd: number | null;
     /** The running copies with city and CPU. */
     copies: unknown[];
   } | null;

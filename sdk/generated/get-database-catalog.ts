@@ -25,8 +25,8 @@ export interface GetDatabaseCatalogResult {
     /** Id of the region, as `ManagedDatabase` takes it. */
     id: string;
     /** The city. */
-    city: string;
-    /** Plan to its price. */
+    city?: string | null;
+    /** Plan to its price; a plan is missing whose price the catalogue does not tell, or tells by engine. */
     prices: Record<string, {
       /** Price a month. */
       monthlyPrice: number;

@@ -13,12 +13,12 @@ export interface GetPurchasedServersResult {
     /** Its name. */
     name?: string | null;
     /** Its size. */
-    size: string;
+    size?: string | null;
     /** The city that it stands in. */
-    city: string;
+    city?: string | null;
     /** Id of the region, as `getRegions` lists it. */
     region?: string | null;
-    /** `ready` is usable. */
+    /** `ready` is usable; `unknown` where the API does not show it. */
     status: string;
     /** Price a month. */
     monthlyPrice?: number | null;

@@ -11,7 +11,7 @@ export interface GetRegionsResult {
     /** Id of the region, `<provider>:<city code>`. */
     id: string;
     /** The city. */
-    city: string;
+    city?: string | null;
     /** Its country. */
     country?: string | null;
     /** Whether autoscaling may use it. */

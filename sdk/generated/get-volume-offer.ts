@@ -24,7 +24,7 @@ export interface GetVolumeOfferOutputArgs {
 export interface GetVolumeOfferResult {
   /** City of the server. */
   city: string | null;
-  /** Sizes in GB that the city offers. */
+  /** Sizes in GB that the city offers; empty where the API does not say. */
   sizes: number[];
   /** The size that the price is for; null without one. */
   sizeGb: number | null;

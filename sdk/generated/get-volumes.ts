@@ -26,18 +26,18 @@ export interface GetVolumesResult {
   volumes: Array<{
     /** Id of the volume. */
     id: string;
-    /** State; `attached` is usable. */
+    /** State; `attached` is usable, `unknown` where the API does not show it. */
     status: string;
     /** Size in GB. */
-    sizeGb: number;
+    sizeGb?: number | null;
     /** Server that it is attached to; null while detached. */
     serverUuid?: string | null;
     /** Path on the server. */
     mountPath?: string | null;
     /** Whether nightly backups are on. */
-    backups: boolean;
+    backups?: boolean | null;
     /** Size up to which it grows by itself; 0 is off. */
-    autogrowMaxGb: number;
+    autogrowMaxGb?: number | null;
     /** Price a month. */
     monthlyPrice?: number | null;
     /** Price an hour. */

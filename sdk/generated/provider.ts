@@ -16,6 +16,8 @@ export interface ProviderArgs {
   autoConfirm?: pulumi.Input<boolean>;
   /** Most that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`. */
   maxMonthlyIncrease?: pulumi.Input<number>;
+  /** Id of the team that the stack is moved to. Unset: the one that made its objects, and every other one is refused. */
+  account?: pulumi.Input<string>;
   /** `false`: a preview reads nothing for a resource whose inputs did not change. Default `true`. */
   liveDiff?: pulumi.Input<boolean>;
   /** Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`. */
@@ -26,8 +28,6 @@ export interface ProviderArgs {
   requestsPerMinute?: pulumi.Input<number>;
   /** Own ceiling below the panel's 256 a minute, for a key that is shared. */
   panelRequestsPerMinute?: pulumi.Input<number>;
-  /** Id of the team that the stack is moved to. Unset: the one that made its objects. */
-  account?: pulumi.Input<string>;
 }
 
 /**

@@ -18,7 +18,7 @@ export interface SharedVariableArgs {
     kind: pulumi.Input<"environment">;
     /** Id of the project. */
     projectUuid: pulumi.Input<string>;
-    /** Name or id of the environment. */
+    /** Name or id of the environment. A name is kept in lower case, with `-` in place of `/`. */
     environment: pulumi.Input<string>;
   } | {
     /** For a server. */
@@ -38,12 +38,12 @@ export interface SharedVariableArgs {
   isShownOnce?: pulumi.Input<boolean>;
   /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it. */
   comment?: pulumi.Input<string>;
-  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A variable that many applications may reference as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`. A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen. Source: hosting-api.md, "Shared variables".
+ * A variable that many applications may reference as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`. Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at. An environment that is renamed keeps its variables; so does one that the program names by its id from now on. A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen. Source: hosting-api.md, "Shared variables".
  *
  * @example
  * ```ts
@@ -69,7 +69,7 @@ export class SharedVariable extends HostingResource {
     kind: "environment";
     /** Id of the project. */
     projectUuid: string;
-    /** Name or id of the environment. */
+    /** Name or id of the environment. A name is kept in lower case, with `-` in place of `/`. */
     environment: string;
   } | {
     /** For a server. */
@@ -89,7 +89,7 @@ export class SharedVariable extends HostingResource {
   declare readonly isShownOnce: pulumi.Output<boolean | undefined>;
   /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it. */
   declare readonly comment: pulumi.Output<string | undefined>;
-  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a SharedVariable. `name` is the resource's logical name. */
@@ -97,7 +97,7 @@ export class SharedVariable extends HostingResource {
     super("SharedVariable", name, args, options);
   }
 
-  /** Reads an existing SharedVariable without managing it. `path`: `team/<id>`, `project/<uuid>/<id>`, `environment/<project uuid>/<environment>/<id>` and `server/<uuid>/<id>`. */
+  /** Reads an existing SharedVariable without managing it. `path`: `team/<id>`, `project/<uuid>/<id>`, `environment/<project uuid>/<environment>/<id>`, `server/<uuid>/<id>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): SharedVariable {
     return new SharedVariable(name, {} as SharedVariableArgs, { ...options, id: path });
   }

@@ -8,7 +8,7 @@ export interface StorageBackupScheduleArgs {
   applicationUuid: pulumi.Input<string>;
   /** Id of the storage. A change replaces the resource. */
   storageUuid: pulumi.Input<string>;
-  /** When: a cron expression in five fields, or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
+  /** When: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as `MON` may stand alone), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
   frequency: pulumi.Input<string>;
   /** Whether archives are made. Default `true`. A change is made in place. */
   enabled?: pulumi.Input<boolean>;
@@ -34,7 +34,7 @@ export interface StorageBackupScheduleArgs {
   retentionMaxStorageS3?: pulumi.Input<number>;
   /** Most seconds that an archive may take, 60 to 36000. Default: the platform's. A change is made in place. */
   timeout?: pulumi.Input<number>;
-  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -58,7 +58,7 @@ export class StorageBackupSchedule extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Id of the storage. A change replaces the resource. */
   declare readonly storageUuid: pulumi.Output<string>;
-  /** When: a cron expression in five fields, or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
+  /** When: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as `MON` may stand alone), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
   declare readonly frequency: pulumi.Output<string>;
   /** Whether archives are made. Default `true`. A change is made in place. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
@@ -84,7 +84,7 @@ export class StorageBackupSchedule extends HostingResource {
   declare readonly retentionMaxStorageS3: pulumi.Output<number | undefined>;
   /** Most seconds that an archive may take, 60 to 36000. Default: the platform's. A change is made in place. */
   declare readonly timeout: pulumi.Output<number | undefined>;
-  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a StorageBackupSchedule. `name` is the resource's logical name. */

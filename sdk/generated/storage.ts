@@ -10,11 +10,11 @@ export interface StorageArgs {
   type: pulumi.Input<"persistent" | "file">;
   /** Name of a persistent volume: letters, digits and `. _ -`. The platform keeps it with the application's id before it; that is not shown here. Default: the resource's logical name. A file has none. A change renames in place. */
   name?: pulumi.Input<string>;
-  /** Path inside the container. The platform puts a `/` in front. A change is made in place. */
+  /** Path inside the container. The platform puts a `/` in front, and makes one of several in the path of a file. At most 255 characters. A change is made in place. */
   mountPath: pulumi.Input<string>;
-  /** Text of a file. The platform cuts blanks and line breaks at both ends off. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Text of a file. The platform cuts blanks and line breaks at both ends off. Line ends make no difference. A change is made in place. Secret: encrypted in the state, never shown. */
   content?: pulumi.Input<string>;
-  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -35,11 +35,11 @@ export class Storage extends HostingResource {
   declare readonly type: pulumi.Output<"persistent" | "file">;
   /** Name of a persistent volume: letters, digits and `. _ -`. The platform keeps it with the application's id before it; that is not shown here. Default: the resource's logical name. A file has none. A change renames in place. */
   declare readonly name: pulumi.Output<string>;
-  /** Path inside the container. The platform puts a `/` in front. A change is made in place. */
+  /** Path inside the container. The platform puts a `/` in front, and makes one of several in the path of a file. At most 255 characters. A change is made in place. */
   declare readonly mountPath: pulumi.Output<string>;
-  /** Text of a file. The platform cuts blanks and line breaks at both ends off. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Text of a file. The platform cuts blanks and line breaks at both ends off. Line ends make no difference. A change is made in place. Secret: encrypted in the state, never shown. */
   declare readonly content: pulumi.Output<string | undefined>;
-  /** Take over an object that is there already, instead of making one or stopping with an error: `true` the one under the same natural key, a text the one with this id (the path of `get`). Default `false`. It matters at creation only. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Storage. `name` is the resource's logical name. */

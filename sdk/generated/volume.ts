@@ -12,16 +12,19 @@ export interface VolumeArgs {
   backups?: pulumi.Input<boolean>;
   /** Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. Default `0`. Raising it may raise the bill later, so it is permitted at its highest price. */
   autogrowMaxGb?: pulumi.Input<number>;
-  /** Take over the object with this id (the path of `get`) instead of making one. There is no natural key, so `true` is refused. Default `false`. It matters at creation only. */
+  /** How long to wait for each change of it, in seconds. Default 900. A change alone does nothing. */
+  timeoutSeconds?: pulumi.Input<number>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Block storage attached to a purchased server, mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only when the stack permits it. A volume grows online and never shrinks: a smaller size is refused. Where the platform has grown it (`autogrowMaxGb`), the larger size is no drift. Another server of the same city moves the volume: it is detached and attached again, its files are kept. Stop what writes to it first. A server of another city is refused. A volume whose server was deleted is kept free for 7 days: with another server of its city it is attached there, and billed again. Deleting the resource deletes the volume with its files. Source: hosting-api.md, "Storage volume" and "Purchased servers and volumes".
+ * Block storage attached to a purchased server, mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only when the stack permits it. A volume grows online and never shrinks: a smaller size is refused. Where the platform has grown it (`autogrowMaxGb`), the larger size is no drift. Another server of the same city moves the volume: it is detached and attached again, its files are kept. Stop what writes to it first. A server of another city is refused. A volume whose server was deleted is kept free for 7 days: with another server of its city it is attached there, and billed again. Deleting the resource deletes the volume with its files. Nothing but its id names a volume: a resource that is renamed without `aliases` would buy a new one, so the run that makes an equal one does not delete the old one. What a run bought before it was interrupted is found again by the next one and taken over, also where the inputs were edited meanwhile. A volume that the state does not know is taken over with `adopt` and its id. Pulumi does not pass the option `customTimeouts` on to providers of this sort: set `timeoutSeconds`. Source: hosting-api.md, "Storage volume" and "Purchased servers and volumes".
  *
  * @example
  * ```ts
- * const data = new hosting.Volume("data", { serverUuid: config.require("serverUuid"), sizeGb: 50 });
+ * const { servers } = await hosting.getPurchasedServers();
+ * const data = new hosting.Volume("data", { serverUuid: servers[0].uuid, sizeGb: 50 });
  * export const path = data.mountPath;
  * ```
  */
@@ -34,18 +37,20 @@ export class Volume extends HostingResource {
   declare readonly backups: pulumi.Output<boolean | undefined>;
   /** Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. Default `0`. Raising it may raise the bill later, so it is permitted at its highest price. */
   declare readonly autogrowMaxGb: pulumi.Output<number | undefined>;
-  /** Take over the object with this id (the path of `get`) instead of making one. There is no natural key, so `true` is refused. Default `false`. It matters at creation only. */
+  /** How long to wait for each change of it, in seconds. Default 900. A change alone does nothing. */
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State, `attached` when it is usable. */
   declare readonly status: pulumi.Output<string>;
   /** Path on the server, `/mnt/volume-<id>`. */
-  declare readonly mountPath: pulumi.Output<string | null>;
-  /** Price a month. */
-  declare readonly monthlyPrice: pulumi.Output<number | null>;
+  declare readonly mountPath: pulumi.Output<string>;
+  /** Price a month; 0 while nothing is billed. */
+  declare readonly monthlyPrice: pulumi.Output<number>;
   /** Price an hour; billing is hourly. */
-  declare readonly hourlyPrice: pulumi.Output<number | null>;
-  /** Currency of the prices. */
-  declare readonly currency: pulumi.Output<string | null>;
+  declare readonly hourlyPrice: pulumi.Output<number>;
+  /** Currency of the prices; empty where the platform names none. */
+  declare readonly currency: pulumi.Output<string>;
 
   /** Declares a Volume. `name` is the resource's logical name. */
   constructor(name: string, args: VolumeArgs, options?: pulumi.CustomResourceOptions) {

@@ -9,7 +9,9 @@ function begin(used = 0) {
     const passage = company.leaving();
     return {
       counted: () => ++count,
-      back: (number: number | undefined) => company.answered(passage, number),
+      back: (number: number | undefined) =>
+        number === undefined ? company.answeredUncounted(passage, false) : company.answered(passage, number),
+      backUnnumbered: () => company.answeredUncounted(passage, true),
       lost: () => company.returned(passage),
     };
   };
@@ -97,4 +99,26 @@ test("what was lost may have been counted, and is looked at as company; where no
   const silent = begin();
   silent.ask().back(undefined);
   expect(await silent.company.isAlone()).toBe(false);
+});
+
+test("an own request whose number is not told is known again by a later one", async () => {
+  const { company, ask, own } = begin();
+  own();
+  const unnumbered = ask();
+  unnumbered.counted();
+  unnumbered.backUnnumbered();
+  expect(await company.isAlone()).toBe(false);
+  own();
+  expect(await company.isAlone()).toBe(true);
+});
+
+test("an own request whose number is not told hides nobody else's", async () => {
+  const { company, ask, own, foreign } = begin();
+  own();
+  const unnumbered = ask();
+  unnumbered.counted();
+  foreign();
+  unnumbered.backUnnumbered();
+  own();
+  expect(await company.isAlone()).toBe(false);
 });

@@ -1,8 +1,12 @@
 import { poolExchange } from "../../provider/api/exchange";
 import { projects } from "../../provider/api/hosting/projects";
 import { Pacer } from "../../provider/api/pacer";
+import { schedules } from "../../provider/api/panel/schedules";
+import { gameServers } from "../../provider/api/panel/servers";
 import { Transport } from "../../provider/api/transport";
 import { identityVocabulary } from "../../provider/api/vocabulary";
+import { Run } from "../../provider/core/run";
+import { Settings } from "../../provider/core/settings";
 import { startSandbox } from "../../sandbox";
 import { VirtualClock } from "../support/virtual-clock";
 
@@ -16,6 +20,7 @@ test("2,000 requests against the sandbox with its limits: no 429, and at least 9
   const transport = new Transport({
     prefix: "/api/v1",
     token: sandbox.apiToken,
+    userAgent: "pulumi-hosting/1.2.3",
     language: "en",
     vocabulary: identityVocabulary,
     exchange: async (request) => {
@@ -39,3 +44,51 @@ test("2,000 requests against the sandbox with its limits: no 429, and at least 9
     await sandbox.close();
   }
 });
+
+test.each(["narrow", "general"] as const)(
+  "six new schedules of one server against the panel's limit of two a minute, told by %s headers: nobody else waits for them",
+  async (narrowHeaders) => {
+    const sandbox = await startSandbox({ clock: "manual", limits: true, readings: { narrowHeaders } });
+    const clock = new VirtualClock(0, (milliseconds) => void sandbox.advance(milliseconds / 1000));
+    const pool = poolExchange(sandbox.baseUrl);
+    const settings: Record<string, string> = { "hosting:panelUrl": sandbox.panelUrl, "hosting:panelKey": sandbox.panelKey };
+    const lines: string[] = [];
+    const { panel } = new Run(new Settings((key) => settings[key], {}), {
+      clock,
+      random: () => 0,
+      randomHex: () => "00",
+      sink: ({ text }) => void lines.push(text),
+      connect: () => async (request) => {
+        await clock.sleep(25);
+        const answer = await clock.hold(pool(request));
+        await clock.sleep(25);
+        return answer;
+      },
+    });
+    try {
+      const servers = await sandbox.find("gameServers");
+      const [server = "", other = ""] = ["survival", "creative"].map((name) =>
+        String(servers.find((row) => row.name === name)?.identifier),
+      );
+      const body = { name: "nightly", minute: "0", hour: "4", day_of_month: "*", month: "*", day_of_week: "*", is_active: true };
+      const add = (at: string) => panel.send(schedules.create, { params: { server: at }, body });
+      await clock.run(panel.send(gameServers.list));
+      const made = Promise.all(Array.from({ length: 6 }, () => add(server)));
+      // A preview's reads, and schedules of another server, in the middle of it.
+      const others = Array.from({ length: 20 }, (_, n) =>
+        clock.sleep(n * 20).then(() => panel.send(schedules.list, { params: { server } })),
+      );
+      await clock.run(Promise.all([...others, add(other), add(other)]));
+      expect(clock.now()).toBeLessThanOrEqual(2_000);
+      expect(await clock.run(made)).toHaveLength(6);
+      expect(clock.now()).toBeLessThanOrEqual(181_000);
+      expect(await sandbox.find("schedules")).toHaveLength(8);
+      expect(lines[0]).toMatch(/^rate limit: waiting 60 s \(2 of 2 new schedules of server \w+ used\)$/);
+      const refused = (await sandbox.journal()).filter(({ status }) => status === 429).length;
+      expect(refused).toBeLessThanOrEqual(narrowHeaders === "narrow" ? 3 : 6);
+    } finally {
+      await pool.close();
+      await sandbox.close();
+    }
+  },
+);

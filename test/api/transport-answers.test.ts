@@ -25,6 +25,23 @@ describe("good answers", () => {
     expect(await outcome(transport.send(things.remove, { params }))).toBeUndefined();
   });
 
+  test.each([204, 200, 202])("may be empty after a write whose answer needs no field (%i)", async (status) => {
+    const { transport, outcome } = transportScene([{ status }, { status, text: "  \n" }]);
+    expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
+    expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
+  });
+
+  test.each([204, 201])("are none where an id is needed: something was made, and nobody knows what (%i)", async (status) => {
+    const error = await failed({ status }, (t) => t.send(things.create, { body: {} }));
+    expect(error).toMatchObject({ name: "UnexpectedAnswerError", mayHaveHappened: true });
+  });
+
+  test("may not be empty where they are read", async () => {
+    expect(await failed({ status: 204 }, (t) => t.send({ ...things.tune, method: "GET" }, { params }))).toMatchObject({
+      name: "UnexpectedAnswerError",
+    });
+  });
+
   test.each(["4.4.1", "OK", "7"])("of a call that answers bare text are that text: %s", async (text) => {
     const { transport, outcome } = transportScene([{ text: `${text}\n` }]);
     expect(await outcome(transport.send(things.version))).toBe(text);
@@ -163,6 +180,25 @@ describe("the sentence of an error", () => {
     expect(error.message).toBe('GET /servers failed with 422: "The name field is required. The cron is wrong.".');
   });
 
+  test("the text of the panel's operator, which has a word of its own beside it", async () => {
+    const error = await failed({ status: 409, json: { error: "A downgrade needs a new world.", code: "downgrade_requires_reset" } }, (t) =>
+      t.send(panelThings.list),
+    );
+    expect(error.message).toBe('GET /servers failed with 409: "A downgrade needs a new world.".');
+    expect(error).toMatchObject({ name: "ConflictError", code: "downgrade_requires_reset" });
+  });
+
+  test("the word of the panel's list of errors", async () => {
+    const errors = [{ code: "TooManyBackupsException", status: "400", detail: "Too many." }];
+    expect(await failed({ status: 400, json: { errors } }, (t) => t.send(panelThings.list))).toMatchObject({
+      code: "TooManyBackupsException",
+    });
+  });
+
+  test("a message goes before a further word", async () => {
+    expect((await failed({ status: 403, json: { message: "Missing.", error: "Unauthorized" } })).message).toContain('"Missing."');
+  });
+
   test("carries status, message and field errors for code too", async () => {
     expect(await failed({ status: 422, json: { message: "Invalid.", errors: { a: "One.", b: ["Two."] } } })).toMatchObject({
       method: "GET",
@@ -224,8 +260,9 @@ describe("advice", () => {
     expect((await send({ status: 401, json: {} })).message).toBe(
       `GET /servers failed with 401. The token is missing, wrong, expired or revoked: ${setKey}`,
     );
-    expect((await send({ status: 403, json: {} })).message).toBe(
-      "GET /servers failed with 403. The key's user lacks this permission on the server.",
+    const errors = [{ code: "AccessDeniedHttpException", status: "403", detail: "This IP address (203.0.113.7) may not use this key." }];
+    expect((await send({ status: 403, json: { errors } })).message).toBe(
+      "GET /servers failed with 403: \"This IP address (203.0.113.7) may not use this key.\". The key's user lacks this permission on the server, the key is limited to other addresses than this machine's, or the server is suspended.",
     );
     expect((await send({ fault: FAULTS.certificate })).message).toBe(
       "GET /servers could not be sent: https://console.example.com: the certificate is not trusted (expired). Check hosting:panelUrl (HOSTING_PANEL_URL).",
@@ -260,6 +297,32 @@ test("a refusal that quotes secrets of its request shows none of them, but every
   );
 });
 
+test("webhooks, tokens, keys and signed addresses are secrets too, and the token of every request", async () => {
+  const body = {
+    chat_webhook: "https://chat.example.com/hook-7",
+    token: "portal-token",
+    catalog_key: "catalogue-key",
+    key: "no-secret",
+    clear_webhook: true,
+  };
+  const said = Object.values(body).join(" ");
+  const url = "https://node.example.com/upload?server=a1&token=eyJh.b-c_d&directory=/x";
+  const json = { error: `Bad: ${said} ${TOKEN} at ${url} and https://s3.example.com/b?X-Amz-Signature=0123abc&X-Amz-Date=5`, code: "bad" };
+  const error = await failed({ status: 422, json }, (t) => t.send(things.create, { body }));
+  expect(error.apiMessage).toBe(
+    "Bad: [secret] [secret] [secret] no-secret true [secret] at https://node.example.com/upload?server=a1&token=[secret]&directory=/x and https://s3.example.com/b?X-Amz-Signature=[secret]&X-Amz-Date=5",
+  );
+  const key = await failed({ status: 422, json: { error: "no-secret is no key" } }, (t) =>
+    t.send(things.sign, { body: { key: "no-secret" } }),
+  );
+  expect(key.apiMessage).toBe("[secret] is no key");
+});
+
+test("an error keeps its cause", async () => {
+  const { cause } = await failed({ fault: FAULTS.lost }, (t) => t.send(things.grow, { params }));
+  expect(cause).toBe(FAULTS.lost);
+});
+
 test("no error carries the token, whatever fails", async () => {
   const replies: Reply[] = [400, 401, 403, 404, 409, 418, 422, 429, 500, 503].map((status) => ({
     status,
@@ -292,6 +355,7 @@ describe("what is sent", () => {
           authorization: `Bearer ${TOKEN}`,
           "content-type": "application/json",
           "idempotency-key": "urn-1",
+          "user-agent": "pulumi-hosting/1.2.3",
         },
         body: '{"name":"web"}',
       },
@@ -299,7 +363,12 @@ describe("what is sent", () => {
         at: 0,
         method: "GET",
         path: "/api/v1/things",
-        headers: { accept: "application/json", "accept-language": "de", authorization: `Bearer ${TOKEN}` },
+        headers: {
+          accept: "application/json",
+          "accept-language": "de",
+          authorization: `Bearer ${TOKEN}`,
+          "user-agent": "pulumi-hosting/1.2.3",
+        },
       },
     ]);
   });

@@ -1,3 +1,4 @@
+import { RELEASE } from "../../provider/core/release";
 import { exportName, typeToken } from "../../provider/core/resource";
 import { definitions } from "../../provider/resources";
 import { kindsOnDemand } from "../../provider/resources/on-demand";
@@ -52,4 +53,9 @@ test("the text gives the host the provider, as its loader runs it", () => {
     path === "pulumi-hosting/provider" ? host : undefined,
   );
   expect(exported.handler?.()).toBe(host.Project);
+});
+
+test("the release that stands in states is that of the package", () => {
+  const { version } = jest.requireActual<{ version: string }>("../../package.json");
+  expect(RELEASE).toBe(version);
 });

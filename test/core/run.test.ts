@@ -130,3 +130,28 @@ test("writes are collected by the engine's time, whatever the platform's clock s
   await engineClock.run(Promise.all([write("a"), engineClock.sleep(8).then(() => write("b"))]));
   expect(batches).toEqual([["a", "b"]]);
 });
+
+describe("the way to an API", () => {
+  test("http is warned of once, because the token goes in clear", async () => {
+    const { run, clock, lines } = running({ "hosting:baseUrl": "http://console.example.com" });
+    await clock.run(run.hosting.send(list));
+    await clock.run(run.hosting.send(list));
+    await clock.run(run.panel.send(servers));
+    expect(lines).toEqual([
+      "warning http://console.example.com is reached by http: the token and all values, secrets too, travel in clear, for everybody on the way to read. Use https.",
+    ]);
+  });
+
+  test.each(["http://127.0.0.1:8080", "http://localhost:8080", "http://[::1]:8080"])("%s stays on this machine", async (origin) => {
+    const { run, clock, lines } = running({ "hosting:baseUrl": origin });
+    await clock.run(run.hosting.send(list));
+    expect(lines).toEqual([]);
+  });
+
+  test("every request says who asks", async () => {
+    const { run, clock, sent } = running();
+    await clock.run(run.hosting.send(list));
+    await clock.run(run.panel.send(servers));
+    for (const { headers } of sent) expect(headers["user-agent"]).toMatch(/^pulumi-hosting\/\d+\.\d+\.\d+/);
+  });
+});

@@ -129,6 +129,45 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
+  test("what stands in the way of enabling is a warning where the application changes in the same run, and up mends both", async () => {
+    const scene: { args: Args; ports: Partial<hosting.ApplicationArgs> } = { args: { maxCopies: 3 }, ports: {} };
+    const shop = await webShop(open, {
+      more: (web) => ({ policy: new hosting.AutoscalingPolicy("scaling", { applicationUuid: web.id, ...scene.args }).id }),
+      stack: { config: PERMITTED },
+    });
+    await shop.stack.up();
+    scene.args = { enabled: true, maxCopies: 3 };
+    const blocked = "enabled: the platform cannot enable autoscaling: The application has no port. Set ports_exposes first.";
+    expect((await errorsOf(shop.stack.preview())).text).toContain("the platform cannot enable autoscaling: The application has no port.");
+    shop.args = { portsExposes: "3000" };
+    expect(linesOf(await shop.stack.preview(), "scaling")).toContain(
+      `scaling: ${blocked}; the application changes in this run, so up tries it`,
+    );
+    expect(linesOf(await shop.stack.up(), "scaling")).toEqual([expect.stringMatching(/^scaling: paid: /)]);
+    expect(await shop.stack.sandbox.find("autoscaling")).toMatchObject([{ enabled: true, max_copies: 3 }]);
+    await expectSettled(shop.stack);
+  });
+
+  test("another name keeps it; a preview says what a policy that is there loses", async () => {
+    const scene: { name: string; args: Args } = { name: "scaling", args: { enabled: true, maxCopies: 3, scaleUpCpu: 80 } };
+    const shop = await webShop(open, {
+      args: { portsExposes: "3000" },
+      more: (web) => ({ policy: new hosting.AutoscalingPolicy(scene.name, { applicationUuid: web.id, ...scene.args }).id }),
+      stack: { config: PERMITTED },
+    });
+    await shop.stack.up();
+    scene.name = "renamed";
+    scene.args = { enabled: true, maxCopies: 3 };
+    const preview = await shop.stack.preview();
+    expect(linesOf(preview, "renamed")).toEqual([
+      expect.stringMatching(/^renamed: taken over: the autoscaling policy of application \w+, changing scaleUpCpu$/),
+    ]);
+    const up = await shop.stack.up();
+    expect(linesOf(up, "scaling")).toEqual(['scaling: stays: "renamed" declares it now']);
+    expect(await shop.stack.sandbox.find("autoscaling")).toMatchObject([{ enabled: true, max_copies: 3, scale_up_cpu: 60 }]);
+    await expectSettled(shop.stack);
+  });
+
   test("leaving the program disables it; destroy takes it with the application", async () => {
     const scene = { declared: true };
     const shop = await webShop(open, {

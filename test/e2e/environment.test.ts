@@ -141,8 +141,8 @@ onEveryEngine("Environment", (open) => {
       `staging: exists: an environment named "staging" is there already (id ${id}); up will stop unless adopt is true`,
     ]);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`an environment named "staging" is there already (id ${id}) and this stack did not make it`);
-    expect(text).toContain("adopt: true");
+    expect(text).toContain(`an environment named "staging" is there already (id ${id}). If this stack made it under an older name`);
+    expect(text).toContain("set adopt: true on this resource");
 
     scene.args = { description: "ours", adopt: true };
     const up = await stack.up();
@@ -151,6 +151,119 @@ onEveryEngine("Environment", (open) => {
     expect(await held(id)).toMatchObject([{ description: "ours" }]);
     scene.args = { description: "ours" }; // has done its work
     await expectSettled(stack);
+  });
+
+  test("adopt by its path takes over the one of that name or id, whatever it is called", async () => {
+    const { stack, scene, held } = await begin(undefined);
+    const { outputs } = await stack.up();
+    for (const by of ["uuid", "name"] as const) {
+      const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: `old-${by}` });
+      scene.args = { name: `new-${by}`, adopt: `${outputs.project}/${by === "uuid" ? id : `old-${by}`}` };
+      expect(linesOf(await stack.preview())).toEqual([`staging: taken over: environment ${id}: adopt names it`]);
+      const up = await stack.up();
+      expect(up.outputs.id).toBe(id);
+      expect(await held(id)).toMatchObject([{ name: `new-${by}` }]);
+      scene.args = undefined;
+      await stack.up();
+      expect(await held(id)).toEqual([]);
+    }
+    scene.args = { adopt: `${outputs.project}/nothing` };
+    expect((await errorsOf(stack.preview())).text).toContain(`names no environment that is there: ${outputs.project}/nothing`);
+    scene.args = { adopt: "another/production" };
+    expect((await errorsOf(stack.preview())).text).toContain(`names another projectUuid than this resource, ${outputs.project}`);
+  });
+
+  test("`production` stays when its resource goes, in a project of somebody else's too", async () => {
+    const scene = { declared: true };
+    const stack = await open({
+      program: async () => {
+        if (scene.declared) new hosting.Environment("live", { projectUuid: theirs.project, name: "production", description: "ours" });
+      },
+    });
+    const theirs = { project: await stack.sandbox.add("projects", { name: "theirs" }) };
+    await stack.up();
+    const [given] = await stack.sandbox.find("environments", { name: "production" });
+    scene.declared = false;
+    await stack.sandbox.clearJournal();
+    const up = await stack.up();
+    expect(linesOf(up)).toEqual(["live: stays: the environment production comes with its project and goes with it"]);
+    expect(await writesOf(stack)).toEqual([]);
+    scene.declared = true;
+    await stack.up();
+    await stack.sandbox.clearJournal();
+    await stack.destroy();
+    expect(await writesOf(stack)).toEqual([]);
+    expect(await stack.sandbox.find("environments", { name: "production" })).toMatchObject([{ uuid: given?.uuid }]);
+  });
+
+  describe("names that the program exchanges:", () => {
+    /** Environments of the project `shop`, by logical name. */
+    const exchange = async (names: Record<string, string>) => {
+      const scene = { names };
+      const stack = await open({
+        program: async () => {
+          const shop = new hosting.Project("shop");
+          const made = Object.entries(scene.names).map(([logical, name]) => {
+            const environment = new hosting.Environment(logical, { projectUuid: shop.id, name, description: `of ${logical}` });
+            return [logical, environment.id];
+          });
+          return { project: shop.id, ...Object.fromEntries(made) };
+        },
+      });
+      const { outputs } = await stack.up();
+      const namesById = async () =>
+        Object.fromEntries((await stack.sandbox.find("environments")).map(({ uuid, name }) => [String(uuid), name]));
+      return { stack, scene, first: outputs as Record<string, string>, namesById };
+    };
+
+    test("two are swapped, and nothing is lost", async () => {
+      const { stack, scene, first, namesById } = await exchange({ a: "one", b: "two" });
+      scene.names = { a: "two", b: "one" };
+      const up = await stack.up();
+      expect(up.outputs).toMatchObject(first);
+      expect(await namesById()).toMatchObject({ [first.a ?? ""]: "two", [first.b ?? ""]: "one" });
+      expect((await writesOf(stack)).filter((request) => request.startsWith("DELETE"))).toEqual([]);
+      expect(linesOf(up).join("\n")).toMatch(
+        /^[ab]: "(one|two)" is the name of "[ab]" still \(id \w+\), which gets another one in this run: it makes way$/m,
+      );
+      await expectSettled(stack);
+    });
+
+    test("three go round, and a new one takes a name that another one gives up", async () => {
+      const { stack, scene, first, namesById } = await exchange({ a: "one", b: "two", c: "three" });
+      scene.names = { a: "two", b: "three", c: "one" };
+      await stack.up();
+      const of = (logical: string) => first[logical] ?? "";
+      expect(await namesById()).toMatchObject({ [of("a")]: "two", [of("b")]: "three", [of("c")]: "one" });
+      scene.names = { a: "two", b: "four", c: "one", d: "three" };
+      const { outputs } = await stack.up();
+      expect(await namesById()).toMatchObject({ [of("a")]: "two", [of("b")]: "four", [of("c")]: "one", [String(outputs.d)]: "three" });
+      await expectSettled(stack);
+    });
+
+    test("a run that ends between two of the calls is finished by the next one", async () => {
+      const { stack, scene, first, namesById } = await exchange({ a: "one", b: "two" });
+      scene.names = { a: "two", b: "one" };
+      const path = "/projects/{uuid}/environments/{environment}";
+      const refusal = { kind: "status", code: 422, body: { message: "Not now." } } as const;
+      await stack.sandbox.fault({ match: { method: "PATCH", path, nth: 3 }, times: 9, ...refusal });
+      await errorsOf(stack.up());
+      expect(Object.values(await namesById())).toContainEqual(expect.stringMatching(/^moving-/));
+      await stack.sandbox.clearFaults();
+      await stack.up();
+      expect(await namesById()).toMatchObject({ [first.a ?? ""]: "two", [first.b ?? ""]: "one" });
+      await expectSettled(stack);
+    });
+
+    test("one that nobody of the program gives up is named with its id, and nothing is changed", async () => {
+      const { stack, scene, first, namesById } = await exchange({ a: "one" });
+      const id = await stack.sandbox.add("environments", { project_uuid: String(first.project), name: "two" });
+      scene.names = { a: "two" };
+      expect((await errorsOf(stack.up())).text).toContain(
+        `the name "two" is taken by another environment of project ${first.project} (id ${id}), which no resource of this program has. Nothing was changed. Rename or remove that environment, or give this resource another name.`,
+      );
+      expect(await namesById()).toMatchObject({ [first.a ?? ""]: "one", [id]: "two" });
+    });
   });
 
   test("what an interrupted run left behind is taken over without asking, but not what holds something", async () => {
@@ -205,7 +318,7 @@ onEveryEngine("Environment", (open) => {
     await stack.up();
     await requestsOf(stack);
     await stack.destroy();
-    expect(await requestsOf(stack)).toEqual(["DELETE /projects/{id}"]);
+    expect(await requestsOf(stack)).toEqual(["GET /team", "DELETE /projects/{id}"]);
     expect(await stack.sandbox.find("environments", { name: "staging" })).toEqual([]);
   });
 
@@ -249,6 +362,6 @@ onEveryEngine("Environment", (open) => {
     expect(outputs).toEqual({ name: "production", id: production?.uuid, project: outputs.shop, shop: outputs.shop });
     await requestsOf(stack);
     await stack.destroy();
-    expect(await requestsOf(stack)).toEqual(["DELETE /projects/{id}"]);
+    expect(await requestsOf(stack)).toEqual(["GET /team", "DELETE /projects/{id}"]);
   });
 });

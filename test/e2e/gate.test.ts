@@ -155,9 +155,7 @@ onEveryEngine("Confirm gate", (open, race) => {
     const lines = (needs: string) => [
       `data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume${needs}`,
       "price: total +5.00 USD/month so far in this run",
-      `logs: price: +1.92 USD/month (0.0026/hour) for a 20 GB volume${needs}`,
-      "price: total +6.92 USD/month so far in this run",
-      `logs: price: up to +2.88 USD/month (0.0039/hour) for auto-grow up to 50 GB${needs}`,
+      `logs: price: up to +4.80 USD/month (0.0066/hour) for a 20 GB volume with auto-grow up to 50 GB${needs}`,
       "price: total +9.80 USD/month so far in this run",
       `orders: price: +21.60 USD/month (0.0296/hour) for a relational_1 database, plan medium${needs}`,
       "price: total +31.40 USD/month so far in this run",

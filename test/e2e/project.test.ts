@@ -18,7 +18,7 @@ onEveryEngine("Project", (open) => {
 
     const up = await stack.up();
     expect(up.outputs.name).toBe("shop");
-    expect(await requestsOf(stack)).toEqual(["GET /projects", "POST /projects"]);
+    expect(await requestsOf(stack)).toEqual(["GET /team", "GET /projects", "POST /projects"]);
     expect(await stack.sandbox.find("projects", { uuid: String(up.outputs.id) })).toMatchObject([
       { name: "shop", description: "All of it" },
     ]);
@@ -103,6 +103,44 @@ onEveryEngine("Project", (open) => {
     expect(await stack.sandbox.find("projects", { uuid: id })).toMatchObject([{ description: "ours" }]);
     args = { description: "ours" }; // has done its work
     await expectSettled(stack);
+  });
+
+  test("adopt by id takes over that one, whatever it is called and however many there are", async () => {
+    let args: hosting.ProjectArgs = {};
+    const stack = await open({ program: () => project(args)() });
+    await stack.sandbox.add("projects", { name: "shop", description: "somebody's" });
+    const id = await stack.sandbox.add("projects", { name: "old shop" });
+    args = { description: "ours", adopt: id };
+    expect(linesOf(await stack.preview(), "shop")).toEqual([`shop: taken over: project ${id}: adopt names it`]);
+    const up = await stack.up();
+    expect(up.outputs.id).toBe(id);
+    expect(await stack.sandbox.find("projects", { name: "shop" })).toMatchObject([
+      { description: "somebody's" },
+      { uuid: id, description: "ours" },
+    ]);
+    await expectSettled(stack);
+    await stack.destroy();
+    args = { adopt: "nothing" };
+    expect((await errorsOf(stack.preview())).text).toContain("names no project that is there: nothing");
+    expect((await errorsOf(stack.up())).text).toContain("project nothing is not there: nothing of that id is on the platform");
+  });
+
+  test("of two of that name nobody can tell which is meant, also with adopt", async () => {
+    const stack = await open({ program: project({ adopt: true }) });
+    const ids = [await stack.sandbox.add("projects", { name: "shop" }), await stack.sandbox.add("projects", { name: "shop" })];
+    for (const run of [() => stack.preview(), () => stack.up()]) {
+      const { text } = await errorsOf(run());
+      expect(text).toContain('a project named "shop" is there 2 times');
+      for (const id of ids) expect(text).toContain(id);
+    }
+  });
+
+  test("what a list forgets is not gone", async () => {
+    const stack = await open({ program: project({ description: "ours" }) });
+    await stack.up();
+    await stack.sandbox.fault({ match: { method: "GET", path: "/projects" }, times: 0, kind: "status", code: 200, body: [] });
+    const preview = await stack.preview();
+    expect([happened(preview, "shop"), linesOf(preview, "shop")]).toEqual(["same", []]);
   });
 
   test("what an interrupted run left behind is taken over without asking", async () => {

@@ -111,9 +111,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
 
     scene.args = {};
     const up = await stack.up();
-    expect(linesOf(up)).toEqual([
-      "nightly: stays: timeout left the program, and the API has no default to go back to",
-    ]);
+    expect(linesOf(up)).toEqual(["nightly: stays: timeout left the program, and the API has no default to go back to"]);
     expect(await held()).toMatchObject([{ ...DEFAULTS, frequency: "daily", timeout: 600 }]);
     await expectSettled(stack);
   });

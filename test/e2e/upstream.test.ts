@@ -118,7 +118,9 @@ onEveryEngine("What differs from one release of the platform to the next", (open
     await stack.up();
     scene.args = {};
     const left = await stack.up();
-    expect(linesOf(left, "web")).toEqual([expect.stringContaining("maxRestartCount left the program, and the API has no default to go back to")]);
+    expect(linesOf(left, "web")).toEqual([
+      expect.stringContaining("maxRestartCount left the program, and the API has no default to go back to"),
+    ]);
     expect(await heldApplication(scene)).toMatchObject({ max_restart_count: 3 });
     await expectSettled(stack);
   });

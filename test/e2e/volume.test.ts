@@ -139,18 +139,47 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("what the program does not say is left as it is on the platform", async () => {
+  test("what the program leaves out counts as its default: drift, mended with the permission that it needs", async () => {
     const s = await scene();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { backups: false, autogrow_max_gb: 70 });
+    expect(linesOf(await s.stack.preview(), "data")).toEqual([
+      "data: drift: backups, autogrowMaxGb differ on the platform",
+      "data: price: +1.00 USD/month (0.0014/hour) for backups",
+    ]);
+    await s.stack.setConfig("hosting:autoConfirm", "false");
+    expect((await errorsOf(s.stack.up())).text).toContain("+1.00 USD/month (0.0013/hour) for backups is not permitted");
+    await s.stack.setConfig("hosting:autoConfirm", "true");
+    await s.stack.up();
+    expect(await held(s)).toMatchObject({ backups: true, autogrow_max_gb: 0 });
     await expectSettled(s.stack);
+  });
+
+  test("renamed without an alias it is bought anew, and the old one with its files is not deleted in that run", async () => {
+    const name = { value: "data" };
+    const stack = await open({
+      program: async () => {
+        const [server] = (await hosting.getPurchasedServers()).servers;
+        return { id: new hosting.Volume(name.value, { serverUuid: String(server?.uuid), sizeGb: 50 }).id };
+      },
+      config: PERMITTED,
+      sandbox: { speed: 100 },
+    });
+    const { outputs } = await stack.up();
+    name.value = "files";
+    const { text } = await errorsOf(stack.up());
+    expect(text).toContain(
+      'this run made an equal one for "files", so this looks like a rename, and deleting it would lose its files and backups',
+    );
+    expect(text).toContain('aliases: [{ name: "data" }]');
+    expect((await stack.sandbox.find("volumes")).map(({ $id }) => String($id))).toContain(outputs.id);
   });
 
   test("a larger size on the platform cannot be mended: it is said, and stays, also after a refresh", async () => {
     const s = await scene();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { size_gb: 99 });
-    const line = "data: sizeGb: the volume has 99 GB on the platform and cannot shrink to 50; it stays. Set sizeGb to 99.";
+    const line = "data: stays: sizeGb: the volume has 99 GB on the platform and cannot shrink to 50. Set sizeGb to 99.";
     for (const refresh of [false, true]) {
       if (refresh) await s.stack.refresh();
       expect(linesOf(await s.stack.preview(), "data")).toEqual([line]);

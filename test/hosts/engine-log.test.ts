@@ -7,13 +7,16 @@ const sdk = loadSdk(__dirname);
 let engine: LocalServer;
 let arrived: string[];
 let mostAtOnce: number;
+let hears: boolean;
 
 beforeEach(async () => {
   arrived = [];
   mostAtOnce = 0;
+  hears = true;
   let open = 0;
   const log = unary(sdk, async (request: InstanceType<typeof sdk.engine.LogRequest>) => {
     arrived.push(request.getMessage());
+    if (!hears) return new Promise<InstanceType<typeof sdk.Empty>>(() => {});
     mostAtOnce = Math.max(mostAtOnce, ++open);
     for (let i = 0; i < 5; i++) await turn(); // time for the next line to come in, if it does not wait
     open--;
@@ -38,4 +41,29 @@ test("an engine that is gone stops nothing", async () => {
   log.sink({ severity: "info", text: "nobody hears this" });
   await log.settled();
   expect(arrived).toEqual([]);
+});
+
+test("an engine that takes a line and never says so is waited for once, and goes on hearing what there is to say", async () => {
+  hears = false;
+  const log = engineLog(engine.address, 0.1);
+  for (const text of ["one", "two", "three"]) log.sink({ severity: "info", text });
+  await log.settled();
+  log.sink({ severity: "warning", text: "four" });
+  await log.settled();
+  while (arrived.length < 4) await turn();
+  expect(arrived).toEqual(["one", "two", "three", "four"]);
+});
+
+test("the engine is on this machine: a proxy of the environment has no part in it", async () => {
+  const { http_proxy: before } = process.env;
+  process.env.http_proxy = "http://127.0.0.1:1";
+  try {
+    const log = engineLog(engine.address, 1);
+    log.sink({ severity: "info", text: "line" });
+    await log.settled();
+  } finally {
+    if (before === undefined) delete process.env.http_proxy;
+    else process.env.http_proxy = before;
+  }
+  expect(arrived).toEqual(["line"]);
 });

@@ -1,5 +1,6 @@
 import { UNKNOWN } from "../../provider/core/values";
 import { autoscalingPolicy } from "../../provider/resources/hosting/autoscaling-policy";
+import type { Sandbox } from "../../sandbox";
 import { sandboxScenes } from "../support/sandbox-scenes";
 
 const open = sandboxScenes();
@@ -33,14 +34,26 @@ async function begin({
   return { scene, sandbox, policies, held, puts, preview, inputs: { applicationUuid } };
 }
 
-/** What changing a policy of up to 3 copies is held to cost, told by the refusal. `now` are the API's fields. */
+/** From now on the platform's answer is this one, whatever is written. */
+const showing = (sandbox: Sandbox, shown: object) =>
+  sandbox.fault({
+    match: { method: "GET", path: "/applications/{uuid}/autoscaling" },
+    times: 0,
+    kind: "status",
+    code: 200,
+    body: { configured: false, blocker: null, policy: {}, cities: [{ id: "one:hel", monthly_price: 6 }], status: null, ...shown },
+  });
+
+/** What changing a policy of up to 3 copies from `now` to `then` is held to cost, told by the refusal. */
 async function increase(now: object, then: object): Promise<string> {
   const { scene, policies, inputs, sandbox } = await begin();
-  await policies.create({ ...inputs, enabled: false });
-  await sandbox.mutate("autoscaling", inputs.applicationUuid, { enabled: true, max_copies: 3, monthly_cap_usd: 50, ...now });
+  const before = { ...inputs, enabled: true, maxCopies: 3, ...now };
+  const { enabled: _, ...off } = before;
+  const state = await policies.create({ ...off, enabled: false });
+  await sandbox.mutate("autoscaling", inputs.applicationUuid, { enabled: before.enabled });
   scene.restart();
   try {
-    await policies.update({ id: inputs.applicationUuid, outs: inputs }, { ...inputs, ...then });
+    await policies.update({ ...state, outs: before }, { ...before, ...then });
     return "nothing";
   } catch (error) {
     return String(error).replace(/^Error: | is not permitted.*$/g, "");
@@ -50,33 +63,28 @@ async function increase(now: object, then: object): Promise<string> {
 describe("costs at most what all further copies cost in the dearest city that may be used:", () => {
   test.each<[string, object, object, string]>([
     ["enabling", { enabled: false }, { enabled: true }, "up to +14.40 USD/month for 2 more copies"],
-    [
-      "enabling in one city",
-      { enabled: false, allowed_cities: ["one:hel"] },
-      { enabled: true },
-      "up to +12.00 USD/month for 2 more copies",
-    ],
+    ["enabling in one city", { enabled: false, allowedCities: ["one:hel"] }, { enabled: true }, "up to +12.00 USD/month for 2 more copies"],
     [
       "enabling under a low cap, which only stops the adding",
-      { enabled: false, monthly_cap_usd: 5 },
+      { enabled: false, monthlyCapUsd: 5 },
       { enabled: true },
       "up to +14.40 USD/month for 2 more copies",
     ],
     ["one more copy", {}, { maxCopies: 4 }, "up to +7.20 USD/month for 1 more copy"],
     [
       "a dearer city",
-      { allowed_cities: ["one:hel"] },
+      { allowedCities: ["one:hel"] },
       { allowedCities: ["one:par"] },
       "up to +2.40 USD/month for higher limits of autoscaling",
     ],
     [
       "a higher cap, where it was what stopped",
-      { monthly_cap_usd: 5 },
+      { monthlyCapUsd: 5 },
       { monthlyCapUsd: 10 },
       "up to +5.00 USD/month for higher limits of autoscaling",
     ],
     ["a higher minimum", {}, { minCopies: 3 }, "up to +14.40 USD/month for higher limits of autoscaling"],
-    ["a higher cap that all copies stay below", {}, { monthlyCapUsd: 80 }, "nothing"],
+    ["a higher cap that all copies stay below", {}, { monthlyCapUsd: 80 }, "up to +0.00 USD/month for higher limits of autoscaling"],
     ["fewer copies", {}, { maxCopies: 2 }, "nothing"],
     ["a lower cap", {}, { monthlyCapUsd: 10 }, "nothing"],
     ["a cheaper city", {}, { allowedCities: ["one:hel"] }, "nothing"],
@@ -88,13 +96,86 @@ describe("costs at most what all further copies cost in the dearest city that ma
   });
 });
 
+describe("turning on and raising need the permission, whatever the price is held to be:", () => {
+  const on = { enabled: true, maxCopies: 9 };
+
+  test.each<[string, readonly { id: string; monthly_price?: number }[], object, RegExp]>([
+    ["no city is listed", [], on, /^8 more copies, at a price that is not known, is not permitted, and nothing was changed/],
+    ["a city has no price", [{ id: "one:hel" }], on, /^8 more copies, at a price that is not known, is not permitted/],
+    ["a copy costs nothing", [{ id: "one:hel", monthly_price: 0 }], on, /^up to \+0\.00 USD\/month for 8 more copies is not permitted/],
+    [
+      "it is one copy at most",
+      [{ id: "one:hel", monthly_price: 6 }],
+      { enabled: true, maxCopies: 1 },
+      /^up to \+0\.00 USD\/month for .* is not permitted/,
+    ],
+  ])("%s", async (_, cities, wanted, refusal) => {
+    const { scene, sandbox, policies, inputs, puts, held, preview } = await begin();
+    await showing(sandbox, { cities });
+    expect(await preview({ ...inputs, ...wanted }).catch(String)).toEqual([]);
+    expect(scene.said()).toEqual([expect.stringMatching(/^data: price: .*; needs hosting:autoConfirm$/)]);
+    await expect(policies.create({ ...inputs, ...wanted })).rejects.toThrow(refusal);
+    expect([await puts(), await held()]).toEqual([[], undefined]);
+  });
+
+  test("an allowed city left the list after the preview", async () => {
+    const { scene, sandbox, policies, inputs, puts, preview } = await begin();
+    const wanted = { ...inputs, ...on, allowedCities: ["one:par"] };
+    expect(await preview(wanted)).toEqual([]);
+    scene.restart();
+    await showing(sandbox, { cities: [{ id: "one:hel", monthly_price: 6 }] });
+    await expect(policies.create(wanted)).rejects.toThrow(/^8 more copies, at a price that is not known, is not permitted/);
+    expect(await puts()).toEqual([]);
+  });
+
+  test("an unknown price is refused under a cap, in the preview too", async () => {
+    const { scene, sandbox, policies, inputs, puts, preview } = await begin({
+      config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "100" },
+    });
+    await showing(sandbox, { cities: [] });
+    await preview({ ...inputs, ...on });
+    expect(scene.said()).toEqual([
+      "data: price: unknown: the platform names no price of a city that it may use",
+      "data: price: unknown, so that it cannot be counted against hosting:maxMonthlyIncrease 100; up will stop there",
+    ]);
+    await expect(policies.create({ ...inputs, ...on })).rejects.toThrow(/has a price that is not known .* cannot be counted against/);
+    expect(await puts()).toEqual([]);
+  });
+
+  test("so do limits that the platform does not show", async () => {
+    const { sandbox, policies, inputs, puts, scene } = await begin();
+    const wanted = { ...inputs, enabled: true, maxCopies: 3 };
+    await showing(sandbox, { configured: true, policy: { cooldown_minutes: 3 } });
+    scene.restart();
+    const state = { id: inputs.applicationUuid, outs: wanted };
+    await expect(policies.update(state, { ...wanted, maxCopies: 9 })).rejects.toThrow(/is not permitted/);
+    expect(await puts()).toEqual([]);
+    await policies.update(state, { ...wanted, cooldownMinutes: 9 });
+    expect(await puts()).toEqual([{ cooldown_minutes: 9 }]);
+  });
+});
+
 describe("is written", () => {
-  test("with the inputs that the program says, and nothing else", async () => {
+  test("with what the platform shows otherwise than the program wants it, and nothing else", async () => {
     const { policies, inputs, puts, held } = await begin({ config: PERMITTED });
     const { id, outs } = await policies.create({ ...inputs, enabled: true, minCopies: 1, maxCopies: 3, allowedCities: ["one:hel"] });
     expect([id, outs.blocker]).toEqual([inputs.applicationUuid, null]);
-    expect(await puts()).toEqual([{ enabled: true, min_copies: 1, max_copies: 3, allowed_cities: ["one:hel"] }]);
+    expect(await puts()).toEqual([{ enabled: true, max_copies: 3, allowed_cities: ["one:hel"] }]);
     expect(await held()).toMatchObject({ enabled: true, monthly_cap_usd: 50, scale_up_cpu: 60 });
+  });
+
+  test("with what is not at its default where the platform shows no policy before one is set", async () => {
+    const { sandbox, policies, inputs, puts } = await begin({ config: PERMITTED });
+    await showing(sandbox, { configured: false, policy: {} });
+    await policies.create({ ...inputs, enabled: true, minCopies: 1, cooldownMinutes: 7 });
+    expect(await puts()).toEqual([{ enabled: true, cooldown_minutes: 7 }]);
+  });
+
+  test("whole where somebody set the policy and nothing of it shows", async () => {
+    const { sandbox, policies, inputs, puts } = await begin({ config: PERMITTED });
+    await showing(sandbox, { configured: true, policy: {} });
+    await policies.create({ ...inputs, cooldownMinutes: 7 });
+    expect(await puts()).toEqual([expect.objectContaining({ enabled: false, max_copies: 2, monthly_cap_usd: 50, cooldown_minutes: 7 })]);
   });
 
   test("by no call at all where it says nothing", async () => {
@@ -110,28 +191,60 @@ describe("is written", () => {
     expect(await held()).toMatchObject({ enabled: true });
   });
 
-  test("over a policy that is there, of which what the program does not say stays", async () => {
-    const { policies, inputs, held } = await begin({ config: PERMITTED });
+  test("over a policy that is there: what the program does not say goes to its default, and the preview says so", async () => {
+    const { scene, policies, inputs, held, preview } = await begin();
+    await preview({ ...inputs, cooldownMinutes: 4 });
+    expect(scene.said()).toEqual([]);
     await policies.create({ ...inputs, scaleUpCpu: 80, cooldownMinutes: 9 });
+    scene.restart();
+    scene.said();
+    await preview({ ...inputs, cooldownMinutes: 4, scaleDownCpu: UNKNOWN });
+    expect(scene.said()).toEqual([
+      `data: taken over: the autoscaling policy of application ${inputs.applicationUuid}, changing scaleUpCpu, cooldownMinutes`,
+    ]);
     await policies.create({ ...inputs, cooldownMinutes: 4 }, "other");
-    expect(await held()).toMatchObject({ scale_up_cpu: 80, cooldown_minutes: 4 });
+    expect(await held()).toMatchObject({ scale_up_cpu: 60, cooldown_minutes: 4 });
+  });
+
+  test("by adopt, true or the id of the application, in the same way", async () => {
+    const { scene, sandbox, policies, inputs, held, preview, puts } = await begin();
+    const first = await policies.create({ ...inputs, scaleUpCpu: 80, cooldownMinutes: 9 });
+    for (const adopt of [true, inputs.applicationUuid]) {
+      scene.restart();
+      expect(await preview({ ...inputs, cooldownMinutes: 4, adopt })).toEqual([]);
+      expect(scene.said()).toContain(
+        `data: taken over: the autoscaling policy of application ${inputs.applicationUuid}, changing scaleUpCpu, cooldownMinutes`,
+      );
+      const { id } = await policies.create({ ...inputs, cooldownMinutes: 4, adopt });
+      expect(id).toBe(first.id);
+      expect(await held()).toMatchObject({ scale_up_cpu: 60, cooldown_minutes: 4 });
+      expect((await puts()).at(-1)).toEqual({ scale_up_cpu: 60, cooldown_minutes: 4 });
+      await sandbox.mutate("autoscaling", inputs.applicationUuid, { scale_up_cpu: 80, cooldown_minutes: 9 });
+    }
+    expect(await preview({ ...inputs, adopt: "nothing" })).toEqual([
+      {
+        property: "adopt",
+        reason: `names another applicationUuid than this resource, ${inputs.applicationUuid} (it is nothing).`,
+      },
+    ]);
   });
 });
 
 describe("drift", () => {
   const wanted = { enabled: true, maxCopies: 3, allowedCities: ["one:par", "one:hel"], scaleDownCpu: 10 };
 
-  test("is seen in what the program says, whatever the order of the cities", async () => {
+  test("is seen in what the program says and in what it leaves at the default, whatever the order of the cities", async () => {
     const { scene, policies, inputs, sandbox } = await begin({ config: PERMITTED });
     const state = await policies.create({ ...inputs, ...wanted });
-    await sandbox.mutate("autoscaling", inputs.applicationUuid, { allowed_cities: ["one:hel", "one:par"], cooldown_minutes: 60 });
+    await sandbox.mutate("autoscaling", inputs.applicationUuid, { allowed_cities: ["one:hel", "one:par"] });
     scene.restart();
     expect(await policies.diff(state, { ...inputs, ...wanted })).toMatchObject({ changes: false });
-    await sandbox.mutate("autoscaling", inputs.applicationUuid, { scale_down_cpu: 30, allowed_cities: ["one:hel"], enabled: false });
+    const other = { scale_down_cpu: 30, allowed_cities: ["one:hel"], enabled: false, cooldown_minutes: 60 };
+    await sandbox.mutate("autoscaling", inputs.applicationUuid, other);
     scene.restart();
     expect(await policies.diff(state, { ...inputs, ...wanted })).toMatchObject({ changes: true, replaces: [] });
     expect(scene.said().filter((line) => line.includes("drift"))).toEqual([
-      "data: drift: enabled, allowedCities, scaleDownCpu differ on the platform",
+      "data: drift: enabled, allowedCities, scaleDownCpu, cooldownMinutes differ on the platform",
     ]);
   });
 
@@ -223,6 +336,7 @@ describe("a preview tells", () => {
     await sandbox.mutate("autoscaling", inputs.applicationUuid, { enabled: false });
     await sandbox.mutate("applications", inputs.applicationUuid, { ports_exposes: null });
     scene.restart();
+    scene.said();
     await preview({ ...inputs, enabled: true }, state.outs);
     await policies.diff(state, { ...inputs, enabled: true });
     expect(scene.said()).toEqual([
@@ -238,6 +352,7 @@ describe("a preview tells", () => {
     const olds = { ...inputs, enabled: true, maxCopies: 1 };
     const state = await policies.create(olds);
     scene.restart();
+    scene.said();
     await preview({ ...inputs, enabled: true }, olds);
     await policies.diff(state, { ...inputs, enabled: true });
     expect(scene.said()[0]).toBe("data: price: up to +7.20 USD/month for 1 more copy");

@@ -1,4 +1,7 @@
+import type { Bag } from "../../provider/core/values";
+import { HIDDEN } from "../../provider/core/values";
 import { deployment } from "../../provider/resources/hosting/deployment";
+import { environmentVariables } from "../../provider/resources/hosting/environment-variables";
 import { sandboxScenes } from "../support/sandbox-scenes";
 
 const open = sandboxScenes();
@@ -126,7 +129,99 @@ test("a failure shows the last twenty lines of the log, or that there are none",
     return String(error).split("\n");
   };
   const [sentence, ...shown] = await failure(Array.from({ length: 30 }, (_, n) => line(n)));
-  expect(sentence).toMatch(/deployment \w+ ended as failed; the previous version keeps running\. Mend the cause and run up again\.$/);
+  expect(sentence).toMatch(/deployment \w+ ended as failed; the previous version keeps running\. Fix the cause and run pulumi up again\.$/);
   expect(shown).toEqual(Array.from({ length: 20 }, (_, n) => `    line ${n + 9}`));
   expect(await failure([])).toEqual([`${sentence} Its log holds no lines.`]);
+});
+
+describe("what the program says of the application", () => {
+  const URN = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:EnvironmentVariables::vars";
+  const SECRET = "a-long-enough-secret";
+
+  /** A program of a set of variables and a deployment that watches it. */
+  async function watching() {
+    const one = await begin();
+    const { scene, inputs } = one;
+    const sets = scene.of(environmentVariables);
+    const watched = { ...inputs, [HIDDEN.watched]: [URN] };
+    const variables = (entries: Bag) => ({ ...inputs, variables: entries });
+    return {
+      ...one,
+      watched,
+      sets,
+      variables,
+      /** A new run, in which the set is declared and compared. */
+      async run(entries: Bag, state?: { id: string; outs: Bag }) {
+        scene.restart();
+        await sets.check(variables(entries), {}, "vars");
+        if (state) await sets.diff(state, variables(entries), "vars");
+      },
+    };
+  }
+
+  test("is why it is due: a changed variable, until it was deployed", async () => {
+    const { sets, deployments, watched, variables, run } = await watching();
+    await run({ LEVEL: "info" });
+    const set = await sets.create(variables({ LEVEL: "info" }), "vars");
+    const first = await deployments.create(watched);
+    await run({ LEVEL: "info" }, set);
+    expect(await deployments.diff(first, watched)).toMatchObject({ changes: false, replaces: [] });
+    await run({ LEVEL: "debug" }, set);
+    expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });
+    // The deployment failed in that run; the variables are as wanted by now.
+    const changed = await sets.update(set, variables({ LEVEL: "debug" }), "vars");
+    await run({ LEVEL: "debug" }, changed);
+    expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });
+    const second = await deployments.create(watched);
+    await run({ LEVEL: "debug" }, changed);
+    expect(await deployments.diff(second, watched)).toMatchObject({ changes: false });
+    expect(JSON.stringify(second.outs[HIDDEN.written])).not.toContain("debug");
+  });
+
+  test("is why it is due: drift of it that this run mends", async () => {
+    const { sets, deployments, watched, variables, run, sandbox } = await watching();
+    await run({ LEVEL: "info" });
+    const set = await sets.create(variables({ LEVEL: "info" }), "vars");
+    const first = await deployments.create(watched);
+    const [row] = await sandbox.find("variables", { key: "LEVEL", is_preview: false });
+    await sandbox.mutate("variables", String(row?.uuid), { value: "theirs" });
+    await run({ LEVEL: "info" }, set);
+    expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });
+  });
+
+  test("does not count where the program says so, nor by the names of its resources", async () => {
+    const { sets, deployments, watched, variables, run } = await watching();
+    await run({ LEVEL: "info" });
+    const set = await sets.create(variables({ LEVEL: "info" }), "vars");
+    const first = await deployments.create(watched);
+    await run({ LEVEL: "debug" }, set);
+    expect(await deployments.diff(first, { ...watched, watch: false })).toMatchObject({ replaces: [] });
+  });
+
+  test("is not deployed anew for a state of 0.1.0, which remembers nothing of it", async () => {
+    const { sets, deployments, watched, variables, run } = await watching();
+    await run({ LEVEL: "info" });
+    const set = await sets.create(variables({ LEVEL: "info" }), "vars");
+    const first = await deployments.create(watched);
+    const old = { id: first.id, outs: { ...first.outs, [HIDDEN.written]: undefined } };
+    await run({ LEVEL: "info" }, set);
+    expect(await deployments.diff(old, watched)).toMatchObject({ changes: false, replaces: [] });
+    await run({ LEVEL: "debug" }, set);
+    expect(await deployments.diff(old, watched)).toMatchObject({ replaces: ["triggers"] });
+  });
+
+  test("shows in no line of a build that prints its environment", async () => {
+    const { deployments, watched, run, sandbox, scene } = await watching();
+    await run({ TOKEN: SECRET });
+    const { id } = await deployments.create(watched);
+    await run({ TOKEN: SECRET });
+    const output = `TOKEN=${SECRET}\n`;
+    await sandbox.mutate("deployments", id, {
+      status: "failed",
+      lines: [{ output, hidden: false, type: "stdout", timestamp: "", order: 1 }],
+    });
+    const error: unknown = await deployments.update({ id, outs: { status: "queued" } }, watched).catch((e: unknown) => e);
+    expect(String(error)).toContain("TOKEN=");
+    expect([String(error), ...scene.said()].join("\n")).not.toContain(SECRET);
+  });
 });

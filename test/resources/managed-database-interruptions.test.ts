@@ -69,6 +69,7 @@ describe("a wait that is interrupted", () => {
     const { scene, databases } = await begin();
     await databases.create(inputs);
     expect(scene.said()).toEqual([
+      "data: paid: +9.00 USD/month (0.0123/hour) for a relational_1 database, plan small",
       expect.stringMatching(/^data: waiting: database creating for (8|9|1\d) s$/),
       expect.stringMatching(/^data: waiting: database creating for (3|4)\d s$/),
     ]);
@@ -85,15 +86,11 @@ describe("a wait that is interrupted", () => {
 
   test("because somebody deleted it says so, and it is gone in the next run", async () => {
     const { scene, databases } = await begin();
-    await scene.sandbox.fault({
-      match: { method: "GET", path: "/managed-databases", nth: 2 },
-      times: 0,
-      kind: "status",
-      code: 200,
-      body: [],
-    });
+    const row = { status: "creating", ...inputs, uuid: "d1" };
+    await scene.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 1 }, kind: "status", code: 200, body: [row] });
+    await scene.sandbox.fault({ match: CREATE, kind: "status", code: 201, body: row });
     const half = await databases.createHalfWay(inputs);
-    expect(half.reason).toContain(`shows no database ${half.id} any more`);
+    expect(half.reason).toContain("shows no database d1 any more");
     scene.restart();
     expect(await databases.diff(half, inputs)).toMatchObject({ changes: true, replaces: ["engine"] });
   });
@@ -130,4 +127,22 @@ test("a deletion that is refused while a change is under way waits for its end",
   await scene.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409 });
   await databases.delete({ id: String(row?.uuid), outs: inputs });
   expect(await rows(scene)).toEqual([]);
+});
+
+test("a database that failed is deleted, also where its deletion is refused at first", async () => {
+  const { scene, databases } = await begin();
+  const state = await databases.create(inputs);
+  await scene.sandbox.mutate("databases", state.id, { status: "failed" });
+  await scene.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 2 });
+  await databases.delete(state);
+  expect(await rows(scene)).toEqual([]);
+});
+
+test("a deletion that is refused for ever says why, and where to look", async () => {
+  const { scene, databases } = await begin();
+  const state = await databases.create({ ...inputs, timeoutSeconds: 60 });
+  await scene.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 0, body: { message: "It has replicas." } });
+  await expect(databases.delete(state)).rejects.toThrow(
+    "gave up after 60 s of waiting for the database to take its deletion (It has replicas.). Run again in some minutes.",
+  );
 });

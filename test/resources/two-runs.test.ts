@@ -39,8 +39,8 @@ afterAll(async () => {
 });
 
 /** A process of its own: of another stack, by another token of the same user or by the same. Its requests arrive when the scheduler says. */
-function process(scheduler: fc.Scheduler): Run {
-  const { baseUrl, apiToken, panelUrl, panelKey } = sandbox;
+function process(scheduler: Pick<fc.Scheduler, "schedule">, platform: Sandbox = sandbox): Run {
+  const { baseUrl, apiToken, panelUrl, panelKey } = platform;
   const values: Record<string, string> = {
     "hosting:baseUrl": baseUrl,
     "hosting:apiToken": apiToken,
@@ -65,6 +65,8 @@ function process(scheduler: fc.Scheduler): Run {
     },
   });
 }
+
+const AT_ONCE: Pick<fc.Scheduler, "schedule"> = { schedule: (task) => task };
 
 let names = 0;
 
@@ -109,11 +111,45 @@ test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promi
   expect(endings).toContain("taken back"); // or nothing was shown
 });
 
+test("of two runs in the same second, of which one is over before the other begins to write, the second takes its own back, whatever the ids are", async () => {
+  const still = await startSandbox({ clock: "manual" });
+  try {
+    const endings: string[] = [];
+    for (let round = 0; round < 8; round++) {
+      const name = `same-${round}`;
+      let goOn = () => {};
+      const isOver = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      let requests = 0;
+      // The team, then the projects, then the creation.
+      const late = { schedule: <T>(task: Promise<T>) => (requests++ === 4 ? isOver.then(() => task) : task) };
+      const second = new Lifecycle(project, process(late, still)).create({ name });
+      while (requests < 5) await new Promise(setImmediate);
+      const first = await new Lifecycle(project, process(AT_ONCE, still)).create({ name });
+      goOn();
+      endings.push(
+        await second.then(
+          ({ id }) => (id === first.id ? "the same" : "two"),
+          (error: Error) => error.message.replace(first.id, "<first>"),
+        ),
+      );
+    }
+    expect(new Set(endings)).toEqual(
+      new Set([
+        'another run made the Project "Project" at the same moment (id <first>), so this one was removed again. Wait for that run to end, then run pulumi up again.',
+      ]),
+    );
+  } finally {
+    await still.close();
+  }
+});
+
 test("a run that is alone looks once", async () => {
   await sandbox.clearJournal();
-  const scheduler: Pick<fc.Scheduler, "schedule"> = { schedule: (task) => task };
-  await new Lifecycle(project, process(scheduler as fc.Scheduler)).create({ name: "alone" });
+  await new Lifecycle(project, process(AT_ONCE)).create({ name: "alone" });
   expect((await sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "GET /api/v1/team",
     "GET /api/v1/projects",
     "POST /api/v1/projects",
   ]);

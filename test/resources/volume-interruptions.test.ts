@@ -41,12 +41,11 @@ describe("a creation whose answer is lost", () => {
     expect(outs.status).toBe("attached");
   });
 
-  test("is another creation with other inputs, or of another resource", async () => {
+  test("is another creation of another resource", async () => {
     const { scene, inputs, volumes } = await begin();
     await volumes.create(inputs);
-    await volumes.create({ ...inputs, sizeGb: 60 });
     await volumes.create(inputs, "other");
-    expect(await ids(scene)).toHaveLength(3);
+    expect(await ids(scene)).toHaveLength(2);
   });
 });
 
@@ -90,14 +89,6 @@ describe("a key that answers what was deleted since", () => {
     const { id } = await volumes.create(inputs);
     expect(await ids(scene)).toEqual([id]);
   });
-
-  test("is believed where nobody can tell", async () => {
-    const { scene, inputs, volumes } = await begin();
-    await scene.sandbox.fault({ match: { method: "GET", path: "/svc/volumes" }, kind: "status", code: 403 });
-    await scene.sandbox.fault({ match: { method: "GET", path: "/svc/volumes/{id}/backups" }, kind: "status", code: 403 });
-    const { id } = await volumes.create(inputs);
-    expect(await ids(scene)).toEqual([id]);
-  });
 });
 
 describe("a wait that is interrupted", () => {
@@ -118,8 +109,8 @@ describe("a wait that is interrupted", () => {
     const stuck = await scene.sandbox.add("volumes", { server_uuid: inputs.serverUuid, size_gb: 50 });
     await scene.sandbox.mutate("volumes", stuck, { status: "restoring" });
     const state = { id: stuck, outs: inputs };
-    await expect(volumes.update(state, { ...inputs, sizeGb: 60 })).rejects.toThrow(
-      `gave up after 900 s of waiting for volume restoring. Look at volume ${stuck} in the console; the next up goes on waiting for it.`,
+    await expect(volumes.update(state, { ...inputs, sizeGb: 60, timeoutSeconds: 60 })).rejects.toThrow(
+      `gave up after 60 s of waiting for volume restoring. Look at volume ${stuck} in the console; the next up goes on waiting for it.`,
     );
     expect(
       scene

@@ -77,7 +77,47 @@ describe("is refused before it is detached:", () => {
   });
 });
 
+test("a move that will cost is permitted before it is detached", async () => {
+  const { scene, volumes, state, on, alpha, beta, held, writes } = await begin();
+  await scene.sandbox.mutate("volumes", state.id, { kept_until: "2026-01-08T00:00:00.000000Z" });
+  await expect(volumes.update(state, on(beta))).rejects.toThrow(
+    /for attaching a 50 GB volume again is not permitted, and nothing was changed/,
+  );
+  expect(await held()).toMatchObject({ status: "attached", server_uuid: alpha });
+  expect(await writes()).toEqual([]);
+});
+
+test("a price that nobody could foresee does not claim that nothing was changed", async () => {
+  const { scene, volumes, state, on, alpha, beta } = await begin();
+  const quote = { monthly_price: 5, currency: "USD" };
+  await scene.sandbox.fault({
+    match: { method: "POST", path: "/svc/volumes/{id}/attach" },
+    kind: "status",
+    code: 422,
+    body: { message: "It costs.", confirm_required: true, quote },
+  });
+  await expect(volumes.update(state, on(beta))).rejects.toThrow(
+    `+5.00 USD/month for attaching a 50 GB volume again is not permitted, and done before it: detaching it from ${alpha}.`,
+  );
+});
+
 describe("a volume whose server was deleted is kept free,", () => {
+  test("and lists its nominal price all the same: it is priced in the preview, and needs the permission", async () => {
+    const { scene, volumes, state, on, alpha, beta, writes } = await begin();
+    await scene.sandbox.remove("purchasedServers", alpha);
+    const [row] = await scene.sandbox.find("volumes");
+    const body = [{ ...row, monthly_price: 5, hourly_price: 0.0068 }];
+    await scene.sandbox.fault({ match: { method: "GET", path: "/svc/volumes" }, kind: "status", code: 200, body, times: 0 });
+    const checked = await volumes.preview(on(beta), state.outs);
+    expect(checked.failures).toEqual([]);
+    await volumes.diff(state, on(beta));
+    expect(scene.said()).toContain(
+      "data: price: +5.00 USD/month (0.0068/hour) for attaching a 50 GB volume again; needs hosting:autoConfirm",
+    );
+    await expect(volumes.update(state, on(beta))).rejects.toThrow(/for attaching a 50 GB volume again is not permitted/);
+    expect(await writes()).toEqual(["POST attach 422"]);
+  });
+
   test("and is billed again where it is attached: that needs the permission", async () => {
     const { scene, volumes, state, on, alpha, beta, held } = await begin();
     await scene.sandbox.remove("purchasedServers", alpha);

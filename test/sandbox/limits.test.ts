@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { projects } from "../../provider/api/hosting/projects";
+import { volumes } from "../../provider/api/hosting/volumes";
+import { schedules } from "../../provider/api/panel/schedules";
+import { gameServers } from "../../provider/api/panel/servers";
 import { startSandbox } from "../../sandbox";
 import { RateLimits } from "../../sandbox/http/limits";
-import { Refusal } from "../../sandbox/http/reply";
 import { sandboxPerTest, send, sendRaw } from "./support";
 
 describe("enforced", () => {
@@ -63,18 +65,54 @@ test("no window ever lets more than its limit through, and every refusal names t
       for (const gap of gapsMs) {
         now += gap;
         if (windowStart === undefined || now >= windowStart + 60_000) [windowStart, used] = [now, 0];
-        try {
-          limits.countBudget("volume changes", "me");
+        const { retryAfterSeconds } = limits.countNarrow({ budget: "volume changes" }, "me", {}) ?? {};
+        if (retryAfterSeconds === undefined) {
           used++;
           expect(used).toBeLessThanOrEqual(10);
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
+        } else {
           expect(used).toBe(10);
-          const waited = now + Number(error.headers["retry-after"]) * 1000;
+          const waited = now + retryAfterSeconds * 1000;
           expect(waited).toBeGreaterThanOrEqual(windowStart + 60_000);
           expect(waited).toBeLessThan(windowStart + 61_000);
         }
       }
     }),
   );
+});
+
+describe.each([
+  ["narrow", ["2", "1"], ["2", "0"], ["10", "9"]],
+  ["general", ["256", "254"], ["256", "253"], ["200", "198"]],
+] as const)("headers of a narrower limit, where the reading is %s", (narrowHeaders, first, second, ofVolumes) => {
+  const sandbox = sandboxPerTest({ limits: true, readings: { narrowHeaders } });
+  const shown = ({ status, headers }: { status: number; headers: Record<string, string> }) => [
+    status,
+    headers["x-ratelimit-limit"],
+    headers["x-ratelimit-remaining"],
+  ];
+
+  test("two new schedules a minute and server; the third waits, and only there", async () => {
+    const servers = (await sandbox().find("gameServers"))
+      .filter(({ name }) => name !== "friends")
+      .map(({ identifier }) => String(identifier));
+    const body = { name: "nightly", minute: "0", hour: "4", day_of_month: "*", month: "*", day_of_week: "*", is_active: true };
+    const add = (server = "") => send(sandbox(), schedules.create, { params: { server }, body });
+    await send(sandbox(), gameServers.list);
+    expect(shown(await add(servers[0]))).toEqual([200, ...first]);
+    await sandbox().advance(20);
+    expect(shown(await add(servers[0]))).toEqual([200, ...second]);
+    const third = await add(servers[0]);
+    expect([third.status, third.headers["retry-after"]]).toEqual([429, "40"]);
+    expect((await add(servers[1])).status).toBe(200);
+    expect(shown(await send(sandbox(), gameServers.list))).toEqual([200, "256", "250"]);
+    await sandbox().advance(40);
+    expect((await add(servers[0])).status).toBe(200);
+  });
+
+  test("changes of volumes", async () => {
+    const [server] = await sandbox().find("purchasedServers", { name: "alpha" });
+    await send(sandbox(), projects.list);
+    const asked = await send(sandbox(), volumes.create, { params: { uuid: String(server?.uuid) }, body: { size_gb: 50, confirm: true } });
+    expect(shown(asked)).toEqual([201, ...ofVolumes]);
+  });
 });

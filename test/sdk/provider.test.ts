@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { startSandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
@@ -114,6 +115,15 @@ describe("functions with a provider", () => {
     await expect(hosting.getProjects({ provider: other })).rejects.toThrow(
       "getProjects: the provider of a function must be a hosting.Provider",
     );
+    expect(() => hosting.getProjectsOutput({ provider: other })).toThrow(
+      "getProjects: the provider of a function must be a hosting.Provider",
+    );
+  });
+
+  test("an error is inspected as its sentence: the SDK inspects it, and beyond it lies the whole program", async () => {
+    const error = await hosting.getDatabaseConnection({ databaseUuid: "d1" }).catch((thrown: unknown) => thrown);
+    expect((error as Error).message).toMatch(/^getDatabaseConnection: .* failed with 404/);
+    expect(inspect(error, { colors: true })).toBe((error as Error).message);
   });
 
   test("what is wrong with its settings is said of the program", async () => {

@@ -5,7 +5,7 @@ import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";
 import { type Bag, HIDDEN, withTold } from "../../provider/core/values";
-import { type Sandbox, startSandbox } from "../../sandbox";
+import { type Readings, type Sandbox, startSandbox } from "../../sandbox";
 import { VirtualClock } from "./virtual-clock";
 
 /** A resource as the engine keeps it. */
@@ -18,11 +18,13 @@ export interface SandboxRunOptions {
   config?: Record<string, string>;
   /** Whether the sandbox enforces its rate limits. */
   limits?: boolean;
+  /** How the platform is read where no document tells. */
+  readings?: Partial<Readings>;
 }
 
 /** Kinds on the sandbox, in time that passes as fast as they wait. `restart` begins a new process: nothing is held any more. */
-export async function sandboxRun({ config = {}, limits = false }: SandboxRunOptions = {}) {
-  const sandbox: Sandbox = await startSandbox({ clock: "manual", limits });
+export async function sandboxRun({ config = {}, limits = false, readings = {} }: SandboxRunOptions = {}) {
+  const sandbox: Sandbox = await startSandbox({ clock: "manual", limits, readings });
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const pool = poolExchange(sandbox.baseUrl);
   /** Of the process of the moment; one that has died sends nothing any more. */
@@ -33,6 +35,8 @@ export async function sandboxRun({ config = {}, limits = false }: SandboxRunOpti
       own === process ? clock.hold(pool(request)) : new Promise(() => {});
   let lines: string[] = [];
   let salts = 0;
+  /** Which backend keeps the stack. */
+  let backend = "";
   const begin = () => {
     process = Symbol();
     const exchange = exchangeOf(process);
@@ -43,6 +47,7 @@ export async function sandboxRun({ config = {}, limits = false }: SandboxRunOpti
       randomHex: () => `salt${salts++}`,
       sink: ({ text }) => void lines.push(text),
       connect: () => exchange,
+      backend,
     });
   };
   let run = begin();
@@ -99,7 +104,8 @@ export async function sandboxRun({ config = {}, limits = false }: SandboxRunOpti
     sandbox,
     clock,
     of,
-    restart() {
+    restart(of = backend) {
+      backend = of;
       run = begin();
     },
     /** The lines since the last call. */

@@ -24,12 +24,27 @@ export const things = {
   update: hostingCall({ method: "PATCH", path: "/things/{uuid}", body: z.looseObject({}), answer: Thing, repeatable: true }),
   remove: hostingCall({ method: "DELETE", path: "/things/{uuid}", answer: z.undefined(), repeatable: true }),
   grow: hostingCall({ method: "POST", path: "/things/{uuid}/grow", answer: Thing, budget: "volume changes" }),
+  /** Its answer has fields, and none that it needs. */
+  tune: hostingCall({
+    method: "PUT",
+    path: "/things/{uuid}",
+    body: z.looseObject({}),
+    answer: z.looseObject({ note: z.string().optional() }),
+  }),
+  sign: hostingCall({ method: "PUT", path: "/key", body: z.looseObject({}), answer: z.unknown(), secretFields: ["key"] }),
   version: hostingCall({ method: "GET", path: "/version", needs: "none", answer: z.string() }),
   anything: hostingCall({ method: "GET", path: "/anything", answer: z.unknown() }),
 };
 
 export const panelThings = {
   list: panelCall({ method: "GET", path: "/servers", answer: z.looseObject({}) }),
+  /** Newer releases allow two a minute and server. */
+  create: panelCall({
+    method: "POST",
+    path: "/servers/{server}/things",
+    answer: z.looseObject({}),
+    narrowLimit: { what: "new things", requests: 2, seconds: 60, per: "server" },
+  }),
 };
 
 export const GOOD: Reply = { json: { uuid: "u1" } };
@@ -40,11 +55,12 @@ export function transportScene(script: Reply[], options: Partial<TransportOption
   const clock = new VirtualClock();
   const network = new ScriptedExchange(clock, script);
   const announced: string[] = [];
-  const pacer = (limit: number, what: string) =>
+  const pacer = (limit: number, what: string, windowSeconds?: number) =>
     new Pacer({
       clock,
       limit,
       what,
+      windowSeconds,
       announce: (seconds, used, of, counted) => announced.push(`${seconds} s, ${used} of ${of} ${counted}`),
     });
   const budgets: Record<Budget, Pacer> = {
@@ -54,10 +70,15 @@ export function transportScene(script: Reply[], options: Partial<TransportOption
   const transport = new Transport({
     prefix: "/api/v1",
     token: TOKEN,
+    userAgent: "pulumi-hosting/1.2.3",
     language: "en",
     vocabulary: identityVocabulary,
     exchange: network.exchange,
-    pacers: { general: pacer(200, "requests"), ...budgets },
+    pacers: {
+      general: pacer(200, "requests"),
+      narrow: ({ limit, what, windowSeconds }) => pacer(limit, what ?? "", windowSeconds),
+      ...budgets,
+    },
     clock,
     random: () => 0,
     announce: (seconds, why) => announced.push(`${seconds} s, ${why}`),

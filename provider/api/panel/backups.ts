@@ -38,7 +38,13 @@ export const backups = {
   }),
   get: panelCall({ method: "GET", path: one, answer: item(Backup) }),
   /** Runs in the background. Two per ten minutes and server, deleted ones included. */
-  create: panelCall({ method: "POST", path: "/servers/{server}/backups", body: BackupBody, answer: item(Backup) }),
+  create: panelCall({
+    method: "POST",
+    path: "/servers/{server}/backups",
+    body: BackupBody,
+    answer: item(Backup),
+    narrowLimit: { what: "new backups", requests: 2, seconds: 600, per: "server" },
+  }),
   /** A toggle. */
   lock: panelCall({ method: "POST", path: `${one}/lock`, answer: item(Backup) }),
   /** 400 while it is locked and complete. */

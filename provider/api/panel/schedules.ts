@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { panelCall } from "../call";
+import { type NarrowLimit, panelCall } from "../call";
 import { looseFlag, looseInteger, looseText, shown } from "../generous";
 import { item, list, Nothing } from "./envelopes";
 import { numeric, panelFlag } from "./rules";
@@ -76,11 +76,20 @@ export type Schedule = z.infer<typeof Schedule>;
 
 const one = "/servers/{server}/schedules/{schedule}";
 
+/** Newer releases of the upstream panel have it (game-panel-facts.md 1.4); older ones do not. */
+const NEW_SCHEDULES: NarrowLimit = { what: "new schedules", requests: 2, seconds: 60, per: "server" };
+
 /** Updates are POSTs, creates answer 200, and no name is unique. */
 export const schedules = {
   list: panelCall({ method: "GET", path: "/servers/{server}/schedules", answer: list(Schedule) }),
   get: panelCall({ method: "GET", path: one, answer: item(Schedule) }),
-  create: panelCall({ method: "POST", path: "/servers/{server}/schedules", body: ScheduleBody, answer: item(Schedule) }),
+  create: panelCall({
+    method: "POST",
+    path: "/servers/{server}/schedules",
+    body: ScheduleBody,
+    answer: item(Schedule),
+    narrowLimit: NEW_SCHEDULES,
+  }),
   update: panelCall({ method: "POST", path: one, body: ScheduleBody, answer: item(Schedule), repeatable: true }),
   /** With its tasks. */
   remove: panelCall({ method: "DELETE", path: one, answer: Nothing, repeatable: true }),

@@ -26,7 +26,7 @@ export const autoscalingPolicy = defineResource({
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, enabled: true, maxCopies: 3, monthlyCapUsd: 30 });`,
   remarks: [
-    "An application has one policy. Declaring it takes over the one that is there; deleting it turns autoscaling off and leaves the other values.",
+    "An application has one policy. Declaring it takes over the one that is there, and sets what the program leaves out to its default; a preview says what changes. Deleting it turns autoscaling off and leaves the other values.",
     "An added server has the size of the application's main server. Each copy has its own persistent volumes.",
     "The price that is permitted is that of all further copies in the dearest city for a whole month: `monthlyCapUsd` stops the adding of servers, and those that run go on costing.",
   ],
@@ -122,29 +122,32 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     return [];
   },
 
+  /** What is not known yet is not compared. */
   async firstContact({ hosting, inputs, isKnown }) {
     if (!isKnown("applicationUuid") || inputs.applicationUuid === undefined) return [];
     const shown = await shownOf(hosting, inputs.applicationUuid);
-    if (shown?.configured !== true) return [];
-    const keys = Object.keys(changeOf(shown, inputs, undefined));
+    if (!shown || !wasSet(shown)) return [];
+    const keys = Object.keys(changeOf(shown, wantedPolicy(inputs))).filter(isKnown);
     return [`the autoscaling policy of application ${inputs.applicationUuid}${keys.length > 0 ? `, changing ${keys.join(", ")}` : ""}`];
   },
 
   async plan({ hosting, inputs, olds, isKnown, log }, live) {
-    const unknown = Object.keys(inputs).find((key) => !isKnown(key));
-    const what = "autoscaling";
+    const unknown = ["applicationUuid", ...PRICED].find((key) => !isKnown(key));
     if (unknown !== undefined) {
       const unknownUntil = unknown === "applicationUuid" ? "the application exists" : `${unknown} is known`;
       if (inputs.enabled !== true && isKnown("enabled")) return [];
-      return [{ what, cost: { price: { unknownUntil }, takesConfirm: false }, send: async () => {} }];
+      return [{ what: "autoscaling", cost: { price: { unknownUntil }, takesConfirm: false }, send: async () => {} }];
     }
     const { applicationUuid = "" } = inputs;
     const shown = await shownOf(hosting, applicationUuid);
     if (!shown) return [];
-    const change = changeOf(shown, inputs, olds);
-    if (Object.keys(change).length === 0 && (live || shown.configured)) return [];
-    if (change.enabled === true && shown.blocker) log.warning(`enabled: ${blockerText(shown.blocker)}`);
-    const body = live ? change : wantedPolicy(inputs);
+    // What the platform does not show of a policy that the stack has is written where the program changes it.
+    const body = live ? changeOf(shown, policyOf(inputs), policyOf(olds ?? {})) : changeOf(shown, wantedPolicy(inputs));
+    if (Object.keys(body).length === 0) return [];
+    if (body.enabled === true && shown.blocker) {
+      const blocker = await blockerNow(hosting, applicationUuid);
+      if (blocker) log.warning(`enabled: ${blockerText(blocker)}`);
+    }
     const price = costOf(shown, body);
     return [
       {
@@ -177,24 +180,45 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
   remove: ({ hosting, inputs }) => put(hosting, inputs.applicationUuid, { enabled: false }),
 });
 
+/** Inputs that a price depends on. */
+const PRICED = ["enabled", "minCopies", "maxCopies", "monthlyCapUsd", "allowedCities"];
+
 const blockerText = (blocker: string) => `the platform cannot enable autoscaling: ${blocker}`;
 
-/** The policy that the program wants: what it leaves out is at its documented default. */
-const wantedPolicy = (inputs: object): Policy => ({
-  ...camelPolicy(wholePolicy({})),
-  ...Object.fromEntries(Object.entries(inputs).filter(([key]) => key !== "applicationUuid" && key !== "adopt")),
-});
-
-/** What of it the platform shows otherwise; of what it does not show, what changed in the program. */
-function changeOf(shown: Autoscaling, inputs: object, olds: Readonly<Record<string, unknown>> | undefined): Policy {
-  const now: Readonly<Record<string, unknown>> = { ...camelPolicy(shown.policy) };
-  const isOther = ([key, value]: [string, unknown]) => {
-    if (!(key in now)) return olds !== undefined && !same(value, olds[key]) && (key in inputs || key in olds);
-    return key === "allowedCities" ? !sameCities(value, now[key]) : !same(value, now[key]);
-  };
-  return Object.fromEntries(Object.entries(wantedPolicy(inputs)).filter(isOther));
+/** The same run may have mended since what was in the way. */
+async function blockerNow(hosting: Client, uuid: string): Promise<string | null> {
+  hosting.drop(autoscaling.get, { params: { uuid } });
+  return (await shownOf(hosting, uuid))?.blocker ?? null;
 }
 
+/** Whether somebody set the policy that shows, or may have. */
+const wasSet = ({ configured, policy }: Autoscaling): boolean =>
+  configured ?? !same(sortedPolicy(camelPolicy(wholePolicy(policy))), sortedPolicy(DEFAULT_POLICY));
+
+const DEFAULT_POLICY: Policy = Object.freeze(camelPolicy(wholePolicy({})));
+
+/** Of the inputs those that are fields of the policy. */
+const policyOf = (inputs: object): Policy => Object.fromEntries(Object.entries(inputs).filter(([key]) => key in DEFAULT_POLICY));
+
+/** The policy that the program wants: what it leaves out is at its documented default. */
+const wantedPolicy = (inputs: object): Policy => ({ ...DEFAULT_POLICY, ...policyOf(inputs) });
+
+/**
+ * What of it the platform shows otherwise. Of what it does not show, what changed in the program; where the stack had no policy before, what
+ * is not at its default, or all of it where somebody set the policy.
+ */
+function changeOf(shown: Autoscaling, wanted: Policy, before?: Policy): Policy {
+  const now = camelPolicy(shown.policy);
+  const unseen = before ?? (shown.configured ? {} : DEFAULT_POLICY);
+  const isOther = ([key, value]: [string, unknown]) => {
+    const beside: Policy = key in now ? now : unseen;
+    const held = beside[key as keyof Policy];
+    return key === "allowedCities" ? held === undefined || !sameCities(value, held) : !same(value, held);
+  };
+  return Object.fromEntries(Object.entries(wanted).filter(isOther));
+}
+
+const sortedPolicy = (policy: Policy) => ({ ...policy, allowedCities: sortedTexts(policy.allowedCities) });
 const sameCities = (wanted: unknown, shown: unknown): boolean => same(sortedTexts(wanted), sortedTexts(shown));
 const sortedTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String).sort() : []);
 
@@ -214,8 +238,8 @@ async function put(hosting: Client, uuid: string, policy: Policy): Promise<void>
 }
 
 /** What the API does not show is not there. */
-const camelPolicy = (policy: AutoscalingPolicy): Policy =>
-  shownOnly({
+function camelPolicy(policy: AutoscalingPolicy): Policy {
+  return shownOnly({
     enabled: policy.enabled,
     minCopies: policy.min_copies,
     maxCopies: policy.max_copies,
@@ -227,3 +251,4 @@ const camelPolicy = (policy: AutoscalingPolicy): Policy =>
     scaleDownMinutes: policy.scale_down_minutes,
     cooldownMinutes: policy.cooldown_minutes,
   });
+}

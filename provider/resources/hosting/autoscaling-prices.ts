@@ -39,39 +39,45 @@ export function policyBody(policy: Policy): Partial<WholePolicy> {
  * of them is a raised limit, so the dearest of the three counts.
  */
 export function costOf(shown: Autoscaling, change: Policy): Price | UnknownPrice | undefined {
-  const { now, then } = policies(shown, change);
-  if (!raisesLimits(now, then)) return undefined;
+  const { now, next } = policies(shown, change);
+  if (!raisesLimits(shown, change)) return undefined;
   const what = whatOf(shown, change);
-  const price = dearest(then, shown.cities);
+  const price = dearest(next, shown.cities);
   if (price === undefined) return { unknown: "the platform names no price of a city that it may use", what };
-  const increases = [mostCopies, upToTheCap, leastCopies].map((cost) => cost(then, price) - cost(now, dearest(now, shown.cities) ?? price));
-  return { increase: Math.max(0, ...increases), currency: "USD", what, atMost: true };
+  const increases = [mostCopies, upToTheCap, leastCopies].map((cost) => cost(next, price) - cost(now, dearest(now, shown.cities) ?? price));
+  return { increase: Math.max(0, ...increases), currency: "USD", what, atMost: true, isRaise: true };
 }
 
 /** What a change is about, for the user. */
 export function whatOf(shown: Autoscaling, change: Policy): string {
-  const { now, then } = policies(shown, change);
-  const more = furtherCopies(then) - furtherCopies(now);
+  const { now, next } = policies(shown, change);
+  const more = furtherCopies(next) - furtherCopies(now);
   return more > 0 ? `${more} more ${more === 1 ? "copy" : "copies"}` : "higher limits of autoscaling";
 }
 
-const policies = ({ policy }: Autoscaling, change: Policy) => {
+/** Where somebody set the policy and it is not shown whether it is on, it counts as on. */
+const policies = ({ policy, configured }: Autoscaling, change: Policy) => {
   const now = wholePolicy(policy);
-  return { now, then: { ...now, ...policyBody(change) } };
+  const next = { ...now, ...policyBody(change) };
+  return { now, next: { ...next, enabled: change.enabled ?? policy.enabled ?? configured !== false } };
 };
 
-const raisesLimits = (now: WholePolicy, then: WholePolicy): boolean =>
-  then.enabled &&
-  (!now.enabled ||
-    then.min_copies > now.min_copies ||
-    then.max_copies > now.max_copies ||
-    then.monthly_cap_usd > now.monthly_cap_usd ||
-    !mayUseOnly(now, then));
+const LIMITS = ["min_copies", "max_copies", "monthly_cap_usd"] as const;
+
+/** A limit that is not shown of a policy that somebody set counts as raised by being written. */
+function raisesLimits({ policy, configured }: Autoscaling, change: Policy): boolean {
+  const { now, next } = policies({ policy, configured }, change);
+  if (!next.enabled) return false;
+  const body = policyBody(change);
+  const isUnseen = (field: keyof WholePolicy) => field in body && policy[field] === undefined && configured !== false;
+  if (body.enabled === true && policy.enabled !== true) return true;
+  return LIMITS.some((limit) => isUnseen(limit) || next[limit] > now[limit]) || isUnseen("allowed_cities") || !mayUseOnly(now, next);
+}
 
 /** Whether every city of the later policy was allowed before; no list allows all. */
-const mayUseOnly = (now: WholePolicy, then: WholePolicy): boolean =>
+const mayUseOnly = (now: WholePolicy, next: WholePolicy): boolean =>
   now.allowed_cities.length === 0 ||
-  (then.allowed_cities.length > 0 && then.allowed_cities.every((city) => now.allowed_cities.includes(city)));
+  (next.allowed_cities.length > 0 && next.allowed_cities.every((city) => now.allowed_cities.includes(city)));
 
 type Cost = (policy: WholePolicy, cityPrice: number) => number;
 

@@ -10,7 +10,7 @@ import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { catalogOf } from "./database-catalog";
 import { applicationProblems, unknownText } from "./parent-problems";
-import { deleteByKey, inTurns, listed, productionVariables, variableClaim } from "./variable-ownership";
+import { declaresText, deleteByKey, inTurns, listed, productionVariables, variableClaim } from "./variable-ownership";
 import { isLikeAttached, variablesOf } from "./variable-rows";
 
 const PATH = "<databaseUuid>/<applicationUuid>/<envKey>";
@@ -60,10 +60,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     },
 
     // An exclusive set leaves them alone, so they are no part of what it declares.
-    claims: (inputs, parent) => [
-      `the attachment of database ${inputs.databaseUuid} to application ${parent}${inputs.envKey ? ` as ${inputs.envKey}` : ""}`,
-      ...savedNames(inputs).map((name) => variableClaim(name, parent).what),
-    ],
+    claims: (inputs, parent) => [attachmentClaim(inputs, parent), ...savedNames(inputs).map((name) => variableClaim(name, parent).what)],
   },
 
   /** Says which variables of these names are there already. Whether they have other values is not to be seen: they are shown once. */
@@ -125,13 +122,20 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   },
 
   async remove(context) {
-    const { inputs, olds } = context;
+    const { inputs, olds, log } = context;
+    await context.programIsQuiet();
+    // Another one that makes this very attachment does not know the names yet.
+    const owner = context.declaredBy(attachmentClaim(inputs, inputs.applicationUuid));
+    if (owner !== undefined) return log.stays(declaresText(owner));
     await deleteByKey(context, inputs.applicationUuid, Array.isArray(olds.variables) ? olds.variables.map(String) : [], {
       staysBecause: (row) => (isLikeAttached(row) ? undefined : "somebody has changed it since the database saved it"),
       withTwins: true,
     });
   },
 });
+
+const attachmentClaim = ({ databaseUuid, envKey }: { databaseUuid?: string; envKey?: string }, application: string): string =>
+  `the attachment of database ${databaseUuid} to application ${application}${envKey ? ` as ${envKey}` : ""}`;
 
 /** Names that are known to be the attachment's: what it saved, where the state tells; the one that the program chose. */
 function savedNames(inputs: { envKey?: string }): string[] {

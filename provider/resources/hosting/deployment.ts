@@ -207,6 +207,9 @@ async function ended(context: Context<Inputs>, uuid: string): Promise<Deployment
   const { hosting, log, inputs, discard } = context;
   let status = "queued";
   let told = 0;
+  // What the build prints goes into debug lines and errors, and builds print their environment.
+  const secrets = secretsOf(context.watched());
+  const hidden = (logs: string | null | undefined) => logs && hosting.withoutSecrets(logs, secrets);
   const row = await waitFor(context, {
     what: () => `deployment ${status}`,
     timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
@@ -214,7 +217,7 @@ async function ended(context: Context<Inputs>, uuid: string): Promise<Deployment
     async look() {
       const now = await hosting.send(deployments.get, { params: { uuid } });
       status = now.status;
-      const lines = visibleLines(now.logs);
+      const lines = visibleLines(hidden(now.logs));
       for (const line of lines.slice(told)) log.debug(line);
       told = lines.length;
       return isOver(now) ? now : undefined;
@@ -223,8 +226,20 @@ async function ended(context: Context<Inputs>, uuid: string): Promise<Deployment
   if (row.status === "finished") return row;
   discard();
   throw new OperationError(
-    `deployment ${uuid} ended as ${row.status}; the previous version keeps running. Mend the cause and run up again.${logText(row.logs)}`,
+    `deployment ${uuid} ended as ${row.status}; the previous version keeps running. Fix the cause and run pulumi up again.${logText(hidden(row.logs))}`,
   );
+}
+
+/** Shorter values stand in other words by chance (`true`, `info`). */
+const SHORTEST_SECRET = 8;
+
+/** Values that the program gives to the application's variables and files. */
+function secretsOf(watched: readonly Watched[]): string[] {
+  const texts = (value: unknown): string[] =>
+    typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];
+  return watched
+    .flatMap(({ inputs }) => [inputs.value, inputs.variables, inputs.content].flatMap(texts))
+    .filter((text) => text.length >= SHORTEST_SECRET);
 }
 
 /** The end of a build log for an error message, or why there is none. */

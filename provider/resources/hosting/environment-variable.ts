@@ -173,8 +173,9 @@ const token = new hosting.EnvironmentVariable("api-token", {
     });
   },
 
-  async remove({ hosting, id, inputs, declaredBy, log }) {
+  async remove({ hosting, id, inputs, declaredBy, programIsQuiet, log }) {
     const { applicationUuid, key, isPreview } = inputs;
+    await programIsQuiet();
     await inTurn(hosting, applicationUuid, inputs, async () => {
       const owner = declaredBy(variableClaim(key, applicationUuid, isPreview).what);
       if (owner !== undefined) log.stays(declaresText(owner));

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
+import { ConflictError, NotFoundError } from "../../api/errors";
 import {
   canonicalEnvironment,
   EnvironmentBody,
@@ -9,6 +9,8 @@ import {
   ProjectBody,
   projects,
 } from "../../api/hosting/projects";
+import type { Context } from "../../core/context";
+import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { holdsAnything } from "./holdings";
@@ -43,7 +45,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     key: ["projectUuid", "name"],
     parent: "projectUuid",
     address: "<projectUuid>/<environment>",
-    claims: ({ name }, parent) => (name === undefined ? [] : [`the environment "${name}" of ${parent}`]),
+    claims: ({ name }, parent) => (name === undefined ? [] : [nameOf(name, parent)]),
 
     async candidates({ hosting, inputs }) {
       const rows = (await inProject(hosting, inputs.projectUuid)).filter((e) => e.name === inputs.name);
@@ -71,10 +73,21 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     return row && { id: row.uuid, inputs: { name: row.name, description: row.description ?? "" }, outputs: {} };
   },
 
+  async exists({ hosting, id, inputs }) {
+    try {
+      await hosting.shared(environments.get, { params: { uuid: inputs.projectUuid, environment: id } });
+      return true;
+    } catch (error) {
+      if (error instanceof NotFoundError) return false;
+      throw error;
+    }
+  },
+
   /** The API takes no description here; a second call sets it (hosting-facts.md 2). */
-  async create({ hosting, inputs, keep }) {
+  async create(context) {
+    const { hosting, inputs, keep } = context;
     const params = { uuid: inputs.projectUuid };
-    const { uuid } = await hosting.send(environments.create, { params, body: { name: inputs.name } });
+    const { uuid } = await named(context, inputs.name, () => hosting.send(environments.create, { params, body: { name: inputs.name } }));
     keep(uuid);
     hosting.drop(projects.get, { params });
     if (inputs.description) {
@@ -85,9 +98,12 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
 
   begun: () => ({ description: "" }),
 
-  async update({ hosting, id, inputs }, { name, description }) {
+  async update(context, { name, description }) {
+    const { hosting, id, inputs } = context;
     const params = { uuid: inputs.projectUuid };
-    await hosting.send(environments.update, { params: { ...params, environment: id }, body: { name: name ?? undefined, description } });
+    const write = () =>
+      hosting.send(environments.update, { params: { ...params, environment: id }, body: { name: name ?? undefined, description } });
+    await (name ? named(context, name, write) : write());
     hosting.drop(projects.get, { params });
     return {};
   },
@@ -101,6 +117,42 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     hosting.drop(projects.get, { params });
   },
 });
+
+const nameOf = (name: string, project: string) => `the environment "${name}" of ${project}`;
+
+/**
+ * Sends what gives an environment its name. Names are unique in a project, so where the program exchanges two of them one is in the way: it
+ * goes to a name of its own for the moment, and its own resource gives it the one that it is to have.
+ */
+async function named<T>(context: Naming, name: string, write: () => Promise<T>): Promise<T> {
+  const { hosting, inputs } = context;
+  return hosting.inTurn(`names of the environments of ${inputs.projectUuid}`, async () => {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error;
+      await makeWay(context, name, error);
+      return write();
+    }
+  });
+}
+
+type Naming = Pick<Context<{ projectUuid: string }>, "hosting" | "inputs" | "id" | "log" | "holderOf" | "declaredBy">;
+
+async function makeWay({ hosting, inputs, id, log, holderOf, declaredBy }: Naming, name: string, conflict: ConflictError): Promise<void> {
+  const params = { uuid: inputs.projectUuid };
+  hosting.drop(projects.get, { params });
+  const other = (await inProject(hosting, inputs.projectUuid)).find((e) => e.name === name && e.uuid !== id);
+  if (!other) throw conflict;
+  const holder = await holderOf(other.uuid);
+  if (holder === undefined || declaredBy(nameOf(name, inputs.projectUuid)) !== undefined)
+    throw new OperationError(
+      `the name "${name}" is taken by another environment of project ${inputs.projectUuid} (id ${other.uuid}), which ${holder === undefined ? "no resource of this program has" : `"${holder}" has`}. Nothing was changed. Rename or remove that environment, or give this resource another name. If it is to leave this program, run pulumi up without it first.`,
+      { cause: conflict },
+    );
+  log.info(`"${name}" is the name of "${holder}" still (id ${other.uuid}), which gets another one in this run: it makes way`);
+  await hosting.send(environments.update, { params: { ...params, environment: other.uuid }, body: { name: `moving-${other.uuid}` } });
+}
 
 /** The project's own answer shows the descriptions; the list of environments leaves them out. A project that is gone has none. */
 async function inProject(hosting: Client, projectUuid: string): Promise<EnvironmentRow[]> {

@@ -30,7 +30,7 @@ export function inTurns<T>(hosting: Client, application: string, keys: readonly 
   return [...new Set(keys)].sort().reduceRight((inner, key) => () => inTurn(hosting, application, { key }, inner), task)();
 }
 
-type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy">;
+type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "programIsQuiet">;
 
 interface Deletion {
   /** Why a variable stays although the resource had it. Default: none does. */
@@ -41,6 +41,9 @@ interface Deletion {
 
 /** Deletes the production variables of these keys, but for those that another resource of the program declares by then; what stays is told. */
 export async function deleteByKey(context: Deleting, application: string, keys: readonly string[], options: Deletion = {}): Promise<void> {
+  if (keys.length === 0) return;
+  // What one resource gives up another one that is declared further on may be about to take.
+  await context.programIsQuiet();
   const reasons = await Promise.all(
     keys.map((key) => inTurn(context.hosting, application, { key }, () => deleteOne(context, application, key, options))),
   );

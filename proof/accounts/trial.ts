@@ -1,0 +1,174 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Sandbox, startSandbox } from "../../sandbox";
+import type { StackState } from "../../testing/engine/state";
+import { declarePieces, type Piece } from "../ownership/piece";
+import { pieceOf, type Site, type Sort, siteOf } from "../ownership/stock";
+import { Platform } from "../platform";
+import { ProofStack, type Went } from "../stack";
+import { differenceOf, objectsOf } from "../world";
+
+/** What an operation is asked to do against the wrong account. */
+export interface Attempt {
+  name: string;
+  /** The program of that moment. Default: the one that the stack was made with. */
+  program?: (sort: Sort, site: Site) => readonly Piece[];
+  run: (stack: ProofStack) => Promise<Went>;
+}
+
+const one = (sort: Sort, site: Site): Piece => pieceOf(sort, site, 0, "one");
+const changed = (sort: Sort, site: Site): Piece => {
+  const piece = one(sort, site);
+  const { inputs } = pieceOf(sort, site, 1, "one");
+  return { ...piece, inputs: { ...inputs, ...parentsOf(piece.inputs) } };
+};
+/** What says in what it is stays. */
+const parentsOf = (inputs: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(inputs).filter(([key]) => /Uuid$|^server$|^scope$/.test(key)));
+
+export const attempts: readonly Attempt[] = [
+  { name: "preview", run: (stack) => stack.preview() },
+  { name: "up", run: (stack) => stack.up() },
+  { name: "up of a change", program: (sort, site) => [changed(sort, site)], run: (stack) => stack.up() },
+  { name: "up without it", program: () => [], run: (stack) => stack.up() },
+  { name: "up with one more", program: (sort, site) => [one(sort, site), pieceOf(sort, site, 1, "two")], run: (stack) => stack.up() },
+  { name: "refresh", run: (stack) => stack.clear() },
+  { name: "destroy", run: (stack) => stack.destroy() },
+];
+
+/** How the account is another one: its token alone, or the whole address. */
+export type Wrong = "another team" | "another origin";
+export const wrongs: readonly Wrong[] = ["another team", "another origin"];
+
+const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
+const OTHER_SEED = 77;
+
+/**
+ * A stack is made, and then every operation is tried with the environment of another account: nothing is written anywhere, the state stays as it
+ * is, and the refusal names both (architecture, Whose it is). Answers what is wrong, by attempt.
+ */
+export async function tryAccounts(sort: Sort, wrong: Wrong): Promise<Record<string, string>> {
+  const platform = await Platform.start({}, ["other"]);
+  let elsewhere: Sandbox | undefined;
+  try {
+    const site = await siteOf(platform);
+    const { sandbox } = platform;
+    const stack = new ProofStack(platform, () => declarePieces([one(sort, site)]));
+    const first = await stack.up();
+    if (!first.ok) throw new Error(`the first up failed: ${first.errors.join("; ")}`);
+    await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
+    if (wrong === "another origin") {
+      const { savedAtMs } = await sandbox.snapshot();
+      elsewhere = await startSandbox({ clock: "manual", seed: OTHER_SEED });
+      await elsewhere.advance((savedAtMs - (await elsewhere.snapshot()).savedAtMs) / 1000);
+      platform.reach(elsewhere);
+    }
+    const other = elsewhere ?? (await sandbox.ofTeam("other"));
+    const trial = new Trial(
+      platform,
+      stack,
+      [sandbox, other],
+      environmentOf(other),
+      sort.kind === "game_Schedule" ? "panel" : "hosting",
+      sort.naming === "history",
+    );
+    const holes: Record<string, string> = {};
+    for (const attempt of attempts) {
+      stack.program = () => declarePieces((attempt.program ?? (() => [one(sort, site)]))(sort, site));
+      const hole = await trial.attempt(attempt);
+      if (hole !== undefined) holes[attempt.name] = hole;
+      if (trial.isSpoilt) break;
+    }
+    stack.program = () => declarePieces([one(sort, site)]);
+    const back = trial.isSpoilt ? undefined : await trial.isBack();
+    return back === undefined ? holes : { ...holes, "back at its own account": back };
+  } finally {
+    await platform.close();
+    await elsewhere?.close();
+  }
+}
+
+const environmentOf = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Record<string, string> => ({
+  HOSTING_BASE_URL: baseUrl,
+  HOSTING_API_TOKEN: apiToken,
+  HOSTING_PANEL_URL: panelUrl,
+  HOSTING_PANEL_KEY: panelKey,
+});
+
+class Trial {
+  /** The state or a platform is not what it was, so what follows would prove nothing. */
+  isSpoilt = false;
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly stack: ProofStack,
+    private readonly sides: readonly [Sandbox, Sandbox],
+    private readonly environment: Record<string, string>,
+    private readonly api: "hosting" | "panel",
+    /** What happened is not looked for, so a run that has nothing to do notices nothing. */
+    private readonly neverLooks: boolean,
+  ) {}
+
+  async attempt({ run }: Attempt): Promise<string | undefined> {
+    const { platform, stack } = this;
+    const [state, objects] = [await stack.state(), await this.objects()];
+    platform.environment = this.environment;
+    for (const side of this.sides) await side.clearJournal();
+    const went = await run(stack);
+    platform.environment = {};
+    const journals = (await Promise.all(this.sides.map((side) => side.journal()))).flat();
+    const writes = journals.filter(({ method }) => method !== "GET").map(({ method, path, status }) => `${method} ${path} (${status})`);
+    const isSame = isDeepStrictEqual(keptIn(await stack.state()), keptIn(state));
+    const difference = differenceOf(await this.objects(), objects);
+    this.isSpoilt = !isSame || difference !== undefined;
+    const said = went.errors.join("; ");
+    const silent = await this.unnamed(said);
+    const wrong = [
+      ...(writes.length > 0 ? [`it sent ${writes}`] : []),
+      ...(isSame ? [] : ["the state changed"]),
+      ...(difference === undefined ? [] : [difference]),
+      ...(went.ok && !(this.neverLooks && hasNothingToDo(went)) ? [`it went through: ${went.changes}`] : []),
+      ...(went.ok || silent.length === 0 ? [] : [`the refusal does not name ${silent.join(" and ")}: ${said}`]),
+    ];
+    return wrong.length > 0 ? wrong.join("\n") : undefined;
+  }
+
+  /** With its own account everything is as it was. */
+  async isBack(): Promise<string | undefined> {
+    const { ok, errors, changes } = await this.stack.preview();
+    if (!ok) return `the preview failed: ${errors.join("; ")}`;
+    return changes.length > 0 ? `the preview is not empty: ${changes}` : undefined;
+  }
+
+  /** Accounts that a refusal must name and does not: where they differ in the address, by that; else by the team or the user. */
+  private async unnamed(said: string): Promise<string[]> {
+    const [own, other] = this.sides;
+    if (own.baseUrl !== other.baseUrl) return [own.baseUrl, other.baseUrl].filter((origin) => !said.includes(origin));
+    const ids = await Promise.all(this.sides.map(async (side) => (await side.snapshot()).team.id));
+    return ids.filter((id) => !new RegExp(`\\b${id}\\b`).test(said)).map((id) => `${this.api === "panel" ? "user" : "team"} ${id}`);
+  }
+
+  private async objects(): Promise<string[]> {
+    const worlds = await Promise.all(this.sides.map((side) => side.snapshot()));
+    return worlds.flatMap((world, n) => objectsOf(world).map((row) => `${n === 0 ? "own" : "other"} ${row}`));
+  }
+}
+
+/** What a state says of the objects; a refresh that fails leaves out what is empty. */
+const keptIn = ({ resources, pendingOperations }: StackState): unknown => ({
+  pendingOperations,
+  resources: [...resources]
+    .sort((a, b) => a.urn.localeCompare(b.urn))
+    .map(({ urn, id, inputs, outputs, external, delete: gone, pendingReplacement }) =>
+      JSON.stringify({
+        urn,
+        id,
+        inputs,
+        outputs,
+        external: external === true,
+        gone: gone === true,
+        pendingReplacement: pendingReplacement === true,
+      }),
+    ),
+});
+
+const hasNothingToDo = ({ changes }: Went): boolean => changes.every((change) => change.startsWith("refresh "));

@@ -1,0 +1,123 @@
+import { Lifecycle } from "../../provider/core/lifecycle";
+import { typeToken } from "../../provider/core/resource";
+import { type Bag, HIDDEN } from "../../provider/core/values";
+import type { Readings } from "../../sandbox";
+import { citiesFor } from "../../sandbox/model/autoscaling";
+import { databasePrice } from "../../sandbox/model/databases";
+import { volumePrice } from "../../sandbox/model/prices";
+import type { World } from "../../sandbox/world/world";
+import { Platform } from "../platform";
+import type { PaidCall } from "./calls";
+
+/** How the stack is set. */
+export interface Setting {
+  name: string;
+  autoConfirm: boolean;
+  /** How many of the calls a cap fits; undefined without one. */
+  fits?: number;
+}
+
+export interface Cell {
+  call: PaidCall;
+  setting: Setting;
+  readings: Partial<Readings>;
+  /** Whether offers and catalogue can be read. */
+  isOffered: boolean;
+}
+
+/** So many resources want it in one run, at once. */
+export const AT_ONCE = 10;
+const CENT = 0.005;
+
+export interface Outcome {
+  /** What the bill can rise to by it. */
+  increase: number;
+  done: number;
+  errors: string[];
+  /** Calls with `confirm`. */
+  confirmed: number;
+  /** New objects of the platform, and those that the provider knows of. */
+  made: number;
+  kept: number;
+}
+
+/** Lets ten resources want the same at once, and says what became of it. `cap` is in the quote's currency. */
+export async function outcomeOf({ call, setting, readings, isOffered }: Cell, cap: number | undefined): Promise<Outcome> {
+  const platform = await Platform.start(readings);
+  const { sandbox, ground } = platform;
+  try {
+    const states = [];
+    for (let n = 0; n < AT_ONCE; n++) states.push(await call.prepare?.(sandbox, ground, n));
+    if (!isOffered) await hideOffers(platform);
+    const before = await sandbox.snapshot();
+    await sandbox.clearJournal();
+    const run = platform.begin({
+      "hosting:baseUrl": sandbox.baseUrl,
+      "hosting:apiToken": sandbox.apiToken,
+      ...(setting.autoConfirm ? { "hosting:autoConfirm": "true" } : {}),
+      ...(cap === undefined ? {} : { "hosting:maxMonthlyIncrease": String(cap) }),
+    });
+    const lifecycle = new Lifecycle(call.kind, run);
+    const bag = (inputs: Bag, n: number): Bag => ({ ...inputs, [HIDDEN.urn]: `urn:pulumi:dev::shop::${typeToken(call.kind)}::data-${n}` });
+    const works = states.map(async (state, n) => {
+      const news = bag(call.wanted(ground, state), n);
+      return state ? { id: state.id, ...(await lifecycle.update(state.id, bag(state.outs, n), news)) } : lifecycle.create(news);
+    });
+    const outcomes = await platform.timed(Promise.allSettled(works));
+    const journal = await sandbox.journal();
+    const after = await sandbox.snapshot();
+    const ids = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value.id] : []));
+    return {
+      increase: mostBilled(after) - mostBilled(before),
+      done: ids.length,
+      errors: outcomes.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : [])),
+      confirmed: journal.filter(({ body }) => typeof body === "object" && body !== null && "confirm" in body && body.confirm !== false)
+        .length,
+      made: objects(after) - objects(before),
+      kept: call.prepare ? 0 : new Set(ids).size,
+    };
+  } finally {
+    await platform.close();
+  }
+}
+
+/** What is wrong with an outcome; nothing where it is as it should be. `each` is what one call adds at most. */
+export function holeIn({ setting, isOffered }: Cell, cap: number | undefined, each: number, outcome: Outcome): string | undefined {
+  const { increase, done, errors, confirmed, made, kept } = outcome;
+  if (made !== kept) return `${made} objects were made, and the provider knows ${kept}`;
+  const unexpected = errors.find((text) => !/is not permitted|maxMonthlyIncrease/.test(text));
+  if (unexpected !== undefined) return `an error of another sort: ${unexpected}`;
+  if (!setting.autoConfirm) {
+    if (confirmed > 0) return `${confirmed} calls were confirmed without the permission`;
+    if (increase > CENT || done > 0) return `${done} were done without the permission, for ${increase.toFixed(2)}`;
+    return undefined;
+  }
+  if (cap !== undefined && increase > cap + CENT) return `${increase.toFixed(2)} was spent, and the cap is ${cap}`;
+  if (Math.abs(increase - done * each) > CENT * AT_ONCE) return `${done} were done, and the bill rose by ${increase.toFixed(2)}`;
+  if (confirmed > done) return `${confirmed} calls were confirmed for ${done} changes`;
+  // What can be priced exactly is bought as far as the cap reaches, and everything without one.
+  const expected = setting.fits ?? AT_ONCE;
+  if ((isOffered || cap === undefined) && done !== expected) return `${done} of ${expected} were done: ${errors[0] ?? "no error"}`;
+  return undefined;
+}
+
+/** The bill with everything that may come later by itself. */
+function mostBilled(world: World): number {
+  const volumes = Object.values(world.volumes).map(({ kept_until, region, size_gb, autogrow_max_gb, backups }) =>
+    kept_until === null ? volumePrice(region, Math.max(size_gb, autogrow_max_gb), backups).monthly_price : 0,
+  );
+  const databases = Object.values(world.databases).map(({ region, plan }) => databasePrice(region, plan).monthly_price);
+  const copies = Object.values(world.autoscaling).map(({ application_uuid, policy }) => {
+    const application = world.applications[application_uuid];
+    const dearest = application ? Math.max(...citiesFor(world, application).map(({ monthly_price }) => monthly_price)) : 0;
+    return policy.enabled ? (policy.max_copies - 1) * dearest : 0;
+  });
+  return [...volumes, ...databases, ...copies].reduce((sum, price) => sum + price, 0);
+}
+
+const objects = ({ volumes, databases }: World): number => Object.keys(volumes).length + Object.keys(databases).length;
+
+async function hideOffers({ sandbox }: Platform): Promise<void> {
+  for (const path of ["/svc/servers/{uuid}/volumes/offer", "/managed-databases/catalog"])
+    await sandbox.fault({ match: { method: "GET", path }, times: 0, kind: "status", code: 404 });
+}

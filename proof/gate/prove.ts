@@ -1,0 +1,51 @@
+import { READINGS, type Readings } from "../../sandbox";
+import { PAID_CALLS, type PaidCall } from "./calls";
+import { type Cell, holeIn, outcomeOf, type Setting } from "./cell";
+
+/** Settings of a stack: without the permission, with it under caps of several sizes, and without a cap. */
+export const SETTINGS: readonly Setting[] = [
+  { name: "nothing set", autoConfirm: false },
+  { name: "a cap alone", autoConfirm: false, fits: 10 },
+  { name: "a cap of nothing", autoConfirm: true, fits: 0 },
+  { name: "a cap that fits three", autoConfirm: true, fits: 3 },
+  { name: "no cap", autoConfirm: true },
+];
+
+/** Readings that touch a price or a purchase. */
+const TOUCHING = ["quotes", "currency", "numbers", "creates", "newObjects", "createdAt", "volumeServer", "writes"] as const;
+
+/** The sandbox's own reading, each other one by itself, and all others together. */
+export const PRICE_READINGS: readonly Partial<Readings>[] = [
+  {},
+  ...TOUCHING.map((name): Partial<Readings> => ({ [name]: READINGS[name].alternatives[1] })),
+  Object.fromEntries(TOUCHING.map((name) => [name, READINGS[name].alternatives[1]])) as Partial<Readings>,
+];
+
+export const cellsOf = (calls: readonly PaidCall[] = PAID_CALLS): Cell[] =>
+  calls.flatMap((call) =>
+    SETTINGS.flatMap((setting) =>
+      PRICE_READINGS.flatMap((readings) => [true, false].map((isOffered) => ({ call, setting, readings, isOffered }))),
+    ),
+  );
+
+export const cellText = ({ call, setting, readings, isOffered }: Cell): string =>
+  `${call.name}, ${setting.name}, ${JSON.stringify(readings)}${isOffered ? "" : ", no offer"}`;
+
+/** What one call adds to the bill at most, by the sandbox's own prices: what ten of them added without a cap. */
+const each = new WeakMap<PaidCall, Promise<number>>();
+
+async function eachOf(call: PaidCall): Promise<number> {
+  const all: Cell = { call, setting: { name: "no cap", autoConfirm: true }, readings: {}, isOffered: true };
+  const known = each.get(call) ?? outcomeOf(all, undefined).then(({ increase, done }) => increase / done);
+  each.set(call, known);
+  return known;
+}
+
+/** What is wrong in one cell; undefined where nothing is. */
+export async function provedCell(cell: Cell): Promise<string | undefined> {
+  const price = await eachOf(cell.call);
+  if (!(price > 0)) return "the call costs nothing, so it proves nothing";
+  const cap = cell.setting.fits === undefined ? undefined : Math.round(price * (cell.setting.fits + 0.4) * 100) / 100;
+  const limit = cell.setting.fits === 0 ? 0 : cap;
+  return holeIn(cell, limit, price, await outcomeOf(cell, limit));
+}

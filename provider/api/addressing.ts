@@ -1,0 +1,21 @@
+/** Fills a path's parameters in; each is one segment, whatever stands in it. */
+export function filled(template: string, params: Readonly<Record<string, string>> = {}): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === "") throw new Error(`${template} needs ${name}`);
+    // A dot segment would lead to another call, whatever its encoding.
+    if (value === "." || value === "..") throw new Error(`${template}: ${JSON.stringify(value)} is no ${name}`);
+    return encodeURIComponent(value);
+  });
+}
+
+/** A query with its question mark, without what is not set. */
+export function queryText(query: unknown): string {
+  if (query === undefined || query === null) return "";
+  const text = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]): [string, string][] =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    ),
+  ).toString();
+  return text === "" ? "" : `?${text}`;
+}

@@ -1,0 +1,6 @@
+/** A header's number; undefined where it is none. */
+export function numberOf(header: string | undefined): number | undefined {
+  if (header === undefined || header.trim() === "") return undefined;
+  const value = Number(header);
+  return Number.isFinite(value) && value >= 0 ? value : undefined;
+}

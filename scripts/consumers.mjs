@@ -1,0 +1,75 @@
+// npm run consumers: packs this package and uses it in an empty folder as its users do, with nothing configured: required and imported by Node, in
+// node:test, Jest and Vitest. Needs a package registry for the two test runners, so it is no part of npm test (test/package/entries.test.ts is).
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { root, run, setup } from "./setup.mjs";
+
+setup();
+const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-consumer-"));
+
+const body = `
+  const stack = await rehearse({ program: async () => ({ id: new hosting.Project("shop").id }) });
+  try {
+    const { summary } = await stack.up();
+    if (summary.create !== 2) throw new Error(JSON.stringify(summary));
+    const projects = await stack.sandbox.find("projects");
+    if (projects.length !== 1 || projects[0].name !== "shop") throw new Error(JSON.stringify(projects));
+  } finally {
+    await stack.close();
+  }
+  const sandbox = await startSandbox();
+  await sandbox.close();
+`;
+const required = `const hosting = require("pulumi-hosting");
+const { rehearse } = require("pulumi-hosting/testing");
+const { startSandbox } = require("pulumi-hosting/sandbox");
+`;
+const imported = `import * as hosting from "pulumi-hosting";
+import { Project } from "pulumi-hosting";
+import { rehearse } from "pulumi-hosting/testing";
+import { startSandbox } from "pulumi-hosting/sandbox";
+if (Project !== hosting.Project) throw new Error("two copies");
+`;
+const files = {
+  "package.json": '{ "name": "consumer", "private": true }\n',
+  "required.cjs": `${required}(async () => {${body}})();\n`,
+  "imported.mjs": `${imported}${body}`,
+  "node.test.cjs": `const { test } = require("node:test");\n${required}test("required", async () => {${body}});\n`,
+  "node.test.mjs": `import { test } from "node:test";\n${imported}test("imported", async () => {${body}});\n`,
+  "jest/shop.test.js": `${required}test("required", async () => {${body}}, 60_000);\n`,
+  "vitest/shop.test.mjs": `import { test } from "vitest";\n${imported}test("imported", async () => {${body}}, 60_000);\n`,
+};
+
+let failed = 0;
+const step = (label, command, ...args) => {
+  const code = run(command, args, { label, allowFailure: true, cwd: folder });
+  console.log(`${code === 0 ? "well" : "FAILED"}: ${label}`);
+  if (code !== 0) failed++;
+};
+
+try {
+  run("npm", ["pack", "--silent", "--pack-destination", folder], { label: "npm pack", quiet: true });
+  for (const [name, text] of Object.entries(files)) write(name, text);
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const packages = [`./pulumi-hosting-${version}.tgz`, `@pulumi/pulumi@${devDependencies["@pulumi/pulumi"]}`, "jest", "vitest"];
+  run("npm", ["install", "--no-fund", "--no-audit", "--silent", ...packages], { label: "npm install", cwd: folder });
+  const node = process.execPath;
+  const bin = (name) => join(folder, "node_modules", ".bin", name);
+  step("Node, required, by a Node that cannot require ES modules", node, "--no-experimental-require-module", "required.cjs");
+  step("Node, imported", node, "imported.mjs");
+  step("node:test, required", node, "--no-experimental-require-module", "--test", "node.test.cjs");
+  step("node:test, imported", node, "--test", "node.test.mjs");
+  step("Jest", bin("jest"), "--rootDir", "jest");
+  step("Vitest", bin("vitest"), "run", "--root", folder, "--dir", "vitest");
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = failed === 0 ? 0 : 1;
+
+function write(name, text) {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

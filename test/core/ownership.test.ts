@@ -1,0 +1,103 @@
+import type { AnyDefinition } from "../../provider/core/resource";
+import type { Bag } from "../../provider/core/values";
+import { gadget } from "../support/gadget";
+import { gadgetScene, type State } from "../support/gadget-scene";
+
+const inputs = { box: "b1", name: "web", color: "blue" };
+
+/** Steps as the engine takes them: every resource of the program is checked, what is there compared, what left deleted at the end. */
+function program(options: Parameters<typeof gadgetScene>[0] = {}) {
+  const scene = gadgetScene(options);
+  const { bag, clock } = scene;
+  return {
+    ...scene,
+    begin: () => scene.restart(),
+    declare: (name: string, given: Bag, olds: Bag = {}) => clock.run(scene.lifecycle.check(olds, bag(given, name))),
+    make: async (name: string, given: Bag): Promise<State> => clock.run(scene.lifecycle.create(bag(given, name))),
+    compare: ({ id, outs }: State, name: string, given: Bag) => clock.run(scene.lifecycle.diff(id, outs, bag(given, name))),
+    drop: ({ id, outs }: State) => clock.run(scene.lifecycle.delete(id, outs)),
+    said: () => scene.said(),
+  };
+}
+
+/** A kind without a natural key, whose objects hold data. */
+const { key: _, candidates: __, ...nameless } = gadget.identity;
+const vault: AnyDefinition = { ...gadget, identity: nameless, holdsData: "its files", deleteBeforeReplace: false };
+
+describe("a rename without an alias", () => {
+  test("with adopt: the object that the new resource took over is not deleted with the old one", async () => {
+    const p = program();
+    const old = await p.make("web", { ...inputs, name: "web" });
+    p.begin();
+    await p.declare("site", { ...inputs, adopt: true });
+    const { id } = await p.make("site", { ...inputs, adopt: true });
+    await p.drop(old);
+    expect([id, p.platform.rows.length]).toEqual(["g1", 1]);
+    expect(p.said()).toContain('warning web: stays: "site" declares it now');
+  });
+
+  test("refused: the old object is not deleted, because the refused resource is to have it", async () => {
+    const p = program();
+    const old = await p.make("web", inputs);
+    p.platform.one("g1").used = true;
+    p.begin();
+    await p.declare("site", inputs);
+    await expect(p.make("site", inputs)).rejects.toThrow(/is there already \(id g1\)\. If this stack made it .* aliases: /);
+    await p.drop(old);
+    expect(p.platform.rows).toHaveLength(1);
+  });
+
+  test("of what nothing names: an equal one was made in this run, so the one with the data stays until the next", async () => {
+    const p = program({ definition: vault });
+    const old = await p.make("web", inputs);
+    p.begin();
+    await p.declare("site", inputs);
+    await p.make("site", inputs);
+    await expect(p.drop(old)).rejects.toThrow(
+      'this run made an equal one for "site", so this looks like a rename, and deleting it would lose its files. Nothing was deleted. If "site" is to keep it, give that resource the option aliases: [{ name: "web" }]',
+    );
+    expect(p.platform.rows).toHaveLength(2);
+    p.begin();
+    await p.drop(old);
+    expect(p.platform.rows.map(({ uuid }) => uuid)).toEqual(["g2"]);
+  });
+
+  test("of what nothing names, with another form: it is no rename, and goes", async () => {
+    const p = program({ definition: vault });
+    const old = await p.make("web", inputs);
+    p.begin();
+    await p.declare("site", { ...inputs, color: "green" });
+    await p.make("site", { ...inputs, color: "green" });
+    await p.drop(old);
+    expect(p.platform.rows.map(({ uuid }) => uuid)).toEqual(["g2"]);
+  });
+});
+
+test("an object that another resource has under its own key goes as ever", async () => {
+  const p = program();
+  const old = await p.make("web", inputs);
+  const other = await p.make("other", { ...inputs, name: "other" });
+  p.begin();
+  await p.declare("other", { ...inputs, name: "other" });
+  await p.compare(other, "other", { ...inputs, name: "other" });
+  await p.drop(old);
+  expect(p.platform.rows.map(({ name }) => name)).toEqual(["other"]);
+});
+
+test("two resources that swap what replaces them end with each other's objects", async () => {
+  const p = program();
+  const [a, b] = [await p.make("a", { ...inputs, name: "aaa" }), await p.make("b", { ...inputs, name: "bbb", box: "b2" })];
+  p.begin();
+  const [wantedA, wantedB] = [
+    { ...inputs, name: "bbb", box: "b2" },
+    { ...inputs, name: "aaa" },
+  ];
+  await p.declare("a", wantedA, a.outs);
+  await p.compare(a, "a", wantedA);
+  await p.declare("b", wantedB, b.outs);
+  await p.compare(b, "b", wantedB);
+  await p.drop(a);
+  await p.drop(b);
+  expect(p.platform.rows).toHaveLength(2);
+  expect([(await p.make("a", wantedA)).id, (await p.make("b", wantedB)).id]).toEqual([b.id, a.id]);
+});

@@ -1,0 +1,77 @@
+import * as pulumi from "@pulumi/pulumi";
+import { type Sandbox, startSandbox } from "../../sandbox";
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { errorsOf, happened, linesOf } from "./results";
+
+onEveryEngine("Accounts", (open) => {
+  let theirs: Sandbox;
+  beforeEach(async () => {
+    theirs = await startSandbox({ speed: 100 });
+  });
+  afterEach(() => theirs.close());
+
+  const namesIn = async (sandbox: Sandbox) => (await sandbox.find("projects")).map(({ name }) => name);
+
+  test("each resource is made, mended, read and deleted with its own account, whatever the environment says; so are functions", async () => {
+    const scene = { settings: {} as hosting.ProviderArgs };
+    const stack = await open({
+      program: async () => {
+        const { baseUrl, apiToken } = theirs;
+        const provider = new hosting.Provider("theirs", { baseUrl, apiToken, ...scene.settings });
+        const ours = new hosting.Project("ours", { description: "as declared" });
+        const other = new hosting.Project("other", { description: "as declared" }, { provider });
+        const component = new pulumi.ComponentResource("test:index:Part", "part", {}, { providers: [provider] });
+        const child = new hosting.Project("child", {}, { parent: component });
+        const read = hosting.Project.get("read", other.id, { provider });
+        const names = ({ projects }: hosting.GetProjectsResult) => projects.map(({ name }) => name).sort();
+        const made = pulumi.all([ours.id, other.id, child.id]);
+        return {
+          ids: made,
+          read: read.name,
+          ours: made.apply(() => hosting.getProjects().then(names)),
+          plain: made.apply(() => hosting.getProjects({ provider }).then(names)),
+          output: hosting.getProjectsOutput({ provider }).apply(names),
+        };
+      },
+    });
+    // The environment speaks of the stack's own account; a provider in the program is another one.
+    expect(stack.sandbox.baseUrl).not.toBe(theirs.baseUrl);
+    const { outputs, secretOutputs } = await stack.up();
+    expect(await namesIn(stack.sandbox)).toEqual(["ours"]);
+    expect((await namesIn(theirs)).sort()).toEqual(["child", "other"]);
+    expect(outputs).toMatchObject({ read: "other", ours: ["ours"] });
+    expect(secretOutputs).toEqual([]);
+    const state = JSON.stringify((await stack.exportState()).deployment);
+    expect(state).not.toContain(theirs.apiToken);
+
+    const [, other] = outputs.ids as string[];
+    await theirs.mutate("projects", other ?? "", { description: "by hand" });
+    const preview = await stack.preview();
+    expect(linesOf(preview, "other")).toEqual(["other: drift: description differs on the platform"]);
+    expect(happened(preview, "other")).toBe("update");
+    expect((await stack.up()).outputs).toMatchObject({ plain: ["child", "other"], output: ["child", "other"], ours: ["ours"] });
+    expect(await theirs.find("projects", { name: "other" })).toMatchObject([{ description: "as declared" }]);
+    await stack.refresh();
+
+    scene.settings = { apiToken: "1|wrong" };
+    expect((await errorsOf(stack.preview())).text).toMatch(/401/);
+    scene.settings = {};
+    await stack.destroy();
+    expect([await namesIn(stack.sandbox), await namesIn(theirs)]).toEqual([[], []]);
+  });
+
+  test("a setting of the stack reaches no account of the program, and what is missing there is said of the program", async () => {
+    const stack = await open({
+      config: { "hosting:language": "no such language", "hosting:maxMonthlyIncrease": "0" },
+      program: async () => {
+        const provider = new hosting.Provider("theirs", { baseUrl: theirs.baseUrl, apiToken: theirs.apiToken });
+        new hosting.Project("other", {}, { provider });
+        new hosting.game.Schedule("restart", { server: "s1", cron: "0 4 * * *" }, { provider });
+      },
+    });
+    expect((await errorsOf(stack.preview())).text).toContain(
+      'Provider "theirs": panelUrl is missing. Set it with: new hosting.Provider("theirs", { …, panelUrl: "https://panel.example.com" })',
+    );
+  });
+});

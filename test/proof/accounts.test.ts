@@ -1,0 +1,12 @@
+import { tryAccounts, wrongs } from "../../proof/accounts/trial";
+import { sorts } from "../../proof/ownership/stock";
+
+/** `npm run proof -- accounts` tries every kind. */
+const SHORT = ["Project", "EnvironmentVariables", "StorageBackupSchedule", "Volume", "game_Schedule"];
+
+const chosen = sorts.filter(({ title }) => SHORT.includes(title));
+const cases = chosen.flatMap((sort) => wrongs.map((wrong) => [sort.title, wrong, sort] as const));
+
+test.each(cases)("%s: with the account of %s nothing is written or forgotten, and the refusal names both", async (_, wrong, sort) => {
+  expect(await tryAccounts(sort, wrong)).toEqual({});
+});

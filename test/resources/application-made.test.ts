@@ -1,0 +1,38 @@
+import type { Client } from "../../provider/api/client";
+import { applications } from "../../provider/api/hosting/applications";
+import { projects } from "../../provider/api/hosting/projects";
+import { madeApplication } from "../../provider/resources/hosting/application-made";
+
+const inputs = { projectUuid: "p", environmentName: "production", serverUuid: "s", name: "web" };
+const web = (uuid: string, environment_id = 3, name = "web") => ({ uuid, environment_id, name });
+
+/** What the list showed before the creation, and what it shows now. */
+function platform(before: object[], now: object[]): Client {
+  const shared = async (call: unknown) => {
+    if (call === applications.list) return before;
+    if (call === projects.get) return { environments: [{ id: 3, uuid: "e", name: "production" }] };
+    throw new Error("an unexpected read");
+  };
+  return { shared, fresh: async () => now } as unknown as Client;
+}
+
+describe("the id of an application that was just made", () => {
+  test("is that of the answer", async () => {
+    expect(await madeApplication(platform([], []), inputs, { uuid: "a" })).toBe("a");
+  });
+
+  test("is that of the new one, where a skipped deployment leaves it out", async () => {
+    const before = [web("old", 4), web("other", 3, "api")];
+    const now = [...before, web("new"), web("elsewhere", 5)];
+    expect(await madeApplication(platform(before, now), inputs, { message: "Deployment skipped." })).toBe("new");
+  });
+
+  test("is not guessed: none, and two, are errors that say what to do", async () => {
+    await expect(madeApplication(platform([web("old")], [web("old")]), inputs, { message: "No." })).rejects.toThrow(
+      "the platform answered without an id (it said: No.), and shows no new application. Run again.",
+    );
+    await expect(madeApplication(platform([], [web("a"), web("b")]), inputs, {})).rejects.toThrow(
+      'shows several new applications named "web" (a, b). Delete what is too much, then run again.',
+    );
+  });
+});

@@ -1,0 +1,196 @@
+import type { AnyDefinition } from "../../provider/core/resource";
+import { managedDatabase } from "../../provider/resources/hosting/managed-database";
+import { volume } from "../../provider/resources/hosting/volume";
+import type { SandboxRun, SandboxRunOptions } from "../support/sandbox-run";
+import { sandboxScenes } from "../support/sandbox-scenes";
+
+const open = sandboxScenes();
+const PERMITTED = { "hosting:autoConfirm": "true" };
+type Inputs = Record<string, unknown>;
+
+interface Kind {
+  definition: AnyDefinition;
+  rows: "volumes" | "databases";
+  /** What is bought, and the same with another wish. */
+  inputs: Inputs;
+  edited: Inputs;
+  /** As the platform shows the edited one. */
+  shown: Record<string, unknown>;
+  create: { method: "POST"; path: string };
+}
+
+const KINDS: [string, (scene: SandboxRun) => Promise<Kind>][] = [
+  [
+    "volume",
+    async (scene) => ({
+      definition: volume,
+      rows: "volumes",
+      inputs: { serverUuid: await scene.server("alpha"), sizeGb: 50 },
+      edited: { serverUuid: await scene.server("alpha"), sizeGb: 60, backups: false },
+      shown: { size_gb: 60, backups: false },
+      create: { method: "POST", path: "/svc/servers/{uuid}/volumes" },
+    }),
+  ],
+  [
+    "database",
+    async () => ({
+      definition: managedDatabase,
+      rows: "databases",
+      inputs: { engine: "key_value", plan: "small", region: "one:hel" },
+      edited: { engine: "key_value", plan: "medium", region: "one:hel", evictionPolicy: "allkeys-lru" },
+      shown: { plan: "medium", eviction_policy: "allkeys-lru" },
+      create: { method: "POST", path: "/managed-databases" },
+    }),
+  ],
+];
+
+describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
+  const begin = async (options: SandboxRunOptions = {}) => {
+    const scene = await open({ config: PERMITTED, ...options });
+    const kind = await kindOf(scene);
+    const held = async () => (await scene.sandbox.find(kind.rows)).map(({ $id }) => String($id));
+    /** Creations that the platform carried out or answered from memory. */
+    const bought = async () =>
+      (await scene.sandbox.journal()).filter(
+        ({ method, path, status }) => method === "POST" && status === 201 && /volumes$|databases$/.test(path),
+      ).length;
+    return { scene, kind, of: scene.of(kind.definition), held, bought };
+  };
+
+  test("that is shown late, by no list and by no look at itself, is waited for and never bought again", async () => {
+    const { scene, kind, of, held } = await begin();
+    const nothing = { kind: "status", code: 200, body: [], times: 6 } as const;
+    for (const path of ["/svc/volumes", "/svc/servers/{uuid}/volumes", "/managed-databases"])
+      await scene.sandbox.fault({ match: { method: "GET", path }, ...nothing });
+    for (const path of ["/svc/volumes/{id}/backups", "/managed-databases/{uuid}"])
+      await scene.sandbox.fault({ match: { method: "GET", path }, kind: "status", code: 404, times: 6 });
+    const { id } = await of.create(kind.inputs);
+    expect(await held()).toEqual([id]);
+  });
+
+  test("that the list shows late, by the sandbox's reading, is waited for too", async () => {
+    const { kind, of, held } = await begin({ readings: { newObjects: "late" } });
+    const { id } = await of.create(kind.inputs);
+    expect(await held()).toEqual([id]);
+  });
+
+  test("whose answer is the id alone is complete", async () => {
+    const { kind, of, held } = await begin({ readings: { creates: "id" } });
+    const state = await of.create(kind.inputs);
+    expect(await held()).toEqual([state.id]);
+    expect(await of.diff(state, kind.inputs)).toMatchObject({ changes: false });
+    await of.delete(state);
+    expect(await held()).toEqual([]);
+  });
+
+  test.each(["whole", "id"] as const)("that an interrupted run made is found again, and said (an answer of the %s)", async (creates) => {
+    const { scene, kind, of, held } = await begin({ readings: { creates } });
+    await of.createAndDie(kind.inputs, 15);
+    const [first] = await held();
+    scene.said();
+    expect((await of.create(kind.inputs)).id).toBe(first);
+    expect(await held()).toEqual([first]);
+    expect(scene.said().filter((line) => line.includes("taken over:"))).toEqual([
+      `data: taken over: ${_} ${first}: it was bought for this resource before, by a run that did not come to its end`,
+    ]);
+  });
+
+  test("that was interrupted and edited is taken over and brought to what is wanted now, where a key answers whatever the body", async () => {
+    const { scene, kind, of, held } = await begin({ readings: { keys: "answered" } });
+    await of.createAndDie(kind.inputs, 15);
+    const [first] = await held();
+    const state = await of.create(kind.edited);
+    expect(state.id).toBe(first);
+    expect(await scene.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
+    expect(await of.diff(state, kind.edited)).toMatchObject({ changes: false });
+  });
+
+  test("that was interrupted and edited stops with the id that it may be, where a key refuses another body; adopt takes it over", async () => {
+    const { scene, kind, of, held } = await begin();
+    await of.createAndDie(kind.inputs, 15);
+    const [first] = await held();
+    await expect(of.create(kind.edited)).rejects.toThrow(
+      new RegExp(`ordered a ${_} for "data" with other inputs.*Nothing was bought\\..*set adopt: "${first}"`),
+    );
+    expect(await held()).toEqual([first]);
+    scene.restart();
+    const state = await of.create({ ...kind.edited, adopt: first });
+    expect(state.id).toBe(first);
+    expect(await scene.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
+  });
+
+  test("after one that was deleted is another one, also with other inputs on either reading of keys", async () => {
+    for (const keys of ["refused", "answered"] as const) {
+      const { scene, kind, of, held, bought } = await begin({ readings: { keys } });
+      await of.delete(await of.create(kind.inputs));
+      scene.restart();
+      const { id } = await of.create(kind.edited);
+      expect(await held()).toEqual([id]);
+      expect(await bought()).toBeLessThanOrEqual(3);
+    }
+  });
+
+  test("by a stack of the same name in another backend is its own", async () => {
+    const { scene, kind, of, held } = await begin();
+    scene.restart("file:born 1");
+    const one = await of.create(kind.inputs);
+    scene.restart("file:born 2");
+    const other = await of.create(kind.inputs);
+    expect(other.id).not.toBe(one.id);
+    expect(await held()).toEqual([one.id, other.id]);
+  });
+
+  test("takes over what adopt names, with what differs brought to what is wanted, and one preview tells it", async () => {
+    const { scene, kind, of, held } = await begin();
+    const { id } = await of.create(kind.inputs, "before");
+    scene.restart();
+    scene.said();
+    const wanted = { ...kind.edited, adopt: id };
+    expect((await of.preview(wanted)).failures).toEqual([]);
+    expect(scene.said()).toContain(`data: taken over: ${_} ${id}: adopt names it`);
+    const state = await of.create(wanted);
+    expect(state.id).toBe(id);
+    expect(await held()).toEqual([id]);
+    expect(await scene.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
+  });
+
+  test("refuses adopt without an id, and one that is not there", async () => {
+    const { kind, of } = await begin();
+    expect((await of.check({ ...kind.inputs, adopt: true })).failures).toMatchObject([
+      { property: "adopt", reason: `must be the id of the ${_}: nothing else names one ${_} among several.` },
+    ]);
+    expect((await of.preview({ ...kind.inputs, adopt: "4711" })).failures).toMatchObject([
+      { property: "adopt", reason: `names a ${_} that is not there: 4711.` },
+    ]);
+  });
+
+  test("that the list forgets once is neither gone nor bought again", async () => {
+    const { scene, kind, of, held } = await begin({ readings: { listedRows: "forgotten once" } });
+    const state = await of.create(kind.inputs);
+    for (let n = 0; n < 3; n++) {
+      scene.restart();
+      expect(await of.diff(state, kind.inputs)).toMatchObject({ changes: false });
+    }
+    expect(await held()).toEqual([state.id]);
+  });
+
+  test("under a cap counts what is bought, and not what is got again", async () => {
+    const { scene, kind, of, held } = await begin({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "9" } });
+    await of.createAndDie(kind.inputs, 15);
+    scene.said();
+    const first = await of.create(kind.inputs);
+    expect((await of.create(kind.inputs, "second")).id).not.toBe(first.id);
+    expect(await held()).toHaveLength(2);
+    expect(scene.said().filter((line) => line.includes("paid:"))).toHaveLength(1);
+  });
+});
+
+test("adopt of a database of another engine is refused, naming what cannot be changed", async () => {
+  const scene = await open({ config: PERMITTED });
+  const databases = scene.of(managedDatabase);
+  const { id } = await databases.create({ engine: "relational_1", plan: "small", region: "one:hel" }, "before");
+  scene.restart();
+  await expect(databases.create({ engine: "relational_2", plan: "small", region: "one:hel", adopt: id })).rejects.toThrow(
+    /differs from this program in engine, which cannot be changed in place/,
+  );
+});

@@ -49,7 +49,7 @@ export function onEveryEngine(
     });
     suite(
       async (options) => {
-        const stack = await comparison.open(engine.open, { ...options, sandbox: options.sandbox ?? { speed: 20 } });
+        const stack = await comparison.open(engine.open, options);
         opened.push(stack);
         return stack;
       },
@@ -71,7 +71,7 @@ export function onEveryEngineWithExample(name: string, suite: (open: (options?: 
   const apart = (engine: Engine): Engine => ({ ...engine, open: (options) => engine.open({ ...stateOf(engine), ...options }) });
   onEveryEngine(
     `example ${name}`,
-    (open) => suite((options) => open({ dir: `examples/${name}`, sandbox: { speed: 100 }, ...options })),
+    (open) => suite((options) => open({ dir: `examples/${name}`, ...options })),
     engines.filter(({ runsFolders }) => runsFolders).map(apart),
   );
 }

@@ -114,7 +114,13 @@ test("writes are collected by the engine's time, whatever the platform's clock s
   const engineClock = new VirtualClock();
   let platformMs = 0;
   const run = new Run(new Settings((key) => CONFIG[key], {}), {
-    clock: { now: () => (platformMs += 60_000), sleep: async () => {} }, // an hour in a moment
+    clock: {
+      now() {
+        platformMs += 60_000; // an hour in a moment
+        return platformMs;
+      },
+      sleep: async () => {},
+    },
     engineClock,
     random: () => 0,
     randomHex: () => "aa",

@@ -58,6 +58,10 @@ export const STAYS =
 export const existsText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
   `${what} is there already (id ${id}). If this stack made it under an older name of the resource, give that name in the resource option aliases: [{ name: "<older name>" }]. To take it over, set adopt: true on this resource. Otherwise give the resource another name, or remove that object.`;
 
+/** What stops a change of a natural key. */
+export const takenText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
+  `${what} is there already (id ${id}), so that this object cannot take its name. Nothing was changed. If the resource that had that object has another name now, give the older name in its resource option aliases: [{ name: "<older name>" }]. Otherwise choose another name, or remove that object.`;
+
 /** Names are not unique everywhere, and nobody can tell which one is meant. */
 export const severalText = (candidates: readonly Candidate[]): string =>
   `${candidates[0]?.what} is there ${candidates.length} times (ids ${candidates.map(({ id }) => id).join(", ")}), and nobody can tell which one is meant. Set adopt to the id of one of them, or give this resource another name.`;

@@ -7,6 +7,7 @@ import {
   madeTwiceText,
   reasonToTakeOver,
   severalText,
+  takenText,
   unchangeable,
   unchangeableText,
 } from "./adoption";
@@ -17,6 +18,7 @@ import { Operation } from "./operation";
 import type { AnyDefinition } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
+import { takenKey } from "./taken-keys";
 import type { Bag } from "./values";
 
 /** How often a creation whose answer was lost is looked for and tried again. */
@@ -57,8 +59,13 @@ export class Creation {
     if (!first) return undefined;
     if (others.length > 0 && context.inputs.adopt === true) throw new OperationError(severalText(candidates));
     if (first.ours === undefined) await this.run.programIsQuiet();
+    const { records } = this.run;
+    const keeper = records.holderOf(context.kind, first.id, context.urn);
+    if (!keeper) return first;
     // Another resource of the program has it and gives up its key alone, because no two may declare one: it is not to be had.
-    return context.keeperOf(first.id) === undefined ? first : undefined;
+    const inItsWay = await takenKey(this.run, this.definition, keeper);
+    if (inItsWay) throw new OperationError(takenText(inItsWay));
+    return undefined;
   }
 
   private async takeOver(context: Operation, candidate: Candidate, news: Bag): Promise<Bag> {

@@ -1,4 +1,5 @@
 import { parseAddress } from "./address";
+import { takenText } from "./adoption";
 import { Checker, claimsOf } from "./check";
 import { Creation } from "./creation";
 import { aimOf, changesOf, driftOf, replacedBy } from "./difference";
@@ -9,6 +10,7 @@ import { Removal } from "./removal";
 import { type AnyDefinition, exportName, type Live } from "./resource";
 import type { Run } from "./run";
 import { Sync } from "./sync";
+import { takenKey } from "./taken-keys";
 import { type Bag, HIDDEN, hasUnknown, onlyHidden, plain, toldIn, withoutHidden, withTold } from "./values";
 
 export interface DiffResult {
@@ -65,6 +67,7 @@ export class Lifecycle {
       if (this.run.isPreview) context.log.info(`runs: ${due}`);
     }
     const result = { replaces, deleteBeforeReplace: definition.deleteBeforeReplace };
+    if (this.run.isPreview && replaces.length === 0 && this.isKeyChange(changed)) await this.tellTakenKey(context);
     if (replaces.length > 0) Object.assign(record, { objectId: undefined, formerId: id });
     if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: due !== undefined };
 
@@ -96,6 +99,23 @@ export class Lifecycle {
     if (changed.length > 0) return { ...result, changes: undefined };
     return { ...result, changes: mended.length > 0 || due !== undefined };
   }
+
+  private async refuseTakenKey({ record }: Operation): Promise<void> {
+    const { definition, run } = this;
+    if (!(await takenKey(run, definition, record))) return;
+    await run.programIsQuiet();
+    const taken = await takenKey(run, definition, record);
+    if (taken) throw new OperationError(takenText(taken));
+  }
+
+  /** Tells that the natural key which an object is to get is another one's, unless a resource that is told of later gives it up. */
+  private async tellTakenKey(context: Operation): Promise<void> {
+    const taken = await takenKey(this.run, this.definition, context.record);
+    if (taken) context.log.taken(taken.what, taken.id);
+  }
+
+  private isKeyChange = (changed: readonly string[]): boolean =>
+    this.definition.identity.key?.some((name: string) => changed.includes(name)) === true;
 
   /** Of inputs whose change would replace, those that name the same thing in another way. */
   private async unmoved(context: Operation, keys: readonly string[]): Promise<string[]> {
@@ -166,6 +186,7 @@ export class Lifecycle {
     const context = this.operation(id, news, this.upgraded(stored));
     await this.sync.requireOrigin(context);
     context.record.objectId = id;
+    if (this.isKeyChange(changesOf(this.definition, context.olds, news).changed)) await this.refuseTakenKey(context);
     const outs = await this.sync.sync(context);
     context.record.changes = true;
     return { outs };
@@ -214,7 +235,9 @@ export class Lifecycle {
 
   /** What a refresh takes into the state: of the inputs that the program sets, the live value where it differs. */
   private refreshed(context: Operation, live: Live<Bag, Bag>): Bag {
-    const { drifted } = driftOf(this.definition, context, live, []);
+    // What no call changes is left as the program has it: in the state it would be the program that asks for a replacement.
+    const { drifted: all, fixed } = driftOf(this.definition, context, live, []);
+    const drifted = all.filter((key) => !fixed.includes(key));
     const keys = Object.keys(this.definition.inputs).filter((key) => key in context.inputs);
     return Object.fromEntries(
       keys.map((key) => [key, drifted.includes(key) && key in live.inputs ? live.inputs[key] : context.inputs[key]]),

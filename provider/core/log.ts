@@ -40,6 +40,11 @@ export class Log {
     this.say("warning", `exists: ${what} is there already (id ${id}); up will stop unless adopt is true`);
   }
 
+  /** Of an object that is to get the natural key of another one. */
+  taken(what: string, id: string): void {
+    this.say("warning", `exists: ${what} is there already (id ${id}); up will stop unless another resource of this program gives it up`);
+  }
+
   /** Inputs that left the program and that the API has no default for. */
   left(keys: readonly string[]): void {
     this.stays(`${keys.join(", ")} left the program, and the API has no default to go back to`);

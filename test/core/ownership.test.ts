@@ -15,6 +15,7 @@ function program(options: Parameters<typeof gadgetScene>[0] = {}) {
     declare: (name: string, given: Bag, olds: Bag = {}) => clock.run(scene.lifecycle.check(olds, bag(given, name))),
     make: async (name: string, given: Bag): Promise<State> => clock.run(scene.lifecycle.create(bag(given, name))),
     compare: ({ id, outs }: State, name: string, given: Bag) => clock.run(scene.lifecycle.diff(id, outs, bag(given, name))),
+    change: ({ id, outs }: State, name: string, given: Bag) => clock.run(scene.lifecycle.update(id, outs, bag(given, name))),
     drop: ({ id, outs }: State) => clock.run(scene.lifecycle.delete(id, outs)),
     said: () => scene.said(),
   };
@@ -100,4 +101,54 @@ test("two resources that swap what replaces them end with each other's objects",
   await p.drop(b);
   expect(p.platform.rows).toHaveLength(2);
   expect([(await p.make("a", wantedA)).id, (await p.make("b", wantedB)).id]).toEqual([b.id, a.id]);
+});
+
+describe("a name that moves along", () => {
+  /** `one` has "aaa", `two` has "bbb"; a new run. */
+  async function pair() {
+    const p = program();
+    const [one, two] = [await p.make("one", { ...inputs, name: "aaa" }), await p.make("two", { ...inputs, name: "bbb" })];
+    p.begin();
+    p.platform.writes();
+    const tell = async (state: State, name: string, given: Bag) => {
+      await p.declare(name, given, state.outs);
+      await p.compare(state, name, given);
+    };
+    return { ...p, one, two, tell };
+  }
+  const [aaa, bbb] = [
+    { ...inputs, name: "aaa" },
+    { ...inputs, name: "bbb" },
+  ];
+
+  test("to an object whose resource leaves the program: refused, also who is to get the name that would be free; the way is named", async () => {
+    const p = await pair();
+    await p.tell(p.two, "two", aaa);
+    await p.declare("three", bbb);
+    const refused = `a gadget named "aaa" is there already (id ${p.one.id}), so that this object cannot take its name. Nothing was changed.`;
+    await expect(p.change(p.two, "two", aaa)).rejects.toThrow(refused);
+    await expect(p.make("three", bbb)).rejects.toThrow(refused);
+    expect(p.platform.writes()).toEqual([]);
+  });
+
+  test("between two that both stay: each gets the other's", async () => {
+    const p = await pair();
+    await p.tell(p.one, "one", bbb);
+    await p.tell(p.two, "two", aaa);
+    await p.change(p.one, "one", bbb);
+    await p.change(p.two, "two", aaa);
+    expect(p.platform.rows.map(({ uuid, name }) => [uuid, name])).toEqual([
+      [p.one.id, "bbb"],
+      [p.two.id, "aaa"],
+    ]);
+  });
+});
+
+test("a refresh leaves what no call changes as the program has it", async () => {
+  const p = program();
+  const state = await p.make("web", { ...inputs, model: "m1" });
+  p.begin();
+  Object.assign(p.platform.one(state.id), { model: "m2", color: "green" });
+  const { props } = await p.read(state.id, state.outs);
+  expect(props).toMatchObject({ model: "m1", color: "green" });
 });

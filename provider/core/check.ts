@@ -23,7 +23,7 @@ export class Checker {
     const { urn, within, isPreview, organization } = toldIn(news);
     this.run.isPreview = isPreview;
     this.run.noteOrganization(organization);
-    const { problems, inputs } = checkInputs(this.definition, nameOf(urn), withoutHidden(news));
+    const { problems, inputs } = checkInputs(this.definition, this.defaultName(olds, urn), withoutHidden(news));
     if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...this.adoptProblems(inputs));
     const failures = [
       ...problems,
@@ -32,6 +32,12 @@ export class Checker {
     if (failures.length === 0 && isPreview) failures.push(...(await this.examined(olds, inputs, urn)));
     const hidden = withTold(onlyHidden(news), { isPreview: false, organization: undefined });
     return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(shortened(failure))) };
+  }
+
+  /** Where another name is another object, a new logical name is no reason for one: what the name was stays. */
+  private defaultName(olds: Bag, urn: string): string {
+    const { name: field } = this.definition.inputs as Record<string, Field>;
+    return field?.replaces && typeof olds.name === "string" && olds.name !== "" ? olds.name : nameOf(urn);
   }
 
   private changeProblems(olds: Bag, inputs: Bag): Problem[] {

@@ -233,15 +233,15 @@ export class Lifecycle {
     await new Removal(this.definition, this.run).remove(context);
   }
 
-  /** What a refresh takes into the state: of the inputs that the program sets, the live value where it differs. */
+  /**
+   * What a refresh takes into the state: of the inputs that the program sets, the live value where it differs. Not of those that no call
+   * changes: a program that says what it always said would replace the object.
+   */
   private refreshed(context: Operation, live: Live<Bag, Bag>): Bag {
-    // What no call changes is left as the program has it: in the state it would be the program that asks for a replacement.
-    const { drifted: all, fixed } = driftOf(this.definition, context, live, []);
-    const drifted = all.filter((key) => !fixed.includes(key));
+    const { drifted, fixed } = driftOf(this.definition, context, live, []);
+    const taken = drifted.filter((key) => key in live.inputs && !fixed.includes(key));
     const keys = Object.keys(this.definition.inputs).filter((key) => key in context.inputs);
-    return Object.fromEntries(
-      keys.map((key) => [key, drifted.includes(key) && key in live.inputs ? live.inputs[key] : context.inputs[key]]),
-    );
+    return Object.fromEntries(keys.map((key) => [key, taken.includes(key) ? live.inputs[key] : context.inputs[key]]));
   }
 
   /** A state that another release wrote, in the form of this one. */

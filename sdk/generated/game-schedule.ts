@@ -4,7 +4,7 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Schedule`. */
 export interface ScheduleArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. A change replaces the resource. */
+  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
   server: pulumi.Input<string>;
   /** Name of the schedule. Default: the resource's logical name. A change renames in place. */
   name?: pulumi.Input<string>;
@@ -30,7 +30,7 @@ export interface ScheduleArgs {
 }
 
 /**
- * A schedule of a game server: tasks that run one after another at the times of a cron expression in UTC. At most 10 tasks. They are brought into order with the fewest calls: what stays as it is is not touched. Names are not unique on the panel. Where a server has two schedules of the wanted name, `up` stops and names both. A server that is suspended, installing, restoring or in transfer refuses every call, reads too; the error says which. Source: game-panel-api.md, "Schedules".
+ * A schedule of a game server: tasks that run one after another at the times of a cron expression in UTC. At most 10 tasks. They are brought into order with the fewest calls: what stays as it is is not touched. Names are not unique on the panel. Where a server has two schedules of the wanted name, `adopt: true` stops and names both; `adopt` with the path of one of them, `<server>/<schedule>`, takes that one. A schedule is made whole: flags that are left out are at their defaults. Tasks that are left out are not looked at. A server that is suspended, installing, restoring or in transfer refuses every call, reads too; the error says which. Source: game-panel-api.md, "Schedules".
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export interface ScheduleArgs {
  * ```
  */
 export class Schedule extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. A change replaces the resource. */
+  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
   declare readonly server: pulumi.Output<string>;
   /** Name of the schedule. Default: the resource's logical name. A change renames in place. */
   declare readonly name: pulumi.Output<string>;

@@ -39,7 +39,7 @@ export interface StorageBackupScheduleArgs {
 }
 
 /**
- * When the archives of a storage are made, how many are kept and where. One storage has at most one schedule; declaring it replaces the one that is there. Deleting it deletes the archives, local and remote. The API has no call that reads a schedule. Drift in it cannot be seen, `pulumi refresh` leaves it as it is, and `get` tells only whether its storage is there. What can be seen is that the storage is gone: then so is the schedule. Deletion waits while a backup or a restore runs, at most 15 minutes. Source: hosting-api.md, "Application storage backup schedule".
+ * When the archives of a storage are made, how many are kept and where. One storage has at most one schedule; declaring it replaces the one that is there. Deleting it deletes the archives, local and remote. Declaring it for a storage that is there already replaces the schedule that the storage may have; a preview says so, because nobody can tell whether it has one. The API has no call that reads a schedule. Drift in it cannot be seen, `pulumi refresh` leaves it as it is, and `get` tells only whether its storage is there. What can be seen is that the storage is gone: then so is the schedule. Deletion waits while a backup or a restore runs, at most 15 minutes. Source: hosting-api.md, "Application storage backup schedule".
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ export interface StorageArgs {
   applicationUuid: pulumi.Input<string>;
   /** `persistent`: a volume; `file`: a file mount. A change replaces the resource. */
   type: pulumi.Input<"persistent" | "file">;
-  /** Name of a persistent volume: letters, digits and `. _ -`. The platform keeps it with the application's id before it; that is not shown here. Default: the resource's logical name. A file has none. A change renames in place. */
+  /** Name of a persistent volume: letters, digits and `. _ -`. The platform keeps it with the application's id before it; that is not shown here. Default: the logical name that the resource had first. A file has none. A change replaces the resource. */
   name?: pulumi.Input<string>;
   /** Path inside the container. The platform puts a `/` in front, and makes one of several in the path of a file. At most 255 characters. A change is made in place. */
   mountPath: pulumi.Input<string>;
@@ -19,7 +19,7 @@ export interface StorageArgs {
 }
 
 /**
- * Storage of an application: a persistent volume, or a file that is mounted into the container. A persistent volume lives on one server; deleting the resource deletes its data. A file is written to the server after its creation; a changed one reaches it with the next deployment. A storage with a backup schedule cannot be deleted: declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md), and it is deleted first. Source: hosting-api.md, "Application storage".
+ * Storage of an application: a persistent volume, or a file that is mounted into the container. A persistent volume lives on one server; deleting the resource deletes its data. The name of a persistent storage is what the platform finds its data by: under another name a deployment mounts a new, empty volume. So another `name` replaces the storage, and a preview says what is lost (`loses:`); a new logical name with an alias, or a `name` that leaves the program, changes nothing. A name that somebody changed on the platform is told as drift and left. A file is written to the server after its creation; a changed one reaches it with the next deployment. A storage with a backup schedule cannot be deleted: declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md), and it is deleted first. Source: hosting-api.md, "Application storage".
  *
  * @example
  * ```ts
@@ -33,7 +33,7 @@ export class Storage extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** `persistent`: a volume; `file`: a file mount. A change replaces the resource. */
   declare readonly type: pulumi.Output<"persistent" | "file">;
-  /** Name of a persistent volume: letters, digits and `. _ -`. The platform keeps it with the application's id before it; that is not shown here. Default: the resource's logical name. A file has none. A change renames in place. */
+  /** Name of a persistent volume: letters, digits and `. _ -`. The platform keeps it with the application's id before it; that is not shown here. Default: the logical name that the resource had first. A file has none. A change replaces the resource. */
   declare readonly name: pulumi.Output<string>;
   /** Path inside the container. The platform puts a `/` in front, and makes one of several in the path of a file. At most 255 characters. A change is made in place. */
   declare readonly mountPath: pulumi.Output<string>;

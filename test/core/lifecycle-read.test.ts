@@ -36,6 +36,16 @@ describe("refresh", () => {
     expect(await scene.diff({ id, outs: props }, inputs)).toEqual({ ...UNCHANGED, changes: undefined });
   });
 
+  test("leaves what no call changes as the program says it: else the program would replace the object by saying what it always said", async () => {
+    const scene = gadgetScene();
+    const state = await scene.create({ ...inputs, model: "x1" });
+    scene.restart();
+    Object.assign(scene.platform.one("g1"), { model: "X1", color: "green" });
+    const { id, props } = await scene.read(state.id, state.outs);
+    expect(props).toMatchObject({ model: "x1", color: "green" });
+    expect(await scene.diff({ id, outs: props }, { ...inputs, model: "x1", color: "green" })).toEqual(UNCHANGED);
+  });
+
   test("takes the truth also where the program ignores changes", async () => {
     const { scene, state, row } = await created();
     row.color = "green";

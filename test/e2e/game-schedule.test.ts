@@ -20,7 +20,12 @@ onEveryEngine("game.Schedule", (open) => {
     expect(await requests()).toEqual(["GET /", `GET ${SCHEDULES}`]);
 
     const { outputs } = await stack.up();
-    expect(await requests()).toEqual([`GET ${SCHEDULES}`, `POST ${SCHEDULES}`, ...Array(3).fill(`POST ${SCHEDULES}/#/tasks`)]);
+    expect(await requests()).toEqual([
+      "GET /account",
+      `GET ${SCHEDULES}`,
+      `POST ${SCHEDULES}`,
+      ...Array(3).fill(`POST ${SCHEDULES}/#/tasks`),
+    ]);
     const [row] = await held();
     expect(row).toMatchObject({
       $id: outputs.id,
@@ -57,14 +62,65 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("an update is a full replace on the panel, and keeps the flags that the program says nothing of", async () => {
+  test("is made whole: flags that the program leaves out are at their defaults; tasks that it leaves out are left alone", async () => {
     const { stack, scene, held } = await begin();
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false, only_when_online: true });
-    await expectSettled(stack); // unset is nobody's business
+    await stack.sandbox.add("tasks", { schedule_id: String(outputs.id), ...RESTART, time_offset: 0 });
+    const preview = await stack.preview();
+    expect(happened(preview, "nightly")).toBe("update");
+    expect(linesOf(preview)).toEqual(["nightly: drift: isActive, onlyWhenOnline differ on the platform"]);
+    await stack.up();
+    expect(await held()).toMatchObject([{ hour: "4", is_active: true, only_when_online: false, tasks: ["1 power restart +0"] }]);
+    await expectSettled(stack);
     scene.args = { cron: "0 5 * * *" };
     await stack.up();
-    expect(await held()).toMatchObject([{ hour: "5", is_active: false, only_when_online: true }]);
+    expect(await held()).toMatchObject([{ hour: "5", is_active: true, only_when_online: false, tasks: ["1 power restart +0"] }]);
+  });
+
+  test("a flag that the engine is told to ignore keeps what somebody set, also when something else is written", async () => {
+    const { stack, scene, held } = await begin({}, { ignoreChanges: ["isActive"] });
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false });
+    await expectSettled(stack);
+    scene.args = { cron: "0 5 * * *" };
+    await stack.up();
+    expect(await held()).toMatchObject([{ hour: "5", is_active: false }]);
+  });
+
+  test("its server by uuid and by identifier is one server: nothing is replaced, nothing is declared twice", async () => {
+    const { stack, scene, servers, held, requests } = await begin();
+    const { outputs } = await stack.up();
+    const [survival] = await stack.sandbox.find("gameServers", { name: "survival" });
+    for (const server of [String(survival?.uuid), servers.survival ?? ""]) {
+      scene.args = { server };
+      expect(happened(await stack.preview(), "nightly")).toBe("update server");
+      await requests();
+      expect((await stack.up()).outputs.id).toBe(outputs.id);
+      expect((await requests()).filter((request) => !request.startsWith("GET "))).toEqual([]);
+      await expectSettled(stack);
+    }
+    expect(await held()).toHaveLength(1);
+    const two = await open({
+      sandbox: stack.sandbox,
+      program: async () => {
+        const one = new hosting.game.Schedule("one", { ...schedule(String(survival?.uuid)), name: "weekly" });
+        new hosting.game.Schedule("two", { ...schedule(servers.survival ?? ""), name: "weekly" }, { dependsOn: one });
+      },
+    });
+    expect((await errorsOf(two.preview())).text).toContain(
+      `the schedule "weekly" of game server ${servers.survival} is declared by "one" too`,
+    );
+  });
+
+  test("what a list forgets is not gone", async () => {
+    const { stack } = await begin();
+    await stack.up();
+    const body = { object: "list", data: [] };
+    const match = { method: "GET", path: "/servers/{server}/schedules" };
+    await stack.sandbox.fault({ match, times: 0, kind: "status", code: 200, body });
+    const preview = await stack.preview();
+    expect([happened(preview, "nightly"), linesOf(preview)]).toEqual(["same", []]);
   });
 
   test("drift is shown by a plain preview, property by property after a refresh, and mended by up", async () => {
@@ -144,8 +200,8 @@ onEveryEngine("game.Schedule", (open) => {
     const there = `a schedule named "nightly" is there already (id ${id})`;
     expect(linesOf(preview)).toContain(`nightly: exists: ${there}; up will stop unless adopt is true`);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`${there} and this stack did not make it`);
-    expect(text).toContain("adopt: true");
+    expect(text).toContain(`${there}. If this stack made it under an older name`);
+    expect(text).toContain("set adopt: true on this resource");
 
     scene.args = { tasks: [say("ours"), RESTART], adopt: true };
     const up = await stack.up();
@@ -156,13 +212,28 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("of two schedules of one name nobody can tell which is meant, also with adopt", async () => {
-    const { stack, scene, servers } = await begin();
-    const ids = [1, 2].map(() => stack.sandbox.add("schedules", { server: servers.survival ?? "", name: "nightly" }));
-    const both = `has 2 schedules named "nightly" (ids ${(await Promise.all(ids)).join(", ")})`;
-    expect((await errorsOf(stack.preview())).text).toContain(both);
+  test("of two schedules of one name nobody can tell which is meant; adopt by its path takes the one", async () => {
+    const { stack, scene, servers, held } = await begin();
+    const made = [1, 2].map(() => stack.sandbox.add("schedules", { server: servers.survival ?? "", name: "nightly" }));
+    const ids = await Promise.all(made);
+    for (const id of ids) await stack.sandbox.mutate("schedules", id, { created_at: LONG_AGO });
+    expect(linesOf(await stack.preview())).toContainEqual(expect.stringContaining('nightly: exists: a schedule named "nightly"'));
+    expect((await errorsOf(stack.up())).text).toContain('a schedule named "nightly" is there already');
     scene.args = { adopt: true };
+    const both = `a schedule named "nightly" is there 2 times (ids ${[...ids].sort().join(", ")}), and nobody can tell which one is meant`;
+    expect((await errorsOf(stack.preview())).text).toContain(both);
     expect((await errorsOf(stack.up())).text).toContain(both);
+    const [survival] = await stack.sandbox.find("gameServers", { name: "survival" });
+    for (const [i, server] of [servers.survival, survival?.uuid].entries()) {
+      scene.args = { adopt: `${server}/${ids[i]}`, tasks: [RESTART] };
+      expect(linesOf(await stack.preview())).toContain(`nightly: taken over: schedule ${ids[i]}: adopt names it`);
+      expect((await stack.up()).outputs.id).toBe(ids[i]);
+      expect(await held()).toContainEqual(expect.objectContaining({ $id: ids[i], hour: "4", tasks: ["1 power restart +0"] }));
+      scene.args = undefined;
+      await stack.up();
+    }
+    scene.args = { adopt: `${servers.survival}/4711` };
+    expect((await errorsOf(stack.preview())).text).toContain("names no schedule that is there");
   });
 
   test("two resources cannot declare one schedule", async () => {
@@ -314,7 +385,7 @@ onEveryEngine("game.Schedule", (open) => {
     path = `${survival?.identifier}/4711`;
     expect((await errorsOf(stack.up())).text).toContain(`there is no Schedule ${path}`);
     path = "4711";
-    expect((await errorsOf(stack.up())).text).toContain("there is no Schedule 4711");
+    expect((await errorsOf(stack.up())).text).toContain('"4711" is not a valid path of a Schedule: it must be <server>/<schedule>.');
   });
 
   test("it is deleted, also when it, or its server, is gone already", async () => {
@@ -407,7 +478,7 @@ onEveryEngine("game.Schedule", (open) => {
       await stack.sandbox.clearJournal();
       return { gets: made.filter((m) => m === "GET").length, others: made.filter((m) => m !== "GET").length };
     };
-    expect(await methods()).toEqual({ gets: 4, others: 80 });
+    expect(await methods()).toEqual({ gets: 5, others: 80 }); // and one for the account
     expect((await stack.preview()).summary).toEqual({ same: 41 });
     expect(await methods()).toEqual({ gets: 4, others: 0 });
   });

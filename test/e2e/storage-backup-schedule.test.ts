@@ -21,11 +21,16 @@ const DEFAULTS = {
   retention_max_storage_s3: 0,
 };
 
+const REPLACES = expect.stringMatching(
+  /^nightly: taken over: the backup schedule of storage \w+, if there is one \(the API does not show it\): all of its settings are replaced$/,
+);
+
 type Args = Partial<hosting.StorageBackupScheduleArgs>;
 
 /** What a test changes between runs: the schedule, and the storage that it is of. */
 interface Scene {
   args: Args | undefined;
+  name: string;
   storage: Partial<hosting.StorageArgs>;
   logicalName: string;
   options: CustomResourceOptions;
@@ -34,20 +39,35 @@ interface Scene {
 onEveryEngine("StorageBackupSchedule", (open) => {
   /** An application `web` with a storage `data` and its schedule `nightly`. */
   const begin = async (args: Args = {}) => {
-    const scene: Scene = { args, storage: {}, logicalName: "data", options: {} };
+    const scene: Scene = { args, name: "nightly", storage: {}, logicalName: "data", options: {} };
     const { stack } = await webShop(open, {
       more: (web) => {
         const place = { applicationUuid: web.id, type: "persistent" as const, mountPath: "/data", ...scene.storage };
         const data = new hosting.Storage(scene.logicalName, place, scene.options);
         if (!scene.args) return { data: data.id };
         const of = { applicationUuid: web.id, storageUuid: data.id, frequency: "daily" };
-        const nightly = new hosting.StorageBackupSchedule("nightly", { ...of, ...scene.args });
+        const nightly = new hosting.StorageBackupSchedule(scene.name, { ...of, ...scene.args });
         return { data: data.id, nightly: nightly.id };
       },
     });
     const held = () => stack.sandbox.find("storageBackups");
     const [bucket = ""] = Object.keys((await stack.sandbox.snapshot()).s3Storages);
     return { stack, scene, held, bucket };
+  };
+
+  /** A storage that is there already, and a schedule that somebody makes for it. */
+  const beginBeside = async () => {
+    const beside = await begin();
+    beside.scene.args = undefined;
+    const { outputs: first } = await beside.stack.up();
+    const { baseUrl, apiToken } = beside.stack.sandbox;
+    const byHand = () =>
+      fetch(`${baseUrl}/api/v1/applications/${first.id}/storages/${first.data}/backups`, {
+        method: "PUT",
+        headers: { authorization: `Bearer ${apiToken}`, "content-type": "application/json" },
+        body: JSON.stringify({ frequency: "hourly", stop_during_backup: true }),
+      });
+    return { ...beside, first, byHand };
   };
 
   test("is created, known by its storage, and then nothing changes", async () => {
@@ -116,18 +136,49 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("a schedule that somebody made is replaced without asking", async () => {
-    const { stack, scene, held } = await begin();
-    scene.args = undefined;
-    const { outputs } = await stack.up();
-    const url = `${stack.sandbox.baseUrl}/api/v1/applications/${outputs.id}/storages/${outputs.data}/backups`;
-    const headers = { authorization: `Bearer ${stack.sandbox.apiToken}`, "content-type": "application/json" };
-    expect(
-      (await fetch(url, { method: "PUT", headers, body: JSON.stringify({ frequency: "hourly", stop_during_backup: true }) })).status,
-    ).toBe(201);
+  test("a schedule that somebody made is replaced without asking, and the preview says that it may be", async () => {
+    const { stack, scene, held, byHand } = await beginBeside();
+    await byHand();
     scene.args = { retentionDaysLocally: 3 };
+    expect(linesOf(await stack.preview())).toEqual([REPLACES]);
     await stack.up();
     expect(await held()).toMatchObject([{ ...DEFAULTS, frequency: "daily", retention_days_locally: 3 }]);
+    await expectSettled(stack);
+  });
+
+  test("of a storage that is new the preview says nothing of what may be there", async () => {
+    const { stack } = await begin();
+    expect(linesOf(await stack.preview())).toEqual([]);
+  });
+
+  test("adopt, true or by its path, writes the whole schedule", async () => {
+    const { stack, scene, held, byHand, first } = await beginBeside();
+    for (const adopt of [true, `${first.id}/${first.data}`]) {
+      await byHand();
+      scene.args = { retentionDaysLocally: 3, adopt };
+      expect(linesOf(await stack.preview())).toContainEqual(REPLACES);
+      await requestsOf(stack);
+      await stack.up();
+      expect(await writesOf(stack)).toEqual([`PUT ${BACKUPS}`]);
+      expect(await held()).toMatchObject([{ ...DEFAULTS, frequency: "daily", retention_days_locally: 3 }]);
+      await expectSettled(stack);
+      scene.args = undefined;
+      await stack.up();
+    }
+    scene.args = { adopt: `${first.id}/another` };
+    expect((await errorsOf(stack.preview())).text).toContain(`names another storageUuid than this resource, ${first.data}`);
+  });
+
+  test("another name, without an alias, keeps it: it is written, and not deleted", async () => {
+    const { stack, scene, held } = await begin({ retentionAmountLocally: 14 });
+    await stack.up();
+    scene.name = "each-night";
+    await requestsOf(stack);
+    const up = await stack.up();
+    expect(await writesOf(stack)).toEqual([`PUT ${BACKUPS}`]);
+    expect(linesOf(up, "nightly")).toEqual(['nightly: stays: "each-night" declares it now']);
+    expect(await held()).toMatchObject([{ ...DEFAULTS, frequency: "daily", retention_amount_locally: 14 }]);
+    await expectSettled(stack);
   });
 
   test("drift in it cannot be seen, but that its storage is gone", async () => {

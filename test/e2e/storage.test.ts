@@ -63,20 +63,68 @@ onEveryEngine("Storage", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 5 });
   });
 
-  test("a volume is renamed and moved in place", async () => {
+  test("a volume is moved in place", async () => {
     const { stack, scene, held } = await begin({ data: DATA });
     const { outputs } = await stack.up();
-    scene.storages = { data: { ...DATA, name: "files", mountPath: "srv/files" } };
-    expect(happened(await stack.preview(), "data")).toBe("update mountPath name");
+    scene.storages = { data: { ...DATA, mountPath: "srv/files" } };
+    expect(happened(await stack.preview(), "data")).toBe("update mountPath");
     await requestsOf(stack);
-    expect((await stack.up()).outputs).toMatchObject({ data: outputs.data, "data name": "files" });
-    expect(await bodyOf(stack, "PATCH")).toEqual({
-      type: "persistent",
-      uuid: outputs.data,
-      name: `${outputs.id}-files`,
-      mount_path: "/srv/files",
-    });
-    expect(await held()).toMatchObject([{ name: `${outputs.id}-files`, mount_path: "/srv/files" }]);
+    expect((await stack.up()).outputs).toMatchObject({ data: outputs.data, "data name": "data" });
+    expect(await bodyOf(stack, "PATCH")).toEqual({ type: "persistent", uuid: outputs.data, mount_path: "/srv/files" });
+    expect(await held()).toMatchObject([{ name: `${outputs.id}-data`, mount_path: "/srv/files" }]);
+    await expectSettled(stack);
+  });
+
+  test("another name is another volume: it replaces, and the preview says what is lost", async () => {
+    const { stack, scene, held } = await begin({ data: DATA });
+    const first = await stack.up();
+    scene.storages = { data: { ...DATA, name: "files" } };
+    const preview = await stack.preview();
+    expect(happened(preview, "data")).toBe("replace name");
+    expect(linesOf(preview, "data")).toEqual(["data: loses: replaced by the program, with its data"]);
+    await requestsOf(stack);
+    const { outputs } = await stack.up();
+    expect(outputs.data).not.toBe(first.outputs.data);
+    expect(await writesOf(stack)).toEqual([`DELETE ${STORAGES}/{id}`, `POST ${STORAGES}`]);
+    expect(await held()).toMatchObject([{ name: `${outputs.id}-files`, mount_path: "/data" }]);
+    await expectSettled(stack);
+    scene.storages = { data: DATA }; // what left the program stays as it is
+    await expectSettled(stack);
+  });
+
+  test("a new logical name with an alias keeps the volume under the name that it has, in every run after it too", async () => {
+    const { stack, scene, held } = await begin({ data: DATA });
+    const { outputs } = await stack.up();
+    scene.storages = { files: DATA };
+    scene.options = { aliases: [{ name: "data" }] };
+    await expectSettled(stack);
+    for (const options of [scene.options, {}]) {
+      scene.options = options;
+      expect((await stack.up()).outputs).toMatchObject({ files: outputs.data, "files name": "data" });
+      expect(await held()).toMatchObject([{ uuid: outputs.data, name: `${outputs.id}-data` }]);
+      await expectSettled(stack);
+    }
+    scene.storages = { files: { ...DATA, mountPath: "/files" } };
+    expect(happened(await stack.up(), "files")).toBe("update mountPath");
+    expect(await held()).toMatchObject([{ uuid: outputs.data, name: `${outputs.id}-data`, mount_path: "/files" }]);
+    await stack.refresh();
+    await expectSettled(stack);
+  });
+
+  test("two volumes change their names, and nothing is lost", async () => {
+    const { stack, scene, held } = await begin({ a: { ...DATA, name: "one" }, b: { ...DATA, name: "two", mountPath: "/b" } });
+    const { outputs } = await stack.up();
+    await requestsOf(stack);
+    scene.storages = { a: { ...DATA, name: "two", mountPath: "/b" }, b: { ...DATA, name: "one" } };
+    const up = await stack.up();
+    expect((await writesOf(stack)).filter((request) => request.startsWith("DELETE"))).toEqual([]);
+    expect(up.outputs).toMatchObject({ a: outputs.b, b: outputs.a });
+    expect((await held()).map(({ uuid, name }) => [uuid, name]).sort()).toEqual(
+      [
+        [outputs.a, `${outputs.id}-one`],
+        [outputs.b, `${outputs.id}-two`],
+      ].sort(),
+    );
     await expectSettled(stack);
   });
 
@@ -102,7 +150,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift is shown by a plain preview, property by property after a refresh, and mended by up", async () => {
+  test("drift is shown by a plain preview, property by property after a refresh, and mended by up; a name is left", async () => {
     const { stack, held } = await begin({ data: DATA, config: CONFIG });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.data), { name: `${outputs.id}-theirs`, mount_path: "/theirs" });
@@ -110,15 +158,17 @@ onEveryEngine("Storage", (open) => {
     const preview = await stack.preview();
     expect(linesOf(preview).sort()).toEqual([
       "config: drift: content differs on the platform",
-      "data: drift: name, mountPath differ on the platform",
+      "data: drift: mountPath differs on the platform",
+      expect.stringMatching(/^data: drift: name differs on the platform; it cannot be changed in place and is left as it is\./),
     ]);
     expect([happened(preview, "data"), happened(preview, "config")]).toEqual(["update", "update"]);
     const refreshed = await stack.preview({ refresh: true });
-    expect([happened(refreshed, "data"), happened(refreshed, "config")]).toEqual(["update mountPath name", "update content"]);
+    expect([happened(refreshed, "data"), happened(refreshed, "config")]).toEqual(["update mountPath", "update content"]);
     await stack.up();
-    expect(await held({ type: "persistent" })).toMatchObject([{ name: `${outputs.id}-data`, mount_path: "/data" }]);
+    expect(await held({ type: "persistent" })).toMatchObject([{ name: `${outputs.id}-theirs`, mount_path: "/data" }]);
     expect(await held({ type: "file" })).toMatchObject([{ content: "workers = 4" }]);
-    await expectSettled(stack);
+    await stack.refresh();
+    expect(happened(await stack.preview(), "data")).toBe("same");
   });
 
   test("a name without the application's id, as a console may leave it, is as good as one with it", async () => {
@@ -180,8 +230,8 @@ onEveryEngine("Storage", (open) => {
       `data: exists: a storage named "data" is there already (id ${data}); up will stop unless adopt is true`,
     ]);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`(id ${data}) and this stack did not make it`);
-    expect(text).toContain(`(id ${config}) and this stack did not make it`);
+    expect(text).toContain(`(id ${data}). If this stack made it under an older name`);
+    expect(text).toContain(`(id ${config}). If this stack made it under an older name`);
     expect(text).toContain("adopt: true");
 
     scene.storages = { data: { ...DATA, adopt: true }, config: { ...CONFIG, adopt: true } };
@@ -197,6 +247,44 @@ onEveryEngine("Storage", (open) => {
     ]);
     scene.storages = { data: DATA, config: CONFIG }; // has done its work
     await expectSettled(stack);
+  });
+
+  test("adopt by its path takes over that one, unless it differs in what cannot be changed in place", async () => {
+    const { stack, scene, held, applicationUuid } = await beginBeside({});
+    const at = { application_uuid: applicationUuid };
+    const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "old-data", mount_path: "/theirs" });
+    const config = await stack.sandbox.add("storages", { ...at, type: "file", mount_path: "/etc/old.conf", content: "theirs" });
+    scene.storages = {
+      config: { ...CONFIG, adopt: `${applicationUuid}/${config}` },
+      data: { ...DATA, adopt: `${applicationUuid}/${data}` },
+    };
+    expect((await errorsOf(stack.preview())).text).toContain(
+      `storage (id ${applicationUuid}/${data}) differs from this program in name, which cannot be changed in place, so it was not taken over`,
+    );
+    scene.storages.data = { ...DATA, name: "old-data", adopt: `${applicationUuid}/${data}` };
+    expect(linesOf(await stack.preview()).sort()).toEqual([
+      `config: taken over: storage ${config}: adopt names it`,
+      `data: taken over: storage ${data}: adopt names it`,
+    ]);
+    expect((await stack.up()).outputs).toMatchObject({ data, config });
+    expect((await held()).map(({ name, mount_path, content }) => [name, mount_path, content]).sort()).toEqual([
+      [null, "/etc/web.conf", "workers = 4"],
+      [`${applicationUuid}-old-data`, "/data", null],
+    ]);
+    await expectSettled(stack);
+    scene.storages = { data: { ...DATA, adopt: `another/${data}` } };
+    expect((await errorsOf(stack.preview())).text).toContain(`names another applicationUuid than this resource, ${applicationUuid}`);
+  });
+
+  test("of an application that was deployed none is taken for what an interrupted run left behind", async () => {
+    const { stack, applicationUuid } = await beginBeside({ data: DATA });
+    const fields = { application_uuid: applicationUuid, type: "persistent", name: "data", mount_path: "/data" };
+    const id = await stack.sandbox.add("storages", fields);
+    await stack.sandbox.mutate("applications", applicationUuid, { status: "running:healthy" });
+    expect(linesOf(await stack.preview(), "data")).toEqual([
+      `data: exists: a storage named "data" is there already (id ${id}); up will stop unless adopt is true`,
+    ]);
+    expect((await errorsOf(stack.up())).text).toContain(`a storage named "data" is there already (id ${id})`);
   });
 
   test("what an interrupted run left behind is taken over without asking, but not what is old", async () => {
@@ -342,7 +430,9 @@ onEveryEngine("Storage", (open) => {
     path = `${application}/nothing`;
     expect((await errorsOf(stack.up())).text).toContain(`there is no Storage ${application}/nothing`);
     path = "nothing";
-    expect((await errorsOf(stack.up())).text).toContain("there is no Storage nothing");
+    expect((await errorsOf(stack.up())).text).toContain(
+      '"nothing" is not a valid path of a Storage: it must be <applicationUuid>/<storageUuid>.',
+    );
   });
 
   test("it is deleted by a call of its own, before its application and alone, also when it is gone already", async () => {

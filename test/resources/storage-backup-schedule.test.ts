@@ -14,7 +14,10 @@ test("a deletion tells what it waits for, and gives up in the end with the platf
     random: () => 0,
     randomHex: () => "salt",
     sink: ({ severity, text }) => void (severity === "debug" || lines.push(text)),
-    connect: () => async () => ({ status: 409, headers: {}, text: JSON.stringify({ message: "A backup is running." }) }),
+    connect: () => async (request) =>
+      request.method === "GET"
+        ? { status: 200, headers: {}, text: JSON.stringify({ id: 1, name: "ours" }) }
+        : { status: 409, headers: {}, text: JSON.stringify({ message: "A backup is running." }) },
   });
   const begun = clock.now();
   const olds = { __urn: "urn:pulumi:dev::shop::x::nightly", applicationUuid: "a1", storageUuid: "s1", frequency: "daily" };

@@ -275,7 +275,7 @@ describe("limits", () => {
     for (let n = 0; n < 10; n++) expect((await quote()).status).toBe(422);
     await limited().advance(15);
     const refused = await quote();
-    expect([refused.status, refused.headers["retry-after"], refused.headers["x-ratelimit-limit"]]).toEqual([429, "45", "200"]);
+    expect([refused.status, refused.headers["retry-after"], refused.headers["x-ratelimit-limit"]]).toEqual([429, "45", "10"]);
     expect((await send(limited(), volumes.list)).status).toBe(200);
     await limited().advance(45);
     expect((await quote()).status).toBe(422);

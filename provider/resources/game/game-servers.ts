@@ -3,6 +3,8 @@ import { ConflictError, NotFoundError, PermissionError } from "../../api/errors"
 import { type GameServer, gameServers, SERVERS_PER_PAGE } from "../../api/panel/servers";
 import { OperationError } from "../../core/errors";
 
+const IDENTIFIER_LENGTH = 8;
+
 /** So many of the key's servers are named in an error. */
 const MOST_NAMED = 20;
 
@@ -28,6 +30,9 @@ export async function gameServerNamed(panel: Client, server: string): Promise<Ga
     throw error;
   }
 }
+
+/** What names a game server in both of its forms: its identifier is the beginning of its uuid (game-panel-facts.md 1.1). */
+export const identifierOf = (server: string): string => server.slice(0, IDENTIFIER_LENGTH);
 
 /** A server that there is not, and those that there are. */
 export async function unknownServerText(panel: Client, server: string): Promise<string> {

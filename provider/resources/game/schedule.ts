@@ -8,7 +8,7 @@ import { isRecent } from "../../core/identity";
 import { defineResource, type Patch, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
 import { cronFields, cronProblems, nextRun } from "./cron";
-import { belowKnownServer, belowServer, gameServerNamed, unknownServerText } from "./game-servers";
+import { belowKnownServer, belowServer, gameServerNamed, identifierOf, unknownServerText } from "./game-servers";
 import { arrangeTasks, canonicalTask, shownTask, Task, taskProblems } from "./tasks";
 
 interface Inputs {
@@ -36,11 +36,18 @@ export const schedule = defineResource({
 });`,
   remarks: [
     `At most ${TASKS_PER_SCHEDULE} tasks. They are brought into order with the fewest calls: what stays as it is is not touched.`,
-    "Names are not unique on the panel. Where a server has two schedules of the wanted name, `up` stops and names both.",
+    "Names are not unique on the panel. Where a server has two schedules of the wanted name, `adopt: true` stops and names both; `adopt` with the path of one of them, `<server>/<schedule>`, takes that one.",
+    "A schedule is made whole: flags that are left out are at their defaults. Tasks that are left out are not looked at.",
     "A server that is suspended, installing, restoring or in transfer refuses every call, reads too; the error says which.",
   ],
   inputs: {
-    server: field(z.string().min(1), "Identifier of the game server, the 8 characters of its panel URL, or its uuid.", { replaces: true }),
+    server: field(
+      z.string().min(1),
+      "Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing.",
+      {
+        replaces: true,
+      },
+    ),
     name: field(
       z.string().trim().min(1).max(191),
       "Name of the schedule. Default: the resource's logical name. A change renames in place.",
@@ -72,7 +79,8 @@ export const schedule = defineResource({
     key: ["server", "name"],
     address: "<server>/<schedule>",
     canExistTwice: true,
-    claims: ({ server, name }) => (server === undefined || name === undefined ? [] : [`the schedule "${name}" of game server ${server}`]),
+    claims: ({ server, name }) =>
+      server === undefined || name === undefined ? [] : [`the schedule "${name}" of game server ${identifierOf(server)}`],
 
     async candidates({ panel, clock, inputs }) {
       const { server } = inputs;
@@ -104,6 +112,13 @@ export const schedule = defineResource({
     ...(cron === undefined ? {} : { cron: cronFields(cron).join(" ") }),
     ...(list === undefined ? {} : { tasks: list.map(canonicalTask) }),
   }),
+
+  isSame: {
+    async server(before, after, { panel }) {
+      const [was, is] = await Promise.all([before, after].map((server) => gameServerNamed(panel, String(server))));
+      return was !== undefined && was.uuid === is?.uuid;
+    },
+  },
 
   async examine({ panel, inputs, isKnown, log, clock, olds }) {
     const { server, tasks, cron } = inputs;
@@ -139,6 +154,16 @@ export const schedule = defineResource({
       },
       outputs: {},
     };
+  },
+
+  async exists({ panel, id, inputs: { server } }) {
+    try {
+      await belowServer(panel, server, () => panel.shared(schedules.get, { params: { server, schedule: id } }));
+      return true;
+    } catch (error) {
+      if (error instanceof NotFoundError) return false;
+      throw error;
+    }
   },
 
   async create({ panel, clock, inputs, keep }) {

@@ -25,6 +25,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   retentionAmountLocally: 14,
 });`,
   remarks: [
+    "Declaring it for a storage that is there already replaces the schedule that the storage may have; a preview says so, because nobody can tell whether it has one.",
     "The API has no call that reads a schedule. Drift in it cannot be seen, `pulumi refresh` leaves it as it is, and `get` tells only whether its storage is there. What can be seen is that the storage is gone: then so is the schedule.",
     "Deletion waits while a backup or a restore runs, at most 15 minutes.",
   ],
@@ -134,6 +135,11 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
         reason: `is the file ${file.mount_path ?? file.uuid}: only persistent storages and directories are backed up.`,
       },
     ];
+  },
+
+  async firstContact({ inputs: { storageUuid }, isKnown }) {
+    if (storageUuid === undefined || !isKnown("storageUuid")) return [];
+    return [`the backup schedule of storage ${storageUuid}, if there is one (the API does not show it): all of its settings are replaced`];
   },
 
   /** There is no GET: what was written counts as what is there, as long as there is the storage that it is of. */

@@ -24,6 +24,7 @@ export const storage = defineResource({
 const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data/uploads" });
 const config = new hosting.Storage("config", { applicationUuid: web.id, type: "file", mountPath: "/etc/web.conf", content: "workers = 4" });`,
   remarks: [
+    "The name of a persistent storage is what the platform finds its data by: under another name a deployment mounts a new, empty volume. So another `name` replaces the storage, and a preview says what is lost (`loses:`); a new logical name with an alias, or a `name` that leaves the program, changes nothing. A name that somebody changed on the platform is told as drift and left.",
     "A file is written to the server after its creation; a changed one reaches it with the next deployment.",
     "A storage with a backup schedule cannot be deleted: declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md), and it is deleted first.",
   ],
@@ -32,7 +33,8 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
     type: field(z.enum(["persistent", "file"]), "`persistent`: a volume; `file`: a file mount.", { replaces: true }),
     name: field(
       z.string().trim().min(1),
-      "Name of a persistent volume: letters, digits and `. _ -`. The platform keeps it with the application's id before it; that is not shown here. Default: the resource's logical name. A file has none. A change renames in place.",
+      "Name of a persistent volume: letters, digits and `. _ -`. The platform keeps it with the application's id before it; that is not shown here. Default: the logical name that the resource had first. A file has none.",
+      { replaces: true },
     ),
     mountPath: field(
       MountPath,
@@ -47,7 +49,8 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
   },
   outputs: {},
   deleteBeforeReplace: true,
-  holdsData: "its data",
+  /** A file is in the program. */
+  holdsData: async ({ inputs }) => (inputs.type === "persistent" ? "its data" : undefined),
   isWatched: true,
   identity: {
     noun: "storage",
@@ -138,14 +141,12 @@ const config = new hosting.Storage("config", { applicationUuid: web.id, type: "f
     return {};
   },
 
-  async update({ hosting, id, inputs }, { name, mountPath, content }) {
+  async update({ hosting, id, inputs }, { mountPath, content }) {
     const params = { uuid: inputs.applicationUuid };
     const body: StoragePatch = {
       type: inputs.type,
       uuid: id,
       ...(mountPath ? { mount_path: mountPath } : {}),
-      // Stored as it is sent, so with the prefix that a creation adds.
-      ...(name && inputs.type === "persistent" ? { name: `${inputs.applicationUuid}-${name}` } : {}),
       ...(content === undefined || inputs.type === "persistent" ? {} : { content }),
     };
     await hosting.send(storages.update, { params, body });

@@ -15,13 +15,10 @@ export class Log {
 
   /** `fixed`: those of them that no call changes. */
   drift(keys: readonly string[], fixed: readonly string[] = []): void {
-    const mended = keys.filter((key) => !fixed.includes(key));
-    const differ = (some: readonly string[]) => `drift: ${some.join(", ")} ${some.length === 1 ? "differs" : "differ"} on the platform`;
-    if (mended.length > 0) this.say("warning", differ(mended));
+    this.say("warning", `drift: ${keys.join(", ")} ${keys.length === 1 ? "differs" : "differ"} on the platform`);
     if (fixed.length > 0)
-      this.say(
-        "warning",
-        `${differ(fixed)}; it cannot be changed in place and is left as it is. To replace the object: pulumi up --target-replace '${this.urn}'`,
+      this.stays(
+        `${fixed.join(", ")} as the platform has ${fixed.length === 1 ? "it" : "them"}, because no call changes ${fixed.length === 1 ? "it" : "them"}. To replace the object: pulumi up --target-replace '${this.urn}'`,
       );
   }
 

@@ -118,7 +118,8 @@ describe("drift", () => {
     scene.restart();
     expect(await scene.diff(state, { ...inputs, model: "m1" })).toEqual(UNCHANGED);
     expect(scene.said()).toEqual([
-      `warning web: drift: model differs on the platform; it cannot be changed in place and is left as it is. To replace the object: pulumi up --target-replace '${urn("web")}'`,
+      "warning web: drift: model differs on the platform",
+      `warning web: stays: model as the platform has it, because no call changes it. To replace the object: pulumi up --target-replace '${urn("web")}'`,
     ]);
     await scene.update(state, { ...inputs, model: "m1", color: "green" });
     expect(scene.platform.bodies.at(-1)).toEqual({ color: "green" });

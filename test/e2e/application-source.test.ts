@@ -187,7 +187,10 @@ onEveryEngine("Source of an application", (open, race) => {
     const preview = await stack.preview();
     expect(happened(preview, "web")).toBe("same");
     expect(linesOf(preview, "web")).toEqual([
-      expect.stringContaining("web: drift: source differs on the platform; it cannot be changed in place and is left as it is."),
+      "web: drift: source differs on the platform",
+      expect.stringContaining(
+        "web: stays: source as the platform has it, because no call changes it. To replace the object: pulumi up --target-replace",
+      ),
     ]);
     await stack.up();
     expect(await heldApplication(scene)).toMatchObject({ uuid: String(last), ctrfile: "FROM theirs\n" });

@@ -158,8 +158,8 @@ onEveryEngine("Storage", (open) => {
     const preview = await stack.preview();
     expect(linesOf(preview).sort()).toEqual([
       "config: drift: content differs on the platform",
-      "data: drift: mountPath differs on the platform",
-      expect.stringMatching(/^data: drift: name differs on the platform; it cannot be changed in place and is left as it is\./),
+      "data: drift: name, mountPath differ on the platform",
+      expect.stringMatching(/^data: stays: name as the platform has it, because no call changes it\./),
     ]);
     expect([happened(preview, "data"), happened(preview, "config")]).toEqual(["update", "update"]);
     const refreshed = await stack.preview({ refresh: true });

@@ -14,6 +14,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
   };
 
   test("three wrong resources of a program are told in one preview, each by its name", async () => {
+    race(); // the engine registers them in any order
     const { stack, scene, alpha } = await begin();
     scene.declare = () => {
       const shop = new hosting.Project("shop", { colour: "red" } as never);

@@ -4,8 +4,8 @@ import type { AnyDefinition } from "../provider/core/resource";
 import { type Bag, UNKNOWN } from "../provider/core/values";
 import { mayBeTransformed, parentOf } from "./internals";
 
-/** Per program: the first wrong resource, held back until there is a second one. */
-const held = new WeakMap<pulumi.Resource, { first: string | undefined }>();
+/** Per program: what is wrong and not told yet. The first wrong resource is held back until there is a second one. */
+const untold = new WeakMap<pulumi.Resource, { texts: string[]; told: boolean }>();
 
 /**
  * The engine stops at the first resource that check refuses, so of several wrong ones a user would see one per run. Where a program
@@ -30,13 +30,16 @@ export function reportProblems(
   else parent.urn.apply(() => mayBeTransformed(resource) || tell(program, text));
 }
 
+/** In one message for all that the program declares without waiting: lines go one by one, and the run ends with the first resource that is refused. */
 function tell(program: pulumi.Resource, text: string): void {
-  const state = held.get(program);
-  if (!state) held.set(program, { first: text });
-  else {
-    for (const line of [state.first, text]) if (line !== undefined) void pulumi.log.error(line);
-    state.first = undefined;
-  }
+  const state = untold.get(program) ?? { texts: [], told: false };
+  untold.set(program, state);
+  state.texts.push(text);
+  queueMicrotask(() => {
+    if (state.texts.length === 0 || (state.texts.length === 1 && !state.told)) return;
+    state.told = true;
+    void pulumi.log.error(state.texts.splice(0).join("\n"));
+  });
 }
 
 /** The arguments with everything that is not known in the program's first moment as unknown. */

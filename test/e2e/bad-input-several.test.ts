@@ -2,10 +2,10 @@ import { ComponentResource, type ResourceTransformation } from "@pulumi/pulumi";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { refusals } from "./refusals";
-import { expectSettled, linesOf, writesOf } from "./results";
+import { expectSettled, writesOf } from "./results";
 import { estateOf } from "./scene";
 
-onEveryEngine("Bad input of several resources", (open) => {
+onEveryEngine("Bad input of several resources", (open, race) => {
   const begin = async () => {
     const scene = { declare: (): unknown => undefined };
     const stack = await open({ program: async () => void scene.declare() });
@@ -14,6 +14,7 @@ onEveryEngine("Bad input of several resources", (open) => {
   };
 
   test("three wrong resources of a program are told in one preview, each by its name", async () => {
+    race(); // the engine registers them in any order
     const { stack, scene, alpha } = await begin();
     scene.declare = () => {
       const shop = new hosting.Project("shop", { colour: "red" } as never);
@@ -46,11 +47,11 @@ onEveryEngine("Bad input of several resources", (open) => {
     };
     const up = await stack.up();
     expect(up.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
-    expect(linesOf(up)).toEqual([]);
     await expectSettled(stack);
   });
 
   test("wrong children of a component are told together too", async () => {
+    race(); // the engine registers them in any order
     const { stack, scene } = await begin();
     scene.declare = () => {
       const parent = new ComponentResource("test:index:Part", "part");
@@ -63,6 +64,7 @@ onEveryEngine("Bad input of several resources", (open) => {
   });
 
   test("two resources that would manage one object: both are named", async () => {
+    race(); // the engine registers them in any order
     const { stack, scene, alpha } = await begin();
     const projectUuid = await stack.sandbox.add("projects", { name: "there" });
     const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;

@@ -59,3 +59,9 @@ export function organization(): string | undefined {
     return undefined;
   }
 }
+
+/** Name of the explicit provider that a resource will get, of its own or from above; undefined for the default one. */
+export function providerNameOf(type: string, { provider, parent }: pulumi.CustomResourceOptions): string | undefined {
+  const chosen = provider ?? parent?.getProvider(type);
+  return chosen && nameOf(chosen);
+}

@@ -4,7 +4,7 @@ import { type AnyDefinition, exportName, secretInputs, typeToken } from "../prov
 import { HIDDEN, toldText } from "../provider/core/values";
 import { definitions } from "../provider/resources";
 import { ProgramError } from "./errors";
-import { nameOf, organization, parentOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
+import { nameOf, organization, parentOf, providerNameOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
 import { reportProblems } from "./problems";
 import { sealed } from "./sealed";
 import { noteWatched, watchedBy } from "./watched";
@@ -132,6 +132,7 @@ function propertiesOf(
       isPreview: pulumi.runtime.isDryRun(),
       organization: organization(),
       ...(options.protect === true ? { isProtected: true } : {}),
+      provider: providerNameOf(token, options),
     }),
     ...(ignored.length > 0 ? { [HIDDEN.ignored]: ignored } : {}),
     ...(options.id !== undefined ? { [HIDDEN.id]: undefined } : {}),

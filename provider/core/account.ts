@@ -13,6 +13,9 @@ export interface Account {
   name?: string;
 }
 
+/** The object is another account's than the one that the configuration is of. */
+export class ForeignAccountError extends OperationError {}
+
 type Api = "hosting" | "game";
 
 /** What the guard needs of a run. */
@@ -55,7 +58,7 @@ export class AccountGuard {
       api === "hosting" && now.id !== undefined
         ? ` If the stack is to move there, say so with: pulumi config set hosting:account ${now.id}`
         : "";
-    throw new OperationError(
+    throw new ForeignAccountError(
       `this object was made with ${nameOf(made)}, and the configuration now is of ${nameOf(now)}. Nothing was changed. Set the token and the address of the account that it belongs to (HOSTING_* variables win over the stack's configuration).${move}`,
     );
   }

@@ -55,7 +55,7 @@ export type ValuesOf<F extends Fields> = z.infer<z.ZodObject<{ [K in keyof F]: F
 
 /** The input that every kind has. */
 export const adopt = field(
-  z.union([z.boolean(), z.string().trim().min(1)]).optional(),
+  z.union([z.boolean(), z.string().trim().min(1).max(300)]).optional(),
   "Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place.",
   { whenRemoved: "nothing" },
 );

@@ -1,3 +1,4 @@
+import { ForeignAccountError } from "./account";
 import { parseAddress } from "./address";
 import { takenText } from "./adoption";
 import { Checker, claimsOf } from "./check";
@@ -52,7 +53,7 @@ export class Lifecycle {
     const context = this.operation(id, news, olds);
     const { record } = context;
     Object.assign(record, { phase: "existing", objectId: id, formerId: undefined, isTold: true });
-    await this.sync.requireOrigin(context);
+    if (await this.isMovedAway(context, news)) return this.madeElsewhere(context, id, news);
     const { changed } = changesOf(definition, olds, news);
     record.changes = changed.length > 0;
     // What is unknown yet counts as what it was: it is no reason to replace by content, and nothing to look for.
@@ -98,6 +99,31 @@ export class Lifecycle {
     if (record.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
     if (changed.length > 0) return { ...result, changes: undefined };
     return { ...result, changes: mended.length > 0 || due !== undefined };
+  }
+
+  /** Whether the program gave it to another provider, which is of another account. Else another account is refused. */
+  private async isMovedAway(context: Operation, news: Bag): Promise<boolean> {
+    const { release, provider } = context.told;
+    const isGiven = release !== undefined && toldIn(news).provider !== provider;
+    if (!isGiven) {
+      await this.sync.requireOrigin(context);
+      return false;
+    }
+    try {
+      await this.sync.requireAccount(context);
+      return false;
+    } catch (error) {
+      if (error instanceof ForeignAccountError) return true;
+      throw error;
+    }
+  }
+
+  /** The engine makes it here, and deletes the old one by the provider that it had. */
+  private madeElsewhere({ record, log }: Operation, id: string, news: Bag): DiffResult {
+    const { definition } = this;
+    Object.assign(record, { phase: "existing", objectId: undefined, formerId: id, isTold: false, changes: true });
+    log.warning("moves to another account: made there, and deleted where it was");
+    return { changes: true, replaces: [someKey(definition, news)], deleteBeforeReplace: definition.deleteBeforeReplace };
   }
 
   private async refuseTakenKey({ record }: Operation): Promise<void> {

@@ -52,6 +52,8 @@ export interface Told {
   isPreview: boolean;
   /** Whether the engine does not replace or delete it (`protect`). */
   isProtected?: boolean;
+  /** Name of the provider resource that it was given to; absent: the default provider. */
+  provider?: string;
   /** The stack's organisation, which no URN holds. Check takes it out. */
   organization?: string;
   /** Release of this package that wrote the state. Absent: 0.1.0. */
@@ -62,7 +64,7 @@ export interface Told {
 
 const PREVIEW = "preview";
 /** What stands in further lines, `name=JSON`, where it is there. */
-const FURTHER = ["isProtected", "organization", "release", "account"] as const;
+const FURTHER = ["isProtected", "provider", "organization", "release", "account"] as const;
 
 /**
  * All of it in one text: to Pulumi's SDK each property is a dozen promises, and a preview of hundreds of resources feels each of them. A line

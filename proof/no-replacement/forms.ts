@@ -279,6 +279,22 @@ export const allForms: readonly Form[] = [
   ...forms(
     {
       kind: "Storage",
+      field: "name",
+      declare: (g) => void new hosting.Storage("data", { applicationUuid: g.application, type: "persistent", mountPath: "/data" }),
+      path: STORAGES,
+    },
+    {
+      "another name": [
+        (row) => {
+          if ("mount_path" in row && typeof row.name === "string") row.name = `${row.name}-theirs`;
+        },
+        "drift",
+      ],
+    },
+  ),
+  ...forms(
+    {
+      kind: "Storage",
       field: "type",
       declare: (g) => void new hosting.Storage("data", { applicationUuid: g.application, type: "persistent", mountPath: "/data" }),
       path: STORAGES,

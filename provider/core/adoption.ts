@@ -11,6 +11,7 @@ import { type Bag, same } from "./values";
  */
 export async function reasonToTakeOver(definition: AnyDefinition, context: Operation, candidate: Candidate): Promise<string | undefined> {
   if (candidate.ours !== undefined) return candidate.ours;
+  if (context.record.objectId === candidate.id) return "this resource has it already, and its replacement was interrupted";
   const giver = context.giverOf(candidate.id);
   if (giver !== undefined) return `"${giver}" had it and gives it up`;
   if (context.inputs.adopt === true) return "adopt is true";
@@ -53,6 +54,10 @@ export const DELETE_FIRST =
 /** Of an old object that turned out to be the new one, too: deleted, it would be lost. */
 export const STAYS =
   "the object that was to be replaced is the one that is there now, so it was not deleted. To replace it by a new one, set deleteBeforeReplace: true in the options of this resource.";
+
+/** Of the old object of a replacement, where the run may end before every resource of the program is known. */
+export const AFTER_FAILURE =
+  "another step of this run failed, so the object that is to be replaced was not deleted: a resource that this run did not get to may declare it. Nothing was changed. Fix the cause and run pulumi up again.";
 
 /** What stops a creation, and how to go on. */
 export const existsText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>

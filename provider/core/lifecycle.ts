@@ -126,17 +126,21 @@ export class Lifecycle {
     return { changes: true, replaces: [someKey(definition, news)], deleteBeforeReplace: definition.deleteBeforeReplace };
   }
 
-  private async refuseTakenKey({ record }: Operation): Promise<void> {
+  private async refuseTakenKey({ urn, kind: type, inputs, id: objectId }: Operation): Promise<void> {
     const { definition, run } = this;
-    if (!(await takenKey(run, definition, record))) return;
+    const resource = { urn, type, inputs, objectId };
+    if (!(await takenKey(run, definition, resource))) return;
     await run.programIsQuiet();
-    const taken = await takenKey(run, definition, record);
-    if (taken) throw new OperationError(takenText(taken));
+    const taken = await takenKey(run, definition, resource);
+    if (!taken) return;
+    run.hasFailed = true;
+    throw new OperationError(takenText(taken));
   }
 
   /** Tells that the natural key which an object is to get is another one's, unless a resource that is told of later gives it up. */
   private async tellTakenKey(context: Operation): Promise<void> {
-    const taken = await takenKey(this.run, this.definition, context.record);
+    const { urn, kind: type, inputs, id: objectId } = context;
+    const taken = await takenKey(this.run, this.definition, { urn, type, inputs, objectId });
     if (taken) context.log.taken(taken.what, taken.id);
   }
 
@@ -194,12 +198,14 @@ export class Lifecycle {
   async create(news: Bag): Promise<{ id: string; outs: Bag }> {
     const context = this.operation("", news, {});
     const { record } = context;
-    // A replacement that is forced by name comes without a diff: what it has is what it is to give up.
-    if (record.objectId !== undefined && !record.isMade) Object.assign(record, { formerId: record.objectId, objectId: undefined });
+    // What nothing names is made anew whatever there is; the rest is found again (a replacement that was interrupted).
+    if (record.objectId !== undefined && !record.isMade && !this.definition.identity.candidates)
+      Object.assign(record, { formerId: record.objectId, objectId: undefined });
     try {
       const outs = await new Creation(this.definition, this.run, this.sync).create(context, news);
       return { id: context.id, outs };
     } catch (error) {
+      this.run.hasFailed = true;
       if (context.id === "") throw error;
       throw new NotReadyError(context.id, this.sync.outs(context, {}, false), [messageOf(error)]);
     } finally {
@@ -213,9 +219,14 @@ export class Lifecycle {
     await this.sync.requireOrigin(context);
     context.record.objectId = id;
     if (this.isKeyChange(changesOf(this.definition, context.olds, news).changed)) await this.refuseTakenKey(context);
-    const outs = await this.sync.sync(context);
-    context.record.changes = true;
-    return { outs };
+    try {
+      const outs = await this.sync.sync(context);
+      context.record.changes = true;
+      return { outs };
+    } catch (error) {
+      this.run.hasFailed = true;
+      throw error;
+    }
   }
 
   /** The live object in the form of the inputs; an empty id when it is gone. */

@@ -1,5 +1,5 @@
 import { NotFoundError } from "../api/errors";
-import { looksLikeRename, STAYS } from "./adoption";
+import { AFTER_FAILURE, looksLikeRename, STAYS } from "./adoption";
 import { claimsOf } from "./check";
 import { OperationError } from "./errors";
 import { nameOf, type Operation } from "./operation";
@@ -28,6 +28,7 @@ export class Removal {
       log.stays(`"${owner}" declares it now`);
       return this.forget(context);
     }
+    if (record.isDeclared && run.hasFailed) throw new OperationError(AFTER_FAILURE);
     const behind = definition.staysBehind?.(context);
     if (behind !== undefined) {
       log.stays(behind);

@@ -57,6 +57,8 @@ export class Run {
   readonly accounts: AccountGuard;
   /** Whether this is a preview; every check tells. */
   isPreview = false;
+  /** Whether a step of this run failed: then the engine may stop before the program has told of all its resources. */
+  hasFailed = false;
   private organization = "";
   /** What the engine does, it does in real time. */
   private readonly engineClock: Clock;

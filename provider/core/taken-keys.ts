@@ -5,12 +5,14 @@ import type { AnyDefinition } from "./resource";
 import type { Run } from "./run";
 import { HIDDEN, hasUnknown, toldText } from "./values";
 
+type Resource = Pick<ResourceRecord, "urn" | "type" | "inputs" | "objectId">;
+
 /**
  * An object under the natural key that a resource is to have, which is neither its own nor that of another resource of the program. An
  * object is not given the key of such a one: whoever moves names between resources without aliases would end with two of one key, and
  * lose the one whose resource left the program.
  */
-export async function takenKey(run: Run, definition: AnyDefinition, record: ResourceRecord): Promise<Candidate | undefined> {
+export async function takenKey(run: Run, definition: AnyDefinition, record: Resource): Promise<Candidate | undefined> {
   const { key, candidates } = definition.identity;
   const { urn, type, inputs, objectId = "" } = record;
   if (!candidates || !key || key.some((name: string) => hasUnknown(inputs[name]))) return undefined;

@@ -74,6 +74,7 @@ export class Platform {
       new Settings((key) => (typeof config[key] === "string" ? config[key] : undefined), this.environment, Object.keys(config)),
       {
         clock: this.clock,
+        engineClock: { now: systemClock.now, sleep: (ms) => this.clock.hold(systemClock.sleep(ms)) },
         random: () => 0,
         randomHex: () => `salt${this.salts++}`,
         sink: ({ text }) => void this.lines.push(text),

@@ -312,4 +312,19 @@ export const allForms: readonly Form[] = [
       },
     },
   ),
+  ...forms(
+    {
+      kind: "Storage",
+      field: "name",
+      declare: (g) => void new hosting.Storage("data", { applicationUuid: g.application, type: "persistent", mountPath: "/data" }),
+      path: STORAGES,
+    },
+    {
+      "another name": [to("name", "another"), "drift"],
+      "without the id of its application": [to("name", "data"), "nothing"],
+      "in capitals": (row) => {
+        if (typeof row.name === "string") row.name = row.name.toUpperCase();
+      },
+    },
+  ),
 ];

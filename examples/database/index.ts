@@ -39,13 +39,13 @@ const orders = new hosting.ManagedDatabase("orders", {
 // Saves ORDERS_URL (through the pooler) and ORDERS_DIRECT_URL (for migrations).
 const attached = new hosting.DatabaseAttachment("orders", { databaseUuid: orders.id, applicationUuid: web.id, envKey: "ORDERS_URL" });
 
-const settings = new hosting.EnvironmentVariables("web", {
+new hosting.EnvironmentVariables("web", {
   applicationUuid: web.id,
   variables: { LOG_LEVEL: config.get("logLevel") ?? "info", POOL_SIZE: "10" },
 });
 
-// A change of anything in `triggers` deploys again, in the same `up` and after what it comes from.
-const release = new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id, settings.variables] });
+// A change of the application, the attachment or the variables deploys again, in the same `up` and after them.
+const release = new hosting.Deployment("web", { applicationUuid: web.id });
 
 export const database = orders.id;
 export const variables = attached.variables;

@@ -21,7 +21,7 @@ const web = new hosting.Application("web", {
   healthCheckEnabled: true,
 });
 
-const variables = new hosting.EnvironmentVariables("web", {
+new hosting.EnvironmentVariables("web", {
   applicationUuid: web.id,
   variables: {
     LOG_LEVEL: "info",
@@ -32,7 +32,8 @@ const variables = new hosting.EnvironmentVariables("web", {
 // Costs money: confirmed only when the stack permits it.
 const data = new hosting.Volume("data", { serverUuid: server, sizeGb: 50 });
 
-new hosting.Deployment("web", { applicationUuid: web.id, triggers: [variables.variables] });
+// Due again whenever what is said of the application above changes.
+new hosting.Deployment("web", { applicationUuid: web.id });
 
 export const address = web.fqdn;
 export const dataPath = data.mountPath;

@@ -57,6 +57,7 @@ async function run(stack: Stack): Promise<void> {
   const drift = show(await stack.preview());
   expectLine(drift, "web: drift: healthCheckEnabled differs on the platform");
   expectLine(drift, "web: drift: variables differs on the platform");
+  expectLine(drift, "web: runs: a deployment");
 
   title("5. pulumi up mends it");
   expect(show(await stack.up()), "update", 2);

@@ -56,7 +56,7 @@ export class AccountGuard {
     if (!made || isSame(made, now)) return;
     const move =
       api === "hosting" && now.id !== undefined
-        ? ` If the stack is to move there, say so with: pulumi config set hosting:account ${now.id}`
+        ? ` If the stack is to move there, say so with: ${this.source.settings.howToSet("account", now.id)}`
         : "";
     throw new ForeignAccountError(
       `this object was made with ${nameOf(made)}, and the configuration now is of ${nameOf(now)}. Nothing was changed. Set the token and the address of the account that it belongs to (HOSTING_* variables win over the stack's configuration).${move}`,

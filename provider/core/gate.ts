@@ -101,7 +101,7 @@ export class Gate {
     if (cap !== undefined && total > cap + ROUNDING) {
       this.sink({
         severity: "warning",
-        text: `price: over the cap: +${amountText(total, currency)} is more than hosting:maxMonthlyIncrease ${cap}; up will stop there. ${raiseCap(total)}`,
+        text: `price: over the cap: +${amountText(total, currency)} is more than hosting:maxMonthlyIncrease ${cap}; up will stop there. Permit it with: ${this.settings.howToSet("maxMonthlyIncrease", wholeCap(total))}`,
       });
     }
   }
@@ -211,7 +211,7 @@ export class Gate {
     if (!this.settings.autoConfirm) {
       const wanted = "increase" in price ? priceText(this.inRun(price)) : `${what}, at a price that is not known,`;
       throw new NotPermittedError(
-        `${wanted} is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true`,
+        `${wanted} is not permitted, and nothing was changed. Permit it with: ${this.settings.howToSet("autoConfirm", "true")}`,
       );
     }
     if (!("increase" in price)) {
@@ -227,7 +227,7 @@ export class Gate {
     const total = this.reserved + amount;
     if (cap !== undefined && total > cap + ROUNDING) {
       throw new NotPermittedError(
-        `${priceText(counted)} would bring this run to +${amountText(total, counted.currency)}, more than hosting:maxMonthlyIncrease ${cap}. Nothing was changed. ${raiseCap(total)}`,
+        `${priceText(counted)} would bring this run to +${amountText(total, counted.currency)}, more than hosting:maxMonthlyIncrease ${cap}. Nothing was changed. Permit it with: ${this.settings.howToSet("maxMonthlyIncrease", wholeCap(total))}`,
       );
     }
     this.reserved = total;
@@ -263,7 +263,7 @@ const isExpectedToCost = (price: Price | UnknownPrice): boolean => !("increase" 
 
 const amountText = (amount: number, currency: string | undefined) => `${amount.toFixed(2)} ${currency ? `${currency}/` : "per "}month`;
 
-const raiseCap = (total: number) => `Permit it with: pulumi config set hosting:maxMonthlyIncrease ${Math.ceil(total - ROUNDING)}`;
+const wholeCap = (total: number): string => String(Math.ceil(total - ROUNDING));
 
 /**
  * What a confirmation adds to the bill. The specification does not say whether a quote names the new total or what is added, so the offer

@@ -14,9 +14,8 @@ type Resource = Pick<ResourceRecord, "urn" | "type" | "inputs" | "objectId">;
  */
 export async function takenKey(run: Run, definition: AnyDefinition, record: Resource): Promise<Candidate | undefined> {
   const { key, candidates } = definition.identity;
-  const { urn, type, inputs, objectId = "", isDeclared } = record;
-  // Of what no check of this run told nothing is known.
-  if (!isDeclared || !candidates || !key || key.some((name: string) => hasUnknown(inputs[name]))) return undefined;
+  const { urn, type, inputs, objectId = "" } = record;
+  if (!candidates || !key || key.some((name: string) => hasUnknown(inputs[name]))) return undefined;
   const told = { [HIDDEN.urn]: toldText({ urn, within: "", isPreview: false }) };
   const all: Candidate[] = await candidates(new Operation(run, type, objectId, { ...inputs, ...told }, {}));
   const { records } = run;

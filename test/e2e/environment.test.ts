@@ -260,7 +260,7 @@ onEveryEngine("Environment", (open) => {
       const id = await stack.sandbox.add("environments", { project_uuid: String(first.project), name: "two" });
       scene.names = { a: "two" };
       expect((await errorsOf(stack.up())).text).toContain(
-        `the name "two" is taken by another environment of project ${first.project} (id ${id}), which no resource of this program has. Nothing was changed. Rename or remove that environment, or give this resource another name.`,
+        `an environment named "two" is there already (id ${id}), so that this object cannot take its name. Nothing was changed.`,
       );
       expect(await namesById()).toMatchObject({ [first.a ?? ""]: "one", [id]: "two" });
     });

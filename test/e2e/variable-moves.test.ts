@@ -278,7 +278,9 @@ onEveryEngine("shared variables that move", (open) => {
     await stack.up();
     const id = await stack.sandbox.add("sharedVariables", { key: "TWO", value: "theirs" });
     scene.declare = () => shared("a", "TWO", "1");
-    expect((await errorsOf(stack.up())).text).toContain(`another shared variable of the team has the key TWO (id ${id}).`);
+    expect((await errorsOf(stack.up())).text).toContain(
+      `a shared variable TWO of the team is there already (id ${id}), so that this object cannot take its name.`,
+    );
   });
 
   test("one gives its key to a new one that equals it, and keeps itself", async () => {

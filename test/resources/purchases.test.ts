@@ -160,7 +160,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
       { property: "adopt", reason: `must be the id of the ${_}: nothing else names one ${_} among several.` },
     ]);
     expect((await of.preview({ ...kind.inputs, adopt: "4711" })).failures).toMatchObject([
-      { property: "adopt", reason: `names a ${_} that is not there: 4711.` },
+      { property: "adopt", reason: `names no ${_} that is there: 4711.` },
     ]);
   });
 

@@ -198,8 +198,8 @@ export class Lifecycle {
   async create(news: Bag): Promise<{ id: string; outs: Bag }> {
     const context = this.operation("", news, {});
     const { record } = context;
-    // What nothing names is made anew whatever there is; the rest is found again (a replacement that was interrupted).
-    if (record.objectId !== undefined && !record.isMade && !this.definition.identity.candidates)
+    // What it has is what it is to give up. Only where nothing changed it is found again: a replacement that was interrupted.
+    if (record.objectId !== undefined && !record.isMade && (record.changes || !this.definition.identity.candidates))
       Object.assign(record, { formerId: record.objectId, objectId: undefined });
     try {
       const outs = await new Creation(this.definition, this.run, this.sync).create(context, news);

@@ -243,6 +243,17 @@ describe("a creation whose answer was lost", () => {
 });
 
 describe("a creation in the place of an object that is still there", () => {
+  test("never takes that over where something changed, and says how to go on", async () => {
+    const scene = gadgetScene();
+    const state = await scene.create(inputs);
+    scene.restart();
+    await scene.diff(state, { ...inputs, color: "red" });
+    await expect(scene.create({ ...inputs, color: "red", adopt: true })).rejects.toThrow(
+      /still there.* Set deleteBeforeReplace: true in the options/,
+    );
+    expect(scene.platform.writes()).toHaveLength(2); // those of the first creation
+  });
+
   test("that nobody asked to replace finds it again: an interrupted replacement; it is not deleted afterwards", async () => {
     const scene = gadgetScene();
     const state = await scene.create(inputs);

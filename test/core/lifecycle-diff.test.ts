@@ -1,4 +1,4 @@
-import { HIDDEN, UNKNOWN } from "../../provider/core/values";
+import { HIDDEN, UNKNOWN, withTold } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetScene, UNCHANGED, urn } from "../support/gadget-scene";
 
@@ -152,6 +152,15 @@ describe("gone", () => {
     scene.platform.remove("g1");
     expect(await scene.diff(state, inputs)).toEqual({ changes: true, replaces: ["name"], deleteBeforeReplace: true });
     expect(scene.said()).toEqual(["warning web: gone from the platform, will be created again"]);
+  });
+
+  test("of what is protected, which the engine does not replace, says how to go on", async () => {
+    const { scene, state } = await created();
+    scene.platform.remove("g1");
+    await scene.diff(state, inputs, withTold({}, { urn: urn("web"), isProtected: true }));
+    expect(scene.said()).toEqual([
+      "warning web: gone from the platform, will be created again; it is protected, which the engine does not replace: run pulumi refresh first",
+    ]);
   });
 
   test("also of a kind without a name", async () => {

@@ -17,7 +17,9 @@ export function noteWatched({ isWatched, identity }: AnyDefinition, resource: pu
   if (!program || application === undefined) return;
   const all = declared.get(program) ?? new Map<Application, pulumi.Resource[]>();
   declared.set(program, all);
-  all.set(application, [...(all.get(application) ?? []), resource]);
+  const known = all.get(application);
+  if (known) known.push(resource);
+  else all.set(application, [resource]);
 }
 
 /** What this program has declared so far of the application that a resource is about: itself, and what hangs on it. */

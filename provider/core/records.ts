@@ -34,6 +34,9 @@ export interface ResourceRecord {
 /** All resources that a run has met, and whose every object is. One object has one owner (architecture, One object, one owner). */
 export class ResourceRecords {
   private readonly byUrn = new Map<string, ResourceRecord>();
+  /** Who claims what, and who claims a part of what: a program of a thousand variables asks a thousand times. */
+  private readonly byClaim = new Map<string, Set<ResourceRecord>>();
+  private readonly byCollection = new Map<string, Set<ResourceRecord>>();
   private changedAt = 0;
 
   constructor(private readonly now: () => number) {}
@@ -76,13 +79,29 @@ export class ResourceRecords {
 
   /** Notes that the program declares it, with these inputs and claims. */
   declare(record: ResourceRecord, inputs: Bag, claims: Claim[]): void {
+    for (const { what, of } of record.claims) {
+      this.byClaim.get(what)?.delete(record);
+      if (of !== undefined) this.byCollection.get(of)?.delete(record);
+    }
     Object.assign(record, { isDeclared: true, inputs, claims });
+    this.index(record, claims);
     this.changedAt = this.now();
   }
 
   /** Notes further claims of a resource, which show later than its inputs. */
   declareFurther(record: ResourceRecord, claims: readonly Claim[]): void {
-    record.claims = [...record.claims, ...claims.filter(({ what }) => !record.claims.some((held) => held.what === what))];
+    const further = claims.filter(({ what }) => !record.claims.some((held) => held.what === what));
+    if (further.length === 0) return;
+    record.claims = [...record.claims, ...further];
+    this.index(record, further);
+  }
+
+  private index(record: ResourceRecord, claims: readonly Claim[]): void {
+    const add = (map: Map<string, Set<ResourceRecord>>, key: string) => map.set(key, (map.get(key) ?? new Set()).add(record));
+    for (const { what, of } of claims) {
+      add(this.byClaim, what);
+      if (of !== undefined) add(this.byCollection, of);
+    }
   }
 
   /** Milliseconds since the program last told of a resource. */
@@ -93,7 +112,10 @@ export class ResourceRecords {
   /** The other resource of the program that makes one of these claims impossible. */
   rival(record: ResourceRecord, claims: readonly Claim[]): { claim: Claim; holder: ResourceRecord } | undefined {
     for (const claim of claims) {
-      const holder = this.others(record.urn).find((other) => other.claims.some((held) => areRivals(held, claim)));
+      const near = [this.byClaim.get(claim.what), claim.of ? this.byClaim.get(claim.of) : undefined, this.byCollection.get(claim.what)];
+      const holder = near
+        .flatMap((records) => [...(records ?? [])])
+        .find((other) => other.urn !== record.urn && other.isDeclared && other.claims.some((held) => areRivals(held, claim)));
       if (holder) return { claim, holder };
     }
     return undefined;
@@ -113,7 +135,7 @@ export class ResourceRecords {
 
   /** The other resource of the program that declares this, whatever it has. */
   declarerOf(what: string, exceptUrn: string): ResourceRecord | undefined {
-    return this.others(exceptUrn).find((other) => other.claims.some((held) => held.what === what));
+    return [...(this.byClaim.get(what) ?? [])].find((other) => other.urn !== exceptUrn && other.isDeclared);
   }
 
   /** The resource of the program that had this object and gives it up in this run. */

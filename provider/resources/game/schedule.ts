@@ -5,6 +5,7 @@ import { type Schedule, type ScheduleBody, schedules, TASKS_PER_SCHEDULE } from 
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { isRecent } from "../../core/identity";
+import { isThere } from "../../core/is-there";
 import { defineResource, type Patch, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
 import { cronFields, cronProblems, nextRun } from "./cron";
@@ -156,15 +157,8 @@ export const schedule = defineResource({
     };
   },
 
-  async exists({ panel, id, inputs: { server } }) {
-    try {
-      await belowServer(panel, server, () => panel.shared(schedules.get, { params: { server, schedule: id } }));
-      return true;
-    } catch (error) {
-      if (error instanceof NotFoundError) return false;
-      throw error;
-    }
-  },
+  exists: ({ panel, id, inputs: { server } }) =>
+    isThere(belowServer(panel, server, () => panel.shared(schedules.get, { params: { server, schedule: id } }))),
 
   async create({ panel, clock, inputs, keep }) {
     const { server } = inputs;

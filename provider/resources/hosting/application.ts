@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { NotFoundError } from "../../api/errors";
 import { composeDomain } from "../../api/hosting/application-rules";
 import { type Application, applications } from "../../api/hosting/applications";
 import { fitting } from "../../api/hosting/columns";
@@ -9,6 +8,7 @@ import { variables } from "../../api/hosting/variables";
 import type { Context } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
+import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { canonicalIfText } from "../../core/text";
 import { isBag, same } from "../../core/values";
@@ -229,15 +229,7 @@ const web = new hosting.Application("web", {
     };
   },
 
-  async exists({ hosting, id }) {
-    try {
-      await hosting.shared(applications.get, { params: { uuid: id } });
-      return true;
-    } catch (error) {
-      if (error instanceof NotFoundError) return false;
-      throw error;
-    }
-  },
+  exists: ({ hosting, id }) => isThere(hosting.shared(applications.get, { params: { uuid: id } })),
 
   async create({ hosting, inputs, keep }) {
     const answer = await tellingConflicts(hosting.send(createCallOf(inputs.source.kind), { body: bodyOf(inputs) }));

@@ -12,6 +12,7 @@ import {
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
+import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { holdsAnything } from "./holdings";
 import { projectProblems } from "./parent-problems";
@@ -73,15 +74,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     return row && { id: row.uuid, inputs: { name: row.name, description: row.description ?? "" }, outputs: {} };
   },
 
-  async exists({ hosting, id, inputs }) {
-    try {
-      await hosting.shared(environments.get, { params: { uuid: inputs.projectUuid, environment: id } });
-      return true;
-    } catch (error) {
-      if (error instanceof NotFoundError) return false;
-      throw error;
-    }
-  },
+  exists: ({ hosting, id, inputs }) => isThere(hosting.shared(environments.get, { params: { uuid: inputs.projectUuid, environment: id } })),
 
   /** The API takes no description here; a second call sets it (hosting-facts.md 2). */
   async create(context) {

@@ -1,7 +1,7 @@
-import { NotFoundError } from "../../api/errors";
 import { ProjectBody, type ProjectRow, projects } from "../../api/hosting/projects";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
+import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { holdsAnything } from "./holdings";
 
@@ -51,15 +51,7 @@ export const projectUuid = blog.id;`,
     return row && { inputs: shown(row), outputs: {} };
   },
 
-  async exists({ hosting, id }) {
-    try {
-      await hosting.shared(projects.get, { params: { uuid: id } });
-      return true;
-    } catch (error) {
-      if (error instanceof NotFoundError) return false;
-      throw error;
-    }
-  },
+  exists: ({ hosting, id }) => isThere(hosting.shared(projects.get, { params: { uuid: id } })),
 
   async create({ hosting, inputs, keep }) {
     const { uuid } = await hosting.send(projects.create, { body: { name: inputs.name, description: inputs.description } });

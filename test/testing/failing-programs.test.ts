@@ -55,7 +55,11 @@ const failInApply = (path: string): string => {
 };
 
 test.each([
-  ["a call of the SDK to an engine that is gone, of a run before this one", "at /program/node_modules/@pulumi/pulumi/runtime/resource.js:9:9", true],
+  [
+    "a call of the SDK to an engine that is gone, of a run before this one",
+    "at /program/node_modules/@pulumi/pulumi/runtime/resource.js:9:9",
+    true,
+  ],
   ["the same with the SDK's source maps", "at /program/node_modules/@pulumi/runtime/resource.ts:1303:37", true],
   ["a call of the program's own to a service that is away", "at /program/index.js:3:1", false],
 ])("an unhandled error is the program's unless it only says that an engine has stopped: %s", async (_, place, goesWell) => {

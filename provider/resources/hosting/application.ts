@@ -51,7 +51,8 @@ export const application = defineResource({
   type: "Application",
   source: 'hosting-api.md, "Applications"',
   doc: "An application: built from a git repository or a build file, or run from a prebuilt image, on one of your servers. Declaring it does not deploy it; a `Deployment` does.",
-  example: `const shop = new hosting.Project("shop");
+  example: `const config = new pulumi.Config();
+const shop = new hosting.Project("shop");
 const web = new hosting.Application("web", {
   projectUuid: shop.id,
   environmentName: "production",

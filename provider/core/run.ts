@@ -144,6 +144,7 @@ export class Run {
       prefix,
       token,
       language: this.settings.language,
+      provider: this.settings.provider,
       vocabulary: vocabulary(this.settings.vocabulary),
       userAgent: `pulumi-hosting/${RELEASE}`,
       exchange: followingSlash(origin, connect(origin)),

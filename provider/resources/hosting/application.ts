@@ -178,11 +178,11 @@ const web = new hosting.Application("web", {
     isUnused: ({ hosting }, { id }) => wasNeverDeployed(hosting, id),
   },
 
-  validate(inputs, isKnown): Problem[] {
+  validate(inputs, isKnown, words): Problem[] {
     const both = inputs.environmentName !== undefined && inputs.environmentUuid !== undefined;
     return [
       ...(both ? [{ property: "environmentUuid", reason: "says the same as environmentName: set one of the two." }] : []),
-      ...fieldProblems(inputs, isKnown),
+      ...fieldProblems(inputs, isKnown, words),
     ];
   },
 

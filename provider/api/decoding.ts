@@ -7,7 +7,10 @@ import type { Vocabulary } from "./vocabulary";
 
 /** Turns answers into values in the specification's words. */
 export class Decoding {
-  constructor(private readonly vocabulary: Vocabulary) {}
+  constructor(
+    private readonly vocabulary: Vocabulary,
+    private readonly provider?: string,
+  ) {}
 
   json(answer: WireAnswer): ReturnType<typeof parsedJson> {
     const { value, wrong } = parsedJson(answer.text);
@@ -23,7 +26,7 @@ export class Decoding {
       const [to] = (answer.headers.location ?? "").split(/[?#]/);
       throw new UnexpectedAnswerError(`answered ${answer.status}, which leads elsewhere${to ? ` (${to})` : ""}`, {
         ...facts,
-        advice: `Check ${addressKeys(call)}: it must be the API's own address, with https where the API has it.`,
+        advice: `Check ${addressKeys(call, this.provider)}: it must be the API's own address, with https where the API has it.`,
       });
     }
     // A few calls answer bare text (hosting-facts.md 1.1).
@@ -32,7 +35,7 @@ export class Decoding {
     if (wrong !== undefined) {
       throw new UnexpectedAnswerError(`answered ${answer.status} with ${wrong}${html ? " but a web page" : ""}`, {
         ...facts,
-        advice: elsewhereAdvice(call),
+        advice: elsewhereAdvice(call, this.provider),
       });
     }
     const parsed = call.answer.safeParse(value);

@@ -17,7 +17,13 @@ import {
 const PERMISSION_NAMES = { none: "", read: "Read", "read:sensitive": "Read sensitive data", write: "Write", deploy: "Deploy" } as const;
 
 /** An answer with an error status becomes the error class of that status. `path` has its parameters filled in. */
-export function errorOf(call: Call, path: string, status: number, body: unknown, retryAfterSeconds?: number): ApiError {
+export function errorOf(
+  call: Call,
+  path: string,
+  status: number,
+  body: unknown,
+  { retryAfterSeconds, provider }: { retryAfterSeconds?: number; provider?: string } = {},
+): ApiError {
   const facts: ErrorFacts = {
     retryAfterSeconds,
     method: call.method,
@@ -31,15 +37,18 @@ export function errorOf(call: Call, path: string, status: number, body: unknown,
   const failed = `failed with ${status}`;
   switch (status) {
     case 401:
-      return new AuthenticationError(failed, { ...facts, advice: `The token is missing, wrong, expired or revoked: ${setToken(call)}` });
+      return new AuthenticationError(failed, {
+        ...facts,
+        advice: `The token is missing, wrong, expired or revoked: ${setToken(call, provider)}`,
+      });
     case 403:
-      return new PermissionError(failed, { ...facts, advice: permissionAdvice(call, body) });
+      return new PermissionError(failed, { ...facts, advice: permissionAdvice(call, body, provider) });
     case 404:
       // An unknown route says nothing of the object: it must not pass for one that is gone (hosting-facts.md 1.2).
       if (isObject(body) && typeof body.docs === "string")
         return new ApiError(failed, {
           ...facts,
-          advice: `This service does not offer it: ${body.docs} Check hosting:vocabulary (HOSTING_VOCABULARY), which translates paths.`,
+          advice: `This service does not offer it: ${body.docs} Check ${settingName("vocabulary", "HOSTING_VOCABULARY", provider)}, which translates paths.`,
         });
       // Upstream answers so where it does not offer the call; a missing application or destination is named (openapi-check.md 2.16).
       if (path.endsWith("/migrate") && facts.apiMessage === undefined)
@@ -75,9 +84,14 @@ export function errorOf(call: Call, path: string, status: number, body: unknown,
  * A refusal that is a web page is not the API's own: a 404 of a proxy says nothing of the object. Gateways in front of the API answer 429 and
  * 5xx with pages too, and mean the same by it.
  */
-export function pageErrorOf(call: Pick<Call, "api" | "method">, path: string, status: number): ApiError | undefined {
+export function pageErrorOf(
+  call: Pick<Call, "api" | "method">,
+  path: string,
+  status: number,
+  provider: string | undefined,
+): ApiError | undefined {
   if (status === 429 || status >= 500) return undefined;
-  const facts = { method: call.method, path, status, advice: elsewhereAdvice(call) };
+  const facts = { method: call.method, path, status, advice: elsewhereAdvice(call, provider) };
   return new ApiError(`failed with ${status} and a web page in place of the API's own answer`, facts);
 }
 
@@ -90,28 +104,40 @@ export function shapeText({ issues: [issue] }: z.core.$ZodError): string {
 
 const LONGEST_PLACE = 200;
 
-export const elsewhereAdvice = (call: Pick<Call, "api">) =>
-  `Check ${addressKeys(call)}: a proxy, a login page or another service seems to answer there.`;
+export const elsewhereAdvice = (call: Pick<Call, "api">, provider: string | undefined) =>
+  `Check ${addressKeys(call, provider)}: a proxy, a login page or another service seems to answer there.`;
 
-export const addressKeys = (call: Pick<Call, "api">) =>
-  call.api === "panel" ? "hosting:panelUrl (HOSTING_PANEL_URL)" : "hosting:baseUrl (HOSTING_BASE_URL)";
+export const addressKeys = (call: Pick<Call, "api">, provider: string | undefined) =>
+  call.api === "panel" ? settingName("panelUrl", "HOSTING_PANEL_URL", provider) : settingName("baseUrl", "HOSTING_BASE_URL", provider);
 
-const setToken = (call: Call) =>
-  call.api === "panel"
-    ? "pulumi config set --secret hosting:panelKey <ptlc_ key> (or HOSTING_PANEL_KEY)."
-    : "pulumi config set --secret hosting:apiToken <token> (or HOSTING_API_TOKEN).";
+/** A setting as the user gave it: of the stack, or of an explicit provider, which neither the stack's configuration nor the environment reaches. */
+const settingName = (key: string, variable: string, provider: string | undefined) =>
+  provider === undefined ? `hosting:${key} (${variable})` : `${key} of the hosting.Provider ${JSON.stringify(provider)}`;
+
+function setToken(call: Call, provider: string | undefined): string {
+  const [key, variable, example] =
+    call.api === "panel" ? ["panelKey", "HOSTING_PANEL_KEY", "<ptlc_ key>"] : ["apiToken", "HOSTING_API_TOKEN", "<token>"];
+  if (provider !== undefined) return `set ${settingName(key, variable, provider)}.`;
+  return `pulumi config set --secret hosting:${key} ${example} (or ${variable}).`;
+}
 
 /** It does not say by its status which (specification of the panel, Authentication 3 and Errors); its text does. */
 const PANEL_403 =
   "The key's user lacks this permission on the server, the key is limited to other addresses than this machine's, or the server is suspended.";
 
-function permissionAdvice(call: Call, body: unknown): string {
+function permissionAdvice(call: Call, body: unknown, provider: string | undefined): string {
   if (call.api === "panel") return PANEL_403;
   // hosting-api.md, Errors: an endpoint that this service does not have answers with a link.
   if (isObject(body) && typeof body.docs === "string") return `This service does not offer it: ${body.docs}`;
-  const name = PERMISSION_NAMES[call.needs];
+  const name = PERMISSION_NAMES[missingPermission(body) ?? call.needs];
   if (name === "") return "The platform refuses this address or this user.";
-  return `This call needs the token permission ${name}, and a user of the team whose role allows it. Create a token with ${name} in the console, then ${setToken(call)}`;
+  return `This call needs the token permission ${name}, and a user of the team whose role allows it. Create a token with ${name} in the console, then ${setToken(call, provider)}`;
+}
+
+/** What the platform itself says is missing, in any language: `Missing required permissions: deploy` (hosting-facts.md 1.2). */
+function missingPermission(body: unknown): "read" | "read:sensitive" | "write" | "deploy" | undefined {
+  const [, name] = /: (read:sensitive|read|write|deploy)\b/.exec(messageOf(body) ?? "") ?? [];
+  return (["read", "read:sensitive", "write", "deploy"] as const).find((known) => known === name);
 }
 
 /**

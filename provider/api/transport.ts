@@ -20,6 +20,8 @@ export interface TransportOptions {
   /** `pulumi-hosting/<release>`. */
   userAgent: string;
   language: string;
+  /** Name of the explicit provider whose settings these are, for errors. */
+  provider?: string | undefined;
   vocabulary: Vocabulary;
   exchange: Exchange;
   pacers: Pacers;
@@ -41,12 +43,13 @@ export class Transport {
   constructor(private readonly options: TransportOptions) {
     this.echoes = new Echoes(options.token);
     this.limits = new RateLimits(options.pacers, options.clock);
-    this.decoding = new Decoding(options.vocabulary);
+    this.decoding = new Decoding(options.vocabulary, options.provider);
   }
 
   async send<B, Q, A>(call: Call<B, Q, A>, args: Arguments<B, Q> = {}): Promise<A> {
     const path = filled(call.path, args.params);
     const request = this.request(call, args);
+    const { provider } = this.options;
     this.echoes.learn(args.body, call.secretFields);
     // What bears a key is answered from memory the second time.
     const repeatable = call.repeatable || args.idempotencyKey !== undefined;
@@ -59,14 +62,11 @@ export class Transport {
         const { answer } = attempt;
         if (answer.status < 400) return this.decoding.value(call, path, answer);
         throw (
-          (isPage(answer) ? pageErrorOf(call, path, answer.status) : undefined) ??
-          errorOf(
-            call as Call,
-            path,
-            answer.status,
-            this.echoes.hide(this.decoding.json(answer).value),
-            numberOf(answer.headers["retry-after"]),
-          )
+          (isPage(answer) ? pageErrorOf(call, path, answer.status, provider) : undefined) ??
+          errorOf(call as Call, path, answer.status, this.echoes.hide(this.decoding.json(answer).value), {
+            retryAfterSeconds: numberOf(answer.headers["retry-after"]),
+            provider,
+          })
         );
       },
       {
@@ -135,7 +135,7 @@ export class Transport {
       answer = await this.options.exchange(request);
     } catch (error) {
       permit.lost();
-      throw error instanceof ConnectionFault ? unanswered(call, path, error) : error;
+      throw error instanceof ConnectionFault ? unanswered(call, path, error, this.options.provider) : error;
     }
     const date = Date.parse(answer.headers.date ?? "");
     if (!Number.isNaN(date)) this.aheadMs = date - this.options.clock.now();
@@ -160,9 +160,9 @@ interface Attempt {
   refused: Refused | undefined;
 }
 
-function unanswered(call: Pick<Call, "api" | "method">, path: string, fault: ConnectionFault): Error {
+function unanswered(call: Pick<Call, "api" | "method">, path: string, fault: ConnectionFault, provider?: string): Error {
   const { sent, why, passing } = fault;
   const facts = { method: call.method, path, cause: fault };
   if (sent) return new LostAnswerError(`got no answer: ${why}`, { ...facts, advice: "Run again: what was done is found and continued." });
-  return new UnreachableError(`could not be sent: ${why}`, { ...facts, advice: `Check ${addressKeys(call)}.`, passing });
+  return new UnreachableError(`could not be sent: ${why}`, { ...facts, advice: `Check ${addressKeys(call, provider)}.`, passing });
 }

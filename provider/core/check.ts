@@ -1,3 +1,4 @@
+import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import { parseAddress } from "./address";
 import { reasonToTakeOver, severalText, unchangeable, unchangeableText } from "./adoption";
 import { aimOf, changesOf } from "./difference";
@@ -23,7 +24,7 @@ export class Checker {
     const { urn, within, isPreview, organization } = toldIn(news);
     this.run.isPreview = isPreview;
     this.run.noteOrganization(organization);
-    const { problems, inputs } = checkInputs(this.definition, this.defaultName(olds, urn), withoutHidden(news));
+    const { problems, inputs } = checkInputs(this.definition, this.defaultName(olds, urn), withoutHidden(news), this.words());
     if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...this.adoptProblems(inputs));
     const failures = [
       ...problems,
@@ -32,6 +33,15 @@ export class Checker {
     if (failures.length === 0 && isPreview) failures.push(...(await this.examined(olds, inputs, urn)));
     const hidden = withTold(onlyHidden(news), { isPreview: false, organization: undefined });
     return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(shortened(failure))) };
+  }
+
+  /** Malformed ones are told with the settings. */
+  private words(): Vocabulary {
+    try {
+      return this.run.vocabulary;
+    } catch {
+      return identityVocabulary;
+    }
   }
 
   /** Where another name is another object, a new logical name is no reason for one: what the name was stays. */

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import type { Field } from "./field";
 import { nearest } from "./nearest";
 import { namesAt } from "./nested-names";
@@ -13,7 +14,7 @@ export interface Checked {
 }
 
 /** Holds a bag to a kind's definition: names, types, ranges, rules between inputs; then brings it into canonical form. Pure. */
-export function checkInputs(definition: AnyDefinition, name: string, bag: Bag): Checked {
+export function checkInputs(definition: AnyDefinition, name: string, bag: Bag, words: Vocabulary = identityVocabulary): Checked {
   const fields = definition.inputs as Record<string, Field>;
   const given: Bag = { ...(fields.name ? { name } : {}), ...present(bag) };
   const problems: Problem[] = [];
@@ -30,7 +31,7 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag): 
 
   const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));
   const isKnown = (key: string) => !(key in inputs) || key in known;
-  problems.push(...(definition.validate?.(known, isKnown) ?? []));
+  problems.push(...(definition.validate?.(known, isKnown, words) ?? []));
   if (problems.length > 0) return { problems, inputs };
   return { problems, inputs: { ...inputs, ...definition.canonical?.(known) } };
 }

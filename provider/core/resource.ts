@@ -1,3 +1,4 @@
+import type { Vocabulary } from "../api/vocabulary";
 import type { CheckContext, Context } from "./context";
 import type { Field, Fields, ValuesOf } from "./field";
 import type { Price, Step, UnknownPrice } from "./gate";
@@ -67,8 +68,11 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   /** Further paragraphs for the docs page: what drift can be seen, what surprises. */
   readonly remarks?: readonly string[];
 
-  /** Rules between inputs. `inputs` holds what is known; `isKnown` tells an absent input from an unknown one. */
-  validate?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean): Problem[];
+  /**
+   * Rules between inputs. `inputs` holds what is known; `isKnown` tells an absent input from an unknown one; `words` are the deployment's own,
+   * for inputs that hold the API's names.
+   */
+  validate?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean, words: Vocabulary): Problem[];
   /** Changes that the platform does not make: a volume never shrinks. Pure; called with what is known. */
   validateChange?(olds: Partial<I>, news: Partial<I>): Problem[];
   /** The form in which the platform stores the inputs. Called with what is known. */

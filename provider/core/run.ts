@@ -7,7 +7,7 @@ import { Pacer, type PacerOptions } from "../api/pacer";
 import { followingSlash } from "../api/slash-redirect";
 import { Steps } from "../api/steps";
 import { Transport } from "../api/transport";
-import { vocabulary } from "../api/vocabulary";
+import { type Vocabulary, vocabulary } from "../api/vocabulary";
 import { AccountGuard } from "./account";
 import { Gate } from "./gate";
 import type { StackIdentity } from "./idempotency";
@@ -47,6 +47,7 @@ const QUIET = Object.freeze({ forMs: 150, lookMs: 50, mostMs: 2000 });
 export class Run {
   private hostingClient: Client | undefined;
   private panelClient: Client | undefined;
+  private words: Vocabulary | undefined;
   readonly gate: Gate;
   /** What the engine has under way in this process. */
   readonly steps: Steps;
@@ -81,6 +82,12 @@ export class Run {
       ceiling: this.settings.requestsPerMinute,
     });
     return this.hostingClient;
+  }
+
+  /** How the deployment calls what the documents name neutrally. */
+  get vocabulary(): Vocabulary {
+    this.words ??= vocabulary(this.settings.vocabulary);
+    return this.words;
   }
 
   /** The game panel's client API. */
@@ -144,7 +151,8 @@ export class Run {
       prefix,
       token,
       language: this.settings.language,
-      vocabulary: vocabulary(this.settings.vocabulary),
+      provider: this.settings.provider,
+      vocabulary: this.vocabulary,
       userAgent: `pulumi-hosting/${RELEASE}`,
       exchange: followingSlash(origin, connect(origin)),
       clock,

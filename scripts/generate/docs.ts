@@ -16,11 +16,7 @@ export function kindPage(d: AnyDefinition): string {
 
 ${d.doc}
 
-\`\`\`ts
-import * as hosting from "pulumi-hosting";
-
-${d.example}
-\`\`\`
+${programText(d)}
 
 Type in the state: \`${typeToken(d)}\`. Source: ${d.source}.
 ${(d.remarks ?? []).map((remark) => `\n${remark}\n`).join("")}
@@ -54,11 +50,7 @@ export function functionPage(f: AnyFunction): string {
 
 ${f.doc}
 
-\`\`\`ts
-import * as hosting from "pulumi-hosting";
-
-${f.example}
-\`\`\`
+${programText(f)}
 
 Source: ${f.source}. \`${f.name}Output\` takes outputs as arguments and gives an output${f.secret ? ", which is secret; the plain form gives plain strings that you must guard" : ""}.
 
@@ -97,6 +89,15 @@ ${Object.entries(SETTINGS)
   .map(([key, s]) => `| \`hosting:${key}\`${s.secret ? " (secret)" : ""} | \`${s.variable}\` | ${s.doc} |`)
   .join("\n")}
 `;
+}
+
+/** The example as a whole program. */
+function programText({ example }: { example: string }): string {
+  const imports = [
+    ...(/\bpulumi\./.test(example) ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
+    'import * as hosting from "pulumi-hosting";',
+  ];
+  return `\`\`\`ts\n${imports.join("\n")}\n\n${example}\n\`\`\``;
 }
 
 export const qualified = (module: string | undefined, name: string): string => (module ? `${module}.${name}` : name);

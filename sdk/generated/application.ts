@@ -276,6 +276,7 @@ export interface ApplicationArgs {
  *
  * @example
  * ```ts
+ * const config = new pulumi.Config();
  * const shop = new hosting.Project("shop");
  * const web = new hosting.Application("web", {
  *   projectUuid: shop.id,

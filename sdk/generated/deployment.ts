@@ -23,6 +23,7 @@ export interface DeploymentArgs {
  *
  * @example
  * ```ts
+ * const config = new pulumi.Config();
  * const web = hosting.Application.get("web", "<application uuid>");
  * const variables = new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
  * const deployed = new hosting.Deployment("web", {

@@ -33,6 +33,7 @@ export interface EnvironmentVariableArgs {
  *
  * @example
  * ```ts
+ * const config = new pulumi.Config();
  * const web = hosting.Application.get("web", "<application uuid>");
  * const token = new hosting.EnvironmentVariable("api-token", {
  *   applicationUuid: web.id,

@@ -34,6 +34,7 @@ export interface EnvironmentVariablesArgs {
  *
  * @example
  * ```ts
+ * const config = new pulumi.Config();
  * const web = hosting.Application.get("web", "<application uuid>");
  * const variables = new hosting.EnvironmentVariables("web", {
  *   applicationUuid: web.id,

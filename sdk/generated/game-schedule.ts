@@ -34,6 +34,7 @@ export interface ScheduleArgs {
  *
  * @example
  * ```ts
+ * const config = new pulumi.Config();
  * const nightly = new hosting.game.Schedule("nightly", {
  *   server: config.require("gameServer"), // the 8 characters of its panel URL
  *   cron: "0 4 * * *",

@@ -43,6 +43,7 @@ export interface GetVolumeOfferResult {
  *
  * @example
  * ```ts
+ * const config = new pulumi.Config();
  * const offer = hosting.getVolumeOfferOutput({ serverUuid: config.require("serverUuid"), sizeGb: 50 });
  * export const price = offer.monthlyPrice;
  * ```

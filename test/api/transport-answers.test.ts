@@ -7,8 +7,9 @@ const params = { uuid: "u1" };
 async function failed(
   reply: Reply,
   work?: (transport: ReturnType<typeof transportScene>["transport"]) => Promise<unknown>,
+  options: Parameters<typeof transportScene>[1] = {},
 ): Promise<ApiError> {
-  const { transport, outcome } = transportScene([reply]);
+  const { transport, outcome } = transportScene([reply], options);
   const error = await outcome((work ?? ((t) => t.send(things.get, { params })))(transport));
   if (!(error instanceof ApiError)) throw new Error(`no ApiError but ${String(error)}`);
   return error;
@@ -267,6 +268,30 @@ describe("advice", () => {
     expect((await send({ fault: FAULTS.certificate })).message).toBe(
       "GET /servers could not be sent: https://console.example.com: the certificate is not trusted (expired). Check hosting:panelUrl (HOSTING_PANEL_URL).",
     );
+  });
+
+  test.each<[string, Reply, string]>([
+    ["a token", { status: 401, json: {} }, 'or revoked: set apiToken of the hosting.Provider "theirs".'],
+    ["a permission", { status: 403, json: {} }, 'in the console, then set apiToken of the hosting.Provider "theirs".'],
+    ["an address", { text: "<html>" }, 'Check baseUrl of the hosting.Provider "theirs": a proxy'],
+    ["an address of a refusal", { status: 404, text: "<html>" }, 'Check baseUrl of the hosting.Provider "theirs": a proxy'],
+    ["an address that leads elsewhere", { status: 302, text: "" }, 'Check baseUrl of the hosting.Provider "theirs": it must be'],
+    ["an unreachable address", { fault: FAULTS.certificate }, 'Check baseUrl of the hosting.Provider "theirs".'],
+    ["words", { status: 404, json: { docs: "https://docs.example.com" } }, 'Check vocabulary of the hosting.Provider "theirs", which'],
+  ])("of an explicit provider names its own setting, which no configuration of the stack reaches: %s", async (_, reply, advice) => {
+    const { message } = await failed(reply, undefined, { provider: "theirs" });
+    expect(message).toContain(advice);
+    expect(message).not.toMatch(/pulumi config|HOSTING_/);
+  });
+
+  test.each([
+    ["Missing required permissions: deploy. A mount outside the folder needs it.", "Deploy"],
+    ["Missing required permissions: read:sensitive", "Read sensitive data"],
+    ["Fehlende Berechtigungen: deploy", "Deploy"],
+    ["You must not deploy here.", "Write"],
+  ])("a permission that the answer names is asked for before the call's usual one: %s", async (message, permission) => {
+    const error = await failed({ status: 403, json: { message } }, (t) => t.send(things.create, { body: {} }));
+    expect(error.advice).toContain(`This call needs the token permission ${permission}, and`);
   });
 
   test("of a lost answer", async () => {

@@ -66,7 +66,7 @@ onEveryEngine("Accounts", (open, race) => {
     });
     await stack.up();
     token.apiToken = "1|wrong";
-    expect((await errorsOf(stack.preview())).text).toMatch(/401/);
+    expect((await errorsOf(stack.preview())).text).toMatch(/401.*: set apiToken of the hosting\.Provider "theirs"\./);
     expect(await namesIn(theirs)).toEqual(["other"]);
   });
 

@@ -7,7 +7,8 @@ export const getVolumeOffer = defineFunction({
   name: "getVolumeOffer",
   doc: "The volume sizes that a server's city offers, and what one of them costs. Changes nothing.",
   source: 'hosting-api.md, "Purchased servers and volumes" (volumes/offer)',
-  example: `const offer = hosting.getVolumeOfferOutput({ serverUuid: config.require("serverUuid"), sizeGb: 50 });
+  example: `const config = new pulumi.Config();
+const offer = hosting.getVolumeOfferOutput({ serverUuid: config.require("serverUuid"), sizeGb: 50 });
 export const price = offer.monthlyPrice;`,
   arguments: {
     serverUuid: field(z.string().min(1), "Id of the server."),

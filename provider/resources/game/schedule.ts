@@ -26,7 +26,8 @@ export const schedule = defineResource({
   module: "game",
   source: 'game-panel-api.md, "Schedules"',
   doc: "A schedule of a game server: tasks that run one after another at the times of a cron expression in UTC.",
-  example: `const nightly = new hosting.game.Schedule("nightly", {
+  example: `const config = new pulumi.Config();
+const nightly = new hosting.game.Schedule("nightly", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
   cron: "0 4 * * *",
   tasks: [

@@ -1,4 +1,5 @@
 import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../api/hosting/application-fields";
+import type { Vocabulary } from "../../api/vocabulary";
 import { camelOf } from "../../core/camel";
 import type { Problem } from "../../core/resource";
 import type { Bag } from "../../core/values";
@@ -25,7 +26,7 @@ const tagProblems = (tags: readonly unknown[]): Problem[] =>
   );
 
 /** Rules between inputs: fields that the kind of source does not have, and values that the platform would overrule. */
-export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: never) => boolean): Problem[] {
+export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: never) => boolean, words: Vocabulary): Problem[] {
   const known = isKnown as (key: string) => boolean;
   const problems: Problem[] = [];
   const { source } = inputs;
@@ -90,7 +91,7 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
       problems.push({ property: key, reason: "holds an HTML tag, which the platform would cut out: a < must stand before a blank." });
   }
   if (Array.isArray(inputs.tags)) problems.push(...tagProblems(inputs.tags));
-  return [...problems, ...additionalProblems(inputs.additionalFields)];
+  return [...problems, ...additionalProblems(inputs.additionalFields, words)];
 }
 
 /** A compose file has several services, and each has its own domains. */

@@ -51,7 +51,8 @@ export const application = defineResource({
   type: "Application",
   source: 'hosting-api.md, "Applications"',
   doc: "An application: built from a git repository or a build file, or run from a prebuilt image, on one of your servers. Declaring it does not deploy it; a `Deployment` does.",
-  example: `const shop = new hosting.Project("shop");
+  example: `const config = new pulumi.Config();
+const shop = new hosting.Project("shop");
 const web = new hosting.Application("web", {
   projectUuid: shop.id,
   environmentName: "production",
@@ -177,11 +178,11 @@ const web = new hosting.Application("web", {
     isUnused: ({ hosting }, { id }) => wasNeverDeployed(hosting, id),
   },
 
-  validate(inputs, isKnown): Problem[] {
+  validate(inputs, isKnown, words): Problem[] {
     const both = inputs.environmentName !== undefined && inputs.environmentUuid !== undefined;
     return [
       ...(both ? [{ property: "environmentUuid", reason: "says the same as environmentName: set one of the two." }] : []),
-      ...fieldProblems(inputs, isKnown),
+      ...fieldProblems(inputs, isKnown, words),
     ];
   },
 

@@ -27,7 +27,8 @@ export const deployment = defineResource({
   type: "Deployment",
   source: 'hosting-api.md, "Deployment" and "Deployments"',
   doc: "One deployment of an application: queued, built, started, and waited for to its end. It is made again whenever something changes that this program declares of the application, or drift of that is mended. A deployment is history: deleting it does nothing.",
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  example: `const config = new pulumi.Config();
+const web = hosting.Application.get("web", "<application uuid>");
 const variables = new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
 const deployed = new hosting.Deployment("web", {
   applicationUuid: web.id,

@@ -22,7 +22,8 @@ export const environmentVariable = defineResource({
   type: "EnvironmentVariable",
   source: 'hosting-api.md, "Environment variable (application level)" and "Application variables"',
   doc: "One variable of an application. Variables that are created or changed at the same moment leave in one call per application. Running containers keep the variables they started with: a new `Deployment` brings them a change.",
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  example: `const config = new pulumi.Config();
+const web = hosting.Application.get("web", "<application uuid>");
 const token = new hosting.EnvironmentVariable("api-token", {
   applicationUuid: web.id,
   key: "API_TOKEN",

@@ -1,7 +1,10 @@
 import * as z from "zod";
-import { ConflictError, NotFoundError } from "../../api/errors";
+import type { Client } from "../../api/client";
+import { ApiError, ConflictError, NotFoundError } from "../../api/errors";
 import { FREQUENCY_WORDS, frequencyProblem } from "../../api/hosting/frequency";
+import { s3Storages } from "../../api/hosting/s3-storages";
 import { STORAGE_BACKUP_DEFAULTS as DEFAULTS, StorageBackupBody, storageBackups } from "../../api/hosting/storage-backups";
+import type { CheckContext } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
@@ -42,9 +45,13 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
       "Whether archives are also kept in a bucket, `s3StorageUuid`. Default `false`. A change is made in place.",
       back(DEFAULTS.save_s3),
     ),
-    s3StorageUuid: field(z.string().min(1).optional(), "Id of that bucket. Default: none. A change is made in place.", {
-      whenRemoved: "emptied",
-    }),
+    s3StorageUuid: field(
+      z.string().min(1).optional(),
+      "Id of that bucket, which must be one of the team's and usable; a preview looks. Default: none. A change is made in place.",
+      {
+        whenRemoved: "emptied",
+      },
+    ),
     disableLocalBackup: field(
       z.boolean().optional(),
       "Whether nothing is kept on the server; with `saveS3` only. Default `false`. A change is made in place.",
@@ -115,7 +122,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   async examine(context) {
     const { hosting, inputs, olds, isKnown } = context;
     const { applicationUuid, storageUuid } = inputs;
-    const problems = await applicationProblems(context, (uuid) => storagesOf(hosting, uuid));
+    const problems = [...(await applicationProblems(context, (uuid) => storagesOf(hosting, uuid))), ...(await bucketProblems(context))];
     if (problems.length > 0 || !isKnown("applicationUuid") || !isKnown("storageUuid")) return problems;
     if (applicationUuid === undefined || storageUuid === undefined) return [];
     const { persistent_storages: volumes = [], file_storages: files = [] } = (await storagesOf(hosting, applicationUuid)) ?? {};
@@ -184,6 +191,35 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     });
   },
 });
+
+type Examined = CheckContext<{ saveS3?: boolean | undefined; s3StorageUuid?: string | undefined }>;
+
+/** The bucket that is named, as the team's list shows it. The platform looks at it only where archives are kept there. */
+async function bucketProblems({ hosting, log, inputs, olds, isKnown }: Examined): Promise<Problem[]> {
+  const { saveS3, s3StorageUuid: uuid } = inputs;
+  if (uuid === undefined || !isKnown("s3StorageUuid") || (uuid === olds?.s3StorageUuid && saveS3 !== true)) return [];
+  const all = await bucketsOf(hosting);
+  const bucket = all?.find((one) => one.uuid === uuid);
+  if (all !== undefined && bucket === undefined) {
+    const known = all.map((one) => ({ uuid: one.uuid, name: one.name ?? "no name" }));
+    return [{ property: "s3StorageUuid", reason: unknownText("S3 storage", uuid, known) }];
+  }
+  if (bucket?.is_usable === false && saveS3 === true)
+    log.warning(
+      `the S3 storage ${uuid} (${bucket.name ?? "no name"}) is not usable, so up will be refused: the platform could not reach it when it last looked. Have it validated in the console.`,
+    );
+  return [];
+}
+
+/** The team's buckets; undefined where this service or this token does not show them. */
+async function bucketsOf(hosting: Client) {
+  try {
+    return await hosting.shared(s3Storages.list);
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return undefined;
+    throw error;
+  }
+}
 
 interface Place {
   applicationUuid: string;

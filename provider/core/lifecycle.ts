@@ -301,7 +301,7 @@ function whereItWas(definition: AnyDefinition, olds: Bag, kept: readonly string[
   const fields = definition.inputs as Record<string, Field>;
   return Object.fromEntries(
     Object.keys(fields)
-      .filter((key) => fields[key]?.replaces && key in olds && !kept.includes(key))
+      .filter((key) => fields[key]?.onChange === "replaces" && key in olds && !kept.includes(key))
       .map((key) => [key, olds[key]]),
   );
 }

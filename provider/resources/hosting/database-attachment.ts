@@ -29,17 +29,17 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     "The values are shown once, so that nobody can see whether they are still those of the database.",
   ],
   inputs: {
-    databaseUuid: field(z.string().min(1), "Id of the database.", { replaces: true }),
-    applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
+    databaseUuid: field(z.string().min(1), "Id of the database.", { onChange: "replaces", refersTo: "ManagedDatabase" }),
+    applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     envKey: field(
       VariableBody.shape.key.optional(),
       "Name under which the connection is saved. Default: the platform's, `DATABASE_URL` for the relational engines.",
-      { replaces: true },
+      { onChange: "replaces" },
     ),
     overwrite: field(
       z.boolean().optional(),
-      "Whether variables of these names with other values are written over. Default `false`: then it stops with their names. An instruction for the creation; a change alone does nothing.",
-      { whenRemoved: "nothing" },
+      "Whether variables of these names with other values are written over at the creation. Without it that stops with their names.",
+      { onChange: "nothing", default: false },
     ),
     adopt,
   },

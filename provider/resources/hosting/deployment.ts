@@ -44,26 +44,21 @@ const deployed = new hosting.Deployment("web", {
     "Drift is not looked for: what was deployed later, by a push or in the console, is no difference to this deployment.",
   ],
   inputs: {
-    applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
-    triggers: field(z.unknown().optional(), "Any values; a change of any of them deploys again. Default: none, deployed once.", {
-      replaces: true,
+    applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
+    triggers: field(z.unknown().optional(), "Any values: each change of one of them deploys again. Without them it is deployed once.", {
+      onChange: "replaces",
       verbatim: true,
     }),
     watch: field(
       z.boolean().optional(),
-      "Whether a change of what this program declares of the application deploys again. Default `true`; `false` leaves `triggers` alone. A change alone does not deploy again.",
-      { whenRemoved: "nothing" },
+      "Whether a change of what this program declares of the application deploys again. `false` leaves that to `triggers` alone.",
+      { onChange: "nothing", default: true },
     ),
-    force: field(z.boolean().optional(), "Whether it is built without the cache. Default `false`. A change alone does not deploy again.", {
-      whenRemoved: "nothing",
+    force: field(z.boolean().optional(), "Whether it is built without the cache.", { onChange: "nothing", default: false }),
+    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for the end, in seconds.", {
+      onChange: "nothing",
+      default: DEFAULT_TIMEOUT_SECONDS,
     }),
-    timeoutSeconds: field(
-      z.int().min(1).max(86_400).optional(),
-      `How long to wait for the end, in seconds. Default ${DEFAULT_TIMEOUT_SECONDS}. A change alone does not deploy again.`,
-      {
-        whenRemoved: "nothing",
-      },
-    ),
     adopt,
   },
   outputs: {

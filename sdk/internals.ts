@@ -65,3 +65,10 @@ export function providerNameOf(type: string, { provider, parent }: pulumi.Custom
   const chosen = provider ?? parent?.getProvider(type);
   return chosen && nameOf(chosen);
 }
+
+/** How many steps the engine runs at once, where it says so. */
+export function parallelOf(): number | undefined {
+  const { getStore } = state as { getStore?: () => { settings?: { options?: { parallel?: number } } } };
+  const parallel = getStore?.().settings?.options?.parallel;
+  return parallel !== undefined && parallel > 0 ? parallel : undefined;
+}

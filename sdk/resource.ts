@@ -6,6 +6,7 @@ import { definitions } from "../provider/resources";
 import { ProgramError } from "./errors";
 import { nameOf, organization, parentOf, providerNameOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
 import { reportProblems } from "./problems";
+import { turnOf } from "./registration-turns";
 import { sealed } from "./sealed";
 import { noteWatched, watchedBy } from "./watched";
 
@@ -41,12 +42,14 @@ export abstract class HostingResource extends pulumi.CustomResource {
     if (options.import !== undefined) throw new ProgramError(importText(definition, name, options.import));
     const parent = managedParent(definition, args);
     const watched = options.id === undefined ? watchedBy(definition, args) : [];
+    const turn = turnOf(definition, args, options);
     super(
       shape.token,
       name,
-      { ...propertiesOf(shape, name, args, options, parent), ...watchedUrns(watched) },
+      { ...propertiesOf(shape, name, { ...args, ...turn?.args }, options, parent), ...watchedUrns(watched) },
       { ...optionsOf(shape, args, options, parent), ...after(watched, options) },
     );
+    turn?.endsWith(this.urn);
     if (options.id === undefined) {
       noteWatched(definition, this, args);
       declareUnset(this, Object.keys(shape.optional));

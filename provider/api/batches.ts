@@ -71,7 +71,7 @@ class Batch<I, R> {
 }
 
 /** The longest that the first of a batch waits while others of its parent go on coming. */
-const LONGEST_FILLING_MS = 8000;
+const LONGEST_FILLING_MS = 15_000;
 /** After so many steps of other parents none of this one is to be expected. */
 const OTHERS_IN_BETWEEN = 12;
 

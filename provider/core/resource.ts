@@ -59,6 +59,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly isWatched?: boolean;
   /** The input that names the application whose declarations it watches. */
   readonly watches?: keyof F & string;
+  /** Whether creations of one parent leave in one call. The SDK then registers such resources one parent after another. */
+  readonly isBatched?: boolean;
   /** What is lost with the object: `its files and backups`. Default: nothing of value. */
   readonly holdsData?: string | ((context: Context<I>) => Promise<string | undefined>);
   /** Example for the docs page, a program. */

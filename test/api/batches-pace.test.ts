@@ -62,9 +62,9 @@ describe("nobody waits for nothing", () => {
     expect(waits.get("alone")).toBeLessThanOrEqual(1_000);
   });
 
-  test("the first of many waits for no more than eight seconds, however slow the engine is", async () => {
-    const { waits } = await carriedOut(variables(2, 40), { parallel: 100, saveMs: () => 250 });
-    expect(Math.max(...waits.values())).toBeGreaterThan(4_000);
-    expect(Math.max(...waits.values())).toBeLessThanOrEqual(8_100);
+  test("the first of many waits for no more than fifteen seconds, however slow the engine is", async () => {
+    const { waits } = await carriedOut(variables(2, 40), { parallel: 100, saveMs: () => 400 });
+    expect(Math.max(...waits.values())).toBeGreaterThan(8_000);
+    expect(Math.max(...waits.values())).toBeLessThanOrEqual(15_100);
   });
 });

@@ -13,6 +13,7 @@ const SHORT = [
   "Application.source: the build file edited by somebody",
   "Application.source: the build file with CRLF",
   "Application.source: the build file without its final newline",
+  "Application.source: an image without name",
   "EnvironmentVariable.isPreview: a text",
   "Storage.type: in the list of files",
 ];

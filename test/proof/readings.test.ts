@@ -24,7 +24,7 @@ const TOUCHED: Readonly<Record<ReadingName, readonly string[] | "every kind">> =
   databaseReady: ["ManagedDatabase"],
   deletedDatabases: ["ManagedDatabase"],
   newObjects: PAID,
-  listedRows: ["Project", "Application", ...PAID],
+  listedRows: ["Project", "Application", ...PAID, "DatabaseAttachment", "Deployment"],
   quotes: PAID,
   currency: PAID,
   servers: ["Application"],

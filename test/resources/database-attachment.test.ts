@@ -206,3 +206,20 @@ describe("a preview says that such variables are there already,", () => {
     expect(begun.scene.said()).toEqual([line("KEY_VALUE_URL")]);
   });
 });
+
+describe("a database that the list leaves out", () => {
+  const LIST = { method: "GET", path: "/managed-databases" } as const;
+
+  test("is asked for by itself: a preview takes it, and tells which of its variables are there", async () => {
+    const { attachments, inputs, sandbox, add, scene } = await begin("key_value");
+    await add("KEY_VALUE_URL");
+    await sandbox.fault({ match: LIST, times: 0, kind: "status", code: 200, body: [] });
+    expect((await attachments.preview(inputs)).failures).toEqual([]);
+    expect(scene.said()).toContainEqual(expect.stringContaining("exists: the application has KEY_VALUE_URL already"));
+  });
+
+  test("and that is not there is refused", async () => {
+    const { attachments, inputs } = await begin();
+    expect((await attachments.preview({ ...inputs, databaseUuid: "nothing" })).failures).toMatchObject([{ property: "databaseUuid" }]);
+  });
+});

@@ -54,6 +54,25 @@ const failInApply = (path: string): string => {
   throw new Error(`thrown in an apply of ${path}`);
 };
 
+test.each([
+  [
+    "a call of the SDK to an engine that is gone, of a run before this one",
+    "at /program/node_modules/@pulumi/pulumi/runtime/resource.js:9:9",
+    true,
+  ],
+  ["the same with the SDK's source maps", "at /program/node_modules/@pulumi/runtime/resource.ts:1303:37", true],
+  ["a call of the program's own to a service that is away", "at /program/index.js:3:1", false],
+])("an unhandled error is the program's unless it only says that an engine has stopped: %s", async (_, place, goesWell) => {
+  const stack = await fixture.start(async () => {
+    const late = Object.assign(new Error("14 UNAVAILABLE: No connection established."), { code: 14 });
+    late.stack = `Error: ${late.message}\n    ${place}`;
+    void Promise.reject(late);
+    new Volume("a");
+  });
+  if (goesWell) expect((await stack.preview()).summary).toEqual({ create: 2 });
+  else expect(errorsOf(await failure(stack.preview())).join("\n")).toContain("14 UNAVAILABLE");
+});
+
 test("an error that is only logged fails the run, but what left the program is deleted, as under the Automation API", async () => {
   let logging = false;
   const stack = await fixture.start(async () => {

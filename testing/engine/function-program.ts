@@ -91,9 +91,18 @@ function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set
   }
 }
 
-/** The answer of an engine that has stopped (engine-protocol.md 3): not an error of the program. Some calls of the SDK then reject with nothing. */
-const isEndOfRun = (error: unknown, { stopped }: ProgramContext): boolean =>
-  stopped() && (error === undefined || codeOf(error) === GRPC_UNAVAILABLE || codeOf(error) === GRPC_CANCELLED);
+/**
+ * What says that an engine has stopped (engine-protocol.md 3): not an error of the program. Some calls of the SDK then reject with nothing.
+ * An unhandled one may come late, from a run before this one, whose engine is gone: this run's own, in this process, is always there for the
+ * SDK until it stops.
+ */
+function isEndOfRun(error: unknown, { stopped }: ProgramContext): boolean {
+  if (error === undefined) return stopped();
+  const code = codeOf(error);
+  return (code === GRPC_UNAVAILABLE || code === GRPC_CANCELLED) && (stopped() || SDK_RUNTIME.test(stackOf(error)));
+}
+/** With and without the source maps of the SDK. */
+const SDK_RUNTIME = /[\\/]@pulumi[\\/](pulumi[\\/])?runtime[\\/]/;
 const GRPC_CANCELLED = 1;
 const GRPC_UNAVAILABLE = 14;
 

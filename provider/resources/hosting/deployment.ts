@@ -1,10 +1,12 @@
 import * as z from "zod";
+import type { Client } from "../../api/client";
 import { ApiError, NotFoundError } from "../../api/errors";
 import { applications } from "../../api/hosting/applications";
 import { DEPLOYMENT_ENDS, type Deployment, deployments } from "../../api/hosting/deployments";
 import type { Context, Watched } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
+import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { hasUnknown } from "../../core/values";
 import { waitFor } from "../../core/wait";
@@ -72,7 +74,7 @@ const deployed = new hosting.Deployment("web", {
   identity: { noun: "deployment", parent: "applicationUuid" },
   watches: "applicationUuid",
 
-  examine: (context) => applicationProblems(context, (wanted) => context.hosting.row(applications.list, {}, ({ uuid }) => uuid === wanted)),
+  examine: (context) => applicationProblems(context, (uuid) => isApplication(context.hosting, uuid)),
 
   dueBecause(context) {
     const { inputs, written } = context;
@@ -115,6 +117,12 @@ const deployed = new hosting.Deployment("web", {
     return outputsOf(await ended(context, id));
   },
 });
+
+/** What the list does not show is asked for by itself: a list may lag, or be cut. */
+async function isApplication(hosting: Client, wanted: string): Promise<boolean> {
+  const row = await hosting.row(applications.list, {}, ({ uuid }) => uuid === wanted);
+  return row !== undefined || isThere(hosting.shared(applications.get, { params: { uuid: wanted } }));
+}
 
 const WATCHED = "watched";
 

@@ -38,6 +38,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
     "The twin of a variable with `isShownOnce` shows its value to everybody who may read secrets: the platform does not hand the flag on, and neither a new value nor a deletion of the production variable reaches the twin. Where the value must not be readable, declare the twin too, with `isPreview: true`, `isShownOnce: true` and a value of its own.",
     "A value that the platform hides (a token without Read sensitive data, `isShownOnce`) is compared with a salted digest of the last written value; drift in it cannot be seen. Where `ignoreChanges` leaves such a value alone, nothing else of the variable can be changed, because the platform empties a value that is not sent along.",
   ],
+  isBatched: true,
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
     key: field(

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { systemClock } from "../provider/api/clock";
-import { downloadCli } from "./pulumi/download";
-import { openPulumiStack } from "./pulumi/pulumi-stack";
-import { lookForCli, type PulumiCli, type Try } from "./pulumi-cli";
-import { rehearse } from "./rehearse";
-import type { Stack, StackOptions } from "./stack";
+import { rehearse } from "../testing/rehearse";
+import type { Stack, StackOptions } from "../testing/stack";
+import { downloadCli } from "./pulumi-cli/download";
+import { lookForCli, type PulumiCli, type Try } from "./pulumi-cli/find-cli";
+import { openPulumiStack } from "./pulumi-cli/pulumi-stack";
 
 /** What carries a stack out. */
 export type Engine = { readonly name: "rehearsal" } | { readonly name: "pulumi"; readonly cli: PulumiCli };

@@ -1,17 +1,17 @@
 import { systemClock } from "../../provider/api/clock";
 import type { Sandbox } from "../../sandbox";
-import { ADDRESS_KEYS } from "../addresses";
-import type { OperationName } from "../engine/operation";
-import { targetsOf } from "../engine/targets";
-import { messageOf, stackOf } from "../engine/thrown";
-import { collectUnhandledErrors } from "../engine/unhandled-errors";
-import { type Bag, secret } from "../engine/wire";
-import { RehearsalError } from "../errors";
-import type { PulumiCli } from "../pulumi-cli";
-import { type ExportedState, type StackResult, toResult } from "../results";
-import { StackSettings } from "../settings";
-import type { RefreshOptions, RunOptions, Stack, StackOptions, UpOptions } from "../stack";
-import { CliEvents } from "./events";
+import { ADDRESS_KEYS } from "../../testing/addresses";
+import type { OperationName } from "../../testing/engine/operation";
+import { targetsOf } from "../../testing/engine/targets";
+import { messageOf, stackOf } from "../../testing/engine/thrown";
+import { collectUnhandledErrors } from "../../testing/engine/unhandled-errors";
+import { type Bag, secret } from "../../testing/engine/wire";
+import { RehearsalError } from "../../testing/errors";
+import { type ExportedState, type StackResult, toResult } from "../../testing/results";
+import { StackSettings } from "../../testing/settings";
+import type { RefreshOptions, RunOptions, Stack, StackOptions, UpOptions } from "../../testing/stack";
+import { CliEvents } from "./cli-events";
+import type { PulumiCli } from "./find-cli";
 import { makeWorkspace, type Workspace } from "./workspace";
 
 /** Opens a stack that a real Pulumi CLI carries out, with the state in a temporary folder. */

@@ -5,10 +5,10 @@ import { basename, delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Stack as AutomationStack, ProjectSettings, PulumiCommand } from "@pulumi/pulumi/automation";
-import type { Program } from "../engine/function-program";
-import type { Sdk } from "../engine/sdk";
-import { hasDynamicProviderPlugin, type PulumiCli } from "../pulumi-cli";
-import type { StackSettings } from "../settings";
+import type { Program } from "../../testing/engine/function-program";
+import type { Sdk } from "../../testing/engine/sdk";
+import type { StackSettings } from "../../testing/settings";
+import { hasDynamicProviderPlugin, type PulumiCli } from "./find-cli";
 
 /** A stack of the Automation API in a temporary folder of its own: nothing of the user's installation or project is touched. */
 export interface Workspace {

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { messageOf } from "../engine/thrown";
-import { askCli, keptCli, type Try } from "../pulumi-cli";
+import { messageOf } from "../../testing/engine/thrown";
+import { askCli, keptCli, type Try } from "./find-cli";
 
 const WHERE = "the official download";
 /** A machine that is offline, or behind a slow line, is not kept waiting for longer. */

@@ -1,8 +1,8 @@
 import type { EngineEvent as CliEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
-import type { EngineEvent, Message, RawStep, StepOp } from "../../testing/engine/events";
 import type { DetailedDiff } from "../../testing/engine/property-diff";
-import { isDefaultProvider, isRoot } from "../../testing/engine/urn";
-import { type Bag, mapBag, replaceSecrets, secret, type Value } from "../../testing/engine/wire";
+import type { EngineEvent, Message, RawStep, StepOp } from "../../testing/protocol/events";
+import { isDefaultProvider, isRoot } from "../../testing/protocol/urn";
+import { type Bag, mapBag, replaceSecrets, secret, type Value } from "../../testing/protocol/wire";
 
 /** What the CLI says at the end of every run that failed; it tells nothing. */
 const LAST_LINE = /^(update|preview|refresh|destroy|resource) failed$/;

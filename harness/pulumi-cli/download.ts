@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { messageOf } from "../../testing/engine/thrown";
+import { messageOf } from "../../testing/protocol/thrown";
 import { askCli, keptCli, type Try } from "./find-cli";
 
 const WHERE = "the official download";

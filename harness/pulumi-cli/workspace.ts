@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Stack as AutomationStack, ProjectSettings, PulumiCommand } from "@pulumi/pulumi/automation";
 import type { Program } from "../../testing/engine/function-program";
-import type { Sdk } from "../../testing/engine/sdk";
+import type { Sdk } from "../../testing/protocol/sdk";
 import type { StackSettings } from "../../testing/settings";
 import { hasDynamicProviderPlugin, type PulumiCli } from "./find-cli";
 

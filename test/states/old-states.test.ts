@@ -4,8 +4,8 @@ import { type AnyDefinition, exportName, typeToken } from "../../provider/core/r
 import { HIDDEN, withoutHidden } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import type { ResourceState } from "../../testing/engine/state";
-import { nameOf } from "../../testing/engine/urn";
-import { openBag } from "../../testing/engine/wire";
+import { nameOf } from "../../testing/protocol/urn";
+import { openBag } from "../../testing/protocol/wire";
 import { fileOf, WRITERS } from "./kept-state";
 import { OldStack, partsOf } from "./old-stack";
 import { idOf, type Part } from "./part";

@@ -1,6 +1,6 @@
+import type { AliasSpec, Goal } from "../protocol/goal";
+import { homeOf, isRoot, makeUrn, nameOf, typeOf } from "../protocol/urn";
 import type { Decisions } from "./decisions";
-import type { AliasSpec, Goal } from "./goal";
-import { homeOf, isRoot, makeUrn, nameOf, typeOf } from "./urn";
 
 interface Naming {
   stack: string;

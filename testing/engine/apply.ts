@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { isProviderType } from "../protocol/urn";
+import { isSecret, mapBag, secret, UNKNOWN } from "../protocol/wire";
 import type { Deployment } from "./deployment";
 import { type Made, NotReadyError } from "./provider";
 import { refreshResource } from "./refresh-step";
 import type { ResourceState } from "./state";
 import { resourceOf, type Step } from "./step";
-import { isProviderType } from "./urn";
-import { isSecret, mapBag, secret, UNKNOWN } from "./wire";
 
 /** A protected resource is not deleted. That fails the run, but others are still tried, so that all of them are told. */
 export class ProtectedError extends Error {

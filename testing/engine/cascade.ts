@@ -1,8 +1,8 @@
+import { mapBag, UNKNOWN } from "../protocol/wire";
 import type { Deployment } from "./deployment";
 import { replaceOnChanges, wantsReplacement } from "./property-diff";
 import { dependenciesOf, type ResourceState } from "./state";
 import { diffWithProvider } from "./verdict";
-import { mapBag, UNKNOWN } from "./wire";
 
 /** A resource that must be replaced along with another, and the keys of its inputs that say so. */
 export interface Dependant {

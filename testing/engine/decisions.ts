@@ -1,4 +1,4 @@
-import type { Goal } from "./goal";
+import type { Goal } from "../protocol/goal";
 import type { ResourceState } from "./state";
 
 /** What a run has decided so far, by URN. */

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../../provider/api/clock";
+import type { Report } from "../protocol/events";
+import { DYNAMIC_PROVIDER_TYPE, isDefaultProvider, isProviderType, makeUrn, providerUrnOf } from "../protocol/urn";
+import { type Bag, equal } from "../protocol/wire";
 import { Decisions } from "./decisions";
-import type { Report } from "./events";
 import type { AnyProvider, ProviderPool } from "./provider-pool";
 import type { Snapshot } from "./snapshot";
 import type { ResourceState } from "./state";
 import { targetsOf } from "./targets";
-import { DYNAMIC_PROVIDER_TYPE, isDefaultProvider, isProviderType, makeUrn, providerUrnOf } from "./urn";
-import { type Bag, equal } from "./wire";
 
 /** What is told about a run to everything that takes part in it. */
 export interface RunInfo {

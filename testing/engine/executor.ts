@@ -1,10 +1,10 @@
+import { asError, messageOf } from "../protocol/thrown";
+import { isDefaultProvider } from "../protocol/urn";
 import { applyStep, ProtectedError, pendingType } from "./apply";
 import type { Deployment } from "./deployment";
 import { NotReadyError } from "./provider";
 import type { ResourceState } from "./state";
 import { rawStep, resourceOf, type Step } from "./step";
-import { asError, messageOf } from "./thrown";
-import { isDefaultProvider } from "./urn";
 
 /** Executes steps: a chain in order, chains side by side. After a failure no step is begun; those under way finish and count. */
 export class Executor {

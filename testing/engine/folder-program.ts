@@ -1,8 +1,8 @@
+import { isSecret, openSecrets } from "../protocol/wire";
 import { type Child, startChild } from "./child";
 import { eachLine } from "./console-lines";
 import { lazily } from "./lazy-modules";
 import type { ProgramContext, RunningProgram, StartProgram } from "./program";
-import { isSecret, openSecrets } from "./wire";
 
 export interface FolderProgram {
   /** The project's folder. */

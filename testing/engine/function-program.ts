@@ -1,9 +1,9 @@
 import type { RunRequest } from "@pulumi/pulumi/proto/language_pb";
+import { codeOf, messageOf, stackOf } from "../protocol/thrown";
+import { isSecret, openSecrets } from "../protocol/wire";
 import { realProcess } from "./child";
 import type { ProgramContext, StartProgram } from "./program";
-import { codeOf, messageOf, stackOf } from "./thrown";
 import { collectUnhandledErrors, UNHANDLED } from "./unhandled-errors";
-import { isSecret, openSecrets } from "./wire";
 
 /** A program as a function; what it returns are the stack's outputs. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a program without outputs is written without a return.

@@ -1,5 +1,5 @@
+import { type Bag, isObject, isSecret, secret, type Value } from "../protocol/wire";
 import { type PropertyPath, parsePath } from "./property-path";
-import { type Bag, isObject, isSecret, secret, type Value } from "./wire";
 
 export interface Ignored {
   /** The new inputs with the ignored places set back to the old inputs. */

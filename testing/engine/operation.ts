@@ -1,23 +1,23 @@
 import type { Clock } from "../../provider/api/clock";
+import { serveEngine } from "../protocol/engine-service";
+import type { EngineEvent, Message, RawStep } from "../protocol/events";
+import { Report } from "../protocol/events";
+import { serveMonitor } from "../protocol/monitor";
+import type { Sdk } from "../protocol/sdk";
+import { messageOf } from "../protocol/thrown";
+import { isDefaultProvider, isRoot, nameOf, ROOT_TYPE } from "../protocol/urn";
+import type { Bag } from "../protocol/wire";
 import { Deployment, type RunInfo } from "./deployment";
-import { serveEngine } from "./engine-service";
-import type { EngineEvent, Message, RawStep } from "./events";
-import { Report } from "./events";
 import { Executor } from "./executor";
-import { serveMonitor } from "./monitor";
 import { type StartProgram, saysHungUp } from "./program";
 import { ProgramCalls } from "./program-calls";
 import { ProviderHost } from "./provider-host";
 import { type Host, ProviderPool } from "./provider-pool";
 import { refresh } from "./refresh";
-import type { Sdk } from "./sdk";
 import { Snapshot } from "./snapshot";
 import type { ResourceState } from "./state";
 import type { StateStore } from "./state-store";
 import { sweep } from "./sweep";
-import { messageOf } from "./thrown";
-import { isDefaultProvider, isRoot, nameOf, ROOT_TYPE } from "./urn";
-import type { Bag } from "./wire";
 
 export type OperationName = "preview" | "up" | "refresh" | "destroy";
 

@@ -1,15 +1,15 @@
+import { goText } from "../protocol/go-text";
+import { type Goal, inherit, type ReadGoal } from "../protocol/goal";
+import { isProviderType, nameOf } from "../protocol/urn";
+import type { Bag } from "../protocol/wire";
 import { aliasUrns } from "./aliases";
 import { type Deployment, ReportedError } from "./deployment";
-import { goText } from "./go-text";
-import { type Goal, inherit, type ReadGoal } from "./goal";
 import { ignoreChanges } from "./ignore-changes";
 import { type Diff, wantsReplacement } from "./property-diff";
 import { planReplacement } from "./replacement";
 import type { ResourceState } from "./state";
 import type { Step } from "./step";
-import { isProviderType, nameOf } from "./urn";
 import { verdict } from "./verdict";
-import type { Bag } from "./wire";
 
 type Answer = (state: ResourceState) => void;
 

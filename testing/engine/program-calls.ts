@@ -1,14 +1,14 @@
+import type { Goal, ReadGoal } from "../protocol/goal";
+import { refusal } from "../protocol/refusals";
+import { messageOf } from "../protocol/thrown";
+import { isProviderType, isRoot, ROOT_TYPE } from "../protocol/urn";
+import type { Bag } from "../protocol/wire";
 import { type Deployment, ReportedError } from "./deployment";
 import type { Executor } from "./executor";
-import type { Goal, ReadGoal } from "./goal";
 import { planRead, planRegistration } from "./planner";
-import { refusal } from "./refusals";
 import type { ResourceState } from "./state";
 import type { Step } from "./step";
 import { sweep } from "./sweep";
-import { messageOf } from "./thrown";
-import { isProviderType, isRoot, ROOT_TYPE } from "./urn";
-import type { Bag } from "./wire";
 
 /** The run is over for the program: its calls are not answered any more. */
 export class StoppedError extends Error {}

@@ -1,6 +1,6 @@
+import type { Report } from "../protocol/events";
+import type { Sdk } from "../protocol/sdk";
 import type { RunInfo } from "./deployment";
-import type { Report } from "./events";
-import type { Sdk } from "./sdk";
 
 /** What a program is started with. */
 export interface ProgramContext {

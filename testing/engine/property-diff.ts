@@ -1,5 +1,5 @@
+import { type Bag, equal, isObject, openBag, type Value } from "../protocol/wire";
 import { formatPath, type PropertyPath, parsePath, pathContains } from "./property-path";
-import { type Bag, equal, isObject, openBag, type Value } from "./wire";
 
 export type ChangeKind = "add" | "delete" | "update" | "add-replace" | "delete-replace" | "update-replace";
 /** Property path to what happens there. */

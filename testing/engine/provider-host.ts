@@ -1,12 +1,12 @@
 import type { Clock } from "../../provider/api/clock";
+import { serveEngine } from "../protocol/engine-service";
+import type { Report } from "../protocol/events";
+import type { LocalServer } from "../protocol/grpc";
+import { refusal } from "../protocol/refusals";
+import type { Sdk } from "../protocol/sdk";
 import { type Child, startChild } from "./child";
 import { eachLine } from "./console-lines";
-import { serveEngine } from "./engine-service";
-import type { Report } from "./events";
-import type { LocalServer } from "./grpc";
 import { lazily } from "./lazy-modules";
-import { refusal } from "./refusals";
-import type { Sdk } from "./sdk";
 
 export interface HostOptions {
   sdk: Sdk;

@@ -10,12 +10,12 @@ import type {
 } from "@pulumi/pulumi/proto/provider_pb";
 import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { call, fromStruct, toStruct } from "./grpc";
+import { call, fromStruct, toStruct } from "../protocol/grpc";
+import { CHANNEL_OPTIONS, type Sdk } from "../protocol/sdk";
+import { type Bag, containsUnknown, forProvider, markSecrets } from "../protocol/wire";
 import { ignoreChanges } from "./ignore-changes";
 import { compareInputs, type Diff, topLevelKeys } from "./property-diff";
-import { CHANNEL_OPTIONS, type Sdk } from "./sdk";
 import type { ResourceState } from "./state";
-import { type Bag, containsUnknown, forProvider, markSecrets } from "./wire";
 
 export interface CheckFailure {
   property: string;

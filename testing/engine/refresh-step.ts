@@ -1,10 +1,10 @@
+import { isProviderType } from "../protocol/urn";
+import { equal } from "../protocol/wire";
 import type { Deployment } from "./deployment";
 import { invertDetail } from "./property-diff";
 import type { ResourceState } from "./state";
 import type { Step } from "./step";
-import { isProviderType } from "./urn";
 import { diffWithProvider } from "./verdict";
-import { equal } from "./wire";
 
 /**
  * Reads a resource and takes what was found into the step: the new state, or none if the object is gone. What changed is asked

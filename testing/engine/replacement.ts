@@ -1,10 +1,10 @@
+import type { Goal } from "../protocol/goal";
+import type { Bag } from "../protocol/wire";
 import { dependantsToReplace } from "./cascade";
 import type { Deployment } from "./deployment";
-import type { Goal } from "./goal";
 import type { Diff } from "./property-diff";
 import type { ResourceState } from "./state";
 import type { Step } from "./step";
-import type { Bag } from "./wire";
 
 interface Replacement {
   goal: Goal;

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { codeOf } from "./thrown";
+import { codeOf } from "../protocol/thrown";
 
 /**
  * Keeps a second run off a state while one works on it. The lock is a file beside the state that names the process; one that a killed

@@ -1,5 +1,5 @@
-import { providerUrnOf } from "./urn";
-import { type Bag, exportedSecret, replaceSecrets, type Value } from "./wire";
+import { providerUrnOf } from "../protocol/urn";
+import { type Bag, exportedSecret, replaceSecrets, type Value } from "../protocol/wire";
 
 /** One resource of a stack as the state keeps it; the field names are those of a Pulumi state. Absent means false or empty. */
 export interface ResourceState {

@@ -1,4 +1,4 @@
-import type { RawStep, StepOp } from "./events";
+import type { RawStep, StepOp } from "../protocol/events";
 import type { DetailedDiff } from "./property-diff";
 import type { ResourceState } from "./state";
 

@@ -1,8 +1,8 @@
+import { isDefaultProvider } from "../protocol/urn";
 import type { Deployment } from "./deployment";
 import type { Executor } from "./executor";
 import { dependenciesOf, type ResourceState } from "./state";
 import { rawStep, type Step } from "./step";
-import { isDefaultProvider } from "./urn";
 
 /** Deletes what the run leaves over: replaced resources, and those that the program does not declare any more (engine-protocol.md 6.5). */
 export async function sweep(deployment: Deployment, executor: Executor): Promise<void> {

@@ -1,4 +1,4 @@
-import { nameOf } from "./urn";
+import { nameOf } from "../protocol/urn";
 
 /** The URNs that are meant, by name or URN: what the CLI takes as `--target-replace`, but one name is one resource. */
 export function targetsOf(wanted: readonly string[], urns: readonly string[]): string[] {

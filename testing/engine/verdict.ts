@@ -1,9 +1,9 @@
+import type { Goal } from "../protocol/goal";
+import { isProviderType } from "../protocol/urn";
+import { type Bag, equal } from "../protocol/wire";
 import type { Deployment } from "./deployment";
-import type { Goal } from "./goal";
 import { type Diff, replaceOnChanges } from "./property-diff";
 import type { ResourceState } from "./state";
-import { isProviderType } from "./urn";
-import { type Bag, equal } from "./wire";
 
 const SAME: Diff = { changed: false, changedKeys: [], replaceKeys: [], deleteBeforeReplace: false, detail: undefined };
 const CHANGED: Diff = { ...SAME, changed: true };

@@ -1,5 +1,5 @@
 import { ignoreChanges } from "../../../testing/engine/ignore-changes";
-import { type Bag, secret } from "../../../testing/engine/wire";
+import { type Bag, secret } from "../../../testing/protocol/wire";
 
 test.each<[string, Bag, Bag, string[], Bag]>([
   ["a key", { a: 2, b: 2 }, { a: 1, b: 1 }, ["a"], { a: 1, b: 2 }],

@@ -7,7 +7,7 @@ import {
   topLevelKeys,
   wantsReplacement,
 } from "../../../testing/engine/property-diff";
-import { type Bag, secret, type Value } from "../../../testing/engine/wire";
+import { type Bag, secret, type Value } from "../../../testing/protocol/wire";
 
 describe("the engine's own comparison of inputs", () => {
   test.each<[string, Bag, Bag, object]>([

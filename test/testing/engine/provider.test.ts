@@ -1,10 +1,10 @@
 import type { ServerUnaryCall, ServiceDefinition, sendUnaryData } from "@grpc/grpc-js";
 import * as providerService from "@pulumi/pulumi/proto/provider_grpc_pb";
 import type { DiffRequest, UpdateRequest } from "@pulumi/pulumi/proto/provider_pb";
-import { type LocalServer, serve } from "../../../testing/engine/grpc";
 import { Provider } from "../../../testing/engine/provider";
-import { loadSdk } from "../../../testing/engine/sdk";
 import type { ResourceState } from "../../../testing/engine/state";
+import { type LocalServer, serve } from "../../../testing/protocol/grpc";
+import { loadSdk } from "../../../testing/protocol/sdk";
 
 const sdk = loadSdk(process.cwd());
 const urn = "urn:pulumi:dev::rehearsal::pulumi-nodejs:dynamic/hosting:Volume::a";

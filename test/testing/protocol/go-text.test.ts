@@ -1,5 +1,5 @@
-import { goText } from "../../testing/engine/go-text";
-import { secret } from "../../testing/engine/wire";
+import { goText } from "../../../testing/protocol/go-text";
+import { secret } from "../../../testing/protocol/wire";
 
 // Each as Pulumi 3.260.0 printed it in the error of a check.
 test.each([

@@ -1,10 +1,10 @@
 import type { IResourceMonitorServer } from "@pulumi/pulumi/proto/resource_grpc_pb";
+import { type ProgramCalls, StoppedError } from "../engine/program-calls";
+import type { ResourceState } from "../engine/state";
 import { toGoal, toReadGoal } from "./goal";
 import { fromStruct, type LocalServer, RpcError, serve, toStruct, unary } from "./grpc";
-import { type ProgramCalls, StoppedError } from "./program-calls";
 import { unsupportedInRead, unsupportedInRegistration } from "./refusals";
 import type { Sdk } from "./sdk";
-import type { ResourceState } from "./state";
 import type { Bag } from "./wire";
 
 /** What the SDK asks for. Saying true to what is refused later keeps the SDK's own "update the Pulumi CLI" away (engine-protocol.md 3). */

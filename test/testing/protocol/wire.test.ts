@@ -1,4 +1,4 @@
-import { SecretFilter } from "../../../testing/engine/secret-filter";
+import { SecretFilter } from "../../../testing/protocol/secret-filter";
 import {
   containsSecret,
   containsUnknown,
@@ -9,7 +9,7 @@ import {
   openSecrets,
   secret,
   UNKNOWN,
-} from "../../../testing/engine/wire";
+} from "../../../testing/protocol/wire";
 
 const reference = (urn: string, id?: string) => ({
   "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e491e813e4eb8e",

@@ -1,4 +1,4 @@
-import { homeOf, isRoot, makeUrn, nameOf, providerUrnOf, qualifiedTypeOf, typeOf } from "../../../testing/engine/urn";
+import { homeOf, isRoot, makeUrn, nameOf, providerUrnOf, qualifiedTypeOf, typeOf } from "../../../testing/protocol/urn";
 
 const home = { stack: "dev", project: "shop" };
 const root = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev";

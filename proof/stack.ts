@@ -1,12 +1,12 @@
 import { systemClock } from "../provider/api/clock";
 import { functionProgram, type Program } from "../testing/engine/function-program";
 import { type OperationName, runOperation } from "../testing/engine/operation";
-import type { ResourceState, StackState } from "../testing/engine/state";
-import { MemoryStore } from "../testing/engine/state-store";
 import type { Message } from "../testing/protocol/events";
 import { loadSdk, type Sdk } from "../testing/protocol/sdk";
 import { isProviderType, ROOT_TYPE } from "../testing/protocol/urn";
 import { type Bag, secret } from "../testing/protocol/wire";
+import type { ResourceState, StackState } from "../testing/state/state";
+import { MemoryStore } from "../testing/state/store";
 import { serveKinds } from "./host";
 import type { Platform } from "./platform";
 

@@ -7,14 +7,14 @@ import { functionProgram } from "./engine/function-program";
 import { type OperationName, runOperation } from "./engine/operation";
 import type { StartProgram } from "./engine/program";
 import type { Host } from "./engine/provider-pool";
-import { exportResources } from "./engine/state";
-import { FileStore, MemoryStore, type StateStore } from "./engine/state-store";
 import { RehearsalError } from "./errors";
 import type { Report } from "./protocol/events";
 import type { Sdk } from "./protocol/sdk";
 import { type ExportedState, type StackResult, toResult } from "./results";
 import { StackSettings } from "./settings";
 import type { RefreshOptions, RunOptions, Stack, StackOptions, UpOptions } from "./stack";
+import { exportResources } from "./state/state";
+import { FileStore, MemoryStore, type StateStore } from "./state/store";
 
 /** Version of the layout of an exported state. */
 const EXPORT_VERSION = 3;

@@ -5,10 +5,10 @@ import { systemClock } from "../../provider/api/clock";
 import { folderProgram } from "../../testing/engine/folder-program";
 import { functionProgram } from "../../testing/engine/function-program";
 import { type Operation, type OperationName, runOperation } from "../../testing/engine/operation";
-import { exportResources } from "../../testing/engine/state";
-import { FileStore } from "../../testing/engine/state-store";
 import { loadSdk, type Sdk } from "../../testing/protocol/sdk";
 import { secret } from "../../testing/protocol/wire";
+import { exportResources } from "../../testing/state/state";
+import { FileStore } from "../../testing/state/store";
 import { hostInThisProcess, loader } from "./host-in-this-process";
 
 /** One run as the comparison asks for it (engine-recordings/README.md, "The adapter"). */

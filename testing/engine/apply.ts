@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { isProviderType } from "../protocol/urn";
 import { isSecret, mapBag, secret, UNKNOWN } from "../protocol/wire";
+import type { ResourceState } from "../state/state";
 import type { Deployment } from "./deployment";
 import { type Made, NotReadyError } from "./provider";
 import { refreshResource } from "./refresh-step";
-import type { ResourceState } from "./state";
 import { resourceOf, type Step } from "./step";
 
 /** A protected resource is not deleted. That fails the run, but others are still tried, so that all of them are told. */

@@ -1,7 +1,7 @@
 import { mapBag, UNKNOWN } from "../protocol/wire";
+import { dependenciesOf, type ResourceState } from "../state/state";
 import type { Deployment } from "./deployment";
 import { replaceOnChanges, wantsReplacement } from "./property-diff";
-import { dependenciesOf, type ResourceState } from "./state";
 import { diffWithProvider } from "./verdict";
 
 /** A resource that must be replaced along with another, and the keys of its inputs that say so. */

@@ -1,5 +1,5 @@
 import type { Goal } from "../protocol/goal";
-import type { ResourceState } from "./state";
+import type { ResourceState } from "../state/state";
 
 /** What a run has decided so far, by URN. */
 export class Decisions {

@@ -3,10 +3,10 @@ import type { Clock } from "../../provider/api/clock";
 import type { Report } from "../protocol/events";
 import { DYNAMIC_PROVIDER_TYPE, isDefaultProvider, isProviderType, makeUrn, providerUrnOf } from "../protocol/urn";
 import { type Bag, equal } from "../protocol/wire";
+import type { Snapshot } from "../state/snapshot";
+import type { ResourceState } from "../state/state";
 import { Decisions } from "./decisions";
 import type { AnyProvider, ProviderPool } from "./provider-pool";
-import type { Snapshot } from "./snapshot";
-import type { ResourceState } from "./state";
 import { targetsOf } from "./targets";
 
 /** What is told about a run to everything that takes part in it. */

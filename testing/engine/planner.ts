@@ -2,12 +2,12 @@ import { goText } from "../protocol/go-text";
 import { type Goal, inherit, type ReadGoal } from "../protocol/goal";
 import { isProviderType, nameOf } from "../protocol/urn";
 import type { Bag } from "../protocol/wire";
+import type { ResourceState } from "../state/state";
 import { aliasUrns } from "./aliases";
 import { type Deployment, ReportedError } from "./deployment";
 import { ignoreChanges } from "./ignore-changes";
 import { type Diff, wantsReplacement } from "./property-diff";
 import { planReplacement } from "./replacement";
-import type { ResourceState } from "./state";
 import type { Step } from "./step";
 import { verdict } from "./verdict";
 

@@ -3,10 +3,10 @@ import { refusal } from "../protocol/refusals";
 import { messageOf } from "../protocol/thrown";
 import { isProviderType, isRoot, ROOT_TYPE } from "../protocol/urn";
 import type { Bag } from "../protocol/wire";
+import type { ResourceState } from "../state/state";
 import { type Deployment, ReportedError } from "./deployment";
 import type { Executor } from "./executor";
 import { planRead, planRegistration } from "./planner";
-import type { ResourceState } from "./state";
 import type { Step } from "./step";
 import { sweep } from "./sweep";
 

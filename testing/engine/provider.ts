@@ -13,9 +13,9 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { call, fromStruct, toStruct } from "../protocol/grpc";
 import { CHANNEL_OPTIONS, type Sdk } from "../protocol/sdk";
 import { type Bag, containsUnknown, forProvider, markSecrets } from "../protocol/wire";
+import type { ResourceState } from "../state/state";
 import { ignoreChanges } from "./ignore-changes";
 import { compareInputs, type Diff, topLevelKeys } from "./property-diff";
-import type { ResourceState } from "./state";
 
 export interface CheckFailure {
   property: string;

@@ -1,8 +1,8 @@
 import { isProviderType } from "../protocol/urn";
 import { equal } from "../protocol/wire";
+import type { ResourceState } from "../state/state";
 import type { Deployment } from "./deployment";
 import { invertDetail } from "./property-diff";
-import type { ResourceState } from "./state";
 import type { Step } from "./step";
 import { diffWithProvider } from "./verdict";
 

@@ -1,6 +1,6 @@
+import type { ResourceState } from "../state/state";
 import type { Deployment } from "./deployment";
 import { Executor } from "./executor";
-import type { ResourceState } from "./state";
 import type { Step } from "./step";
 
 /** Reads every resource of the state and takes over what is found; false if a read failed (engine-protocol.md 6.7). */

@@ -1,9 +1,9 @@
 import type { Goal } from "../protocol/goal";
 import type { Bag } from "../protocol/wire";
+import type { ResourceState } from "../state/state";
 import { dependantsToReplace } from "./cascade";
 import type { Deployment } from "./deployment";
 import type { Diff } from "./property-diff";
-import type { ResourceState } from "./state";
 import type { Step } from "./step";
 
 interface Replacement {

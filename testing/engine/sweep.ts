@@ -1,7 +1,7 @@
 import { isDefaultProvider } from "../protocol/urn";
+import { dependenciesOf, type ResourceState } from "../state/state";
 import type { Deployment } from "./deployment";
 import type { Executor } from "./executor";
-import { dependenciesOf, type ResourceState } from "./state";
 import { rawStep, type Step } from "./step";
 
 /** Deletes what the run leaves over: replaced resources, and those that the program does not declare any more (engine-protocol.md 6.5). */

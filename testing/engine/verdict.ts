@@ -1,9 +1,9 @@
 import type { Goal } from "../protocol/goal";
 import { isProviderType } from "../protocol/urn";
 import { type Bag, equal } from "../protocol/wire";
+import type { ResourceState } from "../state/state";
 import type { Deployment } from "./deployment";
 import { type Diff, replaceOnChanges } from "./property-diff";
-import type { ResourceState } from "./state";
 
 const SAME: Diff = { changed: false, changedKeys: [], replaceKeys: [], deleteBeforeReplace: false, detail: undefined };
 const CHANGED: Diff = { ...SAME, changed: true };

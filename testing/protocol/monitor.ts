@@ -1,6 +1,6 @@
 import type { IResourceMonitorServer } from "@pulumi/pulumi/proto/resource_grpc_pb";
 import { type ProgramCalls, StoppedError } from "../engine/program-calls";
-import type { ResourceState } from "../engine/state";
+import type { ResourceState } from "../state/state";
 import { toGoal, toReadGoal } from "./goal";
 import { fromStruct, type LocalServer, RpcError, serve, toStruct, unary } from "./grpc";
 import { unsupportedInRead, unsupportedInRegistration } from "./refusals";

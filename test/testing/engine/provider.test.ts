@@ -2,9 +2,9 @@ import type { ServerUnaryCall, ServiceDefinition, sendUnaryData } from "@grpc/gr
 import * as providerService from "@pulumi/pulumi/proto/provider_grpc_pb";
 import type { DiffRequest, UpdateRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { Provider } from "../../../testing/engine/provider";
-import type { ResourceState } from "../../../testing/engine/state";
 import { type LocalServer, serve } from "../../../testing/protocol/grpc";
 import { loadSdk } from "../../../testing/protocol/sdk";
+import type { ResourceState } from "../../../testing/state/state";
 
 const sdk = loadSdk(process.cwd());
 const urn = "urn:pulumi:dev::rehearsal::pulumi-nodejs:dynamic/hosting:Volume::a";

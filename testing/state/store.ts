@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { codeOf, messageOf } from "../protocol/thrown";
+import { lockState } from "./lock";
 import { emptyState, type StackState } from "./state";
-import { lockState } from "./state-lock";
 
 /** Where the state of a stack is kept between runs. */
 export interface StateStore {

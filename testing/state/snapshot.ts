@@ -1,7 +1,7 @@
 import { messageOf } from "../protocol/thrown";
 import { providerUrnOf } from "../protocol/urn";
 import type { PendingOperation, ResourceState, StackState } from "./state";
-import type { StateStore } from "./state-store";
+import type { StateStore } from "./store";
 
 /**
  * The state while a run changes it: what this run has finished, in that order, then what it has not come to yet. That is always

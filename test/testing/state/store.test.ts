@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ResourceState } from "../../../testing/engine/state";
-import { FileStore, MemoryStore } from "../../../testing/engine/state-store";
+import type { ResourceState } from "../../../testing/state/state";
+import { FileStore, MemoryStore } from "../../../testing/state/store";
 
 const resource = (name: string): ResourceState => ({
   urn: `urn:pulumi:dev::p::t:t:T::${name}`,

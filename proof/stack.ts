@@ -1,6 +1,6 @@
 import { systemClock } from "../provider/api/clock";
-import { functionProgram, type Program } from "../testing/engine/function-program";
 import { type OperationName, runOperation } from "../testing/engine/operation";
+import { functionProgram, type Program } from "../testing/program/function-program";
 import type { Message } from "../testing/protocol/events";
 import { loadSdk, type Sdk } from "../testing/protocol/sdk";
 import { isProviderType, ROOT_TYPE } from "../testing/protocol/urn";

@@ -1,5 +1,5 @@
 import type { Sandbox, SandboxOptions } from "../sandbox";
-import type { Program } from "./engine/function-program";
+import type { Program } from "./program/function-program";
 import type { EngineEvent } from "./protocol/events";
 import type { ExportedState, StackResult } from "./results";
 

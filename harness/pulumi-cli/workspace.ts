@@ -5,7 +5,7 @@ import { basename, delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Stack as AutomationStack, ProjectSettings, PulumiCommand } from "@pulumi/pulumi/automation";
-import type { Program } from "../../testing/engine/function-program";
+import type { Program } from "../../testing/program/function-program";
 import type { Sdk } from "../../testing/protocol/sdk";
 import type { StackSettings } from "../../testing/settings";
 import { hasDynamicProviderPlugin, type PulumiCli } from "./find-cli";

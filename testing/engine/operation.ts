@@ -1,4 +1,5 @@
 import type { Clock } from "../../provider/api/clock";
+import { type StartProgram, saysHungUp } from "../program/program";
 import { serveEngine } from "../protocol/engine-service";
 import type { EngineEvent, Message, RawStep } from "../protocol/events";
 import { Report } from "../protocol/events";
@@ -12,7 +13,6 @@ import type { ResourceState } from "../state/state";
 import type { StateStore } from "../state/store";
 import { Deployment, type RunInfo } from "./deployment";
 import { Executor } from "./executor";
-import { type StartProgram, saysHungUp } from "./program";
 import { ProgramCalls } from "./program-calls";
 import { ProviderHost } from "./provider-host";
 import { type Host, ProviderPool } from "./provider-pool";

@@ -1,12 +1,12 @@
 import type { Clock } from "../../provider/api/clock";
+import { type Child, startChild } from "../program/child-process";
+import { eachLine } from "../program/console-lines";
+import { lazily } from "../program/lazy-modules";
 import { serveEngine } from "../protocol/engine-service";
 import type { Report } from "../protocol/events";
 import type { LocalServer } from "../protocol/grpc";
 import { refusal } from "../protocol/refusals";
 import type { Sdk } from "../protocol/sdk";
-import { type Child, startChild } from "./child";
-import { eachLine } from "./console-lines";
-import { lazily } from "./lazy-modules";
 
 export interface HostOptions {
   sdk: Sdk;

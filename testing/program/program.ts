@@ -1,6 +1,6 @@
+import type { RunInfo } from "../engine/deployment";
 import type { Report } from "../protocol/events";
 import type { Sdk } from "../protocol/sdk";
-import type { RunInfo } from "./deployment";
 
 /** What a program is started with. */
 export interface ProgramContext {

@@ -1,7 +1,7 @@
 import type { RunRequest } from "@pulumi/pulumi/proto/language_pb";
 import { codeOf, messageOf, stackOf } from "../protocol/thrown";
 import { isSecret, openSecrets } from "../protocol/wire";
-import { realProcess } from "./child";
+import { realProcess } from "./child-process";
 import type { ProgramContext, StartProgram } from "./program";
 import { collectUnhandledErrors, UNHANDLED } from "./unhandled-errors";
 

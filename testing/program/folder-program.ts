@@ -1,5 +1,5 @@
 import { isSecret, openSecrets } from "../protocol/wire";
-import { type Child, startChild } from "./child";
+import { type Child, startChild } from "./child-process";
 import { eachLine } from "./console-lines";
 import { lazily } from "./lazy-modules";
 import type { ProgramContext, RunningProgram, StartProgram } from "./program";

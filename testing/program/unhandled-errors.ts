@@ -1,4 +1,4 @@
-import { realProcess } from "./child";
+import { realProcess } from "./child-process";
 
 type Listener = (error: unknown) => void;
 /** Where a process tells of errors that nobody handles. */

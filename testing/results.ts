@@ -1,5 +1,5 @@
 import type { OperationName } from "./engine/operation";
-import { parsePath } from "./engine/property-path";
+import { parsePath } from "./plan/property-path";
 import type { Message, RawStep, StepOp } from "./protocol/events";
 import { nameOf, typeOf } from "./protocol/urn";
 import { type Bag, containsSecret, containsUnknown, openSecrets, UNKNOWN, type Value } from "./protocol/wire";

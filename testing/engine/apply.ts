@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { Deployment } from "../plan/deployment";
+import { resourceOf, type Step } from "../plan/step";
 import { isProviderType } from "../protocol/urn";
 import { isSecret, mapBag, secret, UNKNOWN } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
-import type { Deployment } from "./deployment";
 import { type Made, NotReadyError } from "./provider";
 import { refreshResource } from "./refresh-step";
-import { resourceOf, type Step } from "./step";
 
 /** A protected resource is not deleted. That fails the run, but others are still tried, so that all of them are told. */
 export class ProtectedError extends Error {

@@ -1,10 +1,10 @@
+import type { Deployment } from "../plan/deployment";
+import { rawStep, resourceOf, type Step } from "../plan/step";
 import { asError, messageOf } from "../protocol/thrown";
 import { isDefaultProvider } from "../protocol/urn";
 import type { ResourceState } from "../state/state";
 import { applyStep, ProtectedError, pendingType } from "./apply";
-import type { Deployment } from "./deployment";
 import { NotReadyError } from "./provider";
-import { rawStep, resourceOf, type Step } from "./step";
 
 /** Executes steps: a chain in order, chains side by side. After a failure no step is begun; those under way finish and count. */
 export class Executor {

@@ -1,4 +1,5 @@
 import type { Clock } from "../../provider/api/clock";
+import { Deployment, type RunInfo } from "../plan/deployment";
 import { type StartProgram, saysHungUp } from "../program/program";
 import { serveEngine } from "../protocol/engine-service";
 import type { EngineEvent, Message, RawStep } from "../protocol/events";
@@ -11,7 +12,6 @@ import type { Bag } from "../protocol/wire";
 import { Snapshot } from "../state/snapshot";
 import type { ResourceState } from "../state/state";
 import type { StateStore } from "../state/store";
-import { Deployment, type RunInfo } from "./deployment";
 import { Executor } from "./executor";
 import { ProgramCalls } from "./program-calls";
 import { ProviderHost } from "./provider-host";

@@ -1,13 +1,13 @@
+import { type Deployment, ReportedError } from "../plan/deployment";
+import { planRead, planRegistration } from "../plan/planner";
+import type { Step } from "../plan/step";
 import type { Goal, ReadGoal } from "../protocol/goal";
 import { refusal } from "../protocol/refusals";
 import { messageOf } from "../protocol/thrown";
 import { isProviderType, isRoot, ROOT_TYPE } from "../protocol/urn";
 import type { Bag } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
-import { type Deployment, ReportedError } from "./deployment";
 import type { Executor } from "./executor";
-import { planRead, planRegistration } from "./planner";
-import type { Step } from "./step";
 import { sweep } from "./sweep";
 
 /** The run is over for the program: its calls are not answered any more. */

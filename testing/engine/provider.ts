@@ -10,12 +10,12 @@ import type {
 } from "@pulumi/pulumi/proto/provider_pb";
 import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { ignoreChanges } from "../plan/ignore-changes";
+import { compareInputs, type Diff, topLevelKeys } from "../plan/property-diff";
 import { call, fromStruct, toStruct } from "../protocol/grpc";
 import { CHANNEL_OPTIONS, type Sdk } from "../protocol/sdk";
 import { type Bag, containsUnknown, forProvider, markSecrets } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
-import { ignoreChanges } from "./ignore-changes";
-import { compareInputs, type Diff, topLevelKeys } from "./property-diff";
 
 export interface CheckFailure {
   property: string;

@@ -1,10 +1,10 @@
+import type { Deployment } from "../plan/deployment";
+import { invertDetail } from "../plan/property-diff";
+import { diffWithProvider } from "../plan/resource-diff";
+import type { Step } from "../plan/step";
 import { isProviderType } from "../protocol/urn";
 import { equal } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
-import type { Deployment } from "./deployment";
-import { invertDetail } from "./property-diff";
-import type { Step } from "./step";
-import { diffWithProvider } from "./verdict";
 
 /**
  * Reads a resource and takes what was found into the step: the new state, or none if the object is gone. What changed is asked

@@ -1,7 +1,7 @@
+import type { Deployment } from "../plan/deployment";
+import type { Step } from "../plan/step";
 import type { ResourceState } from "../state/state";
-import type { Deployment } from "./deployment";
 import { Executor } from "./executor";
-import type { Step } from "./step";
 
 /** Reads every resource of the state and takes over what is found; false if a read failed (engine-protocol.md 6.7). */
 export async function refresh(deployment: Deployment, signal: AbortSignal | undefined): Promise<boolean> {

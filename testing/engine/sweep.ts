@@ -1,8 +1,8 @@
+import type { Deployment } from "../plan/deployment";
+import { rawStep, type Step } from "../plan/step";
 import { isDefaultProvider } from "../protocol/urn";
 import { dependenciesOf, type ResourceState } from "../state/state";
-import type { Deployment } from "./deployment";
 import type { Executor } from "./executor";
-import { rawStep, type Step } from "./step";
 
 /** Deletes what the run leaves over: replaced resources, and those that the program does not declare any more (engine-protocol.md 6.5). */
 export async function sweep(deployment: Deployment, executor: Executor): Promise<void> {

@@ -1,5 +1,5 @@
-import { ignoreChanges } from "./ignore-changes";
-import { compareInputs, type Diff, topLevelKeys } from "./property-diff";
+import { ignoreChanges } from "../plan/ignore-changes";
+import { compareInputs, type Diff, topLevelKeys } from "../plan/property-diff";
 import type { AnyProvider } from "./provider-pool";
 
 /**

@@ -1,4 +1,4 @@
-import type { RunInfo } from "../engine/deployment";
+import type { RunInfo } from "../plan/deployment";
 import type { Report } from "../protocol/events";
 import type { Sdk } from "../protocol/sdk";
 

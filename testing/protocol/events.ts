@@ -1,4 +1,4 @@
-import type { DetailedDiff } from "../engine/property-diff";
+import type { DetailedDiff } from "../plan/property-diff";
 import { SecretFilter } from "./secret-filter";
 import type { Bag } from "./wire";
 

@@ -2,7 +2,7 @@ import { mapBag, UNKNOWN } from "../protocol/wire";
 import { dependenciesOf, type ResourceState } from "../state/state";
 import type { Deployment } from "./deployment";
 import { replaceOnChanges, wantsReplacement } from "./property-diff";
-import { diffWithProvider } from "./verdict";
+import { diffWithProvider } from "./resource-diff";
 
 /** A resource that must be replaced along with another, and the keys of its inputs that say so. */
 export interface Dependant {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { formatPath, parsePath, pathContains } from "../../../testing/engine/property-path";
+import { formatPath, parsePath, pathContains } from "../../../testing/plan/property-path";
 
 test.each([
   ["sizeGb", ["sizeGb"]],

@@ -8,8 +8,8 @@ import { type Deployment, ReportedError } from "./deployment";
 import { ignoreChanges } from "./ignore-changes";
 import { type Diff, wantsReplacement } from "./property-diff";
 import { planReplacement } from "./replacement";
+import { verdict } from "./resource-diff";
 import type { Step } from "./step";
-import { verdict } from "./verdict";
 
 type Answer = (state: ResourceState) => void;
 

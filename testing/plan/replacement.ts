@@ -1,7 +1,7 @@
 import type { Goal } from "../protocol/goal";
 import type { Bag } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
-import { dependantsToReplace } from "./cascade";
+import { dependantsToReplace } from "./dependants";
 import type { Deployment } from "./deployment";
 import type { Diff } from "./property-diff";
 import type { Step } from "./step";

@@ -1,4 +1,4 @@
-import { ignoreChanges } from "../../../testing/engine/ignore-changes";
+import { ignoreChanges } from "../../../testing/plan/ignore-changes";
 import { type Bag, secret } from "../../../testing/protocol/wire";
 
 test.each<[string, Bag, Bag, string[], Bag]>([

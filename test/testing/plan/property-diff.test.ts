@@ -6,7 +6,7 @@ import {
   replaceOnChanges,
   topLevelKeys,
   wantsReplacement,
-} from "../../../testing/engine/property-diff";
+} from "../../../testing/plan/property-diff";
 import { type Bag, secret, type Value } from "../../../testing/protocol/wire";
 
 describe("the engine's own comparison of inputs", () => {

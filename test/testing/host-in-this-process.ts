@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type * as Grpc from "@grpc/grpc-js";
-import type { Host } from "../../testing/engine/provider-pool";
 import { serveEngine } from "../../testing/protocol/engine-service";
 import type { Report } from "../../testing/protocol/events";
 import type { Sdk } from "../../testing/protocol/sdk";
+import type { Host } from "../../testing/provider/pool";
 
 export interface HostOptions {
   sdk: Sdk;

@@ -3,8 +3,8 @@ import type { Deployment } from "../plan/deployment";
 import { resourceOf, type Step } from "../plan/step";
 import { isProviderType } from "../protocol/urn";
 import { isSecret, mapBag, secret, UNKNOWN } from "../protocol/wire";
+import { type Made, NotReadyError } from "../provider/client";
 import type { ResourceState } from "../state/state";
-import { type Made, NotReadyError } from "./provider";
 import { refreshResource } from "./refresh-step";
 
 /** A protected resource is not deleted. That fails the run, but others are still tried, so that all of them are told. */

@@ -2,9 +2,9 @@ import type { Deployment } from "../plan/deployment";
 import { rawStep, resourceOf, type Step } from "../plan/step";
 import { asError, messageOf } from "../protocol/thrown";
 import { isDefaultProvider } from "../protocol/urn";
+import { NotReadyError } from "../provider/client";
 import type { ResourceState } from "../state/state";
 import { applyStep, ProtectedError, pendingType } from "./apply";
-import { NotReadyError } from "./provider";
 
 /** Executes steps: a chain in order, chains side by side. After a failure no step is begun; those under way finish and count. */
 export class Executor {

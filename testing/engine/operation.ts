@@ -9,13 +9,13 @@ import type { Sdk } from "../protocol/sdk";
 import { messageOf } from "../protocol/thrown";
 import { isDefaultProvider, isRoot, nameOf, ROOT_TYPE } from "../protocol/urn";
 import type { Bag } from "../protocol/wire";
+import { ProviderHost } from "../provider/host";
+import { type Host, ProviderPool } from "../provider/pool";
 import { Snapshot } from "../state/snapshot";
 import type { ResourceState } from "../state/state";
 import type { StateStore } from "../state/store";
 import { Executor } from "./executor";
 import { ProgramCalls } from "./program-calls";
-import { ProviderHost } from "./provider-host";
-import { type Host, ProviderPool } from "./provider-pool";
 import { refresh } from "./refresh";
 import { sweep } from "./sweep";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../../provider/api/clock";
-import type { AnyProvider, ProviderPool } from "../engine/provider-pool";
 import type { Report } from "../protocol/events";
 import { DYNAMIC_PROVIDER_TYPE, isDefaultProvider, isProviderType, makeUrn, providerUrnOf } from "../protocol/urn";
 import { type Bag, equal } from "../protocol/wire";
+import type { AnyProvider, ProviderPool } from "../provider/pool";
 import type { Snapshot } from "../state/snapshot";
 import type { ResourceState } from "../state/state";
 import { Decisions } from "./decisions";

@@ -1,9 +1,9 @@
 import type { ServerUnaryCall, ServiceDefinition, sendUnaryData } from "@grpc/grpc-js";
 import * as providerService from "@pulumi/pulumi/proto/provider_grpc_pb";
 import type { DiffRequest, UpdateRequest } from "@pulumi/pulumi/proto/provider_pb";
-import { Provider } from "../../../testing/engine/provider";
 import { type LocalServer, serve } from "../../../testing/protocol/grpc";
 import { loadSdk } from "../../../testing/protocol/sdk";
+import { Provider } from "../../../testing/provider/client";
 import type { ResourceState } from "../../../testing/state/state";
 
 const sdk = loadSdk(process.cwd());

@@ -1,8 +1,8 @@
 import type { Sdk } from "../protocol/sdk";
 import { isDefaultProvider } from "../protocol/urn";
 import { type Bag, containsUnknown, equal } from "../protocol/wire";
-import { Provider } from "./provider";
-import { UnconfiguredProvider } from "./unconfigured-provider";
+import { Provider } from "./client";
+import { UnconfiguredProvider } from "./unconfigured";
 
 /** What serves providers to a run; a process of the SDK's host, unless a proof puts another in its place. */
 export interface Host {

@@ -1,6 +1,6 @@
 import { ignoreChanges } from "../plan/ignore-changes";
 import { compareInputs, type Diff, topLevelKeys } from "../plan/property-diff";
-import type { AnyProvider } from "./provider-pool";
+import type { AnyProvider } from "./pool";
 
 /**
  * A provider some of whose settings a preview does not know yet: it is asked nothing. Inputs pass as they are, differences are those of the

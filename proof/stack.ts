@@ -1,5 +1,5 @@
 import { systemClock } from "../provider/api/clock";
-import { type OperationName, runOperation } from "../testing/engine/operation";
+import { type OperationName, runOperation } from "../testing/apply/operation";
 import { functionProgram, type Program } from "../testing/program/function-program";
 import type { Message } from "../testing/protocol/events";
 import { loadSdk, type Sdk } from "../testing/protocol/sdk";

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import type { OperationName } from "./engine/operation";
+import type { OperationName } from "./apply/operation";
 import { oneLine } from "./one-line";
 import type { EngineEvent, RawStep, StepOp } from "./protocol/events";
 import { nameOf, typeOf } from "./protocol/urn";

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "../provider/api/clock";
 import type { Sandbox } from "../sandbox";
-import { type OperationName, runOperation } from "./engine/operation";
+import { type OperationName, runOperation } from "./apply/operation";
 import { RehearsalError } from "./errors";
 import { folderProgram } from "./program/folder-program";
 import { functionProgram } from "./program/function-program";

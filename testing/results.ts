@@ -1,4 +1,4 @@
-import type { OperationName } from "./engine/operation";
+import type { OperationName } from "./apply/operation";
 import { parsePath } from "./plan/property-path";
 import type { Message, RawStep, StepOp } from "./protocol/events";
 import { nameOf, typeOf } from "./protocol/urn";

@@ -1,7 +1,7 @@
 import { systemClock } from "../../provider/api/clock";
 import type { Sandbox } from "../../sandbox";
 import { ADDRESS_KEYS } from "../../testing/addresses";
-import type { OperationName } from "../../testing/engine/operation";
+import type { OperationName } from "../../testing/apply/operation";
 import { RehearsalError } from "../../testing/errors";
 import { targetsOf } from "../../testing/plan/targets";
 import { collectUnhandledErrors } from "../../testing/program/unhandled-errors";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync } from "@swc/core";
 import { systemClock } from "../../provider/api/clock";
-import { type Operation, type OperationName, runOperation } from "../../testing/engine/operation";
+import { type Operation, type OperationName, runOperation } from "../../testing/apply/operation";
 import { folderProgram } from "../../testing/program/folder-program";
 import { functionProgram } from "../../testing/program/function-program";
 import { loadSdk, type Sdk } from "../../testing/protocol/sdk";

@@ -1,5 +1,5 @@
 import type { RawStep } from "../../testing";
-import type { OperationName } from "../../testing/engine/operation";
+import type { OperationName } from "../../testing/apply/operation";
 import { secret, UNKNOWN } from "../../testing/protocol/wire";
 import { toResult } from "../../testing/results";
 

@@ -1,5 +1,5 @@
 import type { IResourceMonitorServer } from "@pulumi/pulumi/proto/resource_grpc_pb";
-import { type ProgramCalls, StoppedError } from "../engine/program-calls";
+import { type ProgramCalls, StoppedError } from "../apply/program-calls";
 import type { ResourceState } from "../state/state";
 import { toGoal, toReadGoal } from "./goal";
 import { fromStruct, type LocalServer, RpcError, serve, toStruct, unary } from "./grpc";

@@ -4,7 +4,7 @@ import { asError, messageOf } from "../protocol/thrown";
 import { isDefaultProvider } from "../protocol/urn";
 import { NotReadyError } from "../provider/client";
 import type { ResourceState } from "../state/state";
-import { applyStep, ProtectedError, pendingType } from "./apply";
+import { applyStep, ProtectedError, pendingType } from "./apply-step";
 
 /** Executes steps: a chain in order, chains side by side. After a failure no step is begun; those under way finish and count. */
 export class Executor {

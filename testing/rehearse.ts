@@ -7,7 +7,7 @@ import { RehearsalError } from "./errors";
 import { folderProgram } from "./program/folder-program";
 import { functionProgram } from "./program/function-program";
 import type { StartProgram } from "./program/program";
-import type { Report } from "./protocol/events";
+import type { Report } from "./protocol/report";
 import type { Sdk } from "./protocol/sdk";
 import type { Host } from "./provider/pool";
 import { type ExportedState, type StackResult, toResult } from "./results";

@@ -1,6 +1,5 @@
 import type { EngineEvent as CliEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
-import type { DetailedDiff } from "../../testing/plan/property-diff";
-import type { EngineEvent, Message, RawStep, StepOp } from "../../testing/protocol/events";
+import type { DetailedDiff, EngineEvent, Message, RawStep, StepOp } from "../../testing/protocol/events";
 import { isDefaultProvider, isRoot } from "../../testing/protocol/urn";
 import { type Bag, mapBag, replaceSecrets, secret, type Value } from "../../testing/protocol/wire";
 

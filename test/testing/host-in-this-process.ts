@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type * as Grpc from "@grpc/grpc-js";
 import { serveEngine } from "../../testing/protocol/engine-service";
-import type { Report } from "../../testing/protocol/events";
+import type { Report } from "../../testing/protocol/report";
 import type { Sdk } from "../../testing/protocol/sdk";
 import type { Host } from "../../testing/provider/pool";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Deployment } from "../plan/deployment";
+import { NotReadyError, type ProviderResult } from "../plan/resource-provider";
 import { resourceOf, type Step } from "../plan/step";
 import { isProviderType } from "../protocol/urn";
 import { isSecret, mapBag, secret, UNKNOWN } from "../protocol/wire";
-import { type Made, NotReadyError } from "../provider/client";
 import type { ResourceState } from "../state/state";
 import { refreshResource } from "./refresh-step";
 
@@ -33,7 +33,7 @@ export async function applyStep(deployment: Deployment, step: Step): Promise<voi
 }
 
 async function create(deployment: Deployment, step: Step, next: ResourceState): Promise<void> {
-  const take = ({ id, outputs }: Made): void => {
+  const take = ({ id, outputs }: ProviderResult): void => {
     next.id = id;
     next.outputs = outputs;
     if (step.replacement === "create-first" && step.old) step.old.delete = true;
@@ -47,11 +47,11 @@ async function create(deployment: Deployment, step: Step, next: ResourceState): 
 
 async function update(deployment: Deployment, old: ResourceState, next: ResourceState): Promise<void> {
   const { id = "" } = old;
-  const take = ({ outputs }: Made): void => void Object.assign(next, { id, outputs });
+  const take = ({ outputs }: ProviderResult): void => void Object.assign(next, { id, outputs });
   if (!next.custom) take({ id, outputs: {} });
   else if (deployment.info.dryRun || isProviderType(next.type)) take({ id, outputs: next.inputs });
   else {
-    const call = async (): Promise<Made> => (await deployment.providerOf(next)).update(old, next);
+    const call = async (): Promise<ProviderResult> => (await deployment.providerOf(next)).update(old, next);
     await attempt(next, take, call).catch((error: unknown) => {
       // Not ready: the old inputs stay, so that the next run sees the change again (engine-protocol.md 6.6).
       if (error instanceof NotReadyError) next.inputs = old.inputs;
@@ -61,12 +61,12 @@ async function update(deployment: Deployment, old: ResourceState, next: Resource
 }
 
 /** What exists is kept, ready or not. */
-async function attempt(next: ResourceState, take: (made: Made) => void, call: () => Promise<Made>): Promise<void> {
+async function attempt(next: ResourceState, take: (result: ProviderResult) => void, call: () => Promise<ProviderResult>): Promise<void> {
   try {
     take(await call());
   } catch (error) {
     if (error instanceof NotReadyError) {
-      take(error.made);
+      take(error.result);
       next.initErrors = error.reasons;
     }
     throw error;
@@ -76,9 +76,9 @@ async function attempt(next: ResourceState, take: (made: Made) => void, call: ()
 async function read(deployment: Deployment, step: Step, next: ResourceState): Promise<void> {
   const { id = "" } = next;
   if (id !== UNKNOWN) {
-    const made = await (await deployment.providerOf(next)).read(next.urn, id, next.inputs, next.inputs);
-    next.outputs = made.outputs;
-    if (made.id !== "") next.id = made.id; // Gone: the resource keeps the id that was asked for.
+    const result = await (await deployment.providerOf(next)).read(next.urn, id, next.inputs, next.inputs);
+    next.outputs = result.outputs;
+    if (result.id !== "") next.id = result.id; // Gone: the resource keeps the id that was asked for.
   }
   if (step.replacement === "create-first" && step.old) step.old.delete = true;
 }

@@ -1,8 +1,8 @@
 import type { Deployment } from "../plan/deployment";
+import { NotReadyError } from "../plan/resource-provider";
 import { rawStep, resourceOf, type Step } from "../plan/step";
 import { asError, messageOf } from "../protocol/thrown";
 import { isDefaultProvider } from "../protocol/urn";
-import { NotReadyError } from "../provider/client";
 import type { ResourceState } from "../state/state";
 import { applyStep, ProtectedError, pendingType } from "./apply-step";
 

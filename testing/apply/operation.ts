@@ -1,10 +1,11 @@
 import type { Clock } from "../../provider/api/clock";
-import { Deployment, type RunInfo } from "../plan/deployment";
+import { Deployment } from "../plan/deployment";
 import { type StartProgram, saysHungUp } from "../program/program";
 import { serveEngine } from "../protocol/engine-service";
 import type { EngineEvent, Message, RawStep } from "../protocol/events";
-import { Report } from "../protocol/events";
 import { serveMonitor } from "../protocol/monitor";
+import { Report } from "../protocol/report";
+import type { RunInfo } from "../protocol/run-info";
 import type { Sdk } from "../protocol/sdk";
 import { messageOf } from "../protocol/thrown";
 import { isDefaultProvider, isRoot, nameOf, ROOT_TYPE } from "../protocol/urn";

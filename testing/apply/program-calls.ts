@@ -2,6 +2,7 @@ import { type Deployment, ReportedError } from "../plan/deployment";
 import { planRead, planRegistration } from "../plan/planner";
 import type { Step } from "../plan/step";
 import type { Goal, ReadGoal } from "../protocol/goal";
+import { type MonitorHandler, StoppedError } from "../protocol/monitor";
 import { refusal } from "../protocol/refusals";
 import { messageOf } from "../protocol/thrown";
 import { isProviderType, isRoot, ROOT_TYPE } from "../protocol/urn";
@@ -10,11 +11,8 @@ import type { ResourceState } from "../state/state";
 import type { Executor } from "./executor";
 import { sweep } from "./sweep";
 
-/** The run is over for the program: its calls are not answered any more. */
-export class StoppedError extends Error {}
-
 /** What the program asks of the engine, in the engine's terms. */
-export class ProgramCalls {
+export class ProgramCalls implements MonitorHandler {
   /** Plans are made for one resource at a time, in the order of arrival (engine-protocol.md 6.1). */
   #queue: Promise<void> = Promise.resolve();
   #provider: Promise<string> | undefined;

@@ -1,26 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../../provider/api/clock";
-import type { Report } from "../protocol/events";
+import type { Report } from "../protocol/report";
+import type { RunInfo } from "../protocol/run-info";
 import { DYNAMIC_PROVIDER_TYPE, isDefaultProvider, isProviderType, makeUrn, providerUrnOf } from "../protocol/urn";
-import { type Bag, equal } from "../protocol/wire";
-import type { AnyProvider, ProviderPool } from "../provider/pool";
+import { equal } from "../protocol/wire";
 import type { Snapshot } from "../state/snapshot";
 import type { ResourceState } from "../state/state";
 import { Decisions } from "./decisions";
+import type { ResourceProvider, ResourceProviders } from "./resource-provider";
 import { targetsOf } from "./targets";
-
-/** What is told about a run to everything that takes part in it. */
-export interface RunInfo {
-  project: string;
-  stack: string;
-  organization: string;
-  /** A preview: nothing is created, updated, deleted or saved. */
-  dryRun: boolean;
-  /** Steps at a time. */
-  parallel: number;
-  /** The stack's configuration, `ns:name` to text; secrets wrapped. */
-  config: Bag;
-}
 
 /** The error has been told to the user already. */
 export class ReportedError extends Error {}
@@ -41,16 +29,16 @@ export class Deployment {
     readonly snapshot: Snapshot,
     readonly report: Report,
     readonly clock: Clock,
-    private readonly pool: ProviderPool,
+    private readonly resourceProviders: ResourceProviders,
   ) {
-    report.secrets.learn(info.config);
+    report.secrets.remember(info.config);
     this.rebase(snapshot.base);
   }
 
   /** Takes these resources for the old state; what awaits its deletion is not found by its URN. */
   rebase(resources: ResourceState[]): void {
     this.snapshot.base = resources;
-    for (const { inputs, outputs } of resources) for (const bag of [inputs, outputs]) this.report.secrets.learn(bag);
+    for (const { inputs, outputs } of resources) for (const bag of [inputs, outputs]) this.report.secrets.remember(bag);
     this.#olds = new Map(resources.filter((state) => !state.delete).map((state) => [state.urn, state]));
     for (const state of resources) if (isProviderType(state.type) && !this.#providers.has(state.urn)) this.#providers.set(state.urn, state);
   }
@@ -86,10 +74,10 @@ export class Deployment {
   }
 
   /** The provider of a resource, loaded with the configuration that the state, or this run, has for it (engine-protocol.md 6.1). */
-  providerOf(state: ResourceState): Promise<AnyProvider> {
+  providerOf(state: ResourceState): Promise<ResourceProvider> {
     const resource = this.#providers.get(providerUrnOf(state.provider ?? ""));
     if (resource === undefined) throw new Error(`The state names no provider for ${state.urn}: it is damaged.`);
-    return this.pool.get(resource.urn, resource.inputs);
+    return this.resourceProviders.get(resource.urn, resource.inputs);
   }
 
   /**

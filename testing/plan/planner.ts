@@ -1,5 +1,5 @@
 import { goText } from "../protocol/go-text";
-import { type Goal, inherit, type ReadGoal } from "../protocol/goal";
+import type { Goal, ReadGoal } from "../protocol/goal";
 import { isProviderType, nameOf } from "../protocol/urn";
 import type { Bag } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
@@ -21,12 +21,12 @@ export async function planRegistration(
   answer: Answer,
 ): Promise<Step[]> {
   const { decisions } = deployment;
-  const goal = inherit(wanted, decisions.goals.get(wanted.parent));
+  const goal = withParentOptions(wanted, decisions.goals.get(wanted.parent));
   const urn = deployment.urn(goal.parent, goal.type, goal.name);
   const old = claim(deployment, urn, aliasUrns(goal, { ...deployment.info, decisions }));
   decisions.goals.set(urn, goal);
   const next = newState(goal, urn, provider, old);
-  deployment.report.secrets.learn(goal.inputs);
+  deployment.report.secrets.remember(goal.inputs);
   const aim = deployment.aimAt(old?.urn ?? urn);
   if (aim === "leave") return leave(deployment, old, next, answer);
   refuseSkipped(deployment, next);
@@ -73,6 +73,17 @@ export async function planRegistration(
   const op = diff.changed || (old.initErrors ?? []).length > 0 ? "update" : "same";
   return [{ op, old, next, changes: diff.detail, answer }];
 }
+
+/** What is unset comes from the parent's registration (engine-protocol.md 6.2.1). */
+const withParentOptions = (goal: Goal, parent: Goal | undefined): Goal =>
+  parent === undefined
+    ? goal
+    : {
+        ...goal,
+        protect: goal.protect ?? parent.protect,
+        retainOnDelete: goal.retainOnDelete ?? parent.retainOnDelete,
+        deletedWith: goal.deletedWith || parent.deletedWith,
+      };
 
 /** Of what the user wants replaced nobody is asked how it differs. */
 const REPLACED: Diff = { changed: true, changedKeys: [], replaceKeys: ["id"], deleteBeforeReplace: false, detail: undefined };

@@ -1,9 +1,6 @@
+import type { ChangeKind, DetailedDiff } from "../protocol/events";
 import { type Bag, equal, isObject, openBag, type Value } from "../protocol/wire";
 import { formatPath, type PropertyPath, parsePath, pathContains } from "./property-path";
-
-export type ChangeKind = "add" | "delete" | "update" | "add-replace" | "delete-replace" | "update-replace";
-/** Property path to what happens there. */
-export type DetailedDiff = Record<string, ChangeKind>;
 
 /** What the engine makes of a provider's diff, or of its own comparison. */
 export interface Diff {

@@ -1,6 +1,5 @@
-import type { RawStep, StepOp } from "../protocol/events";
+import type { DetailedDiff, RawStep, StepOp } from "../protocol/events";
 import type { ResourceState } from "../state/state";
-import type { DetailedDiff } from "./property-diff";
 
 /** One thing to do to one resource (engine-protocol.md 6.3). */
 export interface Step {

@@ -1,5 +1,5 @@
-import type { RunInfo } from "../plan/deployment";
-import type { Report } from "../protocol/events";
+import type { Report } from "../protocol/report";
+import type { RunInfo } from "../protocol/run-info";
 import type { Sdk } from "../protocol/sdk";
 
 /** What a program is started with. */

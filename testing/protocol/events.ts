@@ -1,5 +1,3 @@
-import type { DetailedDiff } from "../plan/property-diff";
-import { SecretFilter } from "./secret-filter";
 import type { Bag } from "./wire";
 
 /** The engine's own names of steps. */
@@ -17,6 +15,10 @@ export type StepOp =
   | "discard-replaced"
   | "refresh"
   | "remove-pending-replace";
+
+export type ChangeKind = "add" | "delete" | "update" | "add-replace" | "delete-replace" | "update-replace";
+/** Property path to what happens there. */
+export type DetailedDiff = Record<string, ChangeKind>;
 
 /** A step as it was begun, with what is known of its outcome. */
 export interface RawStep {
@@ -48,38 +50,3 @@ export type EngineEvent =
   | { type: "step-ended"; step: RawStep; elapsedMs: number }
   | { type: "message"; message: Message }
   | { type: "outputs"; outputs: Bag };
-
-/** Collects what a run reports, and passes it on. */
-export class Report {
-  readonly steps: RawStep[] = [];
-  readonly messages: Message[] = [];
-  readonly secrets = new SecretFilter();
-
-  constructor(
-    private readonly listener: (event: EngineEvent) => void,
-    private readonly now: () => number,
-  ) {}
-
-  message(told: Message): void {
-    const message = { ...told, text: this.secrets.hide(told.text) };
-    if (!message.ephemeral) this.messages.push(message);
-    this.listener({ type: "message", message });
-  }
-
-  error(text: string, urn?: string): void {
-    this.message({ severity: "error", text, urn });
-  }
-
-  /** Tells that a step begins; the returned function tells that it is over. */
-  step(step: RawStep, shown: boolean): () => void {
-    if (!shown) return () => undefined;
-    this.steps.push(step);
-    this.listener({ type: "step-begun", step });
-    const begun = this.now();
-    return () => this.listener({ type: "step-ended", step, elapsedMs: this.now() - begun });
-  }
-
-  outputs(outputs: Bag): void {
-    this.listener({ type: "outputs", outputs });
-  }
-}

@@ -94,14 +94,3 @@ function toAlias(alias: Alias): AliasSpec[] {
     },
   ];
 }
-
-/** What is unset comes from the parent's registration (engine-protocol.md 6.2.1). */
-export const inherit = (goal: Goal, parent: Goal | undefined): Goal =>
-  parent === undefined
-    ? goal
-    : {
-        ...goal,
-        protect: goal.protect ?? parent.protect,
-        retainOnDelete: goal.retainOnDelete ?? parent.retainOnDelete,
-        deletedWith: goal.deletedWith || parent.deletedWith,
-      };

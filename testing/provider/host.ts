@@ -3,9 +3,9 @@ import { type Child, startChild } from "../program/child-process";
 import { eachLine } from "../program/console-lines";
 import { lazily } from "../program/lazy-modules";
 import { serveEngine } from "../protocol/engine-service";
-import type { Report } from "../protocol/events";
 import type { LocalServer } from "../protocol/grpc";
 import { refusal } from "../protocol/refusals";
+import type { Report } from "../protocol/report";
 import type { Sdk } from "../protocol/sdk";
 
 export interface HostOptions {

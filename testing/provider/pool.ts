@@ -1,7 +1,8 @@
+import type { ResourceProvider, ResourceProviders } from "../plan/resource-provider";
 import type { Sdk } from "../protocol/sdk";
 import { isDefaultProvider } from "../protocol/urn";
 import { type Bag, containsUnknown, equal } from "../protocol/wire";
-import { Provider } from "./client";
+import { ProviderClient } from "./client";
 import { UnconfiguredProvider } from "./unconfigured";
 
 /** What serves providers to a run; a process of the SDK's host, unless a proof puts another in its place. */
@@ -13,20 +14,17 @@ export interface Host {
   close(): void;
 }
 
-/** A provider as a run uses it. */
-export type AnyProvider = Omit<Provider, "configure">;
-
 interface Loaded {
   urn: string;
   config: Bag;
-  provider: Promise<AnyProvider>;
+  provider: Promise<ResourceProvider>;
 }
 
 /**
  * The provider processes of one run: one for each provider resource, and for each configuration of it that the run meets, since a refresh
  * and a destroy use the one in the state (engine-protocol.md 6.1).
  */
-export class ProviderPool {
+export class ProviderPool implements ResourceProviders {
   readonly #loaded: Loaded[] = [];
   readonly #hosts: Promise<Host>[] = [];
   #spare: Promise<Host> | undefined;
@@ -43,7 +41,7 @@ export class ProviderPool {
     this.#spare = this.#start(env);
   }
 
-  get(urn: string, config: Bag): Promise<AnyProvider> {
+  get(urn: string, config: Bag): Promise<ResourceProvider> {
     const found = this.#loaded.find((loaded) => loaded.urn === urn && equal(loaded.config, config));
     if (found !== undefined) return found.provider;
     const provider = containsUnknown(config) ? Promise.resolve(new UnconfiguredProvider()) : this.#configured(urn, config);
@@ -51,9 +49,9 @@ export class ProviderPool {
     return provider;
   }
 
-  async #configured(urn: string, config: Bag): Promise<Provider> {
+  async #configured(urn: string, config: Bag): Promise<ProviderClient> {
     const host = await this.#hostFor(urn, config);
-    const provider = new Provider(this.sdk, await host.address, async () => host.lastNews?.());
+    const provider = new ProviderClient(this.sdk, await host.address, async () => host.lastNews?.());
     await provider.configure(config);
     return provider;
   }

@@ -59,6 +59,6 @@ test("an exported secret is sealed unless it is asked for", () => {
 
 test("secret texts are hidden in lines, the longest first, short ones never", () => {
   const filter = new SecretFilter();
-  filter.learn({ a: secret("hush"), b: [{ c: secret({ d: "hush-hush", e: "no" }) }], plain: "shown" });
-  expect(filter.hide("hush-hush, hush, no, shown")).toBe("[secret], [secret], no, shown");
+  filter.remember({ a: secret("hush"), b: [{ c: secret({ d: "hush-hush", e: "no" }) }], plain: "shown" });
+  expect(filter.redact("hush-hush, hush, no, shown")).toBe("[secret], [secret], no, shown");
 });

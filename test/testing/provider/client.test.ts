@@ -3,7 +3,7 @@ import * as providerService from "@pulumi/pulumi/proto/provider_grpc_pb";
 import type { DiffRequest, UpdateRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { type LocalServer, serve } from "../../../testing/protocol/grpc";
 import { loadSdk } from "../../../testing/protocol/sdk";
-import { Provider } from "../../../testing/provider/client";
+import { ProviderClient } from "../../../testing/provider/client";
 import type { ResourceState } from "../../../testing/state/state";
 
 const sdk = loadSdk(process.cwd());
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 test("diff and update say which changes are ignored, as the engine does", async () => {
-  const provider = new Provider(sdk, server.address, async () => undefined);
+  const provider = new ProviderClient(sdk, server.address, async () => undefined);
   const old: ResourceState = {
     urn,
     type: "",

@@ -130,6 +130,18 @@ describe("drift", () => {
     expect(await keys()).toEqual(twins("DATABASE_URL", "DATABASE_DIRECT_URL"));
   });
 
+  test("where one of the variables is missing and the program asks for another key, the rest goes in the same run", async () => {
+    const { attachments, inputs, scene, sandbox, keys } = await begin();
+    const state = await attachments.create(inputs);
+    const [url] = await sandbox.find("variables", { key: "DATABASE_URL", is_preview: false });
+    await sandbox.remove("variables", String(url?.$id)); // an interrupted deletion
+    scene.restart();
+    expect(await attachments.diff(state, { ...inputs, envKey: "ORDERS_URL" })).toMatchObject({ changes: true });
+    await attachments.deleteInThisRun(state);
+    await attachments.create({ ...inputs, envKey: "ORDERS_URL" });
+    expect(await keys()).toEqual([...twins("ORDERS_URL", "ORDERS_DIRECT_URL"), "DATABASE_URL (preview)"].sort());
+  });
+
   test("where the application is gone it is gone", async () => {
     const { attachments, inputs, scene, sandbox } = await begin();
     const state = await attachments.create(inputs);

@@ -1,5 +1,5 @@
-// ESM-only packages are transformed, because Jest cannot require them: p-retry and what it imports, hono's server, croner.
-const esmOnly = ["p-retry", "is-network-error", "@hono/node-server", "fast-check"].join("|");
+// ESM-only packages are transformed, because Jest cannot require them: hono's server, fast-check.
+const esmOnly = ["@hono/node-server", "fast-check"].join("|");
 
 /** @type {import("jest").Config} */
 module.exports = {

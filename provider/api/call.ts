@@ -37,9 +37,12 @@ export interface Call<Body = unknown, Query = unknown, Answer = unknown> {
   readonly repeatable: boolean;
   readonly budget?: Budget;
   readonly narrowLimit?: NarrowLimit;
-  /** Fields of the body that hold a secret although their names do not say so (echoes.ts knows those that do). */
+  /** Fields of the body that hold a secret although their names do not say so (secret-redactor.ts knows those that do). */
   readonly secretFields?: readonly string[];
 }
+
+/** A call apart from the shapes of what it takes and answers. */
+export type AnyCall = Omit<Call, "body" | "query" | "answer">;
 
 /** What a sender fills into a call: the path's parameters, the query, the body and, for a few calls, an idempotency key. */
 export interface Arguments<Body, Query> {

@@ -112,18 +112,18 @@ export class Client {
 
   /** A text of the platform (a log line) without the secrets of this run, and without these that an earlier one wrote. */
   withoutSecrets(text: string, secrets: readonly string[] = []): string {
-    this.transport.learn({ secret: secrets });
-    return this.transport.hide(text);
+    this.transport.secrets.remember({ secret: secrets });
+    return this.transport.secrets.redact(text);
   }
 
   /** Whether this run has the API's user to itself, as far as the API tells. */
   isAlone(): Promise<boolean> {
-    return this.transport.isAlone();
+    return this.transport.sharing.isExclusive();
   }
 
   /** A moment of this machine's clock (milliseconds) by the API's own; undefined where no answer told its date. */
   byApiClock(milliseconds: number): number | undefined {
-    return this.transport.byApiClock(milliseconds);
+    return this.transport.apiClock.at(milliseconds);
   }
 
   /** Adds an item to the batch of `parent`; the batch leaves by `send` as soon as it may. */

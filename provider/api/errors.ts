@@ -1,3 +1,5 @@
+import type { Pause } from "./transport/handler";
+
 /** What an error tells beside its sentence: which call, what the API said, and what to do next. */
 export interface ErrorFacts {
   method: string;
@@ -12,8 +14,10 @@ export interface ErrorFacts {
   advice?: string;
   /** `Retry-After` of a 429 or 503. */
   retryAfterSeconds?: number;
+  /** How long a 429 puts the call off. */
+  pause?: Pause | undefined;
   /** The API's own word for what is wrong, where it has one: `downgrade_requires_reset`. */
-  code?: string;
+  apiCode?: string | undefined;
   cause?: unknown;
   /** Of a connection that could not be made: whether another attempt could end differently. */
   passing?: boolean;
@@ -30,7 +34,8 @@ export class ApiError extends Error {
   readonly advice: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly passing: boolean;
-  readonly code: string | undefined;
+  readonly pause: Pause | undefined;
+  readonly apiCode: string | undefined;
   /** Whether the API may have acted although no answer said so. */
   readonly mayHaveHappened: boolean = false;
 
@@ -46,7 +51,8 @@ export class ApiError extends Error {
     this.advice = facts.advice;
     this.retryAfterSeconds = facts.retryAfterSeconds;
     this.passing = facts.passing ?? false;
-    this.code = facts.code;
+    this.pause = facts.pause;
+    this.apiCode = facts.apiCode;
   }
 }
 

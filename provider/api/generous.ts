@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isObject } from "./json";
 
 // Schemas of answers that no document gives exactly (architecture.md, Answers are read generously). Each says which shapes it takes for the same
 // thing. A body's schema is strict; these are for answers alone.
@@ -56,8 +57,6 @@ export const adviceOf = <R extends z.ZodType>(row: R, plural: string): z.ZodType
 /** One object: bare, or below `data` or its own name. */
 export const objectOf = <R extends z.ZodType>(row: R, singular: string): z.ZodType<z.output<R>> =>
   z.preprocess((answer) => unwrappedObject(answer, singular), row);
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Lists that may stand beside the rows of an answer. */
 const NO_ROWS = ["errors", "warnings", "messages", "links"];

@@ -1,4 +1,4 @@
-import { isObject } from "./error-answers";
+import { isObject } from "./json";
 
 /** Neutral word of the specification to the deployment's own word, for example `{ ctr: "…", svc: "…" }`. */
 export type Words = Readonly<Record<string, string>>;

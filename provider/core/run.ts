@@ -3,10 +3,9 @@ import type { Clock } from "../api/clock";
 import { type Exchange, poolExchange } from "../api/exchange";
 import { HOSTING_LIMITS, PANEL_LIMITS, TRANSPORT } from "../api/limits";
 import { isLoopback } from "../api/loopback";
-import { Pacer, type PacerOptions } from "../api/pacer";
-import { followingSlash } from "../api/slash-redirect";
 import { Steps } from "../api/steps";
-import { Transport } from "../api/transport";
+import { connect } from "../api/transport";
+import { RateLimiter, type RateLimiterOptions } from "../api/transport/rate-limiter";
 import { type Vocabulary, vocabulary } from "../api/vocabulary";
 import { AccountGuard } from "./account";
 import { Gate } from "./gate";
@@ -136,33 +135,34 @@ export class Run {
   private connect(
     prefix: string,
     { origin, token }: { origin: string; token: string },
-    budget: Pick<PacerOptions, "limit" | "ceiling">,
+    budget: Pick<RateLimiterOptions, "limit" | "ceiling">,
   ): Client {
-    const { clock, random, connect = poolExchange } = this.outside;
+    const { clock, random, connect: exchangeWith = poolExchange } = this.outside;
     const { protocol, hostname } = new URL(origin);
     if (protocol === "http:" && !isLoopback(hostname)) this.outside.sink({ severity: "warning", text: inClearText(origin) });
-    const pacer = (options: Pick<PacerOptions, "limit" | "ceiling" | "atOnce" | "what" | "windowSeconds">) =>
-      new Pacer({
+    const limiter = (options: Pick<RateLimiterOptions, "limit" | "ceiling" | "atOnce" | "what" | "windowSeconds">) =>
+      new RateLimiter({
         ...options,
         clock,
         announce: (seconds, used, limit, what) => this.announce(seconds, `${used} of ${limit} ${what} used`),
       });
-    const transport = new Transport({
+    const transport = connect({
+      origin,
       prefix,
       token,
       language: this.settings.language,
-      provider: this.settings.provider,
-      vocabulary: this.vocabulary,
       userAgent: `pulumi-hosting/${RELEASE}`,
-      exchange: followingSlash(origin, connect(origin)),
+      vocabulary: this.vocabulary,
+      settings: this.settings,
+      exchange: exchangeWith(origin),
       clock,
       random,
       announce: (seconds, why, what) => this.announce(seconds, why, what),
-      pacers: {
-        general: pacer({ ...budget, atOnce: TRANSPORT.connections }),
-        narrow: pacer,
-        "volume changes": pacer({ limit: HOSTING_LIMITS.volumeChangesPerMinute, what: "volume changes" }),
-        "database actions": pacer({ limit: HOSTING_LIMITS.databaseActionsPerMinute, what: "database actions" }),
+      limiters: {
+        general: limiter({ ...budget, atOnce: TRANSPORT.connections }),
+        narrow: limiter,
+        "volume changes": limiter({ limit: HOSTING_LIMITS.volumeChangesPerMinute, what: "volume changes" }),
+        "database actions": limiter({ limit: HOSTING_LIMITS.databaseActionsPerMinute, what: "database actions" }),
       },
     });
     return new Client(transport, clock, this.steps);

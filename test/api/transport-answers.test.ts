@@ -1,4 +1,6 @@
 import { ApiError, ConfirmRequiredError, ServerError } from "../../provider/api/errors";
+import { EXPLICIT } from "../../provider/core/setting-keys";
+import { Settings } from "../../provider/core/settings";
 import { FAULTS, type Reply } from "../support/scripted-exchange";
 import { GOOD, GOOD_LIST, panelThings, TOKEN, things, transportScene } from "../support/transport-scene";
 
@@ -186,13 +188,13 @@ describe("the sentence of an error", () => {
       t.send(panelThings.list),
     );
     expect(error.message).toBe('GET /servers failed with 409: "A downgrade needs a new world.".');
-    expect(error).toMatchObject({ name: "ConflictError", code: "downgrade_requires_reset" });
+    expect(error).toMatchObject({ name: "ConflictError", apiCode: "downgrade_requires_reset" });
   });
 
   test("the word of the panel's list of errors", async () => {
     const errors = [{ code: "TooManyBackupsException", status: "400", detail: "Too many." }];
     expect(await failed({ status: 400, json: { errors } }, (t) => t.send(panelThings.list))).toMatchObject({
-      code: "TooManyBackupsException",
+      apiCode: "TooManyBackupsException",
     });
   });
 
@@ -219,8 +221,8 @@ describe("the sentence of an error", () => {
 });
 
 describe("advice", () => {
-  const setToken = "pulumi config set --secret hosting:apiToken <token> (or HOSTING_API_TOKEN).";
-  const setKey = "pulumi config set --secret hosting:panelKey <ptlc_ key> (or HOSTING_PANEL_KEY).";
+  const setToken = "set it with: pulumi config set --secret hosting:apiToken '<token>' (or the environment variable HOSTING_API_TOKEN).";
+  const setKey = "set it with: pulumi config set --secret hosting:panelKey ptlc_… (or the environment variable HOSTING_PANEL_KEY).";
 
   test.each([
     [things.list, "Read"],
@@ -249,7 +251,7 @@ describe("advice", () => {
   });
 
   test.each([
-    [401, `The token is missing, wrong, expired or revoked: ${setToken}`],
+    [401, `The token is missing, wrong, expired or revoked. Create one in the console, then ${setToken}`],
     [404, "There is no such object, or it belongs to another team than the token."],
     [500, "The platform had a fault of its own. Run again: what was done is found and continued."],
   ])("of a %i", async (status, advice) => {
@@ -259,7 +261,7 @@ describe("advice", () => {
   test("of the panel names its own key and address", async () => {
     const send = (reply: Reply) => failed(reply, (t) => t.send(panelThings.list));
     expect((await send({ status: 401, json: {} })).message).toBe(
-      `GET /servers failed with 401. The token is missing, wrong, expired or revoked: ${setKey}`,
+      `GET /servers failed with 401. The token is missing, wrong, expired or revoked. Create one in the console, then ${setKey}`,
     );
     const errors = [{ code: "AccessDeniedHttpException", status: "403", detail: "This IP address (203.0.113.7) may not use this key." }];
     expect((await send({ status: 403, json: { errors } })).message).toBe(
@@ -271,15 +273,25 @@ describe("advice", () => {
   });
 
   test.each<[string, Reply, string]>([
-    ["a token", { status: 401, json: {} }, 'or revoked: set apiToken of the hosting.Provider "theirs".'],
-    ["a permission", { status: 403, json: {} }, 'in the console, then set apiToken of the hosting.Provider "theirs".'],
+    [
+      "a token",
+      { status: 401, json: {} },
+      'or revoked. Create one in the console, then set it with: new hosting.Provider("theirs", { …, apiToken: "<token>" })',
+    ],
+    [
+      "a permission",
+      { status: 403, json: {} },
+      'in the console, then set it with: new hosting.Provider("theirs", { …, apiToken: "<token>" })',
+    ],
     ["an address", { text: "<html>" }, 'Check baseUrl of the hosting.Provider "theirs": a proxy'],
     ["an address of a refusal", { status: 404, text: "<html>" }, 'Check baseUrl of the hosting.Provider "theirs": a proxy'],
     ["an address that leads elsewhere", { status: 302, text: "" }, 'Check baseUrl of the hosting.Provider "theirs": it must be'],
     ["an unreachable address", { fault: FAULTS.certificate }, 'Check baseUrl of the hosting.Provider "theirs".'],
     ["words", { status: 404, json: { docs: "https://docs.example.com" } }, 'Check vocabulary of the hosting.Provider "theirs", which'],
   ])("of an explicit provider names its own setting, which no configuration of the stack reaches: %s", async (_, reply, advice) => {
-    const { message } = await failed(reply, undefined, { provider: "theirs" });
+    const { message } = await failed(reply, undefined, {
+      settings: new Settings((key) => (key === EXPLICIT ? "theirs" : undefined), {}),
+    });
     expect(message).toContain(advice);
     expect(message).not.toMatch(/pulumi config|HOSTING_/);
   });

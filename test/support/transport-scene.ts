@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { type Budget, hostingCall, panelCall } from "../../provider/api/call";
-import { Pacer } from "../../provider/api/pacer";
-import { Transport, type TransportOptions } from "../../provider/api/transport";
+import { connect, type TransportOptions } from "../../provider/api/transport";
+import { RateLimiter } from "../../provider/api/transport/rate-limiter";
 import { identityVocabulary } from "../../provider/api/vocabulary";
+import { Settings } from "../../provider/core/settings";
 import { type Reply, ScriptedExchange } from "./scripted-exchange";
 import { VirtualClock } from "./virtual-clock";
 
@@ -55,28 +56,30 @@ export function transportScene(script: Reply[], options: Partial<TransportOption
   const clock = new VirtualClock();
   const network = new ScriptedExchange(clock, script);
   const announced: string[] = [];
-  const pacer = (limit: number, what: string, windowSeconds?: number) =>
-    new Pacer({
+  const limiter = (limit: number, what: string, windowSeconds?: number) =>
+    new RateLimiter({
       clock,
       limit,
       what,
       windowSeconds,
       announce: (seconds, used, of, counted) => announced.push(`${seconds} s, ${used} of ${of} ${counted}`),
     });
-  const budgets: Record<Budget, Pacer> = {
-    "volume changes": pacer(10, "volume changes"),
-    "database actions": pacer(10, "database actions"),
+  const budgets: Record<Budget, RateLimiter> = {
+    "volume changes": limiter(10, "volume changes"),
+    "database actions": limiter(10, "database actions"),
   };
-  const transport = new Transport({
+  const transport = connect({
+    origin: "https://console.example.com",
     prefix: "/api/v1",
     token: TOKEN,
     userAgent: "pulumi-hosting/1.2.3",
     language: "en",
     vocabulary: identityVocabulary,
+    settings: new Settings(() => undefined, {}),
     exchange: network.exchange,
-    pacers: {
-      general: pacer(200, "requests"),
-      narrow: ({ limit, what, windowSeconds }) => pacer(limit, what ?? "", windowSeconds),
+    limiters: {
+      general: limiter(200, "requests"),
+      narrow: ({ limit, what, windowSeconds }) => limiter(limit, what ?? "", windowSeconds),
       ...budgets,
     },
     clock,

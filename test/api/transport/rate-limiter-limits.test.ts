@@ -1,15 +1,15 @@
 import fc from "fast-check";
-import { Pacer, type PacerOptions } from "../../provider/api/pacer";
-import { fixedWindow, LimitedServer, type Limiter, slidingWindow } from "../support/limited-server";
-import { VirtualClock } from "../support/virtual-clock";
+import { RateLimiter, type RateLimiterOptions } from "../../../provider/api/transport/rate-limiter";
+import { fixedWindow, LimitedServer, type Limiter, slidingWindow } from "../../support/limited-server";
+import { VirtualClock } from "../../support/virtual-clock";
 
-/** One call as the transport makes it: in its turn, again after a 429. */
-async function call(pacer: Pacer, server: LimitedServer, limit: number): Promise<void> {
+/** One call as the transport makes it: in its permit, again after a 429. */
+async function call(limiter: RateLimiter, server: LimitedServer, limit: number): Promise<void> {
   for (;;) {
-    const turn = await pacer.pass();
+    const permit = await limiter.acquire();
     const { accepted, remaining, retryAfterSeconds } = await server.request();
-    if (!accepted) pacer.block(retryAfterSeconds);
-    pacer.answered(turn, remaining, limit);
+    if (!accepted) limiter.pauseFor(retryAfterSeconds);
+    limiter.release(permit, remaining, limit);
     if (accepted) return;
   }
 }
@@ -30,19 +30,19 @@ interface Scene {
   /** Longest way there, and longest way back. */
   wayMs: number;
   seed: number;
-  options?: Partial<PacerOptions>;
+  options?: Partial<RateLimiterOptions>;
 }
 
-/** A run of one pacer, alone with its server. */
+/** A run of one limiter, alone with its server. */
 async function alone(limiterOf: (limit: number) => Limiter, { limit, arrivalsMs, wayMs, seed, options }: Scene) {
   const clock = new VirtualClock();
   const upTo = numbers(seed);
   const server = new LimitedServer(clock, limiterOf(limit), () => [upTo(wayMs), upTo(wayMs)]);
-  const pacer = new Pacer({ clock, limit, atOnce: 16, ...options });
+  const limiter = new RateLimiter({ clock, limit, atOnce: 16, ...options });
   const waitsMs: number[] = [];
   const caller = async (arrivalMs: number) => {
     await clock.sleep(arrivalMs);
-    await call(pacer, server, limit);
+    await call(limiter, server, limit);
     waitsMs.push(clock.now() - arrivalMs);
   };
   await clock.run(Promise.all(arrivalsMs.map(caller)));
@@ -103,8 +103,8 @@ test("three pacers with one token: at least 90% of what the windows allow, and f
     const clock = new VirtualClock();
     const upTo = numbers(11);
     const server = new LimitedServer(clock, fixedWindow(200), () => [upTo(wayMs), upTo(wayMs)]);
-    const pacers = [0, 1, 2].map(() => new Pacer({ clock, limit: 200, atOnce: 16 }));
-    await clock.run(Promise.all(pacers.flatMap((pacer) => Array.from({ length: 700 }, () => call(pacer, server, 200)))));
+    const pacers = [0, 1, 2].map(() => new RateLimiter({ clock, limit: 200, atOnce: 16 }));
+    await clock.run(Promise.all(pacers.flatMap((limiter) => Array.from({ length: 700 }, () => call(limiter, server, 200)))));
     const windows = (server.acceptedAt.at(-1) ?? 0) / 60_000;
     expect(server.acceptedAt).toHaveLength(2100);
     expect(2000 / (200 * windows)).toBeGreaterThanOrEqual(0.9);
@@ -125,8 +125,8 @@ test("other users of the token come and go: everything gets through", async () =
         const upTo = numbers(seed);
         const server = new LimitedServer(clock, limiterOf(limit), () => [upTo(300), upTo(300)]);
         const others = othersMs.map((at) => clock.sleep(at).then(() => server.request()));
-        const pacer = new Pacer({ clock, limit, atOnce: 16 });
-        const own = Array.from({ length: 3 * limit }, () => call(pacer, server, limit));
+        const limiter = new RateLimiter({ clock, limit, atOnce: 16 });
+        const own = Array.from({ length: 3 * limit }, () => call(limiter, server, limit));
         await clock.run(Promise.all([...own, ...others]));
         expect(clock.now()).toBeLessThanOrEqual(240_000 + 9 * 60_000);
       },

@@ -1,129 +1,129 @@
-import { Pacer, type PacerOptions, type Turn } from "../../provider/api/pacer";
-import { VirtualClock } from "../support/virtual-clock";
+import { type Permit, RateLimiter, type RateLimiterOptions } from "../../../provider/api/transport/rate-limiter";
+import { VirtualClock } from "../../support/virtual-clock";
 
 type Told = [waitSeconds: number, used: number, limit: number, what: string];
 
-/** A pacer with a queue of callers; `out` holds the turns that were given so far, in order. */
-function paced(options: Partial<PacerOptions> = {}) {
+/** A limiter with a queue of callers; `out` holds the turns that were given so far, in order. */
+function paced(options: Partial<RateLimiterOptions> = {}) {
   const clock = new VirtualClock();
   const told: Told[] = [];
-  const pacer = new Pacer({ clock, limit: 10, announce: (...line) => told.push(line), ...options });
-  const out: (Turn & { at: number; caller: number })[] = [];
+  const limiter = new RateLimiter({ clock, limit: 10, announce: (...line) => told.push(line), ...options });
+  const out: (Permit & { at: number; caller: number })[] = [];
   let callers = 0;
   const ask = (count: number) => {
     for (let i = 0; i < count; i++) {
       const caller = callers++;
-      void pacer.pass().then((turn) => out.push(Object.assign(turn, { at: clock.now(), caller })));
+      void limiter.acquire().then((permit) => out.push(Object.assign(permit, { at: clock.now(), caller })));
     }
   };
   const given = async () => {
     await clock.pass(0);
     return out.length;
   };
-  const turn = (n: number): Turn => {
+  const permit = (n: number): Permit => {
     const [found] = out.slice(n, n + 1);
-    if (!found) throw new Error(`turn ${n} was not given`);
+    if (!found) throw new Error(`permit ${n} was not given`);
     return found;
   };
-  return { clock, pacer, told, out, ask, given, turn };
+  return { clock, limiter, told, out, ask, given, permit };
 }
 
 test("before the first answer one request goes out; with it, as many as it allows", async () => {
-  const { pacer, ask, given, turn } = paced();
+  const { limiter, ask, given, permit } = paced();
   ask(20);
   expect(await given()).toBe(1);
-  pacer.answered(turn(0), 7, 10);
+  limiter.release(permit(0), 7, 10);
   expect(await given()).toBe(8);
 });
 
 test("a first request whose answer is lost lets one more go, not all", async () => {
-  const { pacer, ask, given, turn } = paced();
+  const { limiter, ask, given, permit } = paced();
   ask(5);
   await given();
-  pacer.lost(turn(0));
+  limiter.releaseUnknown(permit(0));
   expect(await given()).toBe(2);
 });
 
 test("callers go in the order in which they came", async () => {
-  const { pacer, ask, given, turn, out } = paced();
+  const { limiter, ask, given, permit, out } = paced();
   ask(4);
   await given();
-  pacer.answered(turn(0), 9, 10);
+  limiter.release(permit(0), 9, 10);
   await given();
   expect(out.map(({ caller }) => caller)).toEqual([0, 1, 2, 3]);
 });
 
 describe("the API's count", () => {
   test("a lower one than expected (another user of the token) holds back at once", async () => {
-    const { pacer, ask, given, turn } = paced();
+    const { limiter, ask, given, permit } = paced();
     ask(20);
     await given();
-    pacer.answered(turn(0), 6, 10);
+    limiter.release(permit(0), 6, 10);
     expect(await given()).toBe(7);
-    pacer.answered(turn(1), 5, 10); // 5 of ours are under way and may not be counted yet
+    limiter.release(permit(1), 5, 10); // 5 of ours are under way and may not be counted yet
     expect(await given()).toBe(7);
-    for (let n = 2; n < 6; n++) pacer.answered(turn(n), 3, 10); // two of 3 are for the one under way and a next one
+    for (let n = 2; n < 6; n++) limiter.release(permit(n), 3, 10); // two of 3 are for the one under way and a next one
     expect(await given()).toBe(9);
   });
 
   test("a higher limit than the specification's is used", async () => {
-    const { pacer, ask, given, turn } = paced();
+    const { limiter, ask, given, permit } = paced();
     ask(30);
     await given();
-    pacer.answered(turn(0), 24, 25);
+    limiter.release(permit(0), 24, 25);
     expect(await given()).toBe(25);
   });
 
   test("an answer that was overtaken counts for nothing more than the later ones allow", async () => {
-    const { pacer, ask, given, turn } = paced();
+    const { limiter, ask, given, permit } = paced();
     ask(20);
     await given();
-    pacer.answered(turn(0), 3, 10);
+    limiter.release(permit(0), 3, 10);
     expect(await given()).toBe(4); // turns 1, 2, 3 are under way
-    pacer.answered(turn(3), 0, 10); // counted last
-    pacer.answered(turn(1), 2, 10);
-    pacer.answered(turn(2), 1, 10);
+    limiter.release(permit(3), 0, 10); // counted last
+    limiter.release(permit(1), 2, 10);
+    limiter.release(permit(2), 1, 10);
     expect(await given()).toBe(4);
   });
 
   test("used up: one request asks when the window must be over, and the rest follows its answer", async () => {
-    const { clock, pacer, ask, given, turn, out, told } = paced();
+    const { clock, limiter, ask, given, permit, out, told } = paced();
     ask(12);
     await given();
     await clock.pass(4);
-    pacer.answered(turn(0), 1, 10); // the window began in these 4 s, so it ends within 60 s from now
+    limiter.release(permit(0), 1, 10); // the window began in these 4 s, so it ends within 60 s from now
     await given();
     await clock.pass(10);
-    pacer.answered(turn(1), 0, 10);
+    limiter.release(permit(1), 0, 10);
     expect(await given()).toBe(2);
     await clock.pass(49);
     expect(out).toHaveLength(2);
     await clock.pass(1);
     expect(out).toHaveLength(3);
     expect(out[2]?.at).toBe(64_000);
-    pacer.answered(turn(2), 9, 10);
+    limiter.release(permit(2), 9, 10);
     expect(await given()).toBe(12);
     expect(told).toEqual([[50, 10, 10, "requests"]]);
   });
 
   test("answers without the headers leave the count as it is", async () => {
-    const { pacer, ask, given, turn } = paced();
+    const { limiter, ask, given, permit } = paced();
     ask(20);
     await given();
-    pacer.answered(turn(0), 2, 10);
+    limiter.release(permit(0), 2, 10);
     await given();
-    pacer.answered(turn(1));
+    limiter.release(permit(1));
     expect(await given()).toBe(3);
   });
 });
 
 describe("without the API's count", () => {
   test("the specification's limit holds for any 60 s", async () => {
-    const { clock, pacer, ask, given, turn, out } = paced({ limit: 3, what: "volume changes" });
+    const { clock, limiter, ask, given, permit, out } = paced({ limit: 3, what: "volume changes" });
     ask(6);
     for (let n = 0; n < 3; n++) {
       await given();
-      pacer.answered(turn(n));
+      limiter.release(permit(n));
       await clock.pass(10);
     }
     await clock.pass(200);
@@ -132,27 +132,27 @@ describe("without the API's count", () => {
   });
 
   test("the wait is told with its numbers", async () => {
-    const { clock, pacer, ask, given, turn, told } = paced({ limit: 2, what: "volume changes" });
+    const { clock, limiter, ask, given, permit, told } = paced({ limit: 2, what: "volume changes" });
     ask(3);
     await given();
-    pacer.answered(turn(0));
+    limiter.release(permit(0));
     await clock.pass(10);
-    pacer.answered(turn(1));
+    limiter.release(permit(1));
     await clock.pass(60);
     expect(told).toEqual([[60, 2, 2, "volume changes"]]);
   });
 
   test("a 429 stops everybody for its time, and the limit holds afterwards too", async () => {
-    const { clock, pacer, ask, given, turn, out } = paced({ limit: 3 });
+    const { clock, limiter, ask, given, permit, out } = paced({ limit: 3 });
     ask(9);
     await given();
-    pacer.block(30);
-    pacer.answered(turn(0));
+    limiter.pauseFor(30);
+    limiter.release(permit(0));
     await clock.pass(29);
     expect(out).toHaveLength(1);
     await clock.pass(1);
     expect(await given()).toBe(3);
-    for (const n of [1, 2]) pacer.answered(turn(n));
+    for (const n of [1, 2]) limiter.release(permit(n));
     await clock.pass(29);
     expect(out).toHaveLength(3);
     await clock.pass(1);
@@ -162,28 +162,28 @@ describe("without the API's count", () => {
 
 describe("a 429", () => {
   test("stops everybody for exactly its time, whatever the count said; then one request asks", async () => {
-    const { clock, pacer, ask, given, turn, out, told } = paced();
+    const { clock, limiter, ask, given, permit, out, told } = paced();
     ask(12);
     await given();
-    pacer.answered(turn(0), 9, 10);
+    limiter.release(permit(0), 9, 10);
     await given();
-    pacer.block(41);
-    for (let n = 1; n < 10; n++) pacer.answered(turn(n), 0, 10);
+    limiter.pauseFor(41);
+    for (let n = 1; n < 10; n++) limiter.release(permit(n), 0, 10);
     await clock.pass(40.999);
     expect(out).toHaveLength(10);
     await clock.pass(0.001);
     expect(out).toHaveLength(11);
-    pacer.answered(turn(10), 9, 10);
+    limiter.release(permit(10), 9, 10);
     expect(await given()).toBe(12);
     expect(told).toEqual([[41, 10, 10, "requests"]]);
   });
 
   test("as the very first answer holds for its own time, not for a whole window", async () => {
-    const { clock, pacer, ask, given, turn, out } = paced();
+    const { clock, limiter, ask, given, permit, out } = paced();
     ask(2);
     await given();
-    pacer.block(20);
-    pacer.answered(turn(0), 0, 10);
+    limiter.pauseFor(20);
+    limiter.release(permit(0), 0, 10);
     await clock.pass(19);
     expect(out).toHaveLength(1);
     await clock.pass(1);
@@ -191,9 +191,9 @@ describe("a 429", () => {
   });
 
   test("a shorter one does not shorten a longer one", async () => {
-    const { clock, pacer, ask, out } = paced();
-    pacer.block(50);
-    pacer.block(5);
+    const { clock, limiter, ask, out } = paced();
+    limiter.pauseFor(50);
+    limiter.pauseFor(5);
     ask(1);
     await clock.pass(49);
     expect(out).toHaveLength(0);
@@ -202,16 +202,16 @@ describe("a 429", () => {
   });
 
   test("a late answer from before it does not put off the next window", async () => {
-    const { clock, pacer, ask, given, turn, out } = paced();
+    const { clock, limiter, ask, given, permit, out } = paced();
     ask(5);
     await given();
-    pacer.answered(turn(0), 3, 10);
+    limiter.release(permit(0), 3, 10);
     expect(await given()).toBe(4);
-    pacer.block(20);
-    pacer.answered(turn(1), 0, 10);
+    limiter.pauseFor(20);
+    limiter.release(permit(1), 0, 10);
     await clock.pass(15);
-    pacer.answered(turn(3), 1, 10); // counted before the refused one
-    pacer.answered(turn(2), 0, 10);
+    limiter.release(permit(3), 1, 10); // counted before the refused one
+    limiter.release(permit(2), 0, 10);
     await clock.pass(4.999);
     expect(out).toHaveLength(4);
     await clock.pass(0.001);
@@ -221,13 +221,13 @@ describe("a 429", () => {
 
 describe("an own ceiling", () => {
   test("holds for any 60 s, whatever the API allows, and its wait is told with its own numbers", async () => {
-    const { clock, pacer, ask, given, turn, out, told } = paced({ limit: 200, ceiling: 4 });
+    const { clock, limiter, ask, given, permit, out, told } = paced({ limit: 200, ceiling: 4 });
     ask(9);
     await given();
-    pacer.answered(turn(0), 199, 200);
+    limiter.release(permit(0), 199, 200);
     expect(await given()).toBe(4);
     await clock.pass(5);
-    for (const n of [1, 2, 3]) pacer.answered(turn(n), 196, 200);
+    for (const n of [1, 2, 3]) limiter.release(permit(n), 196, 200);
     await clock.pass(55);
     expect(out).toHaveLength(5);
     await clock.pass(5);
@@ -239,20 +239,20 @@ describe("an own ceiling", () => {
   });
 
   test("above the API's count changes nothing", async () => {
-    const { pacer, ask, given, turn } = paced({ ceiling: 50 });
+    const { limiter, ask, given, permit } = paced({ ceiling: 50 });
     ask(20);
     await given();
-    pacer.answered(turn(0), 4, 10);
+    limiter.release(permit(0), 4, 10);
     expect(await given()).toBe(5);
   });
 });
 
 test("no more than so many at once; an answer lets the next one go", async () => {
-  const { pacer, ask, given, turn } = paced({ limit: 100, atOnce: 3 });
+  const { limiter, ask, given, permit } = paced({ limit: 100, atOnce: 3 });
   ask(10);
   await given();
-  pacer.answered(turn(0), 99, 100);
+  limiter.release(permit(0), 99, 100);
   expect(await given()).toBe(4);
-  pacer.lost(turn(2));
+  limiter.releaseUnknown(permit(2));
   expect(await given()).toBe(5);
 });

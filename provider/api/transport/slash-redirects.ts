@@ -1,10 +1,10 @@
-import type { Exchange } from "./exchange";
+import type { Exchange } from "../exchange";
 
 /**
  * Front servers send a GET whose path ends with a slash to the same path without it, or the other way round; the API takes both. Such a redirect is
- * followed once, on the same connection; any other leads elsewhere, and is an answer.
+ * followed once, on the same connection; any other leads elsewhere, and is the response.
  */
-export function followingSlash(origin: string, exchange: Exchange): Exchange {
+export function followSlashRedirects(origin: string, exchange: Exchange): Exchange {
   return async (request) => {
     const answer = await exchange(request);
     const isRedirect = request.method === "GET" && (answer.status === 301 || answer.status === 308);

@@ -1,5 +1,5 @@
-import type { WireAnswer, WireRequest } from "../../provider/api/exchange";
-import { followingSlash } from "../../provider/api/slash-redirect";
+import type { WireAnswer, WireRequest } from "../../../provider/api/exchange";
+import { followSlashRedirects } from "../../../provider/api/transport/slash-redirects";
 
 const ORIGIN = "https://panel.example.com";
 
@@ -12,7 +12,7 @@ async function asked(path: string, location: string, { method = "GET", status = 
       ? { status, headers: { location }, text: "" }
       : { status: 200, headers: {}, text: "{}" };
   };
-  const { status: last } = await followingSlash(ORIGIN, exchange)({ method, path, headers: { authorization: "Bearer t" } });
+  const { status: last } = await followSlashRedirects(ORIGIN, exchange)({ method, path, headers: { authorization: "Bearer t" } });
   return { paths, last };
 }
 
@@ -40,7 +40,7 @@ test.each<[string, string, { method?: string; status?: number }?]>([
 
 test("it is followed once", async () => {
   let asks = 0;
-  const turning = followingSlash(ORIGIN, async ({ path }) => {
+  const turning = followSlashRedirects(ORIGIN, async ({ path }) => {
     asks++;
     return { status: 301, headers: { location: path.endsWith("/") ? path.slice(0, -1) : `${path}/` }, text: "" };
   });

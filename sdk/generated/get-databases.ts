@@ -39,7 +39,7 @@ export interface GetDatabasesResult {
 }
 
 /**
- * The managed databases of the team, without those that are deleted. Source: hosting-api.md, "Managed databases".
+ * The managed databases of the team, without those that are deleted.
  *
  * @example
  * ```ts

@@ -34,7 +34,7 @@ export interface GetDestinationsResult {
 }
 
 /**
- * The destinations of the team, or of one server: the container networks that applications run in. Every server begins with one. Source: hosting-api.md, "Teams, audit log, destinations".
+ * The destinations of the team, or of one server: the container networks that applications run in. Every server begins with one.
  *
  * @example
  * ```ts

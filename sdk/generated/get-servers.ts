@@ -37,7 +37,7 @@ export interface GetServersResult {
 }
 
 /**
- * The servers that applications of the team can run on, with their settings. `getPurchasedServers` tells what was bought: size, city and price. Source: hosting-api.md, "Servers".
+ * The servers that applications of the team can run on, with their settings. `getPurchasedServers` tells what was bought: size, city and price.
  *
  * @example
  * ```ts

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Budget, hostingCall, panelCall } from "../../provider/api/call";
+import { ApiError } from "../../provider/api/errors";
 import { connect, type TransportOptions } from "../../provider/api/transport";
 import { RateLimiter } from "../../provider/api/transport/rate-limiter";
 import { identityVocabulary } from "../../provider/api/vocabulary";
@@ -90,4 +91,16 @@ export function transportScene(script: Reply[], options: Partial<TransportOption
   /** The call's answer, or its error. */
   const outcome = (work: Promise<unknown>): Promise<unknown> => clock.run(work.catch((error: unknown) => error));
   return { clock, network, transport, announced, outcome };
+}
+
+/** The error of one call that got this reply. */
+export async function failed(
+  reply: Reply,
+  work?: (transport: ReturnType<typeof transportScene>["transport"]) => Promise<unknown>,
+  options: Parameters<typeof transportScene>[1] = {},
+): Promise<ApiError> {
+  const { transport, outcome } = transportScene([reply], options);
+  const error = await outcome((work ?? ((t) => t.send(things.get, { params: { uuid: "u1" } })))(transport));
+  if (!(error instanceof ApiError)) throw new Error(`no ApiError but ${String(error)}`);
+  return error;
 }

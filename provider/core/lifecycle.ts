@@ -134,7 +134,7 @@ export class Lifecycle {
     const taken = await takenKey(run, definition, resource);
     if (!taken) return;
     run.hasFailed = true;
-    throw new OperationError(takenText(taken));
+    throw new OperationError(takenText(taken), { code: "key_taken" });
   }
 
   /** Tells that the natural key which an object is to get is another one's, unless a resource that is told of later gives it up. */
@@ -185,7 +185,7 @@ export class Lifecycle {
     for (const { cost, what, refuse } of (await definition.plan?.(context, live)) ?? []) {
       if (refuse !== undefined) {
         // Where nobody changed the program, its other resources are to be seen all the same.
-        if (!isDrift) throw new OperationError(refuse);
+        if (!isDrift) throw new OperationError(refuse, { code: "change_refused" });
         log.warning(refuse);
         return;
       }
@@ -243,6 +243,7 @@ export class Lifecycle {
       if (isGet)
         throw new OperationError(
           `there is no ${definition.type} ${path}: nothing of that id is on the platform, or it belongs to another team.`,
+          { code: "gone" },
         );
       return { id: "", props: {}, inputs: {} };
     }

@@ -51,7 +51,9 @@ export async function belowServer<T>(panel: Client, server: string, call: () => 
     const shown = await panel.send(gameServers.get, { params: { server } }).catch(() => undefined);
     const state = shown && unrestOf(shown);
     if (!state) throw error;
-    throw new OperationError(`game server ${server} (${shown.name}) is ${state.is}, and refuses every call meanwhile. ${state.advice}`);
+    throw new OperationError(`game server ${server} (${shown.name}) is ${state.is}, and refuses every call meanwhile. ${state.advice}`, {
+      code: "bad_state",
+    });
   }
 }
 
@@ -60,7 +62,7 @@ export async function belowKnownServer<T>(panel: Client, server: string, call: (
   try {
     return await belowServer(panel, server, call);
   } catch (error) {
-    throw error instanceof NotFoundError ? new OperationError(await unknownServerText(panel, server)) : error;
+    throw error instanceof NotFoundError ? new OperationError(await unknownServerText(panel, server), { code: "gone" }) : error;
   }
 }
 

@@ -177,7 +177,7 @@ const nightly = new hosting.game.Schedule("nightly", {
     const { server } = inputs;
     const params = { server };
     const row = await heldSchedule(panel, server, id);
-    if (!row) throw new OperationError(`schedule ${id} of game server ${server} is gone.`);
+    if (!row) throw new OperationError(`schedule ${id} of game server ${server} is gone.`, { code: "gone" });
     return belowServer(panel, server, async () => {
       // Whatever becomes of it, the list that is held does not show it any more.
       panel.amend(schedules.list, { params }, (rows) => rows.filter((s) => s.id !== row.id));

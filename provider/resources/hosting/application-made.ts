@@ -22,6 +22,7 @@ export async function madeApplication(
   if (another !== undefined)
     throw new OperationError(
       `the platform answered without an id${said}, and shows several new applications named "${inputs.name}" (${made.uuid}, ${another.uuid}). Delete what is too much, then run again.`,
+      { code: "ambiguous" },
     );
   return made.uuid;
 }

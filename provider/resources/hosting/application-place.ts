@@ -80,6 +80,7 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
     if (!target)
       throw new OperationError(
         `project ${inputs.projectUuid} has no environment ${inputs.environmentUuid ?? inputs.environmentName} to move the application to.`,
+        { code: "gone" },
       );
     const row = await hosting.row(applications.list, {}, (a) => a.uuid === id);
     if (row?.environment_id !== target.id) {
@@ -120,8 +121,8 @@ async function arrivedAt(context: Context<Place>, destinationUuid: string): Prom
 
 async function onlyDestination(hosting: Client, serverUuid: string): Promise<string> {
   const [first, ...others] = await hosting.shared(destinations.listOfServer, { params: { uuid: serverUuid } });
-  if (!first) throw new OperationError(`server ${serverUuid} has no destination to migrate to.`);
-  if (others.length > 0) throw new OperationError(`server ${serverUuid} ${severalText([first, ...others])}`);
+  if (!first) throw new OperationError(`server ${serverUuid} has no destination to migrate to.`, { code: "change_refused" });
+  if (others.length > 0) throw new OperationError(`server ${serverUuid} ${severalText([first, ...others])}`, { code: "ambiguous" });
   return first.uuid;
 }
 

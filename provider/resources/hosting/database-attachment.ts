@@ -55,7 +55,9 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     parseAddress(address) {
       const [databaseUuid = "", applicationUuid = "", envKey = "", ...more] = address.split("/");
       if (envKey === "" || more.length > 0)
-        throw new OperationError(`${JSON.stringify(address)} is not a valid path of a DatabaseAttachment: it must be ${PATH}.`);
+        throw new OperationError(`${JSON.stringify(address)} is not a valid path of a DatabaseAttachment: it must be ${PATH}.`, {
+          code: "invalid_address",
+        });
       return { id: address, inputs: { databaseUuid, applicationUuid, envKey } };
     },
 
@@ -200,5 +202,6 @@ function conflictText(error: unknown): OperationError | undefined {
   const { conflicts, suggested_env_key: free } = conflict.data;
   return new OperationError(
     `the application has ${conflicts.join(", ")} already, with another value; nothing was saved. ${free ? `Set envKey: "${free}", which is free, or` : "Set another envKey, or"} overwrite: true.`,
+    { code: "key_taken", cause: error },
   );
 }

@@ -228,6 +228,7 @@ async function ended(context: Context<Inputs>, uuid: string): Promise<Deployment
   discard();
   throw new OperationError(
     `deployment ${uuid} ended as ${row.status}; the previous version keeps running. Fix the cause and run pulumi up again.${logText(hidden(row.logs))}`,
+    { code: "bad_state" },
   );
 }
 

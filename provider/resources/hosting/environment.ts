@@ -141,7 +141,7 @@ async function makeWay({ hosting, inputs, id, log, holderOf, declaredBy }: Namin
   if (holder === undefined || declaredBy(nameOf(name, inputs.projectUuid)) !== undefined)
     throw new OperationError(
       `the name "${name}" is taken by another environment of project ${inputs.projectUuid} (id ${other.uuid}), which ${holder === undefined ? "no resource of this program has" : `"${holder}" has`}. Nothing was changed. Rename or remove that environment, or give this resource another name. If it is to leave this program, run pulumi up without it first.`,
-      { cause: conflict },
+      { code: "key_taken", cause: conflict },
     );
   log.info(`"${name}" is the name of "${holder}" still (id ${other.uuid}), which gets another one in this run: it makes way`);
   await hosting.send(environments.update, { params: { ...params, environment: other.uuid }, body: { name: `moving-${other.uuid}` } });

@@ -89,7 +89,9 @@ export function scopeAt(path: string, [kind, uuid = "", environment = "", ...mor
     if (kind === "project") return { kind, projectUuid: uuid };
     if (kind === "server") return { kind, serverUuid: uuid };
   }
-  throw new OperationError(`${JSON.stringify(path)} is not a valid path of a SharedVariable: it must be one of ${PATHS}.`);
+  throw new OperationError(`${JSON.stringify(path)} is not a valid path of a SharedVariable: it must be one of ${PATHS}.`, {
+    code: "invalid_address",
+  });
 }
 
 export function callsOf(scope: Scope): { calls: (typeof sharedVariables)["team"]; params: Record<string, string> } {

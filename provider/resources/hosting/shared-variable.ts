@@ -191,7 +191,7 @@ function withFreeKey<T>(
     try {
       return await send();
     } catch (error) {
-      if (error instanceof ConflictError && other) throw new OperationError(takenText(scope, key, other.id));
+      if (error instanceof ConflictError && other) throw new OperationError(takenText(scope, key, other.id), { code: "key_taken" });
       throw error;
     }
   });

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { ApiError } from "../../../provider/api/errors";
 import type { ApiRequest, ApiResponse } from "../../../provider/api/transport/handler";
 import { redact } from "../../../provider/api/transport/redact";
@@ -61,7 +62,8 @@ test("no error carries the token, whatever fails", async () => {
     const { transport, outcome } = transportScene(Array(20).fill(reply));
     const error = await outcome(transport.send(things.grow, { params }));
     if (!(error instanceof ApiError)) throw new Error(`no ApiError but ${String(error)}`);
-    const everything = `${error.stack} ${JSON.stringify(error)} ${Object.values(error).map(String).join(" ")}`;
+    // With its cause.
+    const everything = `${inspect(error, { depth: 9 })} ${error.stack} ${JSON.stringify(error)} ${Object.values(error).map(String).join(" ")}`;
     expect(everything).not.toContain(TOKEN);
   }
 });

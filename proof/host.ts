@@ -9,10 +9,10 @@ import { type DynamicProvider, dynamicProvider } from "../provider/hosts/dynamic
 import type { HostRequest } from "../provider/hosts/host-requests";
 import { definitions } from "../provider/resources";
 import { providerText } from "../sdk/resource";
-import { fromStruct, serve, toStruct } from "../testing/engine/grpc";
-import type { Host } from "../testing/engine/provider-pool";
-import type { Sdk } from "../testing/engine/sdk";
-import { type Bag, openBag } from "../testing/engine/wire";
+import { fromStruct, serve, toStruct } from "../testing/protocol/grpc";
+import type { Sdk } from "../testing/protocol/sdk";
+import { type Bag, openBag } from "../testing/protocol/wire";
+import type { Host } from "../testing/provider/pool";
 
 interface NotReady extends Error {
   id: string;

@@ -58,6 +58,11 @@ export const READINGS = {
     about: "Whether applications can be migrated. Upstream offers it on development installs alone (openapi-check.md 2.16).",
     alternatives: ["offered", "not offered"],
   },
+  outsidePaths: {
+    about:
+      "Whether mounting something of the server from outside the application's own folder takes the permission Deploy too, as later releases have it.",
+    alternatives: ["with Deploy", "with Write"],
+  },
   keys: {
     about: "Whether an `Idempotency-Key` that comes again with another body is refused, or answered from memory.",
     alternatives: ["refused", "answered"],

@@ -1,9 +1,9 @@
 import { styleText } from "node:util";
-import type { EngineEvent, RawStep, StepOp } from "./engine/events";
-import type { OperationName } from "./engine/operation";
-import { nameOf, typeOf } from "./engine/urn";
-import { type Bag, replaceSecrets, UNKNOWN, type Value } from "./engine/wire";
+import type { OperationName } from "./apply/operation";
 import { oneLine } from "./one-line";
+import type { EngineEvent, RawStep, StepOp } from "./protocol/events";
+import { nameOf, typeOf } from "./protocol/urn";
+import { type Bag, replaceSecrets, UNKNOWN, type Value } from "./protocol/wire";
 import type { Diagnostic, Op, StackResult } from "./results";
 import { UNKNOWN_OUTPUT } from "./results";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Sdk } from "./engine/sdk";
-import { messageOf } from "./engine/thrown";
+import type { Sdk } from "./protocol/sdk";
+import { messageOf } from "./protocol/thrown";
 
 /** A Pulumi project as its files describe it. */
 export interface ProjectFiles {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Sandbox, startSandbox } from "../../sandbox";
-import type { StackState } from "../../testing/engine/state";
+import type { StackState } from "../../testing/state/state";
 import { declarePieces, type Piece } from "../ownership/piece";
 import { pieceOf, type Site, type Sort, siteOf } from "../ownership/stock";
 import { Platform } from "../platform";

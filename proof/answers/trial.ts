@@ -3,7 +3,7 @@ import { messageOf } from "../../provider/core/errors";
 import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";
 import { isBag } from "../../provider/core/values";
-import { collectUnhandledErrors } from "../../testing/engine/unhandled-errors";
+import { collectUnhandledErrors } from "../../testing/program/unhandled-errors";
 import { requireClear } from "../clear";
 import { callOf } from "../faults/requests";
 import { Platform } from "../platform";

@@ -6,7 +6,7 @@ export class Collections {
   private readonly held = new Map<string, Promise<unknown>>();
   /** Held answers that do not show everything this run made: good for what they show, not for what they miss. */
   private readonly incomplete = new Set<string>();
-  /** When each read began (milliseconds). What was not read is not here. */
+  /** When each read began (milliseconds). What was not read is not here, nor what holds the word of an own write. */
   private readonly begun = new Map<string, number>();
 
   constructor(private readonly now: () => number = () => 0) {}
@@ -32,10 +32,15 @@ export class Collections {
     this.hold(key, Promise.resolve(value));
   }
 
-  /** Changes a held value, also one that is still on its way; what is not held stays unread. */
+  /**
+   * Changes a held value, also one that is still on its way; what is not held stays unread. It is no read any more: whether the platform took
+   * what was written, only a new one shows.
+   */
   amend<T>(key: string, change: (value: T) => T): void {
     const held = this.held.get(key) as Promise<T> | undefined;
-    if (held) this.hold(key, held.then(change));
+    if (!held) return;
+    this.begun.delete(key);
+    this.hold(key, held.then(change));
   }
 
   /** States that something was made which the held value does not show. */

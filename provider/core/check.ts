@@ -47,7 +47,7 @@ export class Checker {
   /** Where another name is another object, a new logical name is no reason for one: what the name was stays. */
   private defaultName(olds: Bag, urn: string): string {
     const { name: field } = this.definition.inputs as Record<string, Field>;
-    return field?.replaces && typeof olds.name === "string" && olds.name !== "" ? olds.name : nameOf(urn);
+    return field?.onChange === "replaces" && typeof olds.name === "string" && olds.name !== "" ? olds.name : nameOf(urn);
   }
 
   private changeProblems(olds: Bag, inputs: Bag): Problem[] {

@@ -76,8 +76,10 @@ export class Lifecycle {
     const place = this.operation(id, { ...known, ...whereItWas(definition, olds, kept) }, olds);
     const live = await this.sync.look(place);
     if (!live || live.unusable !== undefined) {
+      // Of parts that are not all there some may be: what the program replaces gives those up, also where a delete of it was interrupted.
+      const hasParts = definition.identity.ownsParts === true && replaces.length > 0;
       Object.assign(record, {
-        phase: live ? "existing" : "gone",
+        phase: live || hasParts ? "existing" : "gone",
         objectId: undefined,
         formerId: id,
         isTold: live !== undefined,
@@ -302,7 +304,7 @@ function whereItWas(definition: AnyDefinition, olds: Bag, kept: readonly string[
   const fields = definition.inputs as Record<string, Field>;
   return Object.fromEntries(
     Object.keys(fields)
-      .filter((key) => fields[key]?.replaces && key in olds && !kept.includes(key))
+      .filter((key) => fields[key]?.onChange === "replaces" && key in olds && !kept.includes(key))
       .map((key) => [key, olds[key]]),
   );
 }

@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../api/vocabulary";
 import type { CheckContext, Context } from "./context";
-import type { Field, Fields, ValuesOf } from "./field";
+import { changesInPlace, type Field, type Fields, type ValuesOf } from "./field";
 import type { Price, Step, UnknownPrice } from "./gate";
 import type { Identity } from "./identity";
 
@@ -132,7 +132,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
 
 /** Declares a kind. A change that no call would make is a mistake of the definition, not something to drop in silence. */
 export function defineResource<F extends Fields, O extends Fields>(definition: ResourceDefinition<F, O>): ResourceDefinition<F, O> {
-  const changeable = Object.entries(definition.inputs).filter(([, f]) => !f.replaces && f.whenRemoved !== "nothing");
+  const changeable = Object.entries(definition.inputs).filter(([, f]) => changesInPlace(f));
   if (changeable.length > 0 && !definition.update && !definition.plan)
     throw new Error(`${definition.type}: ${changeable.map(([key]) => key).join(", ")} can change, and there is no update`);
   return Object.freeze(definition);

@@ -39,7 +39,7 @@ export interface GetVolumeOfferResult {
 }
 
 /**
- * The volume sizes that a server's city offers, and what one of them costs. Changes nothing. Source: hosting-api.md, "Purchased servers and volumes" (volumes/offer).
+ * The volume sizes that a server's city offers, and what one of them costs. Changes nothing.
  *
  * @example
  * ```ts

@@ -48,6 +48,17 @@ describe("shared reads", () => {
     expect(network.sent).toHaveLength(2);
   });
 
+  test("since a moment are asked for anew, also within the same millisecond, where they hold the word of an own write", async () => {
+    const { client, clock, network } = clientScene([rows("a"), rows("z")]);
+    await clock.run(client.shared(things.list));
+    client.amend(things.list, {}, () => [{ uuid: "b" }]);
+    const begun = clock.now();
+    const seen = client.since(begun).shared(things.list);
+    expect(await clock.run(seen)).toEqual([{ uuid: "z" }]);
+    expect(await clock.run(client.since(begun).shared(things.list))).toEqual([{ uuid: "z" }]);
+    expect(network.sent).toHaveLength(2);
+  });
+
   test("all can be dropped, and one asked for anew", async () => {
     const { client, clock, network } = clientScene([rows("a"), GOOD, rows("b"), GOOD, rows("c")]);
     const both = () => clock.run(Promise.all([client.shared(things.list), client.shared(things.get, { params: { uuid: "a" } })]));

@@ -71,6 +71,7 @@ test.each([
   ["Environment", "create", "PATCH /projects/{uuid}/environments/{environment}", "kill-before"],
   ["Application (ctrfile)", "create", "PATCH /applications/{uuid}", "kill-before"],
   ["DatabaseAttachment", "delete", "DELETE /applications/{uuid}/envs/{env_uuid} #3", "revoked"],
+  ["DatabaseAttachment", "replace", "DELETE /applications/{uuid}/envs/{env_uuid} #2", "500"],
 ])("%s, %s: %s × %s", async (title, stage, write, fault) => {
   const course = courses.get(title);
   const cell = course && cellsOf(course, faults).find((c) => cellText(c) === `${title}, ${stage}: ${write} × ${fault}`);

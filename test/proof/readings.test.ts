@@ -10,6 +10,7 @@ const PAID = ["Volume", "ManagedDatabase"];
 /** What a reading touches; of those that touch every kind, each kind meets one. */
 const TOUCHED: Readonly<Record<ReadingName, readonly string[] | "every kind">> = {
   lists: "every kind",
+  outsidePaths: ["Storage"],
   keys: PAID,
   objects: [...PAID, "AutoscalingPolicy"],
   numbers: [...PAID, "AutoscalingPolicy"],
@@ -23,7 +24,7 @@ const TOUCHED: Readonly<Record<ReadingName, readonly string[] | "every kind">> =
   databaseReady: ["ManagedDatabase"],
   deletedDatabases: ["ManagedDatabase"],
   newObjects: PAID,
-  listedRows: ["Project", "Application", ...PAID],
+  listedRows: ["Project", "Application", ...PAID, "DatabaseAttachment", "Deployment"],
   quotes: PAID,
   currency: PAID,
   servers: ["Application"],

@@ -130,6 +130,18 @@ describe("drift", () => {
     expect(await keys()).toEqual(twins("DATABASE_URL", "DATABASE_DIRECT_URL"));
   });
 
+  test("where one of the variables is missing and the program asks for another key, the rest goes in the same run", async () => {
+    const { attachments, inputs, scene, sandbox, keys } = await begin();
+    const state = await attachments.create(inputs);
+    const [url] = await sandbox.find("variables", { key: "DATABASE_URL", is_preview: false });
+    await sandbox.remove("variables", String(url?.$id)); // an interrupted deletion
+    scene.restart();
+    expect(await attachments.diff(state, { ...inputs, envKey: "ORDERS_URL" })).toMatchObject({ changes: true });
+    await attachments.deleteInThisRun(state);
+    await attachments.create({ ...inputs, envKey: "ORDERS_URL" });
+    expect(await keys()).toEqual([...twins("ORDERS_URL", "ORDERS_DIRECT_URL"), "DATABASE_URL (preview)"].sort());
+  });
+
   test("where the application is gone it is gone", async () => {
     const { attachments, inputs, scene, sandbox } = await begin();
     const state = await attachments.create(inputs);
@@ -204,5 +216,22 @@ describe("a preview says that such variables are there already,", () => {
     await begun.add("KEY_VALUE_URL");
     await previewed(begun);
     expect(begun.scene.said()).toEqual([line("KEY_VALUE_URL")]);
+  });
+});
+
+describe("a database that the list leaves out", () => {
+  const LIST = { method: "GET", path: "/managed-databases" } as const;
+
+  test("is asked for by itself: a preview takes it, and tells which of its variables are there", async () => {
+    const { attachments, inputs, sandbox, add, scene } = await begin("key_value");
+    await add("KEY_VALUE_URL");
+    await sandbox.fault({ match: LIST, times: 0, kind: "status", code: 200, body: [] });
+    expect((await attachments.preview(inputs)).failures).toEqual([]);
+    expect(scene.said()).toContainEqual(expect.stringContaining("exists: the application has KEY_VALUE_URL already"));
+  });
+
+  test("and that is not there is refused", async () => {
+    const { attachments, inputs } = await begin();
+    expect((await attachments.preview({ ...inputs, databaseUuid: "nothing" })).failures).toMatchObject([{ property: "databaseUuid" }]);
   });
 });

@@ -225,3 +225,12 @@ describe("what the program says of the application", () => {
     expect([String(error), ...scene.said()].join("\n")).not.toContain(SECRET);
   });
 });
+
+test("a preview asks for an application by itself that the list leaves out, and refuses one that is not there", async () => {
+  const { deployments, inputs, sandbox } = await begin();
+  await sandbox.fault({ match: { method: "GET", path: "/applications" }, times: 0, kind: "status", code: 200, body: [] });
+  expect((await deployments.preview(inputs)).failures).toEqual([]);
+  expect((await deployments.preview({ applicationUuid: "nothing" }, {}, "another")).failures).toMatchObject([
+    { property: "applicationUuid" },
+  ]);
+});

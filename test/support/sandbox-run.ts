@@ -97,6 +97,7 @@ export async function sandboxRun({ config = {}, limits = false, readings = {} }:
         run = begin();
         return clock.run(lifecycle().delete(id, outs));
       },
+      deleteInThisRun: ({ id, outs }: State) => clock.run(lifecycle().delete(id, outs)),
     };
   };
 

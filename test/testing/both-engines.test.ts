@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
+import { type Engine, enginesAtHand, openStack } from "../../harness/engines";
 import type { Stack, StackOptions, StackResult } from "../../testing";
-import { type Engine, enginesAtHand, openStack } from "../../testing/engines";
 import { errorsOf, failure, told } from "./rehearsal-fixture";
 import { Toy, Volume } from "./toy";
 

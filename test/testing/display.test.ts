@@ -1,7 +1,7 @@
 import { RehearsalError, type StackResult } from "../../testing";
 import { Display } from "../../testing/display";
-import type { EngineEvent, RawStep } from "../../testing/engine/events";
-import { secret, UNKNOWN } from "../../testing/engine/wire";
+import type { EngineEvent, RawStep } from "../../testing/protocol/events";
+import { secret, UNKNOWN } from "../../testing/protocol/wire";
 
 const step = (op: RawStep["op"], name: string, more: Partial<RawStep> = {}): RawStep => ({
   op,

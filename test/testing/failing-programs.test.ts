@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { realProcess } from "../../testing/engine/child";
+import { realProcess } from "../../testing/program/child-process";
 import { errorsOf, failure, RehearsalFixture, told } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 

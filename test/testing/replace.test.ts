@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
+import { type Engine, enginesAtHand, openStack } from "../../harness/engines";
 import type { Stack, StackOptions } from "../../testing";
-import { type Engine, enginesAtHand, openStack } from "../../testing/engines";
 import { told } from "./rehearsal-fixture";
 import { Toy, Volume } from "./toy";
 

@@ -1,6 +1,6 @@
 import type { RawStep } from "../../testing";
-import type { OperationName } from "../../testing/engine/operation";
-import { secret, UNKNOWN } from "../../testing/engine/wire";
+import type { OperationName } from "../../testing/apply/operation";
+import { secret, UNKNOWN } from "../../testing/protocol/wire";
 import { toResult } from "../../testing/results";
 
 const raw = (op: RawStep["op"], name: string, more: Partial<RawStep> = {}): RawStep => ({

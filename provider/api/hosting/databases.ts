@@ -26,10 +26,10 @@ const named = (own: string) =>
       .pipe(z.string()),
   ]);
 
-/** A larger plan: its name, or its name with the price. */
+/** A larger plan: its name with the price, or its name. What holds a price is tried first: a name can be read from it too. */
 const Upgrade = z.union([
-  named("plan").transform((plan) => ({ plan, monthly_price: undefined, hourly_price: undefined })),
   z.looseObject({ plan: z.string(), monthly_price: shown(looseNumber), hourly_price: shown(looseNumber) }),
+  named("plan").transform((plan) => ({ plan, monthly_price: undefined, hourly_price: undefined })),
 ]);
 
 const DatabaseFields = z.looseObject({

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { adviceOf, listOf, looseFlag, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
+import { adviceOf, listOf, looseFlag, looseInteger, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
 import { Deleted, Ignored, Made } from "./answers";
 import { Timestamps } from "./rules";
 
@@ -47,8 +47,19 @@ export type Destination = z.infer<typeof Destination>;
 export const Server = z.looseObject({
   uuid: z.string(),
   name: shown(z.string()),
+  description: shown(z.string()),
   ip: shown(z.string()),
-  settings: shown(z.looseObject({})),
+  is_reachable: shown(looseFlag),
+  is_usable: shown(looseFlag),
+  settings: shown(
+    z.looseObject({
+      is_reachable: shown(looseFlag),
+      is_usable: shown(looseFlag),
+      concurrent_builds: shown(looseInteger),
+      deployment_queue_limit: shown(looseInteger),
+      dynamic_timeout: shown(looseInteger),
+    }),
+  ),
 });
 export type Server = z.infer<typeof Server>;
 

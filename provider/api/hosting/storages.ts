@@ -27,6 +27,9 @@ export const isUnsafePath = (path: string): boolean => UNSAFE.test(path) || path
 export const canonicalPath = (path: string, type: "persistent" | "file"): string =>
   `/${path.replace(/^\/+/, "")}`.replace(type === "file" ? /\/+/g : /^\/+/, "/");
 
+/** How a path on the server is compared and sent: the platform puts a `/` before it and leaves the rest as it is. */
+export const canonicalServerPath = (path: string): string => canonicalPath(path, "file").replace(/(?<=.)\/$/, "");
+
 export const StorageBody = z.strictObject({
   type: z.enum(["persistent", "file"]),
   mount_path: z.string(),
@@ -37,6 +40,7 @@ export const StorageBody = z.strictObject({
   /** File only: mounts a folder of the server, `fs_path`. */
   is_directory: flag.optional(),
   fs_path: z.string().optional(),
+  /** File only: mounts a file of the server, `fs_path`. Taken without being published (hosting-facts.md 6.1). */
   is_host_file: flag.optional(),
 });
 export type StorageBody = z.infer<typeof StorageBody>;
@@ -72,6 +76,7 @@ export const FileStorage = z.looseObject({
   fs_path: shown(z.string()),
   content: shown(z.string()),
   is_directory: shown(looseFlag),
+  is_host_file: shown(looseFlag),
   is_binary: shown(looseFlag),
   is_too_large: shown(looseFlag),
   is_preview_suffix_enabled: shown(looseFlag),

@@ -46,29 +46,18 @@ const nightly = new hosting.game.Schedule("nightly", {
     server: field(
       z.string().min(1),
       "Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing.",
-      {
-        replaces: true,
-      },
+      { onChange: "replaces", refersTo: "game_Server" },
     ),
-    name: field(
-      z.string().trim().min(1).max(191),
-      "Name of the schedule. Default: the resource's logical name. A change renames in place.",
-    ),
+    name: field(z.string().trim().min(1).max(191), "Name of the schedule. Default: the resource's logical name."),
     cron: field(
       z.string().min(1),
-      "When it runs: five fields (minute, hour, day of month, month, day of week), in UTC. A preview shows the next run. A change is made in place.",
+      "When it runs: five fields (minute, hour, day of month, month, day of week), in UTC. A preview shows the next run.",
     ),
-    isActive: field(z.boolean().optional(), "Whether it runs. Default `true`. A change is made in place.", {
-      whenRemoved: { backTo: true },
-    }),
-    onlyWhenOnline: field(
-      z.boolean().optional(),
-      "Whether it runs only while the server does. Default `false`. A change is made in place.",
-      { whenRemoved: { backTo: false } },
-    ),
+    isActive: field(z.boolean().optional(), "Whether it runs.", { default: true }),
+    onlyWhenOnline: field(z.boolean().optional(), "Whether it runs only while the server does.", { default: false }),
     tasks: field(
       z.array(Task).max(TASKS_PER_SCHEDULE).optional(),
-      "What it does, in order. Default: none at first; tasks of a schedule that is taken over are left alone. A change is made in place; leaving it out later removes them.",
+      "What it does, in order. Default: none at first; tasks of a schedule that is taken over are left alone.",
       { whenRemoved: "emptied" },
     ),
     adopt,

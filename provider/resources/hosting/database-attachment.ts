@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { ConflictError } from "../../api/errors";
+import { ConflictError, NotFoundError } from "../../api/errors";
 import { entryNamed } from "../../api/hosting/database-catalog";
-import { AttachConflict, databases } from "../../api/hosting/databases";
+import { AttachConflict, type Database, databases } from "../../api/hosting/databases";
 import { type Variable, VariableBody, variables } from "../../api/hosting/variables";
 import type { CheckContext } from "../../core/context";
 import { OperationError } from "../../core/errors";
@@ -29,17 +29,17 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     "The values are shown once, so that nobody can see whether they are still those of the database.",
   ],
   inputs: {
-    databaseUuid: field(z.string().min(1), "Id of the database.", { replaces: true }),
-    applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
+    databaseUuid: field(z.string().min(1), "Id of the database.", { onChange: "replaces", refersTo: "ManagedDatabase" }),
+    applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     envKey: field(
       VariableBody.shape.key.optional(),
       "Name under which the connection is saved. Default: the platform's, `DATABASE_URL` for the relational engines.",
-      { replaces: true },
+      { onChange: "replaces" },
     ),
     overwrite: field(
       z.boolean().optional(),
-      "Whether variables of these names with other values are written over. Default `false`: then it stops with their names. An instruction for the creation; a change alone does nothing.",
-      { whenRemoved: "nothing" },
+      "Whether variables of these names with other values are written over at the creation. Without it that stops with their names.",
+      { onChange: "nothing", default: false },
     ),
     adopt,
   },
@@ -158,10 +158,22 @@ async function databaseProblems({
 }: Pick<CheckContext<{ databaseUuid?: string }>, "hosting" | "inputs" | "olds" | "isKnown">): Promise<Problem[]> {
   const { databaseUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("databaseUuid") || uuid === olds?.databaseUuid) return [];
+  if (await databaseNamed(hosting, uuid)) return [];
   const all = await hosting.shared(databases.list);
-  if (all.some((d) => d.uuid === uuid)) return [];
   const named = all.map((d) => ({ uuid: d.uuid, name: [d.engine, d.plan].filter(Boolean).join(", ") || "no name" }));
   return [{ property: "databaseUuid", reason: unknownText("database", uuid, named) }];
+}
+
+/** What the list does not show is asked for by itself: a list may lag, or be cut. */
+async function databaseNamed(hosting: Client, wanted: string): Promise<Database | undefined> {
+  const row = await hosting.row(databases.list, {}, ({ uuid }) => uuid === wanted);
+  if (row) return row;
+  try {
+    return await hosting.shared(databases.get, { params: { uuid: wanted } });
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
 }
 
 const productionKeys = (rows: readonly Variable[]): Set<string> => new Set(rows.filter((row) => !row.is_preview).map((row) => row.key));
@@ -171,7 +183,7 @@ const directKey = (key: string): string => (key.endsWith("_URL") ? `${key.slice(
 
 /** Names under which the platform saves a connection: the pooled and the direct address, or one named after the key-value engine. */
 async function keysOf(hosting: Client, databaseUuid: string, envKey: string | undefined): Promise<string[]> {
-  const engine = (await hosting.shared(databases.list)).find(({ uuid }) => uuid === databaseUuid)?.engine ?? "";
+  const { engine = "" } = (await databaseNamed(hosting, databaseUuid)) ?? {};
   const { engines } = await catalogOf(hosting);
   const isKeyValue = (entryNamed(engines, engine)?.evictionPolicies ?? []).length > 0;
   const key = envKey ?? (isKeyValue ? `${engine.toUpperCase()}_URL` : "DATABASE_URL");
@@ -181,7 +193,7 @@ async function keysOf(hosting: Client, databaseUuid: string, envKey: string | un
 /** Every name under which the platform may save it, as far as that takes no catalogue. */
 async function possibleKeys(hosting: Client, databaseUuid: string, envKey: string | undefined): Promise<string[]> {
   if (envKey !== undefined) return [envKey, directKey(envKey)];
-  const engine = (await hosting.shared(databases.list)).find(({ uuid }) => uuid === databaseUuid)?.engine ?? "";
+  const { engine = "" } = (await databaseNamed(hosting, databaseUuid)) ?? {};
   return ["DATABASE_URL", directKey("DATABASE_URL"), `${engine.toUpperCase()}_URL`];
 }
 

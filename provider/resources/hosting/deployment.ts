@@ -1,10 +1,12 @@
 import * as z from "zod";
+import type { Client } from "../../api/client";
 import { ApiError, NotFoundError } from "../../api/errors";
 import { applications } from "../../api/hosting/applications";
 import { DEPLOYMENT_ENDS, type Deployment, deployments } from "../../api/hosting/deployments";
 import type { Context, Watched } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
+import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { hasUnknown } from "../../core/values";
 import { waitFor } from "../../core/wait";
@@ -42,26 +44,21 @@ const deployed = new hosting.Deployment("web", {
     "Drift is not looked for: what was deployed later, by a push or in the console, is no difference to this deployment.",
   ],
   inputs: {
-    applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
-    triggers: field(z.unknown().optional(), "Any values; a change of any of them deploys again. Default: none, deployed once.", {
-      replaces: true,
+    applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
+    triggers: field(z.unknown().optional(), "Any values: each change of one of them deploys again. Without them it is deployed once.", {
+      onChange: "replaces",
       verbatim: true,
     }),
     watch: field(
       z.boolean().optional(),
-      "Whether a change of what this program declares of the application deploys again. Default `true`; `false` leaves `triggers` alone. A change alone does not deploy again.",
-      { whenRemoved: "nothing" },
+      "Whether a change of what this program declares of the application deploys again. `false` leaves that to `triggers` alone.",
+      { onChange: "nothing", default: true },
     ),
-    force: field(z.boolean().optional(), "Whether it is built without the cache. Default `false`. A change alone does not deploy again.", {
-      whenRemoved: "nothing",
+    force: field(z.boolean().optional(), "Whether it is built without the cache.", { onChange: "nothing", default: false }),
+    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for the end, in seconds.", {
+      onChange: "nothing",
+      default: DEFAULT_TIMEOUT_SECONDS,
     }),
-    timeoutSeconds: field(
-      z.int().min(1).max(86_400).optional(),
-      `How long to wait for the end, in seconds. Default ${DEFAULT_TIMEOUT_SECONDS}. A change alone does not deploy again.`,
-      {
-        whenRemoved: "nothing",
-      },
-    ),
     adopt,
   },
   outputs: {
@@ -72,7 +69,7 @@ const deployed = new hosting.Deployment("web", {
   identity: { noun: "deployment", parent: "applicationUuid" },
   watches: "applicationUuid",
 
-  examine: (context) => applicationProblems(context, (wanted) => context.hosting.row(applications.list, {}, ({ uuid }) => uuid === wanted)),
+  examine: (context) => applicationProblems(context, (uuid) => isApplication(context.hosting, uuid)),
 
   dueBecause(context) {
     const { inputs, written } = context;
@@ -115,6 +112,12 @@ const deployed = new hosting.Deployment("web", {
     return outputsOf(await ended(context, id));
   },
 });
+
+/** What the list does not show is asked for by itself: a list may lag, or be cut. */
+async function isApplication(hosting: Client, wanted: string): Promise<boolean> {
+  const row = await hosting.row(applications.list, {}, ({ uuid }) => uuid === wanted);
+  return row !== undefined || isThere(hosting.shared(applications.get, { params: { uuid: wanted } }));
+}
 
 const WATCHED = "watched";
 

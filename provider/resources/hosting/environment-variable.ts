@@ -40,56 +40,41 @@ const token = new hosting.EnvironmentVariable("api-token", {
   ],
   isBatched: true,
   inputs: {
-    applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
+    applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     key: field(
       VariableBody.shape.key,
       "Name of the variable: letters, digits, `_` and `.`, beginning with a letter or `_`, at most 255 characters. Case counts.",
-      { replaces: true },
+      { onChange: "replaces" },
     ),
     value: field(
       z.string(),
-      "The value. It may reference shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform cuts blanks and line breaks at both ends off. A change is made in place.",
-      { secret: true },
+      "The value. It may reference shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform cuts blanks and line breaks at both ends off.",
+      { secret: true, effect: "next deployment" },
     ),
-    isPreview: field(z.boolean().optional(), "Whether it is the variable of preview deployments. Default `false`.", { replaces: true }),
-    isLiteral: field(
-      z.boolean().optional(),
-      "Whether `$NAME` in the value stays as text instead of being expanded. Default `false`. A change is made in place.",
-      {
-        whenRemoved: { backTo: false },
-      },
-    ),
-    isMultiline: field(
-      z.boolean().optional(),
-      "Whether the value has several lines, such as a PEM key. Default `false`. A change is made in place.",
-      {
-        whenRemoved: { backTo: false },
-      },
-    ),
-    isShownOnce: field(
-      z.boolean().optional(),
-      "Whether the value can never be read again, in the console or through the API. Default `false`. A change is made in place.",
-      {
-        whenRemoved: { backTo: false },
-      },
-    ),
-    isBuildtime: field(
-      z.boolean().optional(),
-      "Whether it is there while the application is built. Default `true`. A change is made in place.",
-      {
-        whenRemoved: { backTo: true },
-      },
-    ),
-    isRuntime: field(z.boolean().optional(), "Whether it is there while the application runs. Default `true`. A change is made in place.", {
-      whenRemoved: { backTo: true },
+    isPreview: field(z.boolean().optional(), "Whether it is the variable of preview deployments.", {
+      onChange: "replaces",
+      default: false,
     }),
-    comment: field(
-      z.string().max(256).optional(),
-      "A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it.",
-      {
-        whenRemoved: "emptied",
-      },
-    ),
+    isLiteral: field(z.boolean().optional(), "Whether `$NAME` in the value stays as text instead of being expanded.", {
+      default: false,
+      effect: "next deployment",
+    }),
+    isMultiline: field(z.boolean().optional(), "Whether the value has several lines, such as a PEM key.", {
+      default: false,
+      effect: "next deployment",
+    }),
+    isShownOnce: field(z.boolean().optional(), "Whether the value can never be read again, in the console or through the API.", {
+      default: false,
+    }),
+    isBuildtime: field(z.boolean().optional(), "Whether it is there while the application is built.", {
+      default: true,
+      effect: "next deployment",
+    }),
+    isRuntime: field(z.boolean().optional(), "Whether it is there while the application runs.", {
+      default: true,
+      effect: "next deployment",
+    }),
+    comment: field(z.string().max(256).optional(), "A note for people, at most 256 characters. Default: none.", { whenRemoved: "emptied" }),
     adopt,
   },
   outputs: { uuid: field(z.string(), "Id of the variable, the same as `id`.") },

@@ -50,16 +50,16 @@ const variables = new hosting.EnvironmentVariables("web", {
     "The preview twins that the platform makes are left alone; declare one with [EnvironmentVariable](environment-variable.md). The twin of a variable with `isShownOnce` keeps the first value readable, also once the variable is changed or gone: that page says what helps.",
   ],
   inputs: {
-    applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
+    applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     variables: field(
       z.record(VariableBody.shape.key, Entry),
-      "Key to value, or to an object with the value and its flags. A flag that is not given, as in the short form, has its default. Changes are made in place, in one call.",
-      { secret: true },
+      "Key to value, or to an object with the value and its flags. A flag that is not given, as in the short form, has its default. All of them leave in one call.",
+      { secret: true, effect: "next deployment" },
     ),
     exclusive: field(
       z.boolean().optional(),
-      "Whether production variables that are not listed are deleted, except those that the platform makes itself and those in the form in which a `DatabaseAttachment` saves them (shown once, at run time only). Default `false`: they are left alone.",
-      { whenRemoved: { backTo: false } },
+      "Whether production variables that are not listed are deleted, except those that the platform makes itself and those in the form in which a `DatabaseAttachment` saves them (shown once, at run time only). Without it they are left alone.",
+      { default: false, effect: "next deployment" },
     ),
     adopt,
   },

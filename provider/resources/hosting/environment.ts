@@ -27,14 +27,14 @@ export const environment = defineResource({
   example: `const shop = new hosting.Project("shop");
 const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
   inputs: {
-    projectUuid: field(z.string().min(1), "Id of the project that the environment is in.", { replaces: true }),
+    projectUuid: field(z.string().min(1), "Id of the project that the environment is in.", { onChange: "replaces", refersTo: "Project" }),
     name: field(
       EnvironmentBody.shape.name,
-      "Name of the environment, unique in its project. The platform keeps it in lower case, without blanks at the ends, with `-` in place of `/`; so does the provider. Default: the resource's logical name. A change renames in place.",
+      "Name of the environment, unique in its project. The platform keeps it in lower case, without blanks at the ends, with `-` in place of `/`; so does the provider. Default: the resource's logical name.",
     ),
     description: field(
       ProjectBody.shape.description.unwrap().unwrap().optional(),
-      "What the environment is for, at most 255 characters. Default: none. A change is made in place; leaving it out empties it.",
+      "What the environment is for, at most 255 characters. Default: none.",
       { whenRemoved: "emptied" },
     ),
     adopt,

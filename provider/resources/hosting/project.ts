@@ -14,11 +14,11 @@ export const projectUuid = blog.id;`,
   inputs: {
     name: field(
       ProjectBody.shape.name,
-      "Name of the project, 3 to 255 letters, digits, blanks and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change renames in place.",
+      "Name of the project, 3 to 255 letters, digits, blanks and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name.",
     ),
     description: field(
       ProjectBody.shape.description.unwrap().unwrap().optional(),
-      "What the project is for, at most 255 characters. Default: none. A change is made in place; leaving it out empties it.",
+      "What the project is for, at most 255 characters. Default: none.",
       { whenRemoved: "emptied" },
     ),
     adopt,

@@ -25,30 +25,20 @@ export const sharedVariable = defineResource({
     "A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen.",
   ],
   inputs: {
-    scope: field(Scope, "Whom it is shared with: the team, a project, an environment or a server.", { replaces: true }),
+    scope: field(Scope, "Whom it is shared with: the team, a project, an environment or a server.", { onChange: "replaces" }),
     key: field(
       SharedVariableBody.shape.key,
-      "Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. A change renames in place.",
+      "Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`.",
+      { effect: "next deployment" },
     ),
-    value: field(
-      z.string().trim().min(1),
-      "The value, not empty. The platform cuts blanks and line breaks at both ends off. A change is made in place.",
-      { secret: true },
-    ),
-    isLiteral: field(z.boolean().optional(), "Whether `$NAME` in the value stays as text. Default `false`. A change is made in place.", {
-      whenRemoved: { backTo: false },
+    value: field(z.string().trim().min(1), "The value, not empty. The platform cuts blanks and line breaks at both ends off.", {
+      secret: true,
+      effect: "next deployment",
     }),
-    isMultiline: field(z.boolean().optional(), "Whether the value has several lines. Default `false`. A change is made in place.", {
-      whenRemoved: { backTo: false },
-    }),
-    isShownOnce: field(z.boolean().optional(), "Whether the value can never be read again. Default `false`. A change is made in place.", {
-      whenRemoved: { backTo: false },
-    }),
-    comment: field(
-      z.string().max(256).optional(),
-      "A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it.",
-      { whenRemoved: "emptied" },
-    ),
+    isLiteral: field(z.boolean().optional(), "Whether `$NAME` in the value stays as text.", { default: false, effect: "next deployment" }),
+    isMultiline: field(z.boolean().optional(), "Whether the value has several lines.", { default: false, effect: "next deployment" }),
+    isShownOnce: field(z.boolean().optional(), "Whether the value can never be read again.", { default: false }),
+    comment: field(z.string().max(256).optional(), "A note for people, at most 256 characters. Default: none.", { whenRemoved: "emptied" }),
     adopt,
   },
   outputs: {},

@@ -36,26 +36,26 @@ export const path = data.mountPath;`,
     serverUuid: field(
       z.string().min(1),
       "Id of the purchased server that it is attached to. Another server of the same city moves it, files kept.",
+      { refersTo: "PurchasedServer", effect: "interrupts" },
     ),
     sizeGb: field(
       z.int().min(VOLUME_SIZE_GB.smallest).max(VOLUME_SIZE_GB.largest),
-      "Size in GB, 10 to 1000, one of the sizes that the city offers. It can grow online, never shrink. Raises the bill.",
+      "Size in GB, 10 to 1000, one of the sizes that the city offers.",
+      { onChange: "grows", raisesBill: true },
     ),
-    backups: field(
-      z.boolean().optional(),
-      "Nightly backups, kept 7 days. Default `true`. Turning them on raises the bill; turning them off removes the backups after 7 days.",
-      { whenRemoved: { backTo: true } },
-    ),
+    backups: field(z.boolean().optional(), "Nightly backups, kept 7 days. Turning them off removes the backups after 7 days.", {
+      default: true,
+      raisesBill: true,
+    }),
     autogrowMaxGb: field(
       z.int().min(0).max(VOLUME_SIZE_GB.largest).optional(),
-      "Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. Default `0`. Raising it may raise the bill later, so it is permitted at its highest price.",
-      { whenRemoved: { backTo: 0 } },
+      "Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. What it may cost later is permitted beforehand, at its highest price.",
+      { default: 0, raisesBill: true },
     ),
-    timeoutSeconds: field(
-      z.int().min(1).max(86_400).optional(),
-      `How long to wait for each change of it, in seconds. Default ${VOLUME_TIMEOUT_SECONDS}. A change alone does nothing.`,
-      { whenRemoved: "nothing" },
-    ),
+    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for each change of it, in seconds.", {
+      onChange: "nothing",
+      default: VOLUME_TIMEOUT_SECONDS,
+    }),
     adopt,
   },
   outputs: {

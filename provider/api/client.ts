@@ -1,15 +1,18 @@
 import { filled } from "./addressing";
-import { Batches } from "./batches";
 import type { Arguments, Call } from "./call";
 import type { Clock } from "./clock";
 import { Collections } from "./collections";
-import { Steps } from "./steps";
 import type { Transport } from "./transport";
+
+/** Collects writes of one parent that the API takes in one call; who makes a client knows when they leave. */
+export interface Batching {
+  /** `send` gets what was collected and answers in the same order, an error instead of the result of an item that failed. */
+  add<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R>;
+}
 
 /** One API as the kinds use it: calls, reads that all resources of a run share, and writes that are collected per parent. */
 export class Client {
   private readonly collections: Collections;
-  private readonly batches: Batches;
   private readonly readAt = new Map<string, number>();
   /** Keys to the last task of those that run one after another. */
   private readonly queues = new Map<string, Promise<unknown>>();
@@ -19,9 +22,8 @@ export class Client {
   constructor(
     private readonly transport: Transport,
     private readonly clock: Clock,
-    steps: Steps = new Steps(clock),
+    private readonly batches: Batching,
   ) {
-    this.batches = new Batches(steps);
     this.collections = new Collections(() => clock.now());
   }
 

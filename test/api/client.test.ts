@@ -1,10 +1,12 @@
 import { Client } from "../../provider/api/client";
+import { Batches } from "../../provider/core/batches";
+import { Concurrency } from "../../provider/core/concurrency";
 import type { Reply } from "../support/scripted-exchange";
 import { GOOD, GOOD_LIST, things, transportScene } from "../support/transport-scene";
 
 function clientScene(script: Reply[]) {
   const scene = transportScene(script);
-  return { ...scene, client: new Client(scene.transport, scene.clock) };
+  return { ...scene, client: new Client(scene.transport, scene.clock, new Batches(new Concurrency(scene.clock))) };
 }
 
 const rows = (...uuids: string[]): Reply => ({ json: uuids.map((uuid) => ({ uuid })) });

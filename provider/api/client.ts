@@ -1,5 +1,5 @@
 import { filled } from "./addressing";
-import type { Arguments, Call } from "./call";
+import type { Call, CallArguments } from "./call";
 import type { Clock } from "./clock";
 import { Collections } from "./collections";
 import type { Transport } from "./transport";
@@ -45,25 +45,25 @@ export class Client {
   }
 
   /** Sends a call now. */
-  send<B, Q, A>(call: Call<B, Q, A>, args?: Arguments<B, Q>): Promise<A> {
+  send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>): Promise<A> {
     return this.transport.send(call, args);
   }
 
   /** The answer of a GET, asked for once in a run. */
-  shared<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q> = {}): Promise<A> {
+  shared<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
     const key = keyOf(call, args);
     if (this.collections.readAt(key) < this.notBefore) this.collections.drop(key);
     return this.collections.read(key, () => this.transport.send(call, args));
   }
 
   /** The answer of a GET of which somebody else's write of this run is known to have changed something: asked for anew. */
-  fresh<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q> = {}): Promise<A> {
+  fresh<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
     this.collections.drop(keyOf(call, args));
     return this.shared(call, args);
   }
 
   /** The answer of a GET that is at most so old: those who wait for different objects of one list ask together. */
-  recent<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q>, atMostSeconds: number): Promise<A> {
+  recent<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, atMostSeconds: number): Promise<A> {
     const key = keyOf(call, args);
     const now = this.clock.now();
     if (now - (this.readAt.get(key) ?? Number.NEGATIVE_INFINITY) <= atMostSeconds * 1000) return this.shared(call, args);
@@ -75,7 +75,7 @@ export class Client {
    * The row of a shared list that fits. What this run made may be missing in the list as it is held: then the list is read once more, by
    * the first who misses something, for all.
    */
-  async row<Q, R>(call: Call<never, Q, R[]>, args: Arguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {
+  async row<Q, R>(call: Call<never, Q, R[]>, args: CallArguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {
     const key = keyOf(call, args);
     for (;;) {
       const held = this.shared(call, args);
@@ -88,22 +88,22 @@ export class Client {
   }
 
   /** States that this run made or changed an object of a list in a way that the write's answer does not show whole. */
-  outdated<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q> = {}): void {
+  outdated<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): void {
     this.collections.outdate(keyOf(call, args));
   }
 
   /** Takes an own write's answer over into a shared read. */
-  amend<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q>, change: (answer: A) => A): void {
+  amend<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, change: (answer: A) => A): void {
     this.collections.amend<A>(keyOf(call, args), change);
   }
 
   /** States what a shared read would answer, because this run made what it shows. */
-  seed<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q>, answer: A): void {
+  seed<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, answer: A): void {
     this.collections.seed(keyOf(call, args), answer);
   }
 
   /** The next shared read asks again. */
-  drop<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q> = {}): void {
+  drop<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): void {
     this.collections.drop(keyOf(call, args));
   }
 

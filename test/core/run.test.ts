@@ -11,9 +11,9 @@ const CONFIG: Record<string, string> = {
   "hosting:panelUrl": "https://panel.example.com",
   "hosting:panelKey": "ptlc_key",
 };
-const list = hostingCall({ method: "GET", path: "/ctr/things", answer: z.unknown() });
-const grow = hostingCall({ method: "POST", path: "/grow", answer: z.unknown(), budget: "volume changes" });
-const servers = panelCall({ method: "GET", path: "/servers", answer: z.unknown() });
+const list = hostingCall({ method: "GET", path: "/ctr/things", response: z.unknown() });
+const grow = hostingCall({ method: "POST", path: "/grow", response: z.unknown(), budget: "volume changes" });
+const servers = panelCall({ method: "GET", path: "/servers", response: z.unknown() });
 
 /** A run whose network answers everything at once, with what is left of a limit as the API counts it. */
 function running(config: Record<string, string> = {}, limit = 200) {

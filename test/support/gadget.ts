@@ -19,15 +19,15 @@ const Row = z.looseObject({
 });
 
 const gadgets = {
-  list: hostingCall({ method: "GET", path: "/boxes/{box}/gadgets", answer: z.array(Row) }),
+  list: hostingCall({ method: "GET", path: "/boxes/{box}/gadgets", response: z.array(Row) }),
   create: hostingCall({
     method: "POST",
     path: "/boxes/{box}/gadgets",
     body: z.looseObject({}),
-    answer: z.looseObject({ uuid: z.string() }),
+    response: z.looseObject({ uuid: z.string() }),
   }),
-  update: hostingCall({ method: "PATCH", path: "/boxes/{box}/gadgets/{uuid}", body: z.looseObject({}), answer: Row, repeatable: true }),
-  remove: hostingCall({ method: "DELETE", path: "/boxes/{box}/gadgets/{uuid}", answer: z.looseObject({}), repeatable: true }),
+  update: hostingCall({ method: "PATCH", path: "/boxes/{box}/gadgets/{uuid}", body: z.looseObject({}), response: Row, idempotent: true }),
+  remove: hostingCall({ method: "DELETE", path: "/boxes/{box}/gadgets/{uuid}", response: z.looseObject({}), idempotent: true }),
 };
 
 /**

@@ -18,33 +18,33 @@ export const things = {
     method: "GET",
     path: "/things",
     query: z.object({ tag: z.string().nullish(), take: z.int().optional() }),
-    answer: z.array(Thing),
+    response: z.array(Thing),
   }),
-  get: hostingCall({ method: "GET", path: "/things/{uuid}", answer: Thing }),
-  create: hostingCall({ method: "POST", path: "/things", body: z.looseObject({}), answer: Thing }),
-  deploy: hostingCall({ method: "POST", path: "/deploy", needs: "deploy", answer: z.looseObject({}) }),
-  update: hostingCall({ method: "PATCH", path: "/things/{uuid}", body: z.looseObject({}), answer: Thing, repeatable: true }),
-  remove: hostingCall({ method: "DELETE", path: "/things/{uuid}", answer: z.undefined(), repeatable: true }),
-  grow: hostingCall({ method: "POST", path: "/things/{uuid}/grow", answer: Thing, budget: "volume changes" }),
+  get: hostingCall({ method: "GET", path: "/things/{uuid}", response: Thing }),
+  create: hostingCall({ method: "POST", path: "/things", body: z.looseObject({}), response: Thing }),
+  deploy: hostingCall({ method: "POST", path: "/deploy", permission: "deploy", response: z.looseObject({}) }),
+  update: hostingCall({ method: "PATCH", path: "/things/{uuid}", body: z.looseObject({}), response: Thing, idempotent: true }),
+  remove: hostingCall({ method: "DELETE", path: "/things/{uuid}", response: z.undefined(), idempotent: true }),
+  grow: hostingCall({ method: "POST", path: "/things/{uuid}/grow", response: Thing, budget: "volume changes" }),
   /** Its answer has fields, and none that it needs. */
   tune: hostingCall({
     method: "PUT",
     path: "/things/{uuid}",
     body: z.looseObject({}),
-    answer: z.looseObject({ note: z.string().optional() }),
+    response: z.looseObject({ note: z.string().optional() }),
   }),
-  sign: hostingCall({ method: "PUT", path: "/key", body: z.looseObject({}), answer: z.unknown(), secretFields: ["key"] }),
-  version: hostingCall({ method: "GET", path: "/version", needs: "none", answer: z.string() }),
-  anything: hostingCall({ method: "GET", path: "/anything", answer: z.unknown() }),
+  sign: hostingCall({ method: "PUT", path: "/key", body: z.looseObject({}), response: z.unknown(), secretFields: ["key"] }),
+  version: hostingCall({ method: "GET", path: "/version", permission: "none", response: z.string() }),
+  anything: hostingCall({ method: "GET", path: "/anything", response: z.unknown() }),
 };
 
 export const panelThings = {
-  list: panelCall({ method: "GET", path: "/servers", answer: z.looseObject({}) }),
+  list: panelCall({ method: "GET", path: "/servers", response: z.looseObject({}) }),
   /** Newer releases allow two a minute and server. */
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/things",
-    answer: z.looseObject({}),
+    response: z.looseObject({}),
     narrowLimit: { what: "new things", requests: 2, seconds: 60, per: "server" },
   }),
 };

@@ -13,7 +13,7 @@ describe("advice", () => {
     [things.list, "Read"],
     [things.create, "Write"],
     [things.deploy, "Deploy"],
-    [{ ...things.list, needs: "read:sensitive" as const }, "Read sensitive data"],
+    [{ ...things.list, permission: "read:sensitive" as const }, "Read sensitive data"],
   ])("a missing permission is named (%#)", async (call, permission) => {
     const error = await failed({ status: 403, json: { message: "Missing." } }, (t) => t.send(call as typeof things.list));
     expect(error.advice).toBe(

@@ -1,7 +1,7 @@
 import type { Reply } from "../../support/scripted-exchange";
 import { GOOD, panelThings, things, transportScene } from "../../support/transport-scene";
 
-const repeatable = things.get;
+const idempotent = things.get;
 const once = things.grow;
 const params = { uuid: "u1" };
 
@@ -16,8 +16,8 @@ describe("429", () => {
     ["0", 1], // less than a second, rounded down
     [undefined, 60],
     ["Wed, 21 Oct 2026 07:28:00 GMT", 60],
-  ])("Retry-After %s is waited for exactly, whether the call is repeatable or not", async (retryAfter, seconds) => {
-    for (const call of [repeatable, once]) {
+  ])("Retry-After %s is waited for exactly, whether the call is idempotent or not", async (retryAfter, seconds) => {
+    for (const call of [idempotent, once]) {
       const reply = status(429, retryAfter === undefined ? {} : { "retry-after": retryAfter });
       const { transport, network, outcome } = transportScene([reply, GOOD]);
       expect(await outcome(transport.send(call, { params }))).toEqual({ uuid: "u1" });
@@ -29,12 +29,12 @@ describe("429", () => {
     for (const headers of [{}, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "0" }]) {
       const reply = status(429, { ...(headers as Record<string, string>), "retry-after": retryAfter });
       const { transport, network, clock, announced, outcome } = transportScene([reply, reply, GOOD]);
-      const error = await outcome(transport.send(repeatable, { params }));
+      const error = await outcome(transport.send(idempotent, { params }));
       expect(error).toMatchObject({ name: "RateLimitError", retryAfterSeconds: Number(retryAfter) });
       expect(String(error)).toContain("Run again later.");
       // Nor does anybody else wait for it: the next hears of it himself, or finds that it is over.
       expect(await outcome(transport.send(once, { params }))).toMatchObject({ name: "RateLimitError" });
-      expect(await outcome(transport.send(repeatable, { params }))).toEqual({ uuid: "u1" });
+      expect(await outcome(transport.send(idempotent, { params }))).toEqual({ uuid: "u1" });
       expect([network.sent.length, clock.now(), announced]).toEqual([3, 0, []]);
     }
   });
@@ -48,7 +48,7 @@ describe("429", () => {
 
   test("fails in the end: at the first one after 15 minutes of them", async () => {
     const { transport, clock, network, outcome } = transportScene(repeated(status(429, { "retry-after": "100" }), 20));
-    expect(await outcome(transport.send(repeatable, { params }))).toMatchObject({ name: "RateLimitError" });
+    expect(await outcome(transport.send(idempotent, { params }))).toMatchObject({ name: "RateLimitError" });
     expect([network.sent.length, clock.now()]).toEqual([10, 900_000]);
   });
 
@@ -56,7 +56,7 @@ describe("429", () => {
     const used = status(429, { "retry-after": "20", "x-ratelimit-limit": "200", "x-ratelimit-remaining": "0" });
     const next: Reply = { ...GOOD, headers: { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "199" } };
     const { transport, clock, network, announced } = transportScene([used, next, next, next]);
-    await clock.run(Promise.all([1, 2, 3].map(() => transport.send(repeatable, { params }))));
+    await clock.run(Promise.all([1, 2, 3].map(() => transport.send(idempotent, { params }))));
     expect(network.sent.map(({ at }) => at)).toEqual([0, 20_000, 20_000, 20_000]);
     expect(announced).toEqual(["20 s, 200 of 200 requests"]);
   });

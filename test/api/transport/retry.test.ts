@@ -6,7 +6,7 @@ import { inner, requested, responded } from "../../support/handlers";
 import { FAULTS, type Reply } from "../../support/scripted-exchange";
 import { GOOD, things, transportScene } from "../../support/transport-scene";
 
-const repeatable = things.get;
+const idempotent = things.get;
 const once = things.grow;
 const params = { uuid: "u1" };
 
@@ -24,7 +24,7 @@ async function retried(call: Call<never, never, unknown>, reply: Reply) {
 const FOUR_TIMES = [0.5, 1, 2, 4];
 
 describe("what goes on failing, and how often it is tried again", () => {
-  test.each<[string, Reply, string, gapsOfRepeatable: number[], gapsOfOthers: number[]]>([
+  test.each<[string, Reply, string, gapsOfIdempotent: number[], gapsOfOthers: number[]]>([
     ["400", status(400), "RefusedError", [], []],
     ["401", status(401), "AuthenticationError", [], []],
     ["403", status(403), "PermissionError", [], []],
@@ -52,8 +52,8 @@ describe("what goes on failing, and how often it is tried again", () => {
     ["a web page", { text: "<html></html>" }, "UnexpectedAnswerError", [], []],
     ["half a JSON", { text: '{"uuid":"u' }, "UnexpectedAnswerError", [], []],
     ["another shape", { json: { uuid: 7 } }, "UnexpectedAnswerError", [], []],
-  ])("%s", async (_, reply, error, gapsOfRepeatable, gapsOfOthers) => {
-    expect(await retried(repeatable, reply)).toMatchObject({ error, gaps: gapsOfRepeatable });
+  ])("%s", async (_, reply, error, gapsOfIdempotent, gapsOfOthers) => {
+    expect(await retried(idempotent, reply)).toMatchObject({ error, gaps: gapsOfIdempotent });
     expect(await retried(once, reply)).toMatchObject({ error, gaps: gapsOfOthers });
   });
 
@@ -65,13 +65,13 @@ describe("what goes on failing, and how often it is tried again", () => {
 
   test("pauses are spread by up to a half", async () => {
     const { transport, network, outcome } = transportScene(repeated({ fault: FAULTS.lost }, 5), { random: () => 1 });
-    await outcome(transport.send(repeatable, { params }));
+    await outcome(transport.send(idempotent, { params }));
     expect(network.gapsMs).toEqual([750, 1500, 3000, 6000]);
   });
 
   test("a good answer ends it", async () => {
     const { transport, network, outcome } = transportScene([status(503), status(502), { fault: FAULTS.lost }, GOOD]);
-    expect(await outcome(transport.send(repeatable, { params }))).toEqual({ uuid: "u1" });
+    expect(await outcome(transport.send(idempotent, { params }))).toEqual({ uuid: "u1" });
     expect(network.gapsMs).toEqual([500, 1000, 2000]);
   });
 });

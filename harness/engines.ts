@@ -3,7 +3,7 @@ import { systemClock } from "../provider/api/clock";
 import { rehearse } from "../testing/rehearse";
 import type { Stack, StackOptions } from "../testing/stack";
 import { downloadCli } from "./pulumi-cli/download";
-import { lookForCli, type PulumiCli, type Try } from "./pulumi-cli/find-cli";
+import { type CliSearch, lookForCli, type PulumiCli } from "./pulumi-cli/find-cli";
 import { openPulumiStack } from "./pulumi-cli/pulumi-stack";
 
 /** What carries a stack out. */
@@ -61,7 +61,7 @@ function forcedEngine({ HOSTING_ENGINE: forced }: NodeJS.ProcessEnv): Engine["na
   throw new Error(`HOSTING_ENGINE is "${forced}"; it must be "pulumi" or "rehearsal".`);
 }
 
-const described = ({ where, cli, problem }: Try): string =>
+const described = ({ where, cli, problem }: CliSearch): string =>
   cli === undefined
     ? `${where}: ${problem}`
     : `${where}: Pulumi ${cli.version}${cli.runsFolders ? "" : ", without a Node language host: functions only"}`;

@@ -26,7 +26,7 @@ const UNSUPPORTED = ["plugins", "packages", "options"];
 export function readProject(dir: string, stack: string, sdk: Sdk): ProjectFiles {
   const root = resolve(dir);
   const path = ["Pulumi.yaml", "Pulumi.yml"].map((file) => join(root, file)).find(existsSync);
-  if (path === undefined) throw new Error(`There is no Pulumi.yaml in ${root}: it is not the folder of a Pulumi project.`);
+  if (path === undefined) throw new Error(`${root} has no Pulumi.yaml: it is not the folder of a Pulumi project.`);
   const project = readYaml(path, sdk);
   const { name } = project;
   if (typeof name !== "string" || name === "") throw new Error(`${path} has no "name".`);

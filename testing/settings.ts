@@ -148,7 +148,7 @@ export class StackSettings {
     }
     for (const [key, value] of [...provided, ...given]) {
       if (typeof value.text !== "string")
-        throw new Error(`The configuration "${key}" must be a text, as in a Pulumi stack; write "${String(value.text)}".`);
+        throw new Error(`The configuration "${key}" must be a string, as in a Pulumi stack; write "${String(value.text)}".`);
       this.#config.set(key, value);
     }
   }

@@ -36,7 +36,7 @@ export interface StackOptions {
   onEvent?: (event: EngineEvent) => void;
 }
 
-/** What one run may be told. */
+/** Options of one run. */
 export interface RunOptions {
   /** No step is begun after it fires; steps under way finish and are saved. */
   signal?: AbortSignal;

@@ -5,6 +5,8 @@ import { type Bag, mapBag, replaceSecrets, secret, type Value } from "../../test
 
 /** What the CLI says at the end of every run that failed; it tells nothing. */
 const LAST_LINE = /^(update|preview|refresh|destroy|resource) failed$/;
+/** workspace.ts puts the SDK's plugin script on the PATH of a CLI that has none beside it, and the CLI warns of that. */
+const PLUGIN_ON_PATH = /^using pulumi-resource-pulumi-nodejs from \$PATH/;
 /** Marks of colour in the engine's texts. */
 const COLOUR_MARKS = /<\{%.*?%\}>/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how colours look in a terminal.
@@ -34,7 +36,7 @@ export class CliEvents {
   }
 
   message(message: Message): void {
-    if (message.urn === undefined && LAST_LINE.test(message.text)) return;
+    if (message.urn === undefined && (LAST_LINE.test(message.text) || PLUGIN_ON_PATH.test(message.text))) return;
     if (!message.ephemeral) this.messages.push(message);
     this.listener({ type: "message", message });
   }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { messageOf } from "../../testing/protocol/thrown";
-import { askCli, keptCli, type Try } from "./find-cli";
+import { askCli, type CliSearch, keptCli } from "./find-cli";
 
 const WHERE = "the official download";
 /** A machine that is offline, or behind a slow line, is not kept waiting for longer. */
@@ -15,7 +15,7 @@ const INSTALL = `require("@pulumi/pulumi/automation").PulumiCommand.install({ ro
   () => process.exit(0), (error) => { console.error(error.message); process.exit(1); });`;
 
 /** Downloads the CLI that fits the SDK and keeps it in the tools folder. A failure is remembered there, so that the next run does not wait again. */
-export async function downloadCli(toolsFolder: string, env: NodeJS.ProcessEnv, nowMs: number, install = installCli): Promise<Try> {
+export async function downloadCli(toolsFolder: string, env: NodeJS.ProcessEnv, nowMs: number, install = installCli): Promise<CliSearch> {
   const note = join(toolsFolder, "pulumi-download-failed.txt");
   const earlier = failureBefore(note, nowMs);
   if (earlier !== undefined) return { where: WHERE, problem: `it failed earlier (${earlier}); remove ${note} to try it again` };

@@ -11,14 +11,14 @@ export interface PulumiCli {
 }
 
 /** Where a CLI was looked for, and what came of it. */
-export interface Try {
+export interface CliSearch {
   where: string;
   cli?: PulumiCli;
   /** Why there is none. */
   problem?: string;
 }
 
-export interface Places {
+export interface SearchOptions {
   env: NodeJS.ProcessEnv;
   /** Folder in which a downloaded copy is kept. */
   toolsFolder: string;
@@ -32,8 +32,8 @@ const ANSWER_TIMEOUT_MS = 20_000;
 export const keptCli = (toolsFolder: string): string => join(toolsFolder, "pulumi", "bin", BINARY);
 
 /** Looks for a CLI on this machine, in order, and stops at the first that works. */
-export function lookForCli({ env, toolsFolder }: Places): Try[] {
-  const tries: Try[] = [];
+export function lookForCli({ env, toolsFolder }: SearchOptions): CliSearch[] {
+  const tries: CliSearch[] = [];
   const places: [where: string, path: string | undefined, missing: string][] = [
     ["PULUMI_CLI", env.PULUMI_CLI || undefined, "not set"],
     ["pulumi on PATH", onPath(BINARY, env), "not found"],
@@ -48,7 +48,7 @@ export function lookForCli({ env, toolsFolder }: Places): Try[] {
 }
 
 /** Whether there is a CLI at this path, and which. */
-export function askCli(path: string, env: NodeJS.ProcessEnv): Pick<Try, "cli" | "problem"> {
+export function askCli(path: string, env: NodeJS.ProcessEnv): Pick<CliSearch, "cli" | "problem"> {
   const quiet = { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" };
   const { error, status, stdout, stderr } = spawnSync(path, ["version"], { env: quiet, encoding: "utf8", timeout: ANSWER_TIMEOUT_MS });
   if (error) return { problem: `${path} cannot be started: ${error.message}` };

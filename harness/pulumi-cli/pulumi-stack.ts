@@ -143,7 +143,7 @@ class PulumiStack implements Stack {
   }
 }
 
-/** What every operation is told. */
+/** Options of every operation. */
 interface Common {
   onEvent(event: Parameters<CliEvents["take"]>[0]): void;
   suppressProgress: boolean;

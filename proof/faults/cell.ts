@@ -168,16 +168,24 @@ async function unlawful({ sandbox }: Platform, { quietSeconds = 0 }: Fault): Pro
   const fault = entries[hit];
   if (!fault) return NEVER_CAME;
   const after = entries.slice(hit + 1).map((entry) => ({ ...entry, seconds: (Date.parse(entry.at) - Date.parse(fault.at)) / 1000 }));
-  // What was on its way already, beside the call that was hit, comes at the same moment; the other API has limits of its own.
+  // What was on its way already, beside the call that was hit, comes at the same moment.
   const early = after.find(
     ({ method, path, seconds }) =>
-      seconds < quietSeconds && apiOf(path) === apiOf(fault.path) && (seconds > 0 || (method === fault.method && path === fault.path)),
+      seconds < quietSeconds &&
+      limitOf({ method, path }) === limitOf(fault) &&
+      (seconds > 0 || (method === fault.method && path === fault.path)),
   );
   return early && `the provider was told to wait ${quietSeconds} s, and sent ${early.method} ${early.path} after ${early.seconds} s`;
 }
 
-/** `v1` or `client`. */
-const apiOf = (path: string): string => path.split("/")[2] ?? "";
+/**
+ * What a 429 that names no limit is counted by: the limit of its own that a call has, which holds back only its own kind, or that of the whole API
+ * (architecture, Transport). Where it is the other one, the other calls hear it from the API themselves.
+ */
+function limitOf({ method, path }: { method: string; path: string }): string | undefined {
+  const call = callOf(method, path);
+  return call?.budget ?? call?.narrowLimit?.what ?? call?.api;
+}
 
 /** Errors that a user cannot do anything with. */
 function unclear(errors: readonly string[]): string | undefined {

@@ -2,11 +2,12 @@ import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import { parseAddress } from "./address";
 import { reasonToTakeOver, severalText, unchangeable, unchangeableText } from "./adoption";
 import { aimOf, changesOf } from "./difference";
-import { messageOf } from "./errors";
+import { messageOf, OperationError } from "./errors";
 import type { Field } from "./field";
 import type { Claim } from "./identity";
 import { checkInputs } from "./inputs";
 import { Examination, nameOf, Operation } from "./operation";
+import { tellPrices } from "./price-preview";
 import type { ResourceRecord } from "./records";
 import { type AnyDefinition, exportName, type Live, type Problem } from "./resource";
 import type { Run } from "./run";
@@ -141,13 +142,8 @@ export class Checker {
   }
 
   private async tellPrices(context: Examination, live?: Live<Bag, Bag>): Promise<void> {
-    const { definition, run } = this;
-    const steps = (await definition.plan?.(context, live)) ?? [];
-    for (const { cost, what, refuse } of steps) {
-      if (refuse !== undefined) throw new Error(refuse);
-      if (cost) run.gate.tell(context.log, context.urn, { ...cost.price, what });
-    }
-    for (const price of (await definition.prices?.(context)) ?? []) run.gate.tell(context.log, context.urn, price);
+    const refusal = await tellPrices(this.definition, this.run, context, live);
+    if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
   }
 
   /** What is there already under the natural key, or of what this resource says how it is to be. */

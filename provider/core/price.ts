@@ -31,8 +31,8 @@ export interface Sum {
   hourly: number;
 }
 
-/** Prices have cents; differences of them have errors far below. */
-const ROUNDING = 1e-6;
+/** Prices have cents; differences and sums of them have errors far below. */
+export const ROUNDING = 1e-6;
 
 export const raises = ({ increase }: Price): boolean => increase > ROUNDING;
 

@@ -1,7 +1,7 @@
 import type { Vocabulary } from "../api/vocabulary";
 import type { CheckContext, Context } from "./context";
 import { changesInPlace, type Field, type Fields, type ValuesOf } from "./field";
-import type { Price, Step, UnknownPrice } from "./gate";
+import type { Step } from "./gate";
 import type { Identity } from "./identity";
 
 /** What is wrong with an input, for the user: the property, and a sentence with what is allowed. */
@@ -84,13 +84,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   /** Reads what an `up` would meet, in check: servers that do not exist, sizes that are not offered. Sends nothing but GET. */
   examine?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /**
-   * What an `up` would add to the bill, from reads alone: for a new resource, and for one that differs from the live object. Fails where
-   * the platform has no way from there to what is wanted.
-   */
-  prices?(context: CheckContext<Partial<I>>): Promise<(Price | UnknownPrice)[]>;
-  /**
    * The steps from what is there (nothing: a creation) to what is wanted, each with its refusal, price and call. Present for kinds that
-   * cost money, in the place of `create`, `update` and `prices`: what a preview prices is what an `up` sends.
+   * cost money, in the place of `create` and `update`: what a preview prices is what an `up` sends.
    */
   plan?(context: CheckContext<Partial<I>>, live: Live<I, Out> | undefined): Promise<Step<Context<I>>[]>;
   /** Inputs whose change replaces by their content rather than by their name. Called with what is known. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
+import type { DiffResult } from "../core/diff";
 import { messageOf, NotReadyError } from "../core/errors";
-import { type DiffResult, Lifecycle } from "../core/lifecycle";
+import { Lifecycle } from "../core/lifecycle";
 import { urnOf } from "../core/operation";
 import type { AnyDefinition, Problem } from "../core/resource";
 import type { Run } from "../core/run";

@@ -146,7 +146,9 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   });
   const sentences = [
     ...(replaces.length > 0 ? [`A change of ${listed(replaces, "or")} replaces the resource.`] : []),
-    ...(partly.length > 0 ? [`Some changes of ${listed(partly, "or")} replace it${replaces.length > 0 ? " too" : ""}, as said there.`] : []),
+    ...(partly.length > 0
+      ? [`Some changes of ${listed(partly, "or")} replace it${replaces.length > 0 ? " too" : ""}, as said there.`]
+      : []),
     ...(replaces.length + partly.length > 0 ? [order] : []),
     ...(nothing.length > 0 ? [`A change of ${listed(nothing, "or")} alone does nothing.`] : []),
     ...(inPlace.length > 0 ? [`Every ${replaces.length + nothing.length > 0 ? "other " : ""}change is made in place.`] : []),

@@ -30,7 +30,7 @@ function offline(): void {
 const choose = (env: NodeJS.ProcessEnv) =>
   chooseEngine({ env: { PATH: "", ...env }, toolsFolder: tools(), log: (line) => lines.push(line) });
 
-test("PULUMI_CLI comes first, then the PATH, then the copy kept from last time", async () => {
+test("chooseEngine: PULUMI_CLI first, then the PATH, then the copy kept from last time", async () => {
   const named = fakeCli(join(root, "named", "pulumi"), "3.1.0");
   const onPath = fakeCli(join(root, "path", "pulumi"), "3.2.0");
   fakeCli(keptCli(tools()), "3.3.0");
@@ -48,7 +48,7 @@ test("PULUMI_CLI comes first, then the PATH, then the copy kept from last time",
   ]);
 });
 
-test("one that does not work is passed over, with the reason", async () => {
+test("CLI that does not work: is passed over, with the reason", async () => {
   offline();
   const broken = fakeCli(join(root, "broken", "pulumi"), undefined);
   expect(await choose({ PULUMI_CLI: broken, PATH: join(root, "nowhere") })).toEqual({ name: "rehearsal" });
@@ -57,7 +57,7 @@ test("one that does not work is passed over, with the reason", async () => {
   expect(lines).toContainEqual(expect.stringMatching(/^PULUMI_CLI: .*gone cannot be started: /));
 });
 
-test("a download that failed is not waited for again", async () => {
+test("download that failed: is not waited for again", async () => {
   offline();
   expect(await choose({})).toEqual({ name: "rehearsal" });
   expect(lines.at(-1)).toMatch(
@@ -65,17 +65,17 @@ test("a download that failed is not waited for again", async () => {
   );
 });
 
-test("a CLI without a Node language host beside it runs functions only", async () => {
+test("CLI without a Node language host beside it: runs functions only", async () => {
   const cli = fakeCli(join(root, "alone", "pulumi"), "3.4.0", { languageHost: false });
   expect(await choose({ PULUMI_CLI: cli })).toMatchObject({ cli: { runsFolders: false } });
   expect(lines).toEqual(["PULUMI_CLI: Pulumi 3.4.0, without a Node language host: functions only"]);
 });
 
-describe("the download", () => {
+describe("download", () => {
   const now = Date.now();
   const download = (install: (root: string) => Promise<string | undefined>, at = now) => downloadCli(tools(), { PATH: "" }, at, install);
 
-  test("is kept for the next time", async () => {
+  test("success: is kept for the next time", async () => {
     const install = async (folder: string) => void fakeCli(join(folder, "bin", "pulumi"), "3.5.0");
     expect(await download(install)).toMatchObject({ where: "the official download", cli: { version: "3.5.0", path: keptCli(tools()) } });
     await choose({});
@@ -83,7 +83,7 @@ describe("the download", () => {
     expect(readdirSync(tools())).toEqual(["pulumi"]);
   });
 
-  test("that failed is remembered for a day, then tried again, and leaves nothing half done", async () => {
+  test("failure: is remembered for a day, then tried again, and leaves nothing half done", async () => {
     const attempts: string[] = [];
     const install = async (folder: string) => {
       attempts.push(folder);
@@ -97,7 +97,7 @@ describe("the download", () => {
     expect(attempts).toHaveLength(2);
   });
 
-  test("of something that does not work counts as failed", async () => {
+  test("something that does not work: counts as failed", async () => {
     const install = async (folder: string) => void fakeCli(join(folder, "bin", "pulumi"), undefined);
     expect((await download(install)).problem).toBe("what was downloaded does not work");
   });
@@ -124,7 +124,7 @@ describe("HOSTING_ENGINE", () => {
   });
 });
 
-test("for tests: the rehearsal always, and a CLI where there is one", () => {
+test("enginesAtHand: the rehearsal always, and a CLI where there is one", () => {
   const cli = fakeCli(join(root, "named", "pulumi"), "3.1.0");
   const at = (env: NodeJS.ProcessEnv) => enginesAtHand({ env: { PATH: "", ...env }, toolsFolder: tools() }).map(({ name }) => name);
   expect(at({})).toEqual(["rehearsal"]);

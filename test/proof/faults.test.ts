@@ -72,6 +72,7 @@ test.each([
   ["Application (ctrfile)", "create", "PATCH /applications/{uuid}", "kill-before"],
   ["DatabaseAttachment", "delete", "DELETE /applications/{uuid}/envs/{env_uuid} #3", "revoked"],
   ["DatabaseAttachment", "replace", "DELETE /applications/{uuid}/envs/{env_uuid} #2", "500"],
+  ["everything", "create", "POST /managed-databases", "429…"],
 ])("%s, %s: %s × %s", async (title, stage, write, fault) => {
   const course = courses.get(title);
   const cell = course && cellsOf(course, faults).find((c) => cellText(c) === `${title}, ${stage}: ${write} × ${fault}`);

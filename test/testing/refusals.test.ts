@@ -39,7 +39,7 @@ test.each<[string, () => unknown, string]>([
   ["a function", () => pulumi.runtime.invoke("aws:index:getRegion", {}), 'The function "aws:index:getRegion"'],
   ["an asset", () => new Volume("a", { tags: new pulumi.asset.StringAsset("text") }), 'An asset or archive among the inputs of "a"'],
   ["a version of Pulumi", () => pulumi.requirePulumiVersion(">=3.0.0"), "requirePulumiVersion"],
-])("%s is refused by name, and the run ends", async (_, declare, what) => {
+])("%s: is refused by name, and the run ends", async (_, declare, what) => {
   const stack = await fixture.start(async () => {
     await declare();
   });
@@ -50,7 +50,7 @@ test.each<[string, () => unknown, string]>([
   expect(fixture.toy.calls).not.toContain("create a");
 });
 
-test("what merely has no meaning for a dynamic provider is not refused", async () => {
+test("option that merely has no meaning for a dynamic provider: is not refused", async () => {
   const stack = await fixture.start(
     () => void new Volume("a", {}, { customTimeouts: { create: "5m" }, version: "1.0.0", hideDiffs: ["note"] }),
   );

@@ -7,7 +7,7 @@ import { isSecret, mapBag, secret, UNKNOWN } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 import { refreshResource } from "./refresh-step";
 
-/** A protected resource is not deleted. That fails the run, but others are still tried, so that all of them are told. */
+/** A protected resource is not deleted. That fails the run, but others are still tried, so that all of them are reported. */
 export class ProtectedError extends Error {
   constructor(urn: string) {
     super(

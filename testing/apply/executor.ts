@@ -38,7 +38,7 @@ export class Executor {
   schedule(chain: readonly Step[]): Promise<void> {
     this.#active++;
     return this.#run(chain)
-      .catch((error: unknown) => this.#giveUp(error))
+      .catch((error: unknown) => this.#abort(error))
       .finally(() => {
         this.#active--;
         if (this.#active === 0) for (const wake of this.#idle.splice(0)) wake();
@@ -93,13 +93,13 @@ export class Executor {
     Object.assign(raw, rawStep(step), { result: step.found }, error && { failed: true });
     ended();
     if (error !== undefined) this.#fail(step, error);
-    else if (step.next && step.op !== "replace") this.#answer(step, step.next);
+    else if (step.next && step.op !== "replace") this.#respond(step, step.next);
     return error === undefined;
   }
 
-  #answer(step: Step, next: ResourceState): void {
+  #respond(step: Step, next: ResourceState): void {
     if (step.op !== "refresh") this.deployment.news.set(next.urn, next);
-    step.answer?.(next);
+    step.respond?.(next);
   }
 
   /** What the step means for the state (engine-protocol.md 6.6). */
@@ -128,7 +128,7 @@ export class Executor {
   }
 
   /** The state could not be saved: nothing more may be done that it would not know of. */
-  #giveUp(error: unknown): void {
+  #abort(error: unknown): void {
     this.deployment.report.error(messageOf(error));
     this.#failed = true;
     this.stop();

@@ -58,7 +58,7 @@ export interface OperationResult {
 }
 
 /** How long a program gets to end by itself when the run has stopped (engine-protocol.md 2). */
-const LAST_WORDS_MS = 100;
+const EXIT_GRACE_MS = 100;
 
 /** Runs one operation, as the Pulumi engine would. */
 export async function runOperation(operation: Operation): Promise<OperationResult> {
@@ -81,11 +81,11 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
     (env) => startHost?.(report, env) ?? ProviderHost.start({ sdk, folder: host.folder, env, project: info.project, report, clock }),
     async (urn, settings) => (isDefaultProvider(urn) ? host.env : accountEnv(nameOf(urn), settings)),
   );
-  const giveUp = (): void => {
+  const abandon = (): void => {
     snapshot.freeze();
     void pool.close();
   };
-  operation.abandon?.addEventListener("abort", giveUp, { once: true });
+  operation.abandon?.addEventListener("abort", abandon, { once: true });
   try {
     const deployment = new Deployment({ ...info, dryRun: saved === undefined }, snapshot, report, clock, pool);
     if (name === "preview" || name === "up" || deployment.hasDefaultProvider()) pool.warmUp(host.env);
@@ -93,7 +93,7 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
     await snapshot.save();
     return { ok, steps: report.steps, messages: report.messages, outputs: outputsOf(snapshot.resources) };
   } finally {
-    operation.abandon?.removeEventListener("abort", giveUp);
+    operation.abandon?.removeEventListener("abort", abandon);
     await pool.close();
   }
 }
@@ -122,8 +122,11 @@ async function perform(operation: Operation, deployment: Deployment): Promise<bo
     deployment.sawError = true;
     executor.stop();
   };
-  if (signal?.aborted) cancel();
-  else signal?.addEventListener("abort", cancel, { once: true });
+  if (signal?.aborted) {
+    cancel();
+    return false;
+  }
+  signal?.addEventListener("abort", cancel, { once: true });
   try {
     if (name === "destroy") await sweep(deployment, executor);
     else await runProgram(operation, deployment, executor);
@@ -155,12 +158,12 @@ async function runProgram({ sdk, program, clock }: Operation, deployment: Deploy
   running.failed = started.failed;
   try {
     // A stopped program may never return: its outputs never settle (engine-protocol.md 2).
-    const stopped = calls.halted.then(() => clock.sleep(LAST_WORDS_MS)).then(() => false);
-    const went = await Promise.race([started.ended, stopped]);
-    if (went) await calls.finish();
+    const stopped = calls.halted.then(() => clock.sleep(EXIT_GRACE_MS)).then(() => false);
+    const succeeded = await Promise.race([started.ended, stopped]);
+    if (succeeded) await calls.finish();
     else if (!executor.stopped) deployment.sawError = true;
     await executor.idle();
-    await saveStackOutputs(deployment, calls.stackOutputs, !went || deployment.sawError || executor.failed);
+    await saveStackOutputs(deployment, calls.stackOutputs, !succeeded || deployment.sawError || executor.failed);
   } finally {
     started.kill();
     monitor.close();

@@ -35,26 +35,26 @@ export class ProgramCalls implements MonitorHandler {
   async register(goal: Goal): Promise<ResourceState> {
     const provider = goal.custom && !isProviderType(goal.type) ? await this.#providerFor(goal) : undefined;
     const placed = this.#placed(goal);
-    return this.#answered((answer) => this.#plan(placed, () => planRegistration(this.deployment, placed, provider, answer)));
+    return this.#respond((respond) => this.#plan(placed, () => planRegistration(this.deployment, placed, provider, respond)));
   }
 
   async read(goal: ReadGoal): Promise<ResourceState> {
     const provider = await this.#providerFor(goal);
     const placed = this.#placed(goal);
-    return this.#answered((answer) => this.#plan(placed, async () => planRead(this.deployment, placed, provider, answer)));
+    return this.#respond((respond) => this.#plan(placed, async () => planRead(this.deployment, placed, provider, respond)));
   }
 
   registerOutputs(urn: string, outputs: Bag): Promise<void> {
-    return this.#answered((answer) =>
+    return this.#respond((respond) =>
       this.#enqueue(async () => {
         if (isRoot(urn)) this.stackOutputs = outputs;
         else await this.#componentOutputs(urn, outputs);
-        answer(undefined);
+        respond(undefined);
       }),
     );
   }
 
-  /** The current state of a resource that an answer referred to. */
+  /** The current state of a resource that a response referred to. */
   resource(urn: string): ResourceState {
     const state = this.deployment.news.get(urn);
     if (state === undefined) throw new Error(`unknown resource ${urn}`);
@@ -118,8 +118,8 @@ export class ProgramCalls implements MonitorHandler {
     this.executor.stop();
   }
 
-  /** An answer, or the end of the run. */
-  #answered<Answer>(start: (answer: (value: Answer) => void) => void): Promise<Answer> {
+  /** The response, or the end of the run. */
+  #respond<Response>(start: (respond: (value: Response) => void) => void): Promise<Response> {
     return new Promise((resolve, reject) => {
       start(resolve);
       void this.halted.then(() => reject(new StoppedError("The run has stopped.")));

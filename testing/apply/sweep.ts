@@ -6,7 +6,7 @@ import type { Executor } from "./executor";
 
 /** Deletes what the run leaves over: replaced resources, and those that the program does not declare any more (engine-protocol.md 6.5). */
 export async function sweep(deployment: Deployment, executor: Executor): Promise<void> {
-  const steps = condemned(deployment);
+  const steps = stepsToDelete(deployment);
   const edges = dependencyEdges(deployment.snapshot.base);
   for (const round of rounds(steps, edges)) {
     const spared = reachable(executor.refused, edges);
@@ -15,11 +15,11 @@ export async function sweep(deployment: Deployment, executor: Executor): Promise
   }
 }
 
-function condemned(deployment: Deployment): Step[] {
+function stepsToDelete(deployment: Deployment): Step[] {
   const { decisions } = deployment;
   const steps: Step[] = [];
   for (const old of deployment.snapshot.base) {
-    if (deployment.aimAt(old.urn) === "leave") {
+    if (deployment.modeOf(old.urn) === "leave") {
       // What left the program stays, as this run is about others.
       if (!old.delete && !decisions.isOperatedOn(old.urn))
         deployment.report.step(rawStep({ op: "same", old }), !isDefaultProvider(old.urn))();
@@ -75,7 +75,7 @@ function reachable(from: readonly ResourceState[], edges: Edges): Set<ResourceSt
   return found;
 }
 
-/** What nobody condemned depends on goes first; all of a round side by side. */
+/** What nothing else to be deleted depends on goes first; all of a round side by side. */
 function rounds(steps: readonly Step[], edges: Edges): Step[][] {
   // Levels from below, as the engine makes them: a resource is as high as the longest way down to something that needs nothing.
   const stepOf = new Map(steps.map((step) => [step.old, step]));

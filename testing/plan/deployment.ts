@@ -10,7 +10,7 @@ import { Decisions } from "./decisions";
 import type { ResourceProvider, ResourceProviders } from "./resource-provider";
 import { targetsOf } from "./targets";
 
-/** The error has been told to the user already. */
+/** The error has been reported to the user already. */
 export class ReportedError extends Error {}
 
 /** One run of one operation on one stack. */
@@ -54,7 +54,7 @@ export class Deployment {
   }
 
   /** `replace`: whatever a comparison would say; `leave`: as it is in the state; `compare`: the usual. */
-  aimAt(urn: string): "replace" | "leave" | "compare" {
+  modeOf(urn: string): "replace" | "leave" | "compare" {
     if (this.#targets === undefined) return "compare";
     return this.#targets.has(urn) ? "replace" : "leave";
   }
@@ -110,7 +110,7 @@ export class Deployment {
     return `${urn}::${next.id}`;
   }
 
-  /** Ends the planning of a run with an error that the user is told here. */
+  /** Reports an error that ends the planning of a run. */
   refuse(text: string, urn?: string): ReportedError {
     this.report.error(text, urn);
     return new ReportedError(text);

@@ -19,17 +19,17 @@ export function ignoreChanges(news: Bag, olds: Bag, paths: readonly string[]): I
   return { inputs, unreachable };
 }
 
-/** A value met on the way down, and whether a secret was opened to get there. */
-interface Met {
+/** A place on the way down: its value, and whether a secret was opened to get there. */
+interface Location {
   value: Value | undefined;
   secret: boolean;
 }
 
-const opened = ({ value, secret: within }: Met): Met =>
+const opened = ({ value, secret: within }: Location): Location =>
   isSecret(value) ? opened({ value: value.value, secret: true }) : { value, secret: within };
 
 /** Sets the place in `news` back to `olds`; false if the place cannot be reached. Containers are neither made nor resized. */
-function reset(path: PropertyPath, olds: Met, news: Met): boolean {
+function reset(path: PropertyPath, olds: Location, news: Location): boolean {
   const old = opened(olds);
   const fresh = opened(news);
   const [key, ...rest] = path;

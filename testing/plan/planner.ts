@@ -8,17 +8,18 @@ import { type Deployment, ReportedError } from "./deployment";
 import { ignoreChanges } from "./ignore-changes";
 import { type Diff, wantsReplacement } from "./property-diff";
 import { planReplacement } from "./replacement";
-import { verdict } from "./resource-diff";
+import { diffResource } from "./resource-diff";
 import type { Step } from "./step";
 
-type Answer = (state: ResourceState) => void;
+/** Gives the program what it waits for. */
+type Respond = (state: ResourceState) => void;
 
 /** The steps for what the program registered (engine-protocol.md 6.2). Called for one resource at a time. */
 export async function planRegistration(
   deployment: Deployment,
   wanted: Goal,
   provider: string | undefined,
-  answer: Answer,
+  respond: Respond,
 ): Promise<Step[]> {
   const { decisions } = deployment;
   const goal = withParentOptions(wanted, decisions.goals.get(wanted.parent));
@@ -27,11 +28,11 @@ export async function planRegistration(
   decisions.goals.set(urn, goal);
   const next = newState(goal, urn, provider, old);
   deployment.report.secrets.remember(goal.inputs);
-  const aim = deployment.aimAt(old?.urn ?? urn);
-  if (aim === "leave") return leave(deployment, old, next, answer);
+  const mode = deployment.modeOf(old?.urn ?? urn);
+  if (mode === "leave") return leave(deployment, old, next, respond);
   refuseSkipped(deployment, next);
   const recreating = decisions.deleted.has(urn);
-  const isReplaced = aim === "replace";
+  const isReplaced = mode === "replace";
   const before = recreating || old?.external || isReplaced ? undefined : old;
 
   const ignored = ignoreChanges(goal.inputs, old?.inputs ?? {}, old === undefined ? [] : goal.ignoreChanges);
@@ -51,27 +52,27 @@ export async function planRegistration(
 
   if (old === undefined) {
     decisions.created.add(urn);
-    return [{ op: "create", next, answer }];
+    return [{ op: "create", next, respond }];
   }
-  if (recreating) return recreate(deployment, old, next, answer);
+  if (recreating) return recreate(deployment, old, next, respond);
   if (old.external) {
     decisions.created.add(urn);
     return [
-      { op: "create-replacement", old, next, replacement: "create-first", answer },
+      { op: "create-replacement", old, next, replacement: "create-first", respond },
       { op: "replace", old, next },
     ];
   }
   decisions.operated.add(urn);
-  const diff = isReplaced ? REPLACED : await verdict(deployment, goal, old, next, inputs);
+  const diff = isReplaced ? REPLACED : await diffResource(deployment, goal, old, next, inputs);
   const replaces = wantsReplacement(diff) || old.pendingReplacement === true;
   if ((diff.changed || old.pendingReplacement) && replaces) {
     // What is replaced by the user's wish was checked as a new one already.
     const recheck = async (): Promise<Bag> => (goal.custom && !isReplaced ? check(deployment, next, {}, goal.inputs) : next.inputs);
-    return planReplacement(deployment, { goal, old, next, diff, recheck, answer });
+    return planReplacement(deployment, { goal, old, next, diff, recheck, respond });
   }
   // With init errors in the state, update() is called even if nothing changed (engine-protocol.md 6.2.8).
   const op = diff.changed || (old.initErrors ?? []).length > 0 ? "update" : "same";
-  return [{ op, old, next, changes: diff.detail, answer }];
+  return [{ op, old, next, changes: diff.detail, respond }];
 }
 
 /** What is unset comes from the parent's registration (engine-protocol.md 6.2.1). */
@@ -89,15 +90,15 @@ const withParentOptions = (goal: Goal, parent: Goal | undefined): Goal =>
 const REPLACED: Diff = { changed: true, changedKeys: [], replaceKeys: ["id"], deleteBeforeReplace: false, detail: undefined };
 
 /** What this run is not about stays as it is in the state, and what is not there is not made. */
-function leave(deployment: Deployment, old: ResourceState | undefined, next: ResourceState, answer: Answer): Step[] {
+function leave(deployment: Deployment, old: ResourceState | undefined, next: ResourceState, respond: Respond): Step[] {
   if (old === undefined) {
     deployment.decisions.skipped.add(next.urn);
-    return [{ op: "same", next, skipped: true, answer }];
+    return [{ op: "same", next, skipped: true, respond }];
   }
   deployment.decisions.operated.add(next.urn);
   const kept: ResourceState = { ...old, urn: next.urn, aliases: next.aliases };
   if (isProviderType(kept.type)) deployment.useProvider(kept);
-  return [{ op: "same", old, next: kept, answer }];
+  return [{ op: "same", old, next: kept, respond }];
 }
 
 function refuseSkipped(deployment: Deployment, { urn, dependencies }: ResourceState): void {
@@ -107,7 +108,7 @@ function refuseSkipped(deployment: Deployment, { urn, dependencies }: ResourceSt
 }
 
 /** The steps for an existing object that the program looks at. */
-export function planRead(deployment: Deployment, goal: ReadGoal, provider: string, answer: Answer): Step[] {
+export function planRead(deployment: Deployment, goal: ReadGoal, provider: string, respond: Respond): Step[] {
   const { decisions } = deployment;
   const urn = deployment.urn(goal.parent, goal.type, goal.name);
   const old = claim(deployment, urn, []);
@@ -127,10 +128,10 @@ export function planRead(deployment: Deployment, goal: ReadGoal, provider: strin
   };
   if (goal.id === "") throw deployment.refuse(`Expected an ID for ${urn}.`, urn);
   decisions.operated.add(urn);
-  if (old === undefined || old.external || old.id === goal.id) return [{ op: "read", old, next, answer }];
+  if (old === undefined || old.external || old.id === goal.id) return [{ op: "read", old, next, respond }];
   decisions.replaced.add(urn);
   return [
-    { op: "read-replacement", old, next, replacement: "create-first", answer },
+    { op: "read-replacement", old, next, replacement: "create-first", respond },
     { op: "replace", old, next },
   ];
 }
@@ -192,13 +193,13 @@ async function check(deployment: Deployment, next: ResourceState, olds: Bag, new
 }
 
 /** It was deleted earlier in this run, along with something that it depends on: now it is known that it is replaced. */
-function recreate(deployment: Deployment, old: ResourceState, next: ResourceState, answer: Answer): Step[] {
+function recreate(deployment: Deployment, old: ResourceState, next: ResourceState, respond: Respond): Step[] {
   const { decisions } = deployment;
   decisions.deleted.delete(next.urn);
   decisions.replaced.add(next.urn);
   decisions.operated.add(next.urn);
   return [
     { op: "replace", old, next },
-    { op: "create-replacement", old, next, replaces: decisions.replaceKeys.get(next.urn) ?? [], replacement: "delete-first", answer },
+    { op: "create-replacement", old, next, replaces: decisions.replaceKeys.get(next.urn) ?? [], replacement: "delete-first", respond },
   ];
 }

@@ -13,11 +13,11 @@ interface Replacement {
   diff: Diff;
   /** Asks the provider again, without old inputs: defaults taken from the old object do not hold for a new one. */
   recheck(): Promise<Bag>;
-  answer(state: ResourceState): void;
+  respond(state: ResourceState): void;
 }
 
 /** The steps that replace a resource (engine-protocol.md 6.2.10). */
-export async function planReplacement(deployment: Deployment, { goal, old, next, diff, recheck, answer }: Replacement): Promise<Step[]> {
+export async function planReplacement(deployment: Deployment, { goal, old, next, diff, recheck, respond }: Replacement): Promise<Step[]> {
   const { decisions, info } = deployment;
   if (old.protect && next.protect) {
     const refused = deployment.refuse(
@@ -33,7 +33,7 @@ export async function planReplacement(deployment: Deployment, { goal, old, next,
   const why = { changes: diff.detail, replaces: diff.replaceKeys };
   if (!(goal.deleteBeforeReplace ?? diff.deleteBeforeReplace)) {
     return [
-      { op: "create-replacement", old, next, ...why, replacement: "create-first", answer },
+      { op: "create-replacement", old, next, ...why, replacement: "create-first", respond },
       { op: "replace", old, next, ...why },
     ];
   }
@@ -41,7 +41,7 @@ export async function planReplacement(deployment: Deployment, { goal, old, next,
     ...(await deleteDependants(deployment, old)),
     ...(old.pendingReplacement ? [] : [deleteEarly(deployment, old)]),
     { op: "replace", old, next, ...why },
-    { op: "create-replacement", old, next, ...why, replacement: "delete-first", answer },
+    { op: "create-replacement", old, next, ...why, replacement: "delete-first", respond },
   ];
 }
 

@@ -10,12 +10,18 @@ const CHANGED: Diff = { ...SAME, changed: true };
 const replacedFor = (key: string): Diff => ({ ...CHANGED, replaceKeys: [key] });
 
 /** Whether and how a resource differs from what the program wants (engine-protocol.md 6.2.5 to 6.2.7). */
-export async function verdict(deployment: Deployment, goal: Goal, old: ResourceState, next: ResourceState, inputs: Bag): Promise<Diff> {
-  const diff = await ask(deployment, goal, old, next, inputs);
+export async function diffResource(
+  deployment: Deployment,
+  goal: Goal,
+  old: ResourceState,
+  next: ResourceState,
+  inputs: Bag,
+): Promise<Diff> {
+  const diff = await diffWithoutOptions(deployment, goal, old, next, inputs);
   return replaceOnChanges(diff, goal.replaceOnChanges, (old.initErrors ?? []).length > 0);
 }
 
-async function ask(deployment: Deployment, goal: Goal, old: ResourceState, next: ResourceState, inputs: Bag): Promise<Diff> {
+async function diffWithoutOptions(deployment: Deployment, goal: Goal, old: ResourceState, next: ResourceState, inputs: Bag): Promise<Diff> {
   const { replaced } = deployment.decisions;
   if (next.replaceWith?.some((urn) => replaced.has(urn))) return replacedFor("replaceWith");
   if (next.deletedWith && replaced.has(next.deletedWith)) return replacedFor("deletedWith");

@@ -16,7 +16,7 @@ export interface Step {
   /** Of a same without an old state: the resource is not made in this run, and does not get into the state. */
   skipped?: boolean;
   /** Gives the program what it waits for. */
-  answer?: (state: ResourceState) => void;
+  respond?: (state: ResourceState) => void;
   /** Of a create-replacement: the old one is deleted in the sweep. Of a delete-replaced: the new one is still to be created. */
   replacement?: "create-first" | "delete-first";
 }

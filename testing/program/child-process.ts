@@ -32,7 +32,7 @@ export function startChild({ script, args, folder, env, preload = "" }: ChildOpt
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
   });
-  child.stdin.on("error", () => undefined); // The pipe breaks when the child ends; that is told by its exit.
+  child.stdin.on("error", () => undefined); // The pipe breaks when the child ends; its exit reports that.
   const kill = (): void => void child.kill("SIGKILL");
   const parent = realProcess();
   parent.once("exit", kill);

@@ -14,7 +14,7 @@ export interface FolderProgram {
   env: NodeJS.ProcessEnv;
 }
 
-/** The program has told its error itself (engine-protocol.md 2). */
+/** The program has reported its error itself (engine-protocol.md 2). */
 const FAILED_AND_REPORTED = 32;
 
 /**

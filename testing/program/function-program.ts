@@ -77,16 +77,16 @@ function runRequest({ sdk, info, monitorAddress, engineAddress }: ProgramContext
   return request.setConfigsecretkeysList(secretKeys);
 }
 
-/** Each error once: thrown ones are told here, unhandled ones by the SDK where it can hear of them. */
+/** Each error once: thrown ones are reported here, unhandled ones by the SDK where it can hear of them. */
 function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set<unknown>, sdkError: Error | undefined): void {
-  for (const error of thrown) tell(error, "Running the program failed with an unhandled exception:\n");
+  for (const error of thrown) reportError(error, "Running the program failed with an unhandled exception:\n");
   // Inside Jest the SDK listens to a copy of the process, whose events never come.
-  if (realProcess() !== process) for (const error of unhandled) tell(error, "Unhandled exception: ");
-  // The SDK's last word sums up what it has told already, unless it has told nothing.
-  const told = report.messages.some(({ severity }) => severity === "error");
-  if (sdkError !== undefined && !told) tell(sdkError, "");
+  if (realProcess() !== process) for (const error of unhandled) reportError(error, "Unhandled exception: ");
+  // The SDK's last word sums up what it has reported already, unless it has reported nothing.
+  const reported = report.messages.some(({ severity }) => severity === "error");
+  if (sdkError !== undefined && !reported) reportError(sdkError, "");
 
-  function tell(error: unknown, prefix: string): void {
+  function reportError(error: unknown, prefix: string): void {
     report.error(isUserError(error) ? messageOf(error) : `${prefix}${stackOf(error)}`);
   }
 }
@@ -106,5 +106,5 @@ const SDK_RUNTIME = /[\\/]@pulumi[\\/](pulumi[\\/])?runtime[\\/]/;
 const GRPC_CANCELLED = 1;
 const GRPC_UNAVAILABLE = 14;
 
-/** The SDK's errors that are meant for the user are told without a stack; they are marked, as copies of the SDK may differ. */
+/** The SDK's errors that are meant for the user are reported without a stack; they are marked, as copies of the SDK may differ. */
 const isUserError = (error: unknown): boolean => typeof error === "object" && error !== null && "__pulumiRunError" in error;

@@ -43,11 +43,11 @@ export function engineService(sdk: Sdk, listener: EngineListener): IEngineServer
 function toMessage(sdk: Sdk, request: LogRequest): Message | undefined {
   const { LogSeverity } = sdk.engine;
   const severities = { [LogSeverity.INFO]: "info", [LogSeverity.WARNING]: "warning", [LogSeverity.ERROR]: "error" } as const;
-  const number = request.getSeverity();
-  if (number === LogSeverity.DEBUG) return undefined;
+  const severity = request.getSeverity();
+  if (severity === LogSeverity.DEBUG) return undefined;
   const urn = request.getUrn();
   return {
-    severity: severities[number],
+    severity: severities[severity],
     urn: urn === "" ? undefined : urn,
     text: request.getMessage(),
     ephemeral: request.getEphemeral(),

@@ -32,15 +32,15 @@ export class RpcError extends Error {
   }
 }
 
-/** A method of a service as a function; what it throws is the status of the answer. */
+/** A method of a service as a function; what it throws is the status of the response. */
 export const unary =
-  <Request extends Message, Answer extends Message>(
+  <Request extends Message, Response extends Message>(
     sdk: Sdk,
-    method: (request: Request) => Answer | Promise<Answer>,
-  ): handleUnaryCall<Request, Answer> =>
+    method: (request: Request) => Response | Promise<Response>,
+  ): handleUnaryCall<Request, Response> =>
   (call, callback) => {
     void (async () => method(call.request))().then(
-      (answer) => callback(null, answer),
+      (response) => callback(null, response),
       (error: unknown) =>
         callback({
           code: error instanceof RpcError ? error.code : sdk.grpc.status.UNKNOWN,
@@ -50,9 +50,11 @@ export const unary =
   };
 
 /** Calls a method of a client. */
-export const call = <Answer>(method: (callback: (error: ServiceError | null, answer: Answer) => void) => unknown): Promise<Answer> =>
+export const call = <Response>(
+  method: (callback: (error: ServiceError | null, response: Response) => void) => unknown,
+): Promise<Response> =>
   new Promise((resolve, reject) => {
-    method((error, answer) => (error === null ? resolve(answer) : reject(error)));
+    method((error, response) => (error === null ? resolve(response) : reject(error)));
   });
 
 // What the protobuf library calls JavaScriptValue is a wire value.

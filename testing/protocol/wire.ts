@@ -72,8 +72,8 @@ export function forProvider(bag: Bag): Bag {
 }
 
 /** Marks as secret, by key, what was secret in the bag that was sent; both plain objects: go inside, else the whole value. */
-export function markSecrets(answer: Bag, sent: Bag): Bag {
-  return mapBag(answer, (value, key) => {
+export function markSecrets(received: Bag, sent: Bag): Bag {
+  return mapBag(received, (value, key) => {
     const before = sent[key];
     if (before === undefined || isSecret(value)) return value;
     if (isObject(value) && isObject(before)) return markSecrets(value, before);

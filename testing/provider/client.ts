@@ -25,7 +25,7 @@ export class ProviderClient implements ResourceProvider {
   constructor(
     private readonly sdk: Sdk,
     address: string,
-    private readonly explainLostConnection: () => Promise<void>,
+    private readonly exitReported: () => Promise<void>,
   ) {
     this.#client = new sdk.ResourceProviderClient(address, sdk.grpc.credentials.createInsecure(), CHANNEL_OPTIONS);
   }
@@ -54,11 +54,11 @@ export class ProviderClient implements ResourceProvider {
       .setIgnorechangesList([...ignored]);
     const response = await this.#call<DiffResponse>((callback) => this.#client.diff(request, callback));
     const { DiffChanges } = this.sdk.provider.DiffResponse;
-    const said = { replaceKeys: response.getReplacesList(), deleteBeforeReplace: response.getDeletebeforereplace() };
+    const replacement = { replaceKeys: response.getReplacesList(), deleteBeforeReplace: response.getDeletebeforereplace() };
     if (response.getChanges() !== DiffChanges.DIFF_UNKNOWN) {
-      return { ...said, changed: response.getChanges() === DiffChanges.DIFF_SOME, changedKeys: [], detail: undefined };
+      return { ...replacement, changed: response.getChanges() === DiffChanges.DIFF_SOME, changedKeys: [], detail: undefined };
     }
-    return { ...said, ...diffInputs(oldInputs, newInputs, ignored) };
+    return { ...replacement, ...diffInputs(oldInputs, newInputs, ignored) };
   }
 
   async create(urn: string, inputs: Bag): Promise<ProviderResult> {
@@ -121,7 +121,7 @@ export class ProviderClient implements ResourceProvider {
       return await call(method);
     } catch (error) {
       const failed = error as ServiceError;
-      if (failed.code === this.sdk.grpc.status.UNAVAILABLE) await this.explainLostConnection();
+      if (failed.code === this.sdk.grpc.status.UNAVAILABLE) await this.exitReported();
       throw this.#notReady(failed, sent) ?? new Error(failed.details || failed.message, { cause: error });
     }
   }

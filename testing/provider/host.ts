@@ -18,8 +18,8 @@ export interface HostOptions {
   clock: Clock;
 }
 
-/** Between a broken connection and the news of why it broke. */
-const LAST_NEWS_MS = 2000;
+/** A broken connection is noticed before the exit that broke it; how long that exit is waited for. */
+const EXIT_REPORT_MS = 2000;
 
 /** A process of the SDK's dynamic-provider host (engine-protocol.md 5). It has no state of its own, so killing it ends it. */
 export class ProviderHost {
@@ -80,9 +80,9 @@ export class ProviderHost {
     });
   }
 
-  /** A call found the connection broken: whoever tells of it first tells how the process ended. */
-  async lastNews(): Promise<void> {
-    await Promise.race([this.#ended, this.#clock.sleep(LAST_NEWS_MS)]);
+  /** Resolves when the exit of the process has been reported, so that a call that found the connection broken is reported after its cause. */
+  async exitReported(): Promise<void> {
+    await Promise.race([this.#ended, this.#clock.sleep(EXIT_REPORT_MS)]);
   }
 
   close(): void {

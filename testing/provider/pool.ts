@@ -9,8 +9,8 @@ import { UnconfiguredProvider } from "./unconfigured";
 export interface Host {
   /** Where it listens. */
   readonly address: Promise<string>;
-  /** Comes when a broken connection has been explained, as far as it will be. */
-  lastNews?(): Promise<void>;
+  /** After a broken connection: resolves when the exit has been reported, or will not be. */
+  exitReported?(): Promise<void>;
   close(): void;
 }
 
@@ -51,7 +51,7 @@ export class ProviderPool implements ResourceProviders {
 
   async #configured(urn: string, config: Bag): Promise<ProviderClient> {
     const host = await this.#hostFor(urn, config);
-    const provider = new ProviderClient(this.sdk, await host.address, async () => host.lastNews?.());
+    const provider = new ProviderClient(this.sdk, await host.address, async () => host.exitReported?.());
     await provider.configure(config);
     return provider;
   }

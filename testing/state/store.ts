@@ -53,7 +53,7 @@ export class FileStore implements StateStore {
     const file: unknown = parseJson(text, this.path);
     if (!isStateFile(file)) {
       throw new Error(
-        `The state file ${this.path} cannot be used: it is not a rehearsal state of version ${FILE_VERSION}. Move it away and start anew.`,
+        `The state file ${this.path} cannot be used: it is not a rehearsal state of version ${FILE_VERSION}. Move it away and start again.`,
       );
     }
     return { resources: file.resources, pendingOperations: file.pendingOperations };
@@ -94,7 +94,7 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`The state file ${path} cannot be read: ${messageOf(error)}. Move it away and start anew.`, { cause: error });
+    throw new Error(`The state file ${path} cannot be read: ${messageOf(error)}. Move it away and start again.`, { cause: error });
   }
 }
 

@@ -12,7 +12,7 @@ test.each<[string, Bag, Bag, string[], Bag]>([
   ["a secret stays one", { a: "new" }, { a: secret("old") }, ["a"], { a: secret("old") }],
   ["out of a secret container", { t: { x: 2 } }, { t: secret({ x: 1 }) }, ["t.x"], { t: { x: secret(1) } }],
   ["nothing there on both sides", { a: 1 }, { a: 1 }, ["t.x"], { a: 1 }],
-])("%s", (_, news, olds, paths, inputs) => {
+])("ignoreChanges: %s", (_, news, olds, paths, inputs) => {
   expect(ignoreChanges(news, olds, paths)).toEqual({ inputs, unreachable: [] });
 });
 
@@ -20,11 +20,11 @@ test.each<[string, Bag, Bag, string]>([
   ["below a removed container", {}, { t: { x: { y: 1 } } }, "t.x.y"],
   ["an element that was added", { l: [1, 2] }, { l: [1] }, "l[1]"],
   ["a key where now is no object", { t: 1 }, { t: { x: 1 } }, "t.x"],
-])("%s cannot be set back, and that is told", (_, news, olds, path) => {
+])("ignoreChanges: %s cannot be set back, and that is reported", (_, news, olds, path) => {
   expect(ignoreChanges(news, olds, [path])).toEqual({ inputs: news, unreachable: [path] });
 });
 
-test("the program's own inputs are not touched", () => {
+test("ignoreChanges: leaves the program's own inputs as they are", () => {
   const news = { t: { x: 2 } };
   ignoreChanges(news, { t: { x: 1 } }, ["t.x"]);
   expect(news).toEqual({ t: { x: 2 } });

@@ -9,7 +9,7 @@ import {
 } from "../../../testing/plan/property-diff";
 import { type Bag, secret, type Value } from "../../../testing/protocol/wire";
 
-describe("the engine's own comparison of inputs", () => {
+describe("compareInputs", () => {
   test.each<[string, Bag, Bag, object]>([
     ["a changed value", { a: 1 }, { a: 2 }, { a: "update" }],
     ["an added and a removed key", { a: 1 }, { b: 1 }, { a: "delete", b: "add" }],
@@ -37,16 +37,16 @@ describe("the engine's own comparison of inputs", () => {
   })).value;
   const bag = fc.dictionary(fc.constantFrom("p", "q"), value) as fc.Arbitrary<Bag>;
 
-  test("nothing differs from itself", () => {
+  test("equal inputs: no difference", () => {
     fc.assert(fc.property(bag, (same) => expect(compareInputs(same, structuredClone(same))).toEqual({})));
   });
 
-  test("the other way round adds are deletes", () => {
+  test("swapped inputs: adds are deletes", () => {
     fc.assert(fc.property(bag, bag, (left, right) => expect(compareInputs(right, left)).toEqual(invertDetail(compareInputs(left, right)))));
   });
 });
 
-test("the keys that changed", () => {
+test("topLevelKeys: the keys that changed", () => {
   expect(topLevelKeys({ "t.x": "add", "t.y": "update", 'l[0]["a b"]': "delete" })).toEqual(["t", "l"]);
 });
 

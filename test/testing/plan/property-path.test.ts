@@ -11,19 +11,19 @@ test.each([
   ["tags.*", ["tags", "*"]],
   ["#initerror", ["#initerror"]],
   ['["a b"]', ["a b"]],
-])("%s", (text, path) => {
+])("parsePath of %s", (text, path) => {
   expect(parsePath(text)).toEqual(path);
 });
 
-test.each(["", ".a", "a.", "a[", 'a["b', "a[x]", "a]"])("%j is no path", (text) => {
+test.each(["", ".a", "a.", "a[", 'a["b', "a[x]", "a]"])("parsePath of %j: is not a valid path", (text) => {
   expect(parsePath(text)).toBeUndefined();
 });
 
-test("what is not a plain name is quoted, as the engine does", () => {
+test("formatPath: quotes what is not a plain name, as the engine does", () => {
   expect(formatPath(["a", "b-c", 3, "d_1", 'x"y'])).toBe('a["b-c"][3].d_1["x\\"y"]');
 });
 
-test("a path that was written down is read back", () => {
+test("formatPath: parsePath reads it back", () => {
   const part = fc.oneof(
     fc.nat(99),
     fc.stringMatching(/^[ -~]{1,8}$/).filter((text) => !text.includes("\\") && text !== "*"),
@@ -31,7 +31,7 @@ test("a path that was written down is read back", () => {
   fc.assert(fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (path) => expect(parsePath(formatPath(path))).toEqual(path)));
 });
 
-test("a path contains what lies at or below it", () => {
+test("pathContains: what lies at or below the path", () => {
   const contains = (outer: string, inner: string): boolean => pathContains(parsePath(outer) ?? [], parsePath(inner) ?? []);
   expect(contains("tags", "tags.x")).toBe(true);
   expect(contains("tags.x", "tags.x")).toBe(true);

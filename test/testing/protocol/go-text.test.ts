@@ -10,10 +10,10 @@ test.each([
   [undefined, "{<nil>}"],
   [["one:hel", "two:mad"], "{[{one:hel} {two:mad}]}"],
   [{ kind: "git", branch: null }, "{map[branch:{<nil>} kind:{git}]}"],
-])("%j is %s", (value, text) => {
+])("goText of %j: %s", (value, text) => {
   expect(goText(value)).toBe(text);
 });
 
-test("a secret is not shown", () => {
+test("goText of a secret: does not show it", () => {
   expect(goText({ password: secret("hush") })).toBe("{map[password:{[secret]}]}");
 });

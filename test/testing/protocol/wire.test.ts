@@ -17,14 +17,14 @@ const reference = (urn: string, id?: string) => ({
   ...(id === undefined ? {} : { id }),
 });
 
-test("secrets are opened wherever they are", () => {
+test("openSecrets: opens secrets wherever they are", () => {
   expect(openSecrets({ a: secret("k"), b: [secret({ c: secret(1) })] })).toEqual({ a: "k", b: [{ c: 1 }] });
   expect(containsSecret({ b: [{ c: secret(1) }] })).toBe(true);
   expect(containsSecret({ b: [{ c: 1 }] })).toBe(false);
   expect(containsUnknown({ b: [{ c: UNKNOWN }] })).toBe(true);
 });
 
-test("the host takes neither secrets nor references: an id, for a component the URN", () => {
+test("forProvider: neither secrets nor references, but an id, for a component the URN", () => {
   expect(forProvider({ s: secret("k"), r: reference("urn:x", "x-1"), l: [secret(reference("urn:g"))] })).toEqual({
     s: "k",
     r: "x-1",
@@ -32,7 +32,7 @@ test("the host takes neither secrets nor references: an id, for a component the 
   });
 });
 
-describe("what was secret when it was sent is secret when it comes back", () => {
+describe("markSecrets", () => {
   test.each([
     ["by key", { a: "k", b: "p" }, { a: secret("k"), b: "p" }, { a: secret("k"), b: "p" }],
     ["inside plain objects", { t: { x: "d", y: 1 } }, { t: { x: secret("d"), y: 1 } }, { t: { x: secret("d"), y: 1 } }],
@@ -45,19 +45,19 @@ describe("what was secret when it was sent is secret when it comes back", () => 
   });
 });
 
-test("equal means equal as secrets too", () => {
+test("equal: as secrets too", () => {
   expect(equal({ a: [1, { b: null }] }, { a: [1, { b: null }] })).toBe(true);
   expect(equal({ a: "k" }, { a: secret("k") })).toBe(false);
   expect(equal({ a: 1 }, { b: 1 })).toBe(false);
   expect(equal([1], [1, 2])).toBe(false);
 });
 
-test("an exported secret is sealed unless it is asked for", () => {
+test("exportedSecret: sealed unless it is asked for", () => {
   expect(JSON.stringify(exportedSecret("hush", false))).not.toContain("hush");
   expect(exportedSecret("hush", true)).toMatchObject({ plaintext: '"hush"' });
 });
 
-test("secret texts are hidden in lines, the longest first, short ones never", () => {
+test("secret filter: redacts secret texts in lines, the longest first, short ones never", () => {
   const filter = new SecretFilter();
   filter.remember({ a: secret("hush"), b: [{ c: secret({ d: "hush-hush", e: "no" }) }], plain: "shown" });
   expect(filter.redact("hush-hush, hush, no, shown")).toBe("[secret], [secret], no, shown");

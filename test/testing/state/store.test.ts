@@ -22,11 +22,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("a file that is not there is an empty stack", async () => {
+test("file store without a file: an empty stack", async () => {
   expect(await new FileStore(join(folder, "none.json")).load()).toEqual({ resources: [], pendingOperations: [] });
 });
 
-test("what was saved is loaded, by another store as well", async () => {
+test("file store: loads what was saved, by another store as well", async () => {
   const file = join(folder, "deeper", "dev.json");
   await new FileStore(file).save({ resources: [resource("a")], pendingOperations: [{ type: "creating", resource: resource("b") }] });
   expect(await new FileStore(file).load()).toEqual({
@@ -35,7 +35,7 @@ test("what was saved is loaded, by another store as well", async () => {
   });
 });
 
-test("of many saves at once the last one counts, and nothing is left lying about", async () => {
+test("file store, many saves at once: the last one counts, and no draft stays behind", async () => {
   const file = join(folder, "dev.json");
   const store = new FileStore(file);
   await Promise.all(Array.from({ length: 50 }, (_, count) => store.save(state(...Array.from({ length: count + 1 }, (_, i) => `r${i}`)))));
@@ -43,7 +43,7 @@ test("of many saves at once the last one counts, and nothing is left lying about
   expect(await readdir(folder)).toEqual(["dev.json"]);
 });
 
-test("a save is done when its state, or a later one, is in the file", async () => {
+test("file store: a save is done when its state, or a later one, is in the file", async () => {
   const file = join(folder, "dev.json");
   const store = new FileStore(file);
   const first = store.save(state("a"));
@@ -54,15 +54,15 @@ test("a save is done when its state, or a later one, is in the file", async () =
   expect(JSON.parse(await readFile(file, "utf8")).resources).toHaveLength(2);
 });
 
-test("a damaged file, and one of another layout, are refused with what to do", async () => {
+test("file store: refuses a damaged file, and one of another layout, with what to do", async () => {
   const file = join(folder, "dev.json");
   await writeFile(file, "{");
-  await expect(new FileStore(file).load()).rejects.toThrow(/dev\.json cannot be read: .* Move it away and start anew\./);
+  await expect(new FileStore(file).load()).rejects.toThrow(/dev\.json cannot be read: .* Move it away and start again\./);
   await writeFile(file, '{"version": 99, "resources": [], "pendingOperations": []}');
   await expect(new FileStore(file).load()).rejects.toThrow(/not a rehearsal state of version 1/);
 });
 
-test("a save that fails is told, and the next one works", async () => {
+test("file store: reports a save that fails, and the next one works", async () => {
   const blocked = join(folder, "blocked");
   await writeFile(blocked, "a file where a folder is needed");
   const store = new FileStore(join(blocked, "dev.json"));
@@ -72,7 +72,7 @@ test("a save that fails is told, and the next one works", async () => {
   expect((await store.load()).resources).toHaveLength(2);
 });
 
-describe("the lock", () => {
+describe("state lock", () => {
   test("keeps a second run away, whoever it is, until the first has ended", async () => {
     const file = join(folder, "dev.json");
     const unlock = await new FileStore(file).lock();
@@ -85,7 +85,7 @@ describe("the lock", () => {
   test.each([
     ["a process that is gone", "999999999"],
     ["nobody", ""],
-  ])("of %s is taken over", async (_, owner) => {
+  ])("left by %s: is taken over", async (_, owner) => {
     const file = join(folder, "dev.json");
     await writeFile(`${file}.lock`, owner);
     await (await new FileStore(file).lock())();
@@ -93,7 +93,7 @@ describe("the lock", () => {
   });
 });
 
-test("a state in memory is not changed by what a run does to the one it loaded", async () => {
+test("memory store: keeps its state whatever a run does to the one it loaded", async () => {
   const store = new MemoryStore();
   await store.save(state("a"));
   (await store.load()).resources.pop();

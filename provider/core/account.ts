@@ -70,10 +70,10 @@ export class AccountGuard {
     const origin = this.origin(api);
     try {
       if (api === "game") {
-        const { id, username } = await this.source.panel.shared(account.get);
+        const { id, username } = await this.source.panel.get(account.get);
         return { origin, id, ...(username ? { name: username } : {}) };
       }
-      const { id, name } = await this.source.hosting.shared(team.get);
+      const { id, name } = await this.source.hosting.get(team.get);
       return { origin, id, ...(name ? { name } : {}) };
     } catch (error) {
       // A token that may not read it, or an API without it: then the origin is all that is known.

@@ -119,7 +119,7 @@ export class Creation {
   /** Of two runs that create one object in the same moment, the one that was second takes its own back. */
   private async requireFirst(context: Operation): Promise<void> {
     const { definition, sync } = this;
-    if (definition.identity.canExistTwice !== true || (await sync.client.isAlone())) return;
+    if (definition.identity.canExistTwice !== true || (await sync.client.isExclusive())) return;
     const candidates = (await definition.identity.candidates?.(context.afresh())) ?? [];
     // One that another resource of the program has, and that is about to give up its key, is no other run's.
     const first = earlierThan(

@@ -54,8 +54,8 @@ describe("the two APIs", () => {
 
   test("are one client each in a run, so that reads are shared", async () => {
     const { run, clock, sent } = running();
-    await clock.run(run.hosting.shared(list));
-    await clock.run(run.hosting.shared(list));
+    await clock.run(run.hosting.get(list));
+    await clock.run(run.hosting.get(list));
     expect(sent).toHaveLength(1);
     expect(run.panel).toBe(run.panel);
   });
@@ -129,7 +129,7 @@ test("writes are collected by the engine's time, whatever the platform's clock s
   });
   const batches: string[][] = [];
   const write = (item: string) =>
-    run.hosting.batched<string, string>("parent", item, async (items) => {
+    run.hosting.batch<string, string>("parent", item, async (items) => {
       batches.push(items);
       return items;
     });

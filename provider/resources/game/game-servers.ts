@@ -13,7 +13,7 @@ export async function gameServersOf(panel: Client): Promise<GameServer[]> {
   const all: GameServer[] = [];
   for (let page = 1; ; page++) {
     const query = { ...(page === 1 ? {} : { page }), per_page: SERVERS_PER_PAGE };
-    const { items, pagination } = await panel.shared(gameServers.list, { query });
+    const { items, pagination } = await panel.get(gameServers.list, { query });
     all.push(...items);
     if (page >= pagination.total_pages) return all;
   }
@@ -24,7 +24,7 @@ export async function gameServerNamed(panel: Client, server: string): Promise<Ga
   const listed = (await gameServersOf(panel)).find((s) => s.identifier === server || s.uuid === server);
   if (listed) return listed;
   try {
-    return await panel.shared(gameServers.get, { params: { server } });
+    return await panel.get(gameServers.get, { params: { server } });
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;

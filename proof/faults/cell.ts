@@ -79,7 +79,7 @@ export function tryCell({ scene, stage, request, fault }: Cell, course: Course):
     const second = await stack.up();
     if (!second.ok) return hole(`the next up failed: ${second.errors.join("; ")}`);
     if (first.ok && second.changes.length > 0) return hole(`the run went well, and the next one still found something: ${second.changes}`);
-    // An interrupted creation stays on record until somebody says that it is settled (engine-protocol.md 6.6).
+    // An interrupted creation stays on record until somebody says that it is settled (docs/facts/engine.md 6.6).
     if (fault.dies && !(await stack.clear()).ok) return hole("the refresh that clears the interrupted creations failed");
     const loose = await unsettled(platform, stack);
     if (loose) return hole(loose);

@@ -180,7 +180,7 @@ async function unlawful({ sandbox }: Platform, { quietSeconds = 0 }: Fault): Pro
 
 /**
  * What a 429 that names no limit is counted by: the limit of its own that a call has, which holds back only its own kind, or that of the whole API
- * (architecture, Transport). Where it is the other one, the other calls hear it from the API themselves.
+ * (docs/architecture.md, "Requests"). Where it is the other one, the other calls hear it from the API themselves.
  */
 function limitOf({ method, path }: { method: string; path: string }): string | undefined {
   const call = callOf(method, path);

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { isObject } from "./json";
 
-// Schemas of answers that no document gives exactly: bare or wrapped, numbers as text, absent for null. Each says which shapes it
-// takes for the same thing. A body's schema is strict; these are for answers alone.
+// Schemas of answers that no document gives exactly (docs/architecture.md, "Responses are read generously"). Each says which shapes it takes for
+// the same thing. A body's schema is strict; these are for answers alone.
 
 /** A number, or a text that is one: a store's decimals come as text ("5.00"). */
 export const looseNumber: z.ZodType<number> = z.union([

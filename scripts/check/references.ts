@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 
 // What code, comments and pages cite must be there: `docs/facts/hosting.md 3.4` (a section's number), `docs/spec/hosting-api.md, "Limits"` (a
-// heading), `[drift](docs/guides/drift.md#anchor)` (a link). A heading counts without what it adds in brackets; a bold beginning of a line or of a table's
+// heading), `[drift](docs/guides/drift.md#gone)` (a link). A heading counts without what it adds in brackets; a bold beginning of a line or of a table's
 // row is a section as well.
 
 /** Text of each file by its path from the root, with `/`. */

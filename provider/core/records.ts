@@ -1,4 +1,4 @@
-import type { Claim } from "./identity";
+import type { Claim } from "./claim";
 import type { Bag } from "./values";
 
 /** What a run knows of one resource. Written by check and by the lifecycle, and by nothing else. */

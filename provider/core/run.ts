@@ -12,10 +12,10 @@ import { Concurrency } from "./concurrency";
 import { Gate } from "./gate";
 import type { StackIdentity } from "./idempotency";
 import { Log, type Sink } from "./log";
-import { nameOf } from "./operation";
 import { type ResourceRecord, ResourceRecords } from "./records";
 import { RELEASE } from "./release";
 import type { Settings } from "./settings";
+import { nameOf } from "./urn";
 import type { RandomHex } from "./written";
 
 /** What the outside passes in: time, randomness, the network, the user's ear. */

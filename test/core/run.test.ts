@@ -1,9 +1,8 @@
 import * as z from "zod";
+import { providerRun } from "../../harness/provider";
+import { VirtualClock } from "../../harness/virtual-clock";
 import { hostingCall, panelCall } from "../../provider/api/call";
 import type { Exchange, WireRequest } from "../../provider/api/exchange";
-import { Run } from "../../provider/core/run";
-import { Settings } from "../../provider/core/settings";
-import { VirtualClock } from "../support/virtual-clock";
 
 const CONFIG: Record<string, string> = {
   "hosting:baseUrl": "https://console.example.com/",
@@ -20,7 +19,6 @@ function running(config: Record<string, string> = {}, limit = 200) {
   const clock = new VirtualClock();
   const lines: string[] = [];
   const sent: (WireRequest & { origin: string; at: number })[] = [];
-  const values = { ...CONFIG, ...config };
   let [windowMs, used] = [Number.NEGATIVE_INFINITY, 0];
   const connect =
     (origin: string): Exchange =>
@@ -30,10 +28,9 @@ function running(config: Record<string, string> = {}, limit = 200) {
       used++;
       return { status: 200, headers: { "x-ratelimit-limit": `${limit}`, "x-ratelimit-remaining": `${limit - used}` }, text: "{}" };
     };
-  const run = new Run(new Settings((key) => values[key], {}), {
+  const run = providerRun({
+    config: { ...CONFIG, ...config },
     clock,
-    random: () => 0,
-    randomHex: () => "aa",
     sink: ({ severity, text }) => void lines.push(`${severity} ${text}`),
     connect,
   });
@@ -113,7 +110,8 @@ describe("the line of a wait", () => {
 test("writes are collected by the engine's time, whatever the platform's clock says", async () => {
   const engineClock = new VirtualClock();
   let platformMs = 0;
-  const run = new Run(new Settings((key) => CONFIG[key], {}), {
+  const run = providerRun({
+    config: CONFIG,
     clock: {
       now() {
         platformMs += 60_000; // an hour in a moment
@@ -122,9 +120,6 @@ test("writes are collected by the engine's time, whatever the platform's clock s
       sleep: async () => {},
     },
     engineClock,
-    random: () => 0,
-    randomHex: () => "aa",
-    sink: () => {},
     connect: () => () => Promise.reject(new Error("nothing is sent")),
   });
   const batches: string[][] = [];

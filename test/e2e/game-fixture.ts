@@ -26,12 +26,16 @@ interface HeldTask {
 }
 
 /** A schedule `nightly` of the game server `survival`, unless `args` says something else. What a test changes between runs can be assigned. */
-export async function gameScene(open: Engine["open"], args: Partial<hosting.game.ScheduleArgs> = {}, options: CustomResourceOptions = {}) {
-  const scene: { args: typeof args | undefined; options: typeof options } = { args, options };
+export async function gameFixture(
+  open: Engine["open"],
+  args: Partial<hosting.game.ScheduleArgs> = {},
+  options: CustomResourceOptions = {},
+) {
+  const fixture: { args: typeof args | undefined; options: typeof options } = { args, options };
   const stack = await open({
     program: async () => {
-      if (!scene.args) return {};
-      return { id: new hosting.game.Schedule("nightly", { ...schedule(servers.survival ?? ""), ...scene.args }, scene.options).id };
+      if (!fixture.args) return {};
+      return { id: new hosting.game.Schedule("nightly", { ...schedule(servers.survival ?? ""), ...fixture.args }, fixture.options).id };
     },
   });
   const all = await stack.sandbox.find("gameServers");
@@ -39,7 +43,7 @@ export async function gameScene(open: Engine["open"], args: Partial<hosting.game
   const servers = Object.fromEntries(all.map(({ name, identifier }) => [String(name), String(identifier)]));
   return {
     stack,
-    scene,
+    fixture,
     servers,
     held: async (): Promise<Held[]> =>
       (await stack.sandbox.find("schedules")).map((row) => ({

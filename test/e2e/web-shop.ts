@@ -1,37 +1,14 @@
 import type { CustomResourceOptions, Input } from "@pulumi/pulumi";
+import { type Seed, seedOf } from "../../harness/fixture";
 import type { Sandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
 import type { Stack, StackOptions } from "../../testing";
 import type { Engine } from "./engines";
 
-/** Ids of what the sandbox's team owns from the beginning. */
-export interface Estate {
-  /** Server by name: `alpha` has one destination, `beta` two, `svc` and `internal`. */
-  servers: Record<string, string>;
-  /** Destination by server and network: `beta svc`. */
-  destinations: Record<string, string>;
-  privateKey: string;
-  gitApp: string;
-}
-
-export async function estateOf(sandbox: Sandbox): Promise<Estate> {
-  const servers = await sandbox.find("purchasedServers");
-  const nameOf = (uuid: unknown) => servers.find((s) => s.uuid === uuid)?.name;
-  const { privateKeys, gitApps } = await sandbox.snapshot();
-  return {
-    servers: Object.fromEntries(servers.map((s) => [s.name, String(s.uuid)])),
-    destinations: Object.fromEntries(
-      (await sandbox.find("destinations")).map((d) => [`${nameOf(d.server_uuid)} ${d.network}`, String(d.uuid)]),
-    ),
-    privateKey: Object.keys(privateKeys)[0] ?? "",
-    gitApp: Object.keys(gitApps)[0] ?? "",
-  };
-}
-
 /** One application `web` in a project `shop`, on the server `alpha`, from an image. What a test changes between runs can be assigned. */
 export interface WebShop {
   readonly stack: Stack;
-  readonly estate: Estate;
+  readonly seed: Seed;
   /** Logical name of the application. */
   name: string;
   /** Inputs of the application beside project, server and source, or in their place. */
@@ -51,17 +28,17 @@ export async function webShop(
 ): Promise<WebShop> {
   const image = { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" } as const;
   const program = async () => {
-    const { alpha = "" } = scene.estate.servers;
+    const { alpha = "" } = fixture.seed.servers;
     const application = (projectUuid: Input<string>) =>
-      new hosting.Application(scene.name, { projectUuid, serverUuid: alpha, source: image, ...scene.args }, scene.options);
-    if (scene.alone) return { id: application("").id };
+      new hosting.Application(fixture.name, { projectUuid, serverUuid: alpha, source: image, ...fixture.args }, fixture.options);
+    if (fixture.alone) return { id: application("").id };
     const shop = new hosting.Project("shop");
     const web = application(shop.id);
-    return { id: web.id, project: shop.id, fqdn: web.fqdn, ...scene.more(web, shop) };
+    return { id: web.id, project: shop.id, fqdn: web.fqdn, ...fixture.more(web, shop) };
   };
   const stack = await open({ program, ...start.stack });
-  const scene: WebShop = { stack, estate: await estateOf(stack.sandbox), name: "web", args, options, more, alone: false };
-  return scene;
+  const fixture: WebShop = { stack, seed: await seedOf(stack.sandbox), name: "web", args, options, more, alone: false };
+  return fixture;
 }
 
 /** The application as the platform holds it. */
@@ -77,7 +54,7 @@ export async function applicationWithoutProgram(sandbox: Sandbox): Promise<strin
     source: "ctrimage",
     project_uuid: await sandbox.add("projects", { name: "elsewhere" }),
     environment_name: "production",
-    server_uuid: (await estateOf(sandbox)).servers.alpha ?? "",
+    server_uuid: (await seedOf(sandbox)).servers.alpha ?? "",
     ctr_registry_image_name: "registry.example.com/web",
   });
 }

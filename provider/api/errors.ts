@@ -22,7 +22,7 @@ export interface ErrorFacts {
   /** The error of the connection, or the response: `{ status, body }` without the secrets of its request. */
   cause?: unknown;
   /** Of a connection that could not be made: whether another attempt could end differently. */
-  passing?: boolean;
+  transient?: boolean;
 }
 
 /** A call that did not do what it should. Carries no token, no request body and no secret: only what `ErrorFacts` lists. */
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   readonly body: unknown;
   readonly advice: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  readonly passing: boolean;
+  readonly transient: boolean;
   readonly pause: Pause | undefined;
   readonly apiCode: string | undefined;
   /** Whether the API may have acted although no answer said so. */
@@ -53,7 +53,7 @@ export class ApiError extends Error {
     this.body = facts.body;
     this.advice = facts.advice;
     this.retryAfterSeconds = facts.retryAfterSeconds;
-    this.passing = facts.passing ?? false;
+    this.transient = facts.transient ?? false;
     this.pause = facts.pause;
     this.apiCode = facts.apiCode;
   }

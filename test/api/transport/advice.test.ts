@@ -1,6 +1,6 @@
 import { EXPLICIT } from "../../../provider/core/setting-keys";
 import { Settings } from "../../../provider/core/settings";
-import { FAULTS, type Reply } from "../../support/scripted-exchange";
+import { FAULTS, type Reply } from "../../support/scripted-network";
 import { failed, panelThings, things } from "../../support/transport-scene";
 
 const params = { uuid: "u1" };

@@ -1,4 +1,4 @@
-import type { Reply } from "../../support/scripted-exchange";
+import type { Reply } from "../../support/scripted-network";
 import { failed, things, transportScene } from "../../support/transport-scene";
 
 const params = { uuid: "u1" };

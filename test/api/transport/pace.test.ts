@@ -1,4 +1,4 @@
-import type { Reply } from "../../support/scripted-exchange";
+import type { Reply } from "../../support/scripted-network";
 import { GOOD, panelThings, things, transportScene } from "../../support/transport-scene";
 
 const idempotent = things.get;
@@ -170,7 +170,7 @@ describe("a limit of one sort of call on one server", () => {
     let windowAt = 0;
     let used = 0;
     const { transport, clock, network } = transportScene([], {
-      exchange: async () => {
+      network: async () => {
         if (clock.now() >= windowAt + 60_000) [windowAt, used] = [clock.now(), 0];
         const refused = used >= 2;
         if (!refused) used++;

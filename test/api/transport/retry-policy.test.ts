@@ -20,7 +20,7 @@ const status = (code: number) => new ServerError("failed", { ...facts, status: c
 const limited = (seconds: number, isPaced = false) => new RateLimitError("failed", { ...facts, pause: { seconds, isPaced } });
 const unavailable = (retryAfterSeconds?: number) =>
   new UnavailableError("failed", { ...facts, ...(retryAfterSeconds && { retryAfterSeconds }) });
-const unreachable = (passing: boolean) => new UnreachableError("could not be sent", { ...facts, passing });
+const unreachable = (transient: boolean) => new UnreachableError("could not be sent", { ...facts, transient });
 const lost = new LostAnswerError("got no answer", facts);
 
 const after = (seconds: number): Wait => ({ seconds, reason: "connection" });

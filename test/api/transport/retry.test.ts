@@ -3,7 +3,7 @@ import { ApiError, RateLimitError, UnavailableError, UnreachableError } from "..
 import type { ApiRequest, ApiResponse } from "../../../provider/api/transport/handler";
 import { retry } from "../../../provider/api/transport/retry";
 import { inner, requested, responded } from "../../support/handlers";
-import { FAULTS, type Reply } from "../../support/scripted-exchange";
+import { FAULTS, type Reply } from "../../support/scripted-network";
 import { GOOD, things, transportScene } from "../../support/transport-scene";
 
 const idempotent = things.get;
@@ -118,7 +118,7 @@ describe("retry of one handler", () => {
     ["a limit that its limiter waits for", limited(20, true), [], []],
     ["a limit of the call's own", limited(20, false), [20_000], ["rate limit: 20 s, GET /things/u1 has a limit of its own"]],
     ["an API that is away", new UnavailableError("failed", details), [500], ["unavailable: 0.5 s, GET /things/u1 was answered 503"]],
-    ["a connection", new UnreachableError("failed", { ...details, passing: true }), [500], []],
+    ["a connection", new UnreachableError("failed", { ...details, transient: true }), [500], []],
   ])("waits and says so: %s", async (_, error, slept, announced) => {
     expect(await retriedAfter(error)).toEqual({ slept, announced, outcome: 200, sent: 2 });
   });

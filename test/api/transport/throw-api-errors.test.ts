@@ -1,5 +1,5 @@
 import { API_ERROR_CODES } from "../../../provider/error-codes";
-import { FAULTS, type Reply } from "../../support/scripted-exchange";
+import { FAULTS, type Reply } from "../../support/scripted-network";
 import { failed, TOKEN, things } from "../../support/transport-scene";
 
 /** Of every code: what comes back of `POST /things/u1/grow`, the class, and the whole text. */

@@ -1,4 +1,4 @@
-import { LostAnswerError, UnreachableError } from "../errors";
+import { ResponseLostError, UnreachableError } from "../errors";
 import { ConnectionError } from "../network";
 import { addressNames, type SettingAdvice } from "./advice";
 import type { ApiRequest, ApiResponse, Handler } from "./handler";
@@ -20,8 +20,8 @@ const isPage = ({ text }: Pick<ApiResponse, "text">): boolean => text.trimStart(
 /** Says whether the API may have acted. */
 function connectionErrorOf({ call, path }: ApiRequest, fault: ConnectionError, settings: SettingAdvice): Error {
   const { sent, reason, transient } = fault;
-  const facts = { method: call.method, path, cause: fault };
+  const details = { method: call.method, path, cause: fault };
   if (sent)
-    return new LostAnswerError(`got no answer: ${reason}`, { ...facts, advice: "Run again: what was done is found and continued." });
-  return new UnreachableError(`could not be sent: ${reason}`, { ...facts, advice: `Check ${addressNames(call, settings)}.`, transient });
+    return new ResponseLostError(`got no answer: ${reason}`, { ...details, advice: "Run again: what was done is found and continued." });
+  return new UnreachableError(`could not be sent: ${reason}`, { ...details, advice: `Check ${addressNames(call, settings)}.`, transient });
 }

@@ -22,12 +22,12 @@ describe("good answers", () => {
 
   test.each([204, 201])("are none where an id is needed: something was made, and nobody knows what (%i)", async (status) => {
     const error = await failed({ status }, (t) => t.send(things.create, { body: {} }));
-    expect(error).toMatchObject({ name: "UnexpectedAnswerError", mayHaveHappened: true });
+    expect(error).toMatchObject({ name: "UnexpectedResponseError", outcomeUnknown: true });
   });
 
   test("may not be empty where they are read", async () => {
     expect(await failed({ status: 204 }, (t) => t.send({ ...things.tune, method: "GET" }, { params }))).toMatchObject({
-      name: "UnexpectedAnswerError",
+      name: "UnexpectedResponseError",
     });
   });
 
@@ -75,7 +75,7 @@ describe("answers that are not what they should be", () => {
       "GET /things/u1 answered 301, which leads elsewhere (https://console.example.com/login). Check hosting:baseUrl (HOSTING_BASE_URL): it must be the API's own address, with https where the API has it.",
     ],
   ])("%s", async (_, reply, message) => {
-    expect(await failed(reply)).toMatchObject({ name: "UnexpectedAnswerError", message });
+    expect(await failed(reply)).toMatchObject({ name: "UnexpectedResponseError", message });
   });
 
   test("a redirect is no answer even of a call that takes anything", async () => {

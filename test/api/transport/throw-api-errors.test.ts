@@ -26,7 +26,7 @@ const TEXTS: [code: keyof typeof API_ERROR_CODES, reply: Reply, name: string, ou
     "failed with 404. There is no such object, or it belongs to another team than the token.",
   ],
   ["conflict", { status: 409, json: { message: "Busy." } }, "ConflictError", false, 'failed with 409: "Busy.".'],
-  ["invalid_request", { status: 422, json: { errors: { a: ["Bad."] } } }, "RefusedError", false, "failed with 422: a: Bad."],
+  ["invalid_request", { status: 422, json: { errors: { a: ["Bad."] } } }, "ValidationError", false, "failed with 422: a: Bad."],
   ["confirmation_required", { status: 422, json: { confirm_required: true } }, "ConfirmRequiredError", false, "failed with 422."],
   [
     "rate_limited",
@@ -52,7 +52,7 @@ const TEXTS: [code: keyof typeof API_ERROR_CODES, reply: Reply, name: string, ou
   [
     "unexpected_response",
     { json: {} },
-    "UnexpectedAnswerError",
+    "UnexpectedResponseError",
     true,
     "answered 200 in a shape that it should not have (uuid: expected string, and it is missing). Nothing was done with it. Is the address that of this API, and is this provider's release new enough?",
   ],
@@ -66,7 +66,7 @@ const TEXTS: [code: keyof typeof API_ERROR_CODES, reply: Reply, name: string, ou
   [
     "response_lost",
     { fault: FAULTS.lost },
-    "LostAnswerError",
+    "ResponseLostError",
     true,
     "got no answer: the connection broke before the whole answer had come. Run again: what was done is found and continued.",
   ],
@@ -79,7 +79,7 @@ test.each(TEXTS)("%s: its class and its text", async (code, reply, name, outcome
   expect(await grow(reply)).toMatchObject({
     code,
     name,
-    mayHaveHappened: outcomeUnknown,
+    outcomeUnknown,
     message: `POST /things/u1/grow ${text}`,
   });
 });

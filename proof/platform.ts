@@ -116,9 +116,9 @@ export class Platform {
 
   /** The short time-out stands for the usual one. */
   private async timeOut(error: unknown): Promise<never> {
-    if (!(error instanceof ConnectionError && error.reason.includes("no answer within"))) throw error;
+    if (!(error instanceof ConnectionError && error.reason.includes("no response within"))) throw error;
     await this.clock.sleep(TRANSPORT.attemptTimeoutSeconds * 1000);
-    throw new ConnectionError(`no answer within ${TRANSPORT.attemptTimeoutSeconds} s`, error.sent, error.transient);
+    throw new ConnectionError(`no response within ${TRANSPORT.attemptTimeoutSeconds} s`, error.sent, error.transient);
   }
 
   async close(): Promise<void> {

@@ -60,8 +60,8 @@ export function connectionPool(
         neverSent(error, connections.by) ?? (isBegun && !isUnwritten(error, request) ? undefined : unsent(connections.by, error));
       if (never && !signal.aborted) throw never;
       const reason = signal.aborted
-        ? `no answer within ${attemptTimeoutSeconds} s`
-        : "the connection broke before the whole answer had come";
+        ? `no response within ${attemptTimeoutSeconds} s`
+        : "the connection broke before the whole response arrived";
       throw new ConnectionError(reason, isBegun, true, { cause: error });
     }
   };

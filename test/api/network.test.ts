@@ -74,14 +74,14 @@ describe("no whole answer", () => {
 
   test("nothing came in time", async () => {
     const { send } = await serving(() => {}, { timeoutSeconds: 0.1 });
-    expect(await connectionErrorOf(send(get))).toMatchObject({ reason: "no answer within 0.1 s", ...sentAndTransient });
+    expect(await connectionErrorOf(send(get))).toMatchObject({ reason: "no response within 0.1 s", ...sentAndTransient });
   });
 
   test("the rest did not come in time", async () => {
     const { send } = await serving((_, response) => void response.writeHead(200, { "content-length": "10" }).write("half"), {
       timeoutSeconds: 0.1,
     });
-    expect(await connectionErrorOf(send(get))).toMatchObject({ reason: "no answer within 0.1 s", ...sentAndTransient });
+    expect(await connectionErrorOf(send(get))).toMatchObject({ reason: "no response within 0.1 s", ...sentAndTransient });
   });
 
   test.each<[string, RequestListener]>([
@@ -103,7 +103,7 @@ describe("no whole answer", () => {
   ])("the connection broke %s", async (_, listener) => {
     const { send } = await serving(listener);
     expect(await connectionErrorOf(send(get))).toMatchObject({
-      reason: "the connection broke before the whole answer had come",
+      reason: "the connection broke before the whole response arrived",
       ...sentAndTransient,
     });
   });
@@ -235,7 +235,7 @@ describe("by a proxy", () => {
   test("that is no address, nothing was sent", async () => {
     pool = connectionPool("https://platform.example.com", 5, { HTTPS_PROXY: "ftp://me:secret@proxy" });
     expect(await connectionErrorOf(pool(get))).toMatchObject({
-      reason: "https://platform.example.com: the environment variable HTTPS_PROXY is no address of a proxy",
+      reason: "https://platform.example.com: the environment variable HTTPS_PROXY is not the address of a proxy",
       sent: false,
       transient: false,
     });

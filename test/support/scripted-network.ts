@@ -36,7 +36,7 @@ function answerOf({ json, fault, status = 200, headers = {}, text }: Reply): Wir
 
 /** The faults of a connection, as `connectionPool` tells them. */
 export const FAULTS = {
-  lost: new ConnectionError("the connection broke before the whole answer had come", true, true),
+  lost: new ConnectionError("the connection broke before the whole response arrived", true, true),
   refused: new ConnectionError("https://console.example.com: the connection was refused", false, true),
   certificate: new ConnectionError("https://console.example.com: the certificate is not trusted (expired)", false, false),
 } as const;

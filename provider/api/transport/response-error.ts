@@ -52,10 +52,11 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
     case 429:
       return new RateLimitError(failed, {
         ...details,
-        advice: "A limit stays used up, by other users of this token or by the platform's own queue. Run again later.",
+        advice:
+          "The rate limit is still exhausted, by other users of this token or by the platform's own queue. Run pulumi up again later.",
       });
     case 503:
-      return new UnavailableError(failed, { ...details, advice: "Nothing changed. Run again in a few minutes." });
+      return new UnavailableError(failed, { ...details, advice: "Nothing was changed. Run pulumi up again in a few minutes." });
     case 400:
     case 422:
       return isObject(body) && body.confirm_required === true
@@ -65,7 +66,7 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
       return status >= 500
         ? new ServerError(failed, {
             ...details,
-            advice: "The platform had a fault of its own. Run again: what was done is found and continued.",
+            advice: "The platform had an internal error. Run pulumi up again; it continues from what was already done.",
           })
         : new ApiError(failed, details);
   }
@@ -83,7 +84,7 @@ function notFoundError(failed: string, details: ErrorDetails, settings: SettingA
     return new ApiError(failed, {
       ...details,
       advice:
-        "This platform does not move applications from one server to another through its API. Move it in the console and run again, or keep its server in the program.",
+        "This platform does not move applications from one server to another through its API. Move it in the console and run pulumi up again, or keep its server in the program.",
     });
   return new NotFoundError(failed, { ...details, advice: "There is no such object, or it belongs to another team than the token." });
 }
@@ -98,7 +99,7 @@ const notOffered = ({ api }: ApiRequest["call"], body: unknown): string | undefi
 export function pageErrorOf({ call, path }: ApiRequest, { status }: ApiResponse, settings: SettingAdvice): ApiError | undefined {
   if (status === 429 || status >= 500) return undefined;
   const details = { method: call.method, path, status, advice: elsewhereAdvice(call, settings), cause: { status } };
-  return new ApiError(`failed with ${status} and a web page in place of the API's own answer`, details);
+  return new ApiError(`failed with ${status} and a web page instead of the API's own response`, details);
 }
 
 /**

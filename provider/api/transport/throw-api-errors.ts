@@ -22,6 +22,9 @@ function connectionErrorOf({ call, path }: ApiRequest, fault: ConnectionError, s
   const { sent, reason, transient } = fault;
   const details = { method: call.method, path, cause: fault };
   if (sent)
-    return new ResponseLostError(`got no answer: ${reason}`, { ...details, advice: "Run again: what was done is found and continued." });
+    return new ResponseLostError(`got no response: ${reason}`, {
+      ...details,
+      advice: "Run pulumi up again; it continues from what was already done.",
+    });
   return new UnreachableError(`could not be sent: ${reason}`, { ...details, advice: `Check ${addressNames(call, settings)}.`, transient });
 }

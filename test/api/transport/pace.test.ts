@@ -31,7 +31,7 @@ describe("429", () => {
       const { transport, network, clock, announced, outcome } = transportScene([reply, reply, GOOD]);
       const error = await outcome(transport.send(idempotent, { params }));
       expect(error).toMatchObject({ name: "RateLimitError", retryAfterSeconds: Number(retryAfter) });
-      expect(String(error)).toContain("Run again later.");
+      expect(String(error)).toContain("Run pulumi up again later.");
       // Nor does anybody else wait for it: the next hears of it himself, or finds that it is over.
       expect(await outcome(transport.send(once, { params }))).toMatchObject({ name: "RateLimitError" });
       expect(await outcome(transport.send(idempotent, { params }))).toEqual({ uuid: "u1" });

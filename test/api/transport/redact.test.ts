@@ -86,7 +86,7 @@ describe("redaction of a response", () => {
   });
 
   test("no JSON: what is wrong with it", async () => {
-    const body = { value: undefined, wrong: "something that is not JSON" };
+    const body = { value: undefined, wrong: "text that is not JSON" };
     expect((await answered({ status: 400, body })).body).toEqual(body);
   });
 });

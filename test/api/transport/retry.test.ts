@@ -60,7 +60,7 @@ describe("what goes on failing, and how often it is tried again", () => {
   test("what an unavailable API makes wait for is announced", async () => {
     const { transport, announced, outcome } = transportScene([status(503, { "retry-after": "30" }), GOOD]);
     await outcome(transport.send(once, { params }));
-    expect(announced).toEqual(["30 s, POST /things/u1/grow was answered 503"]);
+    expect(announced).toEqual(["30 s, POST /things/u1/grow returned 503"]);
   });
 
   test("pauses are spread by up to a half", async () => {
@@ -117,7 +117,7 @@ describe("retry of one handler", () => {
   test.each<[string, Error, number[], string[]]>([
     ["a limit that its limiter waits for", limited(20, true), [], []],
     ["a limit of the call's own", limited(20, false), [20_000], ["rate limit: 20 s, GET /things/u1 has a limit of its own"]],
-    ["an API that is away", new UnavailableError("failed", details), [500], ["unavailable: 0.5 s, GET /things/u1 was answered 503"]],
+    ["an API that is away", new UnavailableError("failed", details), [500], ["unavailable: 0.5 s, GET /things/u1 returned 503"]],
     ["a connection", new UnreachableError("failed", { ...details, transient: true }), [500], []],
   ])("waits and says so: %s", async (_, error, slept, announced) => {
     expect(await retriedAfter(error)).toEqual({ slept, announced, outcome: 200, sent: 2 });

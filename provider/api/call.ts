@@ -1,11 +1,11 @@
 import type * as z from "zod";
 
-/** Permissions that a token can have (specification, Authentication 2), and `none` for the calls that are open to all. */
+/** Permissions that a token can have (docs/spec/hosting-api.md, "Authentication" 2), and `none` for the calls that are open to all. */
 export type Permission = "none" | "read" | "read:sensitive" | "write" | "deploy";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
-/** Budgets beside the general one of each API (specification, Limits). */
+/** Budgets beside the general one of each API (docs/spec/hosting-api.md, "Limits"). */
 export type Budget = "volume changes" | "database actions";
 
 /** A limit that calls of one sort have below each object, in some releases of the API. */

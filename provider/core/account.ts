@@ -26,7 +26,7 @@ export interface AccountSource {
 }
 
 /**
- * Refuses to work on objects of another account than the one that made them (architecture, Whose it is). An origin is compared without a
+ * Refuses to work on objects of another account than the one that made them (docs/architecture.md, "Whose it is"). An origin is compared without a
  * request; the team is asked for once in a run, and only where something is created, deleted or seems gone.
  */
 export class AccountGuard {

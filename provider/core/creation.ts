@@ -25,7 +25,7 @@ import type { Bag } from "./values";
 const CREATE_ATTEMPTS = 3;
 const SETTLE_AFTER_LOSS_SECONDS = 1;
 
-/** Makes one object, or takes over the one that is there: never two (architecture, Never create twice). */
+/** Makes one object, or takes over the one that is there: never two (docs/architecture.md, "Nothing twice"). */
 export class Creation {
   constructor(
     private readonly definition: AnyDefinition,

@@ -7,7 +7,7 @@ import type { AnyDefinition } from "./resource";
 import type { Run } from "./run";
 import { type Bag, same, toldIn, withoutHidden } from "./values";
 
-/** Deletes one object, unless another resource of the program has it or is to have it (architecture, One object, one owner). */
+/** Deletes one object, unless another resource of the program has it or is to have it (docs/architecture.md, "One object, one owner"). */
 export class Removal {
   constructor(
     private readonly definition: AnyDefinition,
@@ -53,7 +53,7 @@ export class Removal {
     return owner && nameOf(owner.urn);
   }
 
-  /** Where nothing names an object, a rename makes a new one: the old one holds the data (architecture, One object, one owner). */
+  /** Where nothing names an object, a rename makes a new one: the old one holds the data (docs/architecture.md, "One object, one owner"). */
   private async refuseRename(context: Operation): Promise<void> {
     const { definition, run } = this;
     const { holdsData, identity } = definition;

@@ -97,7 +97,7 @@ export type SettingKey = keyof typeof SETTINGS;
 
 /**
  * The key by which an explicit provider (`hosting.Provider`) tells its name along with its settings. They alone count then: the environment
- * speaks of the stack's own account, and of the stack's configuration the engine passes nothing (engine-facts-2.md 5.2).
+ * speaks of the stack's own account, and of the stack's configuration the engine passes nothing (docs/facts/engine.md 11.2).
  */
 export const EXPLICIT = "hosting:__explicit";
 

@@ -8,7 +8,7 @@ import type { Run } from "../core/run";
 import { type Bag, HIDDEN, withTold } from "../core/values";
 import type { HostRequest } from "./host-requests";
 
-/** What Pulumi's dynamic-provider host calls (pulumi-mechanics.md 3). */
+/** What Pulumi's dynamic-provider host calls (docs/facts/pulumi.md 3). */
 export interface DynamicProvider {
   configure(request: { config: unknown }): void;
   check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }>;
@@ -21,7 +21,7 @@ export interface DynamicProvider {
 
 /** What the process gives to all kinds. */
 export interface Process {
-  /** Keeps the configuration. Synchronous and never failing, because the host does not wait for it (pulumi-mechanics.md 2). */
+  /** Keeps the configuration. Synchronous and never failing, because the host does not wait for it (docs/facts/pulumi.md 2). */
   configure(config: unknown): void;
   run(): Run;
   /** The engine's request that a bag of properties came with, as far as it is known. */
@@ -30,7 +30,7 @@ export interface Process {
   settled(): Promise<void>;
 }
 
-/** How many steps the engine runs side by side where nobody says otherwise (pulumi-mechanics.md 7). */
+/** How many steps the engine runs side by side where nobody says otherwise (docs/facts/pulumi.md 7). */
 export const usualSteps = (): number => 4 * availableParallelism();
 
 /** One kind as a dynamic provider: only forwards, and brings results and errors into the form that survives the host. */

@@ -23,7 +23,7 @@ import type { S3StorageRow, StorageBackupRow, StorageRow } from "../world/rows";
 import type { World } from "../world/world";
 import type { Area } from "./area";
 
-// hosting-facts.md 6.1 and 6.2.
+// docs/facts/hosting.md 6.1 and 6.2.
 
 function refuseSchedule(world: World, storage: StorageRow, body: StorageBackupBody): void {
   if (storage.type === "file" && !storage.is_directory) throw refuse.invalid({ storage_uuid: ["Only directories can be backed up."] });
@@ -35,7 +35,7 @@ function refuseSchedule(world: World, storage: StorageRow, body: StorageBackupBo
   if (body.save_s3 && !bucket?.is_usable) throw refuse.invalid({ s3_storage_uuid: ["The S3 storage is not usable."] });
 }
 
-/** hosting-facts.md 6.3; the keys to it are shown to a token with Read sensitive data alone, and kept by nobody here. */
+/** docs/facts/hosting.md 6.3; the keys to it are shown to a token with Read sensitive data alone, and kept by nobody here. */
 const shownBucket = ({ uuid, name, is_usable }: S3StorageRow): Fields => ({
   uuid,
   name,

@@ -4,12 +4,12 @@ import { Refusal, refuse } from "./reply";
 
 const DOCS = "https://docs.sandbox.example/api-reference";
 
-/** Upstream endpoints that administer servers answer 403 with a docs link (specification, facts that hold for the whole API, 3). */
+/** Upstream endpoints that administer servers answer 403 with a docs link (docs/spec/hosting-api.md, "What the service does", fact 3). */
 export function refuseUnavailable(): Refusal {
   return new Refusal(403, { message: { say: "unavailable" }, docs: DOCS });
 }
 
-/** Error shapes of hosting-facts.md 1.2. */
+/** Error shapes of docs/facts/hosting.md 1.2. */
 export const hostingDialect: Dialect = {
   api: "hosting",
   prefix: "/api/v1",

@@ -7,7 +7,7 @@ import type { Moment } from "../world/moment";
 import type { ApplicationRow, StorageRow } from "../world/rows";
 import type { World } from "../world/world";
 
-// hosting-facts.md 6.1.
+// docs/facts/hosting.md 6.1.
 
 export const storagesOf = (world: World, applicationUuid: string): StorageRow[] =>
   Object.values(world.storages).filter((row) => row.application_uuid === applicationUuid);

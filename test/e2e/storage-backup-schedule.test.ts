@@ -6,7 +6,7 @@ import { webShop } from "./scene";
 
 const STORAGES = "/applications/{id}/storages";
 const BACKUPS = `${STORAGES}/{id}/backups`;
-/** What is stored where a program says no more than when (hosting-facts.md 6.2). */
+/** What is stored where a program says no more than when (docs/facts/hosting.md 6.2). */
 const DEFAULTS = {
   enabled: true,
   save_s3: false,

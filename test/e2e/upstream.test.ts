@@ -5,7 +5,7 @@ import { heldApplication, webShop } from "./scene";
 
 const git = { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main" } as const;
 
-// Forms that the platform brings values into, by its own code (openapi-check.md 2): nothing differs for ever.
+// Forms that the platform brings values into, by its own code (docs/facts/hosting.md 13): nothing differs for ever.
 
 onEveryEngine("What upstream stores in a form of its own", (open) => {
   test("a redirect of a compose service that leaves the program goes, and stays gone", async () => {

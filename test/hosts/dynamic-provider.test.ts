@@ -8,7 +8,7 @@ import { GadgetPlatform } from "../support/gadget-platform";
 import { START, urn } from "../support/gadget-scene";
 import { VirtualClock } from "../support/virtual-clock";
 
-// What Pulumi's host does with a provider is in pulumi-mechanics.md 3: it adds `__provider` to every bag and sends of an error its message only.
+// What Pulumi's host does with a provider is in docs/facts/pulumi.md 3 and 4: it adds `__provider` to every bag and sends of an error its message only.
 
 const PROVIDER = { __provider: 'exports.handler = () => require("pulumi-hosting/provider").Gadget;' };
 const CONFIG: Record<string, string> = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };

@@ -8,7 +8,7 @@ import { sharedVariable } from "../../provider/resources/hosting/shared-variable
 import { storage } from "../../provider/resources/hosting/storage";
 import { storageBackupSchedule } from "../../provider/resources/hosting/storage-backup-schedule";
 
-// What the platform's own validators and columns take and refuse (openapi-check.md 2): a preview says the same.
+// What the platform's own validators and columns take and refuse (docs/facts/hosting.md 13): a preview says the same.
 
 const problems = (definition: AnyDefinition, inputs: Bag, name = "web") =>
   checkInputs(definition, name, inputs).problems.map(({ property, reason }) => `${property} ${reason}`);

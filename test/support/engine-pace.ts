@@ -22,7 +22,7 @@ export interface Pace {
 }
 
 /**
- * A program of writes as the Pulumi CLI carries it out (pulumi-mechanics.md 7): it looks at one resource after another, hands each to a free
+ * A program of writes as the Pulumi CLI carries it out (docs/facts/pulumi.md 7): it looks at one resource after another, hands each to a free
  * worker, and saves its state before a step and after it. Looks at the next only when a worker took the last.
  */
 export async function carriedOut(program: readonly Write[], { parallel, saveMs, callMs = 3, usual = 8, isExpected = true }: Pace) {

@@ -57,7 +57,7 @@ export interface OperationResult {
   outputs: Bag;
 }
 
-/** How long a program gets to end by itself when the run has stopped (engine-protocol.md 2). */
+/** How long a program gets to end by itself when the run has stopped (docs/facts/engine.md 2). */
 const EXIT_GRACE_MS = 100;
 
 /** Runs one operation, as the Pulumi engine would. */
@@ -157,7 +157,7 @@ async function runProgram({ sdk, program, clock }: Operation, deployment: Deploy
   });
   running.failed = started.failed;
   try {
-    // A stopped program may never return: its outputs never settle (engine-protocol.md 2).
+    // A stopped program may never return: its outputs never settle (docs/facts/engine.md 2).
     const stopped = calls.halted.then(() => clock.sleep(EXIT_GRACE_MS)).then(() => false);
     const succeeded = await Promise.race([started.ended, stopped]);
     if (succeeded) await calls.finish();
@@ -167,11 +167,11 @@ async function runProgram({ sdk, program, clock }: Operation, deployment: Deploy
   } finally {
     started.kill();
     monitor.close();
-    engine.close(); // Last: log lines may still arrive after the last step (engine-protocol.md 7.8).
+    engine.close(); // Last: log lines may still arrive after the last step (docs/facts/engine.md 7.8).
   }
 }
 
-/** After a success they replace the old ones, after a failure they are laid over them (engine-protocol.md 6.6). */
+/** After a success they replace the old ones, after a failure they are laid over them (docs/facts/engine.md 6.6). */
 async function saveStackOutputs(deployment: Deployment, outputs: Bag | undefined, failed: boolean): Promise<void> {
   const root = [...deployment.news.values()].find(({ urn }) => isRoot(urn));
   if (root === undefined || outputs === undefined) return;
@@ -181,7 +181,7 @@ async function saveStackOutputs(deployment: Deployment, outputs: Bag | undefined
 
 const outputsOf = (resources: readonly ResourceState[]): Bag => resources.find(({ type }) => type === ROOT_TYPE)?.outputs ?? {};
 
-/** An earlier run was killed: what it had begun may have happened or not (engine-protocol.md 6.6). */
+/** An earlier run was killed: what it had begun may have happened or not (docs/facts/engine.md 6.6). */
 function warnOfInterrupted({ snapshot, report }: Deployment): void {
   const { interrupted } = snapshot;
   if (interrupted.length === 0) return;

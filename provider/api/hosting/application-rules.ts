@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { domainsIn, isDomain } from "./addresses";
 
-// Text rules of the application fields (hosting-facts.md 3.1).
+// Text rules of the application fields (docs/facts/hosting.md 3.1).
 
 const matching = (pattern: RegExp, what: string) => z.string().regex(pattern, what);
 
@@ -42,7 +42,7 @@ const HOST = "[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]+)?";
 /** Letters and digits; between them one dot, one or two underlines, or hyphens. */
 const PART = "[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*";
 
-/** Without a tag; a digest leaves its algorithm behind (hosting-facts.md 3.4). */
+/** Without a tag; a digest leaves its algorithm behind (docs/facts/hosting.md 3.4). */
 export const bareImageName = matching(
   new RegExp(`^(?:${HOST}/)?${PART}(?:/${PART})*(?:@sha256)?$`),
   "it must be a lower-case image name without a tag",

@@ -5,7 +5,7 @@ import { Deleted, Ignored } from "./answers";
 import { type ApplicationField, type ApplicationSource, applicationFieldList } from "./application-fields";
 import { flag, queryFlag } from "./rules";
 
-// Specification, "Applications"; bodies from the table of fields, shapes from hosting-facts.md 3.2 to 3.6.
+// docs/spec/hosting-api.md, "Applications"; bodies from the table of fields, shapes from docs/facts/hosting.md 3.2 to 3.6.
 
 const LETTERS: Readonly<Record<ApplicationSource, string>> = {
   public: "G",
@@ -43,7 +43,7 @@ const MadeOrSkipped = objectOf(
   "application",
 );
 
-/** Where an application runs. Nested by the framework's serialiser, so that it may be missing (hosting-facts.md 3.3). */
+/** Where an application runs. Nested by the framework's serialiser, so that it may be missing (docs/facts/hosting.md 3.3). */
 const Destination = z.looseObject({ uuid: z.string(), server: shown(z.looseObject({ uuid: z.string() })) });
 
 /** An application of the list: no `settings`. Sensitive fields are absent for a token that may not read them. */
@@ -90,7 +90,7 @@ export const applications = {
     response: Ignored,
     idempotent: true,
   }),
-  /** Queued: the application stays readable until the job ends (hosting-facts.md 3.5). */
+  /** Queued: the application stays readable until the job ends (docs/facts/hosting.md 3.5). */
   remove: hostingCall({
     method: "DELETE",
     path: "/applications/{uuid}",

@@ -4,7 +4,7 @@ import { adviceOf, looseFlag, looseNumber, looseText, maybe, objectOf, shown } f
 import { Ignored } from "./answers";
 import { flag } from "./rules";
 
-// Specification, "Autoscaling".
+// docs/spec/hosting-api.md, "Autoscaling".
 
 const copies = z.int().min(1).max(100);
 const percent = z.number().min(0).max(100);

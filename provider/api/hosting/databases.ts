@@ -5,7 +5,7 @@ import { Deleted, Ignored } from "./answers";
 import { readCatalog } from "./database-catalog";
 import { flag, Timestamps } from "./rules";
 
-// Specification, "Managed database" and "Managed databases". Engines and plans are the catalogue's, so that no body lists them.
+// docs/spec/hosting-api.md, "Managed database" and "Managed databases". Engines and plans are the catalogue's, so that no body lists them.
 
 export const DatabaseBody = z.strictObject({
   engine: z.string(),

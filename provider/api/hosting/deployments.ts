@@ -4,7 +4,7 @@ import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, sho
 import { Ignored } from "./answers";
 import { flag, queryFlag, queryInteger, Timestamps } from "./rules";
 
-// Specification, "Deployment" and "Deployments"; shapes and quirks from hosting-facts.md 3.6 and 8.3.
+// docs/spec/hosting-api.md, "Deployment" and "Deployments"; shapes and quirks from docs/facts/hosting.md 3.6 and 8.3.
 
 /** The states in which a deployment ends; anything else is under way. */
 export const DEPLOYMENT_ENDS = ["finished", "failed", "cancelled-by-user"] as const;

@@ -3,7 +3,7 @@ import { hostingCall } from "../call";
 import { listOf, looseInteger, objectOf, shown } from "../generous";
 import { Deleted, Ignored, Made } from "./answers";
 
-// Specification, "Projects and environments"; shapes and rules from hosting-facts.md 2.
+// docs/spec/hosting-api.md, "Projects and environments"; shapes and rules from docs/facts/hosting.md 2.
 
 const projectName = z
   .string()
@@ -15,7 +15,7 @@ const description = z
   .max(255)
   .regex(/^[\p{L}\p{M}\p{N}\s\-_.,!?()'"+=*@/&]*$/u, "letters, digits, blanks and - _ . , ! ? ( ) ' \" + = * @ / & only");
 
-/** How the platform keeps the name of an environment (hosting-facts.md 2). */
+/** How the platform keeps the name of an environment (docs/facts/hosting.md 2). */
 export const canonicalEnvironment = (name: string): string => name.toLowerCase().replaceAll("/", "-");
 
 export const ProjectBody = z.strictObject({ name: projectName, description: description.nullable().optional() });

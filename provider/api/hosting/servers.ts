@@ -4,7 +4,7 @@ import { adviceOf, listOf, looseFlag, looseInteger, looseNumber, looseText, mayb
 import { Deleted, Ignored, Made } from "./answers";
 import { Timestamps } from "./rules";
 
-// Specification, "Purchased servers and volumes", "Servers" and "Teams, audit log, destinations"; shapes from hosting-facts.md 9.
+// docs/spec/hosting-api.md, "Purchased servers and volumes", "Servers" and "Teams, audit log, destinations"; shapes from docs/facts/hosting.md 9.
 
 /** A server of the team. `region` is the id that `regions` lists and that other calls take. */
 export const PurchasedServer = z.looseObject({

@@ -5,7 +5,7 @@ import { Deleted } from "./answers";
 import { flag, Timestamps } from "./rules";
 import { variableKey } from "./variables";
 
-// Specification, "Shared variables"; rules and shapes from hosting-facts.md 5. Four scopes, one set of bodies.
+// docs/spec/hosting-api.md, "Shared variables"; rules and shapes from docs/facts/hosting.md 5. Four scopes, one set of bodies.
 
 const fields = {
   value: z.string().nullable().optional(),

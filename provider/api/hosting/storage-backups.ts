@@ -3,7 +3,7 @@ import { hostingCall } from "../call";
 import { Deleted, Ignored } from "./answers";
 import { flag } from "./rules";
 
-// Specification, "Application storage backup schedule"; rules, defaults and shapes from hosting-facts.md 6.2.
+// docs/spec/hosting-api.md, "Application storage backup schedule"; rules, defaults and shapes from docs/facts/hosting.md 6.2.
 
 export const StorageBackupBody = z.strictObject({
   /** A cron expression or a word (frequency.ts). Stored as it is written. */

@@ -4,7 +4,7 @@ import { listOf } from "../generous";
 import { Deleted, Ignored } from "./answers";
 import { Timestamps } from "./rules";
 
-// Specification, "Applications" (tags); shapes and rules from hosting-facts.md 7.
+// docs/spec/hosting-api.md, "Applications" (tags); shapes and rules from docs/facts/hosting.md 7.
 
 export const Tag = z.looseObject({ uuid: z.string(), name: z.string(), ...Timestamps });
 export type Tag = z.infer<typeof Tag>;

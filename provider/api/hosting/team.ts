@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 
-// Specification, "Teams, audit log, destinations"; fields from hosting-facts.md 10.
+// docs/spec/hosting-api.md, "Teams, audit log, destinations"; fields from docs/facts/hosting.md 10.
 
 export const Team = z.looseObject({ id: z.union([z.string(), z.number()]).transform(String), name: z.string().nullish() });
 

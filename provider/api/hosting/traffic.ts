@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 
-// Specification, "Traffic record". `month` is `YYYY-MM` in UTC.
+// docs/spec/hosting-api.md, "Traffic record". `month` is `YYYY-MM` in UTC.
 
 const query = z.object({
   month: z

@@ -4,7 +4,7 @@ import { listOf, looseFlag, maybe, shown } from "../generous";
 import { Deleted, Ignored, Made } from "./answers";
 import { flag, Timestamps } from "./rules";
 
-// Specification, "Application variables"; rules and shapes from hosting-facts.md 4.
+// docs/spec/hosting-api.md, "Application variables"; rules and shapes from docs/facts/hosting.md 4.
 
 export const variableKey = z
   .string()

@@ -4,7 +4,7 @@ import { listOf, looseFlag, looseInteger, looseNumber, maybe, objectOf, shown } 
 import { Deleted, Ignored } from "./answers";
 import { flag, queryInteger } from "./rules";
 
-// Specification, "Storage volume" and "Purchased servers and volumes". Statuses other than `attached` and `detached` are under way.
+// docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes". Statuses other than `attached` and `detached` are under way.
 
 export const VOLUME_SIZE_GB = Object.freeze({ smallest: 10, largest: 1000 });
 

@@ -4,7 +4,7 @@ import { looseFlag, looseNumber, shown } from "../generous";
 import { item, Nothing, page } from "./envelopes";
 import { panelFlag, queryCount } from "./rules";
 
-// Specification of the panel, "Backups"; rules and shapes from game-panel-facts.md 3.6 and 4.
+// docs/spec/game-panel-api.md, "Backups"; rules and shapes from docs/facts/game-panel.md 3.6 and 4.
 
 export const Backup = z.looseObject({
   uuid: z.string(),

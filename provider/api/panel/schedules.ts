@@ -4,9 +4,9 @@ import { looseFlag, looseInteger, looseText, shown } from "../generous";
 import { item, list, Nothing } from "./envelopes";
 import { numeric, panelFlag } from "./rules";
 
-// Specification of the panel, "Schedules"; rules and shapes from game-panel-facts.md 3.7 and 4. Times are UTC.
+// docs/spec/game-panel-api.md, "Schedules"; rules and shapes from docs/facts/game-panel.md 3.7 and 4. Times are UTC.
 
-/** Most tasks of one schedule (game-panel-facts.md 3.7). */
+/** Most tasks of one schedule (docs/facts/game-panel.md 3.7). */
 export const TASKS_PER_SCHEDULE = 10;
 
 /** Longest delay before a task, in seconds. */
@@ -76,7 +76,7 @@ export type Schedule = z.infer<typeof Schedule>;
 
 const one = "/servers/{server}/schedules/{schedule}";
 
-/** Newer releases of the upstream panel have it (game-panel-facts.md 1.4); older ones do not. */
+/** Newer releases of the upstream panel have it (docs/facts/game-panel.md 1.4); older ones do not. */
 const NEW_SCHEDULES: NarrowLimit = { what: "new schedules", requests: 2, seconds: 60, per: "server" };
 
 /** Updates are POSTs, creates answer 200, and no name is unique. */

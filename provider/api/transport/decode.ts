@@ -22,7 +22,7 @@ export function decode<A>(
       advice: `Check ${addressNames(call, settings)}: it must be the API's own address, with https where the API has it.`,
     });
   }
-  // A few calls answer bare text (hosting-facts.md 1.1).
+  // A few calls answer bare text (docs/facts/hosting.md 1.1).
   const isBare = (call.response.def.type === "string" && !isPage) || text === "";
   if (!isBare && body.wrong !== undefined) {
     throw new UnexpectedResponseError(isPage ? "returned HTML instead of JSON" : `returned ${body.wrong}`, {

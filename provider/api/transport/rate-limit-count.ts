@@ -5,7 +5,7 @@ import { numberOf } from "./header-number";
 
 /**
  * Reads the API's count from every response. Responses of one call may carry the headers of the general limit or of a narrower one, whichever
- * has less left (game-panel-facts.md 1.4); they are told apart by the limit's size, which the responses of reads tell.
+ * has less left (docs/facts/game-panel.md 1.4); they are told apart by the limit's size, which the responses of reads tell.
  */
 export function readRateLimit(send: Attempt<WireResponse>, presumed: () => number): Attempt<CountedResponse> {
   /** Size of the general limit, as a read told it; until then the presumed one. */

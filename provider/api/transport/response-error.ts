@@ -40,7 +40,7 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
         advice: `The token is missing, wrong, expired or revoked. Create one in the console, then ${setTokenAdvice(call, settings)}`,
       });
     case 403:
-      // hosting-api.md, Errors: an endpoint that this service does not have answers with a link.
+      // docs/spec/hosting-api.md, "Errors": an endpoint that this service does not have answers with a link.
       return new PermissionError(failed, {
         ...details,
         advice: notOffered(call, body) ?? permissionAdvice(call, details.apiMessage, settings),
@@ -74,12 +74,12 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
 
 function notFoundError(failed: string, details: ErrorDetails, settings: SettingAdvice): ApiError {
   const { body, path, apiMessage } = details;
-  // An unknown route says nothing of the object: it must not pass for one that is gone (hosting-facts.md 1.2).
+  // An unknown route says nothing of the object: it must not pass for one that is gone (docs/facts/hosting.md 1.2).
   if (isObject(body) && typeof body.docs === "string") {
     const advice = `This service does not offer it: ${body.docs} Check ${settings.nameOf("vocabulary")}, which translates paths.`;
     return new ApiError(failed, { ...details, advice });
   }
-  // Upstream answers so where it does not offer the call; a missing application or destination is named (openapi-check.md 2.16).
+  // Upstream answers so where it does not offer the call; a missing application or destination is named (docs/facts/hosting.md 13.16).
   if (path.endsWith("/migrate") && apiMessage === undefined)
     return new ApiError(failed, {
       ...details,
@@ -104,7 +104,7 @@ export function pageErrorOf({ call, path }: ApiRequest, { status }: ApiResponse,
 
 /**
  * `message` of the hosting API, then what a list of errors adds: bare texts, or the details of the panel's JSON:API errors. Endpoints of the panel's
- * operator answer `{error, code}` instead (specification of the panel, Errors).
+ * operator answer `{error, code}` instead (docs/spec/game-panel-api.md, "Errors").
  */
 function messageOf(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
@@ -121,7 +121,7 @@ function codeOf(body: unknown): string | undefined {
   return [body.code, isObject(first) ? first.code : undefined].find((code): code is string => typeof code === "string" && code !== "");
 }
 
-/** `errors` comes as an object of arrays, an object of strings, a mix, or a bare list (hosting-facts.md 1.2). */
+/** `errors` comes as an object of arrays, an object of strings, a mix, or a bare list (docs/facts/hosting.md 1.2). */
 function fieldErrorsOf(body: unknown): Record<string, string[]> {
   if (!isObject(body) || !isObject(body.errors)) return {};
   return Object.fromEntries(Object.entries(body.errors).map(([field, texts]) => [field, [texts].flat(9).map(textOf)]));

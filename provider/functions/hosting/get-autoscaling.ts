@@ -32,7 +32,7 @@ const Status = z.object({
 export const getAutoscaling = defineFunction({
   name: "getAutoscaling",
   doc: "The autoscaling of an application: its policy, what blocks it, where it may add servers and at what price, and what runs.",
-  source: 'hosting-api.md, "Autoscaling"',
+  source: 'docs/spec/hosting-api.md, "Autoscaling"',
   example: `const scaling = hosting.getAutoscalingOutput({ applicationUuid: "<application uuid>" });
 export const cheapest = scaling.cities[0];`,
   arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },

@@ -26,7 +26,7 @@ const Region = z.object({
 export const getDatabaseCatalog = defineFunction({
   name: "getDatabaseCatalog",
   doc: "Engines, plans and regions of managed databases, with their prices.",
-  source: 'hosting-api.md, "Managed database" (catalogue)',
+  source: 'docs/spec/hosting-api.md, "Managed database" (catalogue)',
   example: `export const plans = hosting.getDatabaseCatalogOutput().plans.apply((plans) => plans.map((p) => p.plan));`,
   arguments: {},
   result: {

@@ -26,7 +26,7 @@ const Listed = z.object({
 export const getDatabases = defineFunction({
   name: "getDatabases",
   doc: "The managed databases of the team, without those that are deleted.",
-  source: 'hosting-api.md, "Managed databases"',
+  source: 'docs/spec/hosting-api.md, "Managed databases"',
   example: `const { databases } = hosting.getDatabasesOutput();
 export const orders = databases.apply((all) => all.find((d) => d.engine === "relational_1" && d.region === "one:hel")?.uuid);`,
   arguments: {},

@@ -15,7 +15,7 @@ const Listed = z.object({
 export const getDestinations = defineFunction({
   name: "getDestinations",
   doc: "The destinations of the team, or of one server: the container networks that applications run in. Every server begins with one.",
-  source: 'hosting-api.md, "Teams, audit log, destinations"',
+  source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
   example: `const config = new pulumi.Config();
 const { destinations } = hosting.getDestinationsOutput({ serverUuid: config.require("serverUuid") });
 export const internal = destinations.apply((all) => all.find((d) => d.network === "internal")?.uuid);`,

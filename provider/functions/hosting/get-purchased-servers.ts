@@ -18,7 +18,7 @@ const Listed = z.object({
 export const getPurchasedServers = defineFunction({
   name: "getPurchasedServers",
   doc: "The servers that the team has bought. Buying and cancelling happens in the console only.",
-  source: 'hosting-api.md, "Purchased servers and volumes"',
+  source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
   example: `const { servers } = hosting.getPurchasedServersOutput();
 export const ready = servers.apply((all) => all.filter((s) => s.status === "ready").map((s) => s.uuid));`,
   arguments: {},

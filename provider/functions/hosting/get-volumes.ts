@@ -21,7 +21,7 @@ const Listed = z.object({
 export const getVolumes = defineFunction({
   name: "getVolumes",
   doc: "The block storage volumes of the team, of one server, or in one state.",
-  source: 'hosting-api.md, "Storage volume"',
+  source: 'docs/spec/hosting-api.md, "Storage volume"',
   example: `const { volumes } = hosting.getVolumesOutput({ status: "detached" });
 export const unused = volumes.apply((all) => all.map((v) => v.id));`,
   arguments: {

@@ -31,7 +31,7 @@ export async function gameServerNamed(panel: Client, server: string): Promise<Ga
   }
 }
 
-/** What names a game server in both of its forms: its identifier is the beginning of its uuid (game-panel-facts.md 1.1). */
+/** What names a game server in both of its forms: its identifier is the beginning of its uuid (docs/facts/game-panel.md 1.1). */
 export const identifierOf = (server: string): string => server.slice(0, IDENTIFIER_LENGTH);
 
 /** A server that there is not, and those that there are. */
@@ -42,7 +42,7 @@ export async function unknownServerText(panel: Client, server: string): Promise<
   return `there is no game server ${JSON.stringify(server)} for this key. ${known}`;
 }
 
-/** Sends a call below a server. One that is not at rest refuses every such call; its own answer says why (game-panel-facts.md 1.5). */
+/** Sends a call below a server. One that is not at rest refuses every such call; its own answer says why (docs/facts/game-panel.md 1.5). */
 export async function belowServer<T>(panel: Client, server: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -24,7 +24,7 @@ interface Inputs {
 export const schedule = defineResource({
   type: "Schedule",
   module: "game",
-  source: 'game-panel-api.md, "Schedules"',
+  source: 'docs/spec/game-panel-api.md, "Schedules"',
   doc: "A schedule of a game server: tasks that run one after another at the times of a cron expression in UTC.",
   example: `const config = new pulumi.Config();
 const nightly = new hosting.game.Schedule("nightly", {

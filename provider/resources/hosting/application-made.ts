@@ -4,7 +4,7 @@ import { OperationError } from "../../core/errors";
 import { environmentIn, type Place } from "./application-place";
 
 /**
- * The id of an application that was just made. Where its deployment was skipped the answer does not name it (hosting-facts.md 3.2): then it is the
+ * The id of an application that was just made. Where its deployment was skipped the answer does not name it (docs/facts/hosting.md 3.2): then it is the
  * one that the list showed no earlier.
  */
 export async function madeApplication(

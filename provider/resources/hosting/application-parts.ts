@@ -51,7 +51,7 @@ const Conflicts = z.looseObject({
     .min(1),
 });
 
-/** Names who has a domain already; the API's own message does not (hosting-facts.md 1.2). */
+/** Names who has a domain already; the API's own message does not (docs/facts/hosting.md 1.2). */
 export async function tellingConflicts<T>(sent: Promise<T>): Promise<T> {
   try {
     return await sent;

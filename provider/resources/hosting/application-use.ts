@@ -2,7 +2,7 @@ import type { Client } from "../../api/client";
 import { applications } from "../../api/hosting/applications";
 import { deployments } from "../../api/hosting/deployments";
 
-/** What the platform says of an application that was never deployed (hosting-facts.md 3.3). */
+/** What the platform says of an application that was never deployed (docs/facts/hosting.md 3.3). */
 export const NEVER_DEPLOYED = "exited:unhealthy";
 
 /** Whether nothing of an application can have run yet: then nothing can be lost that hangs on it. */

@@ -49,7 +49,7 @@ const Tag = fitting(z.string().min(2), "short");
 
 export const application = defineResource({
   type: "Application",
-  source: 'hosting-api.md, "Applications"',
+  source: 'docs/spec/hosting-api.md, "Applications"',
   doc: "An application: built from a git repository or a build file, or run from a prebuilt image, on one of your servers. Declaring it does not deploy it; a `Deployment` does.",
   example: `const config = new pulumi.Config();
 const shop = new hosting.Project("shop");
@@ -264,7 +264,7 @@ const web = new hosting.Application("web", {
     return { ...live.outputs, ...fqdn };
   },
 
-  /** Queued by the platform; the project could not go before it is over (hosting-facts.md 3.5). */
+  /** Queued by the platform; the project could not go before it is over (docs/facts/hosting.md 3.5). */
   async remove(context) {
     const { hosting, id, inputs } = context;
     await hosting.send(applications.remove, { params: { uuid: id }, query: deleteQuery(inputs.deleteOptions) });

@@ -19,7 +19,7 @@ import { unknownText } from "./parent-problems";
 const shape = AutoscalingBody.shape;
 export const autoscalingPolicy = defineResource({
   type: "AutoscalingPolicy",
-  source: 'hosting-api.md, "Autoscaling"',
+  source: 'docs/spec/hosting-api.md, "Autoscaling"',
   doc: "When the platform adds copies of an application on further servers, and when it removes them. Turning it on or raising its limits is done only when the stack permits the most that it may cost a month.",
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, enabled: true, maxCopies: 3, monthlyCapUsd: 30 });`,

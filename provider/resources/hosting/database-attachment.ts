@@ -17,7 +17,7 @@ const PATH = "<databaseUuid>/<applicationUuid>/<envKey>";
 
 export const databaseAttachment = defineResource({
   type: "DatabaseAttachment",
-  source: 'hosting-api.md, "Managed databases" (attach rules)',
+  source: 'docs/spec/hosting-api.md, "Managed databases" (attach rules)',
   doc: "Gives an application the connection of a managed database: the platform saves it as variables, `DATABASE_URL` and `DATABASE_DIRECT_URL` or the like, at run time only and shown once. A deployment brings them to the containers.",
   example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
 const web = hosting.Application.get("web", "<application uuid>");

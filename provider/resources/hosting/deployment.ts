@@ -27,7 +27,7 @@ interface Inputs {
 
 export const deployment = defineResource({
   type: "Deployment",
-  source: 'hosting-api.md, "Deployment" and "Deployments"',
+  source: 'docs/spec/hosting-api.md, "Deployment" and "Deployments"',
   doc: "One deployment of an application: queued, built, started, and waited for to its end. It is made again whenever something changes that this program declares of the application, or drift of that is mended. A deployment is history: deleting it does nothing.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
@@ -151,7 +151,7 @@ const ownOnes = (rows: readonly Deployment[]) => rows.filter((row) => (row.pull_
 
 /**
  * Queues the deployment and answers its id. An equal one that waits already is taken; a full queue answers an id that does not exist, and
- * is tried again until there is room (hosting-facts.md 3.6).
+ * is tried again until there is room (docs/facts/hosting.md 3.6).
  */
 async function queued(context: Context<Inputs>): Promise<string> {
   const { hosting, clock, inputs } = context;

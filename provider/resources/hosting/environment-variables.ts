@@ -31,7 +31,7 @@ interface Inputs {
 
 export const environmentVariables = defineResource({
   type: "EnvironmentVariables",
-  source: 'hosting-api.md, "Application variables" (bulk call)',
+  source: 'docs/spec/hosting-api.md, "Application variables" (bulk call)',
   doc: "The production variables of an application as one set: created and changed in one call, however many they are. Keys that leave the program are deleted; keys that it never held are left alone unless `exclusive`.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");

@@ -22,7 +22,7 @@ const GIVEN = "production";
 
 export const environment = defineResource({
   type: "Environment",
-  source: 'hosting-api.md, "Projects and environments"',
+  source: 'docs/spec/hosting-api.md, "Projects and environments"',
   doc: "An environment of a project, such as `staging`: applications, databases and shared variables live in one. `production` comes with the project and is taken over without asking.",
   example: `const shop = new hosting.Project("shop");
 const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
@@ -76,7 +76,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
 
   exists: ({ hosting, id, inputs }) => isThere(hosting.get(environments.get, { params: { uuid: inputs.projectUuid, environment: id } })),
 
-  /** The API takes no description here; a second call sets it (hosting-facts.md 2). */
+  /** The API takes no description here; a second call sets it (docs/facts/hosting.md 2). */
   async create(context) {
     const { hosting, inputs, keep } = context;
     const params = { uuid: inputs.projectUuid };

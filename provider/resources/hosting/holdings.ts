@@ -4,7 +4,7 @@ import { type EnvironmentRow, environments } from "../../api/hosting/projects";
 
 /**
  * Whether an environment's own answer shows anything in it: the platform puts a list for each sort of object beside the environment's fields
- * (applications, services, and one for each sort of database; hosting-facts.md 2).
+ * (applications, services, and one for each sort of database; docs/facts/hosting.md 2).
  */
 const showsHoldings = (environment: Readonly<Record<string, unknown>>): boolean =>
   Object.values(environment).some((value) => Array.isArray(value) && value.length > 0);

@@ -105,7 +105,7 @@ function isOfAnotherOrder(error: unknown): boolean {
   return texts.some((text) => /idempot/i.test(text));
 }
 
-/** A date without a zone is in the platform's, which is UTC (hosting-facts.md 1.1). */
+/** A date without a zone is in the platform's, which is UTC (docs/facts/hosting.md 1.1). */
 function momentOf(date: string | null | undefined): number | undefined {
   if (!date) return undefined;
   const isZoned = /(z|[+-]\d\d:?\d\d)$/i.test(date);

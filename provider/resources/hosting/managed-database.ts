@@ -16,7 +16,7 @@ const DEFAULT_TIMEOUT_SECONDS = 1800;
 
 export const managedDatabase = defineResource({
   type: "ManagedDatabase",
-  source: 'hosting-api.md, "Managed database" and "Managed databases"',
+  source: 'docs/spec/hosting-api.md, "Managed database" and "Managed databases"',
   doc: "A managed database: relational or key-value, billed hourly from its creation. Creating it and upgrading its plan are done only when the stack permits what they cost.",
   example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
 export const databaseUuid = orders.id;`,

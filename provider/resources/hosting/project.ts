@@ -7,7 +7,7 @@ import { holdsAnything } from "./holdings";
 
 export const project = defineResource({
   type: "Project",
-  source: 'hosting-api.md, "Projects and environments"',
+  source: 'docs/spec/hosting-api.md, "Projects and environments"',
   doc: "A project: the outermost box, which holds environments. It arrives with an environment `production`, and goes only when it is empty.",
   example: `const blog = new hosting.Project("blog", { description: "Everything that the blog needs" });
 export const projectUuid = blog.id;`,
@@ -66,7 +66,7 @@ export const projectUuid = blog.id;`,
     return {};
   },
 
-  /** Answers 400 while anything is left in any environment; resources of this stack are gone by then (hosting-facts.md 2). */
+  /** Answers 400 while anything is left in any environment; resources of this stack are gone by then (docs/facts/hosting.md 2). */
   async remove({ hosting, id }) {
     await hosting.send(projects.remove, { params: { uuid: id } });
     hosting.invalidate(projects.list);

@@ -12,7 +12,7 @@ import { callsOf, PATHS, rowOf, rowsOf, Scope, scopeAt, scopeProblems, scopeText
 
 export const sharedVariable = defineResource({
   type: "SharedVariable",
-  source: 'hosting-api.md, "Shared variables"',
+  source: 'docs/spec/hosting-api.md, "Shared variables"',
   doc: "A variable that many applications may reference as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`.",
   example: `const region = new hosting.SharedVariable("region", {
   scope: { kind: "team" },

@@ -26,7 +26,7 @@ export async function variablesOf(hosting: Client, applicationUuid: string): Pro
 }
 
 /**
- * A body that spells every flag out, because the call resets the ones that are left out (hosting-facts.md 4.3). What the program does not
+ * A body that spells every flag out, because the call resets the ones that are left out (docs/facts/hosting.md 4.3). What the program does not
  * say stays as the platform shows it; a new variable gets the API's defaults.
  */
 export function bodyOf(wanted: Wanted, shown: Variable | undefined): VariableBody {
@@ -71,7 +71,7 @@ async function writeTogether(hosting: Client, applicationUuid: string, bodies: V
 
 async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<Variable[]> {
   const params = { uuid: applicationUuid };
-  // The call looks rows up once, before it writes: a preview variable after its new production one would be a second twin (hosting-facts.md 4.3).
+  // The call looks rows up once, before it writes: a preview variable after its new production one would be a second twin (docs/facts/hosting.md 4.3).
   const data = [...bodies].sort((x, y) => Number(y.is_preview ?? false) - Number(x.is_preview ?? false));
   const answer = await hosting.send(variables.bulk, { params, body: { data } });
   if (answer === undefined) return readBack(hosting, params, bodies);
@@ -79,7 +79,7 @@ async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBo
   const byBody = new Map(data.map((body, i) => [body, answer[i]]));
   const rows = bodies.flatMap((body) => byBody.get(body) ?? []);
   hosting.update(variables.list, { params }, (held) => merged(held, rows));
-  // New production variables get a preview twin, which the answer does not show (hosting-facts.md 4.3).
+  // New production variables get a preview twin, which the answer does not show (docs/facts/hosting.md 4.3).
   hosting.markStale(variables.list, { params });
   return rows;
 }
@@ -134,7 +134,7 @@ const ONE_MOMENT_MS = 1000;
 
 /**
  * The platform makes a preview twin with each production variable; one that was made or written at another time is somebody's own
- * (hosting-facts.md 4.3). Where no dates are shown, nobody can tell.
+ * (docs/facts/hosting.md 4.3). Where no dates are shown, nobody can tell.
  */
 export function isTwin(row: Variable, production: Variable): boolean {
   if (!row.is_preview || production.is_preview || row.key !== production.key || row.updated_at !== row.created_at) return false;
@@ -150,12 +150,12 @@ export function hasValue(row: Variable, value: string, rows: readonly Variable[]
   return isValueVisible(readable, rows) && (readable.value ?? "") === value;
 }
 
-/** What stops a write whose value nobody knows: the call empties a value that is not sent along (hosting-facts.md 4.3). */
+/** What stops a write whose value nobody knows: the call empties a value that is not sent along (docs/facts/hosting.md 4.3). */
 export const unknownValueText = (what: string, key: string): string =>
   `${what} of the variable ${key} cannot be changed: its value is hidden and left alone by ignoreChanges, and the platform empties a value that is not sent along. Nothing was changed. Take the value out of ignoreChanges, or use a token that reads it.`;
 
-/** A connection as a database attachment saves it (hosting-api.md, "Managed databases", attach rules 2); no read says more of it. */
+/** A connection as a database attachment saves it (docs/spec/hosting-api.md, "Managed databases", attach rules 2); no read says more of it. */
 export const isLikeAttached = (row: Variable): boolean => row.is_shown_once && row.is_runtime && !row.is_buildtime;
 
-/** Keys that build packs and compose files bring along (hosting-facts.md 4.3). */
+/** Keys that build packs and compose files bring along (docs/facts/hosting.md 4.3). */
 export const isMadeByPlatform = (row: Variable): boolean => row.is_svc === true || row.is_buildpack_control === true;

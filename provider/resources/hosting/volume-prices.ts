@@ -3,7 +3,7 @@ import { ApiError } from "../../api/errors";
 import { type VolumeOffer, volumes } from "../../api/hosting/volumes";
 import type { Price, Step, Sum, UnknownPrice } from "../../core/gate";
 
-const HOURS_PER_MONTH = 730; // specification, Limits: hourly billing is the monthly price divided by 730
+const HOURS_PER_MONTH = 730; // docs/spec/hosting-api.md, "Limits": hourly billing is the monthly price divided by 730
 
 /** What a volume is billed by. */
 export interface Billed {

@@ -9,8 +9,9 @@ import { standingOf } from "./status-words";
 export const VOLUME_TIMEOUT_SECONDS = 900;
 
 /**
- * The server that a volume is attached to: null while it is detached, undefined where nobody can tell. A row need not say (specification,
- * Storage volume); then the lists of the servers do, the most likely one first, so that a volume that stays where it is costs one read.
+ * The server that a volume is attached to: null while it is detached, undefined where nobody can tell. A row need not say
+ * (docs/spec/hosting-api.md, "Storage volume"); then the lists of the servers do, the most likely one first, so that a volume that stays where
+ * it is costs one read.
  */
 export async function serverOfVolume(hosting: Client, row: Volume, likely?: string): Promise<string | null | undefined> {
   if (row.server_uuid !== undefined) return row.server_uuid === "" ? null : row.server_uuid;

@@ -100,7 +100,10 @@ async function serverNow(
   return (await serverOfVolume(hosting, row ?? { id }, known ?? inputs.serverUuid)) ?? null;
 }
 
-/** A volume that costs nothing is kept for a server that was deleted (specification, states of a volume): attached, it is billed again. */
+/**
+ * A volume that costs nothing is kept for a server that was deleted (docs/spec/hosting-api.md, "States and transitions", storage volume):
+ * attached, it is billed again.
+ */
 const isKeptFree = (row: Volume | undefined): boolean =>
   (row?.kept_until !== undefined && row.kept_until !== null) || row?.monthly_price === 0;
 

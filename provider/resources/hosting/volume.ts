@@ -20,7 +20,7 @@ import { otherCityText, serverNamed, type VolumeInputs, volumePlan } from "./vol
 
 export const volume = defineResource({
   type: "Volume",
-  source: 'hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
+  source: 'docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
   doc: "Block storage attached to a purchased server, mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only when the stack permits it.",
   example: `const { servers } = await hosting.getPurchasedServers();
 const data = new hosting.Volume("data", { serverUuid: servers[0].uuid, sizeGb: 50 });
@@ -100,7 +100,7 @@ export const path = data.mountPath;`,
     const row = await listedVolume(context.hosting, context.id);
     if (!row) return undefined;
     const { size_gb: sizeGb, backups, autogrow_max_gb: autogrowMaxGb, server_uuid: server, status } = row;
-    // A row need not name its server (specification, Storage volume). Then it is not compared, but for a volume that has none.
+    // A row need not name its server (docs/spec/hosting-api.md, "Storage volume"). Then it is not compared, but for a volume that has none.
     const serverUuid = server === null || (server === undefined && status?.toLowerCase() === "detached") ? "" : server;
     return { inputs: shownOnly({ serverUuid, sizeGb, backups, autogrowMaxGb }), outputs: await outputsOf(context, row) };
   },

@@ -51,8 +51,8 @@ export class AnswerTrial {
   async answered({ path: wanted }: Read, text: string): Promise<string | undefined> {
     const call = callOf("GET", wanted);
     if (!call) return `there is no call GET ${wanted}`;
-    const value = call.answer.def.type === "string" ? text.trim() : jsonOf(text);
-    const fits = call.answer.safeParse(value).success && !text.startsWith("<");
+    const value = call.response.def.type === "string" ? text.trim() : jsonOf(text);
+    const fits = call.response.safeParse(value).success && !text.startsWith("<");
     let bad = 0;
     let writes = 0;
     const unhandled: unknown[] = [];

@@ -1,5 +1,5 @@
 import { filled } from "./addressing";
-import type { Arguments, Call } from "./call";
+import type { Call, CallArguments } from "./call";
 import type { Clock } from "./clock";
 import type { Exchange } from "./exchange";
 import type { SettingAdvice } from "./transport/advice";
@@ -32,7 +32,7 @@ export interface TransportOptions extends Sender, RetryOptions {
 
 /** The way to one API: sends calls, and tells what the responses told beside their values. */
 export interface Transport {
-  send<B, Q, A>(call: Call<B, Q, A>, args?: Arguments<B, Q>): Promise<A>;
+  send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>): Promise<A>;
   readonly secrets: SecretRedactor;
   readonly sharing: TokenSharing;
   readonly apiClock: ApiClock;
@@ -63,7 +63,7 @@ export function connect(options: TransportOptions): Transport {
     async send(call, { params = {}, query, body, idempotencyKey } = {}) {
       const path = filled(call.path, params);
       // What bears a key is answered from memory the second time.
-      const idempotent = call.repeatable || idempotencyKey !== undefined;
+      const idempotent = call.idempotent || idempotencyKey !== undefined;
       const response = await handle({ call, params, query, body, idempotencyKey, path, idempotent });
       return decode(call, path, response, settings);
     },

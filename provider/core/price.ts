@@ -54,6 +54,7 @@ export function quoteOf(error: ConfirmRequiredError): { monthly: number; hourly?
   if (!isBag(quote) || monthly === undefined) {
     throw new OperationError(
       `${error.method} ${error.path} asks for a confirmation without naming its price, so it is not given. Nothing was changed.`,
+      { code: "price_unknown" },
     );
   }
   const currency = typeof quote.currency === "string" && quote.currency !== "" ? quote.currency : undefined;

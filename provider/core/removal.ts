@@ -28,7 +28,7 @@ export class Removal {
       log.stays(`"${owner}" declares it now`);
       return this.forget(context);
     }
-    if (record.isDeclared && run.hasFailed) throw new OperationError(AFTER_FAILURE);
+    if (record.isDeclared && run.hasFailed) throw new OperationError(AFTER_FAILURE, { code: "earlier_failure" });
     const behind = definition.staysBehind?.(context);
     if (behind !== undefined) {
       log.stays(behind);
@@ -67,7 +67,7 @@ export class Removal {
       );
     if (!made) return;
     const lost = typeof holdsData === "function" ? ((await holdsData(context)) ?? "what it holds") : holdsData;
-    throw new OperationError(looksLikeRename(context.name, nameOf(made.urn), lost));
+    throw new OperationError(looksLikeRename(context.name, nameOf(made.urn), lost), { code: "data_loss_refused" });
   }
 
   /** What is made in its place is spoken of as new. */

@@ -3,11 +3,12 @@ import type { Clock } from "../api/clock";
 import { type Exchange, poolExchange } from "../api/exchange";
 import { HOSTING_LIMITS, PANEL_LIMITS, TRANSPORT } from "../api/limits";
 import { isLoopback } from "../api/loopback";
-import { Steps } from "../api/steps";
 import { connect } from "../api/transport";
 import { RateLimiter, type RateLimiterOptions } from "../api/transport/rate-limiter";
 import { type Vocabulary, vocabulary } from "../api/vocabulary";
 import { AccountGuard } from "./account";
+import { Batches } from "./batches";
+import { Concurrency } from "./concurrency";
 import { Gate } from "./gate";
 import type { StackIdentity } from "./idempotency";
 import { Log, type Sink } from "./log";
@@ -49,7 +50,7 @@ export class Run {
   private words: Vocabulary | undefined;
   readonly gate: Gate;
   /** What the engine has under way in this process. */
-  readonly steps: Steps;
+  readonly concurrency: Concurrency;
   private readonly said = new Set<string>();
   /** Every resource that this run has met. */
   readonly records: ResourceRecords;
@@ -69,7 +70,7 @@ export class Run {
   ) {
     this.gate = new Gate(settings, outside.sink);
     this.engineClock = outside.engineClock ?? outside.clock;
-    this.steps = new Steps(this.engineClock, outside.usualSteps);
+    this.concurrency = new Concurrency(this.engineClock, outside.usualSteps);
     this.records = new ResourceRecords(() => this.engineClock.now());
     this.accounts = new AccountGuard(this);
   }
@@ -165,7 +166,7 @@ export class Run {
         "database actions": limiter({ limit: HOSTING_LIMITS.databaseActionsPerMinute, what: "database actions" }),
       },
     });
-    return new Client(transport, clock, this.steps);
+    return new Client(transport, clock, new Batches(this.concurrency));
   }
 
   private announce(seconds: number, why: string, what = "rate limit"): void {

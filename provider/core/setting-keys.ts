@@ -1,3 +1,5 @@
+import type { OperationErrorCode } from "../error-codes";
+
 /** Keys of the `hosting:` namespace, their environment variables, and what they are for. The environment wins, except over an explicit provider. */
 export const SETTINGS = Object.freeze({
   baseUrl: {
@@ -101,6 +103,8 @@ export const EXPLICIT = "hosting:__explicit";
 
 /** A missing or malformed setting: names the key, its variable and the command that sets it, or the explicit provider that it is an argument of. */
 export class SettingError extends Error {
+  readonly code: OperationErrorCode = "invalid_setting";
+
   constructor(key: SettingKey, what: string, provider?: string) {
     const where = provider === undefined ? `Configuration hosting:${key}` : `Provider "${provider}": ${key}`;
     super(`${where} ${what}. Set it with: ${waysToSet(key, provider)}`);

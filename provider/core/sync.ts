@@ -60,6 +60,7 @@ export class Sync {
     if (!live)
       throw new OperationError(
         `${definition.type} ${context.id} is gone from the platform. Run pulumi refresh, then pulumi up creates it again.`,
+        { code: "gone" },
       );
     const laid = context.beside(live);
     const { patch, stays } = patchOf(definition, laid, live);

@@ -47,7 +47,7 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
     }
   };
   const step = <T>(call: (lifecycle: Lifecycle) => Promise<T>, props: Bag): Promise<T> =>
-    forward((l) => process.run().steps.run(() => call(l), urnOf(props)), props);
+    forward((l) => process.run().concurrency.run(() => call(l), urnOf(props)), props);
   const told = (bag: Bag): Bag => {
     const { urn, ignored } = process.request(bag) ?? {};
     const known = urn ? withTold(bare(bag), { urn }) : bare(bag);
@@ -57,12 +57,12 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
     configure: ({ config }) => process.configure(config),
     async check(olds, news) {
       const checked = await forward((l) => l.check(bare(olds), told(news)), news);
-      if (Object.keys(bare(olds)).length === 0 && checked.failures.length === 0) process.run().steps.expect(urnOf(news));
+      if (Object.keys(bare(olds)).length === 0 && checked.failures.length === 0) process.run().concurrency.expect(urnOf(news));
       return checked;
     },
     async diff(id, olds, news) {
       const difference = await forward((l) => l.diff(id, bare(olds), told(news)), news);
-      if (difference.changes !== false) process.run().steps.expect(urnOf(news));
+      if (difference.changes !== false) process.run().concurrency.expect(urnOf(news));
       return difference;
     },
     create: (inputs) => step((l) => l.create(told(inputs)), inputs),

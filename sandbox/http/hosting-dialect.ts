@@ -14,7 +14,7 @@ export const hostingDialect: Dialect = {
   api: "hosting",
   prefix: "/api/v1",
   unauthenticated: () => new Refusal(401, { message: { say: "unauthenticated" } }),
-  missingPermission: (call) => new Refusal(403, { message: { say: "missingPermission", what: call.needs } }),
+  missingPermission: (call) => new Refusal(403, { message: { say: "missingPermission", what: call.permission } }),
   unknownRoute: () => new Refusal(404, { message: { say: "notFound", what: "Route" }, docs: DOCS }),
   wrongMethod: (method, allowed) => new Refusal(405, { message: { say: "methodNotAllowed", what: method } }, { allow: allowed.join(", ") }),
   tooMany: (retryAfterSeconds) => refuse.tooMany(retryAfterSeconds),

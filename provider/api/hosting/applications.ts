@@ -65,7 +65,7 @@ export const Application = ApplicationRow.extend({ settings: shown(z.looseObject
 export type Application = z.infer<typeof Application>;
 
 const create = (source: ApplicationSource) =>
-  hostingCall({ method: "POST", path: `/applications/${source}`, body: createBody(source), answer: MadeOrSkipped });
+  hostingCall({ method: "POST", path: `/applications/${source}`, body: createBody(source), response: MadeOrSkipped });
 
 /** What start and restart answer: without `deployment_uuid` where an equal deployment waits already. */
 const Started = anyOf({ message: shown(z.string()), deployment_uuid: maybe(z.string().min(1)) });
@@ -75,9 +75,9 @@ export const applications = {
     method: "GET",
     path: "/applications",
     query: z.object({ tag: z.string().optional() }),
-    answer: listOf(ApplicationRow, "applications"),
+    response: listOf(ApplicationRow, "applications"),
   }),
-  get: hostingCall({ method: "GET", path: "/applications/{uuid}", answer: objectOf(Application, "application") }),
+  get: hostingCall({ method: "GET", path: "/applications/{uuid}", response: objectOf(Application, "application") }),
   createPublic: create("public"),
   createDeployKey: create("private-deploy-key"),
   createGitApp: create("private-git_provider_1-app"),
@@ -87,8 +87,8 @@ export const applications = {
     method: "PATCH",
     path: "/applications/{uuid}",
     body: patchBody,
-    answer: Ignored,
-    repeatable: true,
+    response: Ignored,
+    idempotent: true,
   }),
   /** Queued: the application stays readable until the job ends (docs/facts/hosting.md 3.5). */
   remove: hostingCall({
@@ -100,36 +100,36 @@ export const applications = {
       ctr_cleanup: queryFlag.optional(),
       delete_connected_networks: queryFlag.optional(),
     }),
-    answer: Deleted,
-    repeatable: true,
+    response: Deleted,
+    idempotent: true,
   }),
   move: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/move",
     body: z.strictObject({ environment_uuid: z.string() }),
-    answer: Ignored,
+    response: Ignored,
   }),
   migrate: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/migrate",
     body: z.strictObject({ destination_uuid: z.string(), migrate_volumes: flag.optional() }),
     /** `async`: the files are being copied. Unread, nobody can tell, and the place itself is looked at. */
-    answer: anyOf({ async: maybe(looseFlag) }),
+    response: anyOf({ async: maybe(looseFlag) }),
   }),
   start: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/start",
-    needs: "deploy",
+    permission: "deploy",
     query: z.object({ force: queryFlag.optional(), instant_deploy: queryFlag.optional() }),
-    answer: Started,
+    response: Started,
   }),
-  restart: hostingCall({ method: "POST", path: "/applications/{uuid}/restart", needs: "deploy", answer: Started }),
+  restart: hostingCall({ method: "POST", path: "/applications/{uuid}/restart", permission: "deploy", response: Started }),
   stop: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/stop",
-    needs: "deploy",
+    permission: "deploy",
     query: z.object({ ctr_cleanup: queryFlag.optional() }),
-    answer: Ignored,
-    repeatable: true,
+    response: Ignored,
+    idempotent: true,
   }),
 };

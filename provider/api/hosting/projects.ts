@@ -28,34 +28,34 @@ export const EnvironmentRow = z.looseObject({ id: looseInteger, uuid: z.string()
 export type EnvironmentRow = z.infer<typeof EnvironmentRow>;
 
 export const projects = {
-  list: hostingCall({ method: "GET", path: "/projects", answer: listOf(ProjectRow, "projects") }),
+  list: hostingCall({ method: "GET", path: "/projects", response: listOf(ProjectRow, "projects") }),
   get: hostingCall({
     method: "GET",
     path: "/projects/{uuid}",
-    answer: objectOf(ProjectRow.extend({ environments: listOf(EnvironmentRow, "environments") }), "project"),
+    response: objectOf(ProjectRow.extend({ environments: listOf(EnvironmentRow, "environments") }), "project"),
   }),
-  create: hostingCall({ method: "POST", path: "/projects", body: ProjectBody, answer: Made }),
+  create: hostingCall({ method: "POST", path: "/projects", body: ProjectBody, response: Made }),
   update: hostingCall({
     method: "PATCH",
     path: "/projects/{uuid}",
     body: z.strictObject({ name: projectName.nullable().optional(), description: description.nullable().optional() }),
-    answer: Ignored,
-    repeatable: true,
+    response: Ignored,
+    idempotent: true,
   }),
-  remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}", answer: Deleted, repeatable: true }),
+  remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}", response: Deleted, idempotent: true }),
 };
 
 export const environments = {
-  list: hostingCall({ method: "GET", path: "/projects/{uuid}/environments", answer: listOf(EnvironmentRow, "environments") }),
+  list: hostingCall({ method: "GET", path: "/projects/{uuid}/environments", response: listOf(EnvironmentRow, "environments") }),
   /** Also what the environment holds, as full models. */
-  get: hostingCall({ method: "GET", path: "/projects/{uuid}/{environment}", answer: objectOf(EnvironmentRow, "environment") }),
-  create: hostingCall({ method: "POST", path: "/projects/{uuid}/environments", body: EnvironmentBody, answer: Made }),
+  get: hostingCall({ method: "GET", path: "/projects/{uuid}/{environment}", response: objectOf(EnvironmentRow, "environment") }),
+  create: hostingCall({ method: "POST", path: "/projects/{uuid}/environments", body: EnvironmentBody, response: Made }),
   update: hostingCall({
     method: "PATCH",
     path: "/projects/{uuid}/environments/{environment}",
     body: z.strictObject({ name: projectName.optional(), description: description.nullable().optional() }),
-    answer: Ignored,
-    repeatable: true,
+    response: Ignored,
+    idempotent: true,
   }),
-  remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}/environments/{environment}", answer: Deleted, repeatable: true }),
+  remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}/environments/{environment}", response: Deleted, idempotent: true }),
 };

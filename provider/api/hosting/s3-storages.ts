@@ -12,5 +12,5 @@ export const S3Storage = z.looseObject({
 });
 
 export const s3Storages = {
-  list: hostingCall({ method: "GET", path: "/s3-storages", answer: listOf(S3Storage, "s3_storages") }),
+  list: hostingCall({ method: "GET", path: "/s3-storages", response: listOf(S3Storage, "s3_storages") }),
 };

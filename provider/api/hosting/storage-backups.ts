@@ -46,19 +46,19 @@ export const storageBackups = {
     method: "PUT",
     path: "/applications/{uuid}/storages/{storage_uuid}/backups",
     body: StorageBackupBody,
-    answer: Ignored,
-    repeatable: true,
+    response: Ignored,
+    idempotent: true,
   }),
   /** Removes the schedule with its archives. 404 where there is none. */
   remove: hostingCall({
     method: "DELETE",
     path: "/applications/{uuid}/storages/{storage_uuid}/backups",
-    answer: Deleted,
-    repeatable: true,
+    response: Deleted,
+    idempotent: true,
   }),
   run: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/storages/{storage_uuid}/backups/run",
-    answer: Ignored,
+    response: Ignored,
   }),
 };

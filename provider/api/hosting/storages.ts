@@ -88,7 +88,7 @@ export const storages = {
   list: hostingCall({
     method: "GET",
     path: "/applications/{uuid}/storages",
-    answer: objectOf(
+    response: objectOf(
       z.looseObject({
         persistent_storages: listOf(PersistentStorage, "persistent_storages"),
         file_storages: listOf(FileStorage, "file_storages"),
@@ -97,9 +97,9 @@ export const storages = {
     ),
   }),
   /** The same name or the same mount path a second time is an uncaught store error (500), not a conflict. */
-  create: hostingCall({ method: "POST", path: "/applications/{uuid}/storages", body: StorageBody, answer: Made }),
+  create: hostingCall({ method: "POST", path: "/applications/{uuid}/storages", body: StorageBody, response: Made }),
   /** The storage is named in the body, by `uuid` or `id`. */
-  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/storages", body: StoragePatch, answer: Ignored, repeatable: true }),
+  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/storages", body: StoragePatch, response: Ignored, idempotent: true }),
   /** 422 while a backup schedule hangs on it. */
-  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/storages/{storage_uuid}", answer: Deleted, repeatable: true }),
+  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/storages/{storage_uuid}", response: Deleted, idempotent: true }),
 };

@@ -6,4 +6,4 @@ import { hostingCall } from "../call";
 export const Team = z.looseObject({ id: z.union([z.string(), z.number()]).transform(String), name: z.string().nullish() });
 
 /** The team that the token acts for. */
-export const team = { get: hostingCall({ method: "GET", path: "/team", answer: Team }) };
+export const team = { get: hostingCall({ method: "GET", path: "/team", response: Team }) };

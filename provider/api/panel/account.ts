@@ -9,6 +9,6 @@ export const account = {
   get: panelCall({
     method: "GET",
     path: "/account",
-    answer: item(z.looseObject({ id: z.union([z.string(), z.number()]).transform(String), username: z.string().nullish() })),
+    response: item(z.looseObject({ id: z.union([z.string(), z.number()]).transform(String), username: z.string().nullish() })),
   }),
 };

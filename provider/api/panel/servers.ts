@@ -39,7 +39,7 @@ export const gameServers = {
       "filter[*]": z.string().optional(),
       type: z.string().optional(),
     }),
-    answer: page(GameServer),
+    response: page(GameServer),
   }),
-  get: panelCall({ method: "GET", path: "/servers/{server}", answer: item(GameServer) }),
+  get: panelCall({ method: "GET", path: "/servers/{server}", response: item(GameServer) }),
 };

@@ -32,9 +32,9 @@ const PANEL_403 =
   "The key's user lacks this permission on the server, the key is limited to other addresses than this machine's, or the server is suspended.";
 
 /** What a 403 asks for. `said`: what the API itself says of it. */
-export function permissionAdvice(call: Pick<AnyCall, "api" | "needs">, said: string | undefined, settings: SettingAdvice): string {
+export function permissionAdvice(call: Pick<AnyCall, "api" | "permission">, said: string | undefined, settings: SettingAdvice): string {
   if (call.api === "panel") return PANEL_403;
-  const name = PERMISSION_NAMES[missingPermission(said) ?? call.needs];
+  const name = PERMISSION_NAMES[missingPermission(said) ?? call.permission];
   if (name === "") return "The platform refuses this address or this user.";
   return `This call needs the token permission ${name}, and a user of the team whose role allows it. Create a token with ${name} in the console, then ${setTokenAdvice(call, settings)}`;
 }

@@ -6,7 +6,7 @@ import type { ApiResponse } from "./handler";
 
 /** The value of a good response, in its call's shape. */
 export function decode<A>(
-  call: Pick<Call<never, never, A>, "api" | "method" | "answer">,
+  call: Pick<Call<never, never, A>, "api" | "method" | "response">,
   path: string,
   response: ApiResponse,
   settings: SettingAdvice,
@@ -23,7 +23,7 @@ export function decode<A>(
     });
   }
   // A few calls answer bare text (docs/facts/hosting.md 1.1).
-  const isBare = (call.answer.def.type === "string" && !isPage) || text === "";
+  const isBare = (call.response.def.type === "string" && !isPage) || text === "";
   if (!isBare && body.wrong !== undefined) {
     throw new UnexpectedAnswerError(`answered ${status} with ${body.wrong}${isPage ? " but a web page" : ""}`, {
       ...facts,
@@ -31,10 +31,10 @@ export function decode<A>(
     });
   }
   const value = isBare ? text || undefined : body.value;
-  const parsed = call.answer.safeParse(value);
+  const parsed = call.response.safeParse(value);
   if (parsed.success) return parsed.data;
   // After a write nothing may come back: that is a response without any field. Where one is needed, as an id is, it is missing.
-  const empty = value === undefined && call.method !== "GET" ? call.answer.safeParse({}) : undefined;
+  const empty = value === undefined && call.method !== "GET" ? call.response.safeParse({}) : undefined;
   if (empty?.success) return empty.data;
   throw new UnexpectedAnswerError(`answered ${status} in a shape that it should not have (${shapeText(parsed.error)})`, {
     ...facts,

@@ -31,7 +31,7 @@ export const newest = backups.apply((all) => all[0]?.completedAt);`,
     const all: Listed[] = [];
     for (let page = 1; ; page++) {
       const args = { params: { server }, query: { page, per_page: PER_PAGE } };
-      const { items, pagination } = await belowKnownServer(panel, server, () => panel.shared(backups.list, args));
+      const { items, pagination } = await belowKnownServer(panel, server, () => panel.get(backups.list, args));
       all.push(...items.map((row) => resultRow(Listed, row)));
       if (page >= pagination.total_pages) return { backups: all.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)) };
     }

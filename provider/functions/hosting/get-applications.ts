@@ -26,7 +26,7 @@ export const addresses = applications.apply((all) => all.map((a) => a.fqdn));`,
   arguments: { tag: field(z.string().min(1).optional(), "Only applications with exactly this tag. Default: all.") },
   result: { applications: field(z.array(Listed), "The applications, ordered by name.") },
   async call({ hosting }, { tag }) {
-    const rows = await hosting.shared(applications.list, tag === undefined ? {} : { query: { tag } });
+    const rows = await hosting.get(applications.list, tag === undefined ? {} : { query: { tag } });
     return { applications: rows.map((row) => resultRow(Listed, row)) };
   },
 });

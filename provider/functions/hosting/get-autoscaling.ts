@@ -44,7 +44,7 @@ export const cheapest = scaling.cities[0];`,
     status: field(Status.nullable(), "What runs and what it cost, or null."),
   },
   async call({ hosting }, { applicationUuid }) {
-    const { configured, blocker, policy, cities, status } = await hosting.shared(autoscaling.get, { params: { uuid: applicationUuid } });
+    const { configured, blocker, policy, cities, status } = await hosting.get(autoscaling.get, { params: { uuid: applicationUuid } });
     return {
       configured: configured ?? Object.keys(policy).length > 0,
       blocker: blocker ?? null,

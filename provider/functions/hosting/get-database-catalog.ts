@@ -36,7 +36,7 @@ export const getDatabaseCatalog = defineFunction({
     currency: field(z.string().nullable(), "Currency of the prices."),
   },
   async call({ hosting }) {
-    const catalog = await hosting.shared(databases.catalog);
+    const catalog = await hosting.get(databases.catalog);
     const { engines = [], plans = [], regions = [], currency = null } = catalog;
     return {
       engines: engines.map(({ plans, evictionPolicies, ...entry }) => ({

@@ -32,7 +32,7 @@ export const orders = databases.apply((all) => all.find((d) => d.engine === "rel
   arguments: {},
   result: { databases: field(z.array(Listed), "The databases, in the API's order.") },
   async call({ hosting }) {
-    const rows = (await hosting.shared(databases.list)).filter(({ status }) => standingOf(status) !== "deleted");
+    const rows = (await hosting.get(databases.list)).filter(({ status }) => standingOf(status) !== "deleted");
     return {
       databases: rows.map(({ upgrades, ...row }) => ({
         ...resultRow(Listed, row),

@@ -22,7 +22,7 @@ export const getProjects = defineFunction({
     ),
   },
   async call({ hosting }) {
-    const rows = await hosting.shared(projects.list);
+    const rows = await hosting.get(projects.list);
     return { projects: rows.map(({ uuid, name, description }) => ({ uuid, name, description })) };
   },
 });

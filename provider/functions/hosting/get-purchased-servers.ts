@@ -25,7 +25,7 @@ export const ready = servers.apply((all) => all.filter((s) => s.status === "read
   result: { servers: field(z.array(Listed), "The servers, in the API's order.") },
   async call({ hosting }) {
     return {
-      servers: (await hosting.shared(purchasedServers.list)).map((row) => ({ ...resultRow(Listed, row), status: row.status ?? "unknown" })),
+      servers: (await hosting.get(purchasedServers.list)).map((row) => ({ ...resultRow(Listed, row), status: row.status ?? "unknown" })),
     };
   },
 });

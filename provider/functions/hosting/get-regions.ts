@@ -24,7 +24,7 @@ export const getRegions = defineFunction({
   arguments: {},
   result: { regions: field(z.array(Listed), "The regions, in the API's order.") },
   async call({ hosting }) {
-    const rows = await hosting.shared(regions.list);
+    const rows = await hosting.get(regions.list);
     // Sizes are names: they stay as the API writes them.
     return { regions: rows.map((row) => ({ ...resultRow(Listed, row), ...(row.prices ? { prices: row.prices } : {}) })) };
   },

@@ -32,7 +32,7 @@ export const usable = servers.apply((all) => all.filter((s) => s.isUsable).map((
   arguments: {},
   result: { servers: field(z.array(Listed), "The servers, in the API's order.") },
   async call({ hosting }) {
-    const rows = await hosting.shared(servers.list);
+    const rows = await hosting.get(servers.list);
     return {
       servers: rows.map(({ settings, ...row }) => ({
         ...resultRow(Listed, row),

@@ -24,7 +24,7 @@ export const price = offer.monthlyPrice;`,
     currency: field(z.string().nullable(), "Currency of the prices."),
   },
   async call({ hosting }, { serverUuid, sizeGb }) {
-    const offer = await hosting.shared(volumes.offer, {
+    const offer = await hosting.get(volumes.offer, {
       params: { uuid: serverUuid },
       query: sizeGb === undefined ? {} : { size_gb: sizeGb },
     });

@@ -13,7 +13,7 @@ export async function gameServersOf(panel: Client): Promise<GameServer[]> {
   const all: GameServer[] = [];
   for (let page = 1; ; page++) {
     const query = { ...(page === 1 ? {} : { page }), per_page: SERVERS_PER_PAGE };
-    const { items, pagination } = await panel.shared(gameServers.list, { query });
+    const { items, pagination } = await panel.get(gameServers.list, { query });
     all.push(...items);
     if (page >= pagination.total_pages) return all;
   }
@@ -24,7 +24,7 @@ export async function gameServerNamed(panel: Client, server: string): Promise<Ga
   const listed = (await gameServersOf(panel)).find((s) => s.identifier === server || s.uuid === server);
   if (listed) return listed;
   try {
-    return await panel.shared(gameServers.get, { params: { server } });
+    return await panel.get(gameServers.get, { params: { server } });
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -51,7 +51,9 @@ export async function belowServer<T>(panel: Client, server: string, call: () => 
     const shown = await panel.send(gameServers.get, { params: { server } }).catch(() => undefined);
     const state = shown && unrestOf(shown);
     if (!state) throw error;
-    throw new OperationError(`game server ${server} (${shown.name}) is ${state.is}, and refuses every call meanwhile. ${state.advice}`);
+    throw new OperationError(`game server ${server} (${shown.name}) is ${state.is}, and refuses every call meanwhile. ${state.advice}`, {
+      code: "bad_state",
+    });
   }
 }
 
@@ -60,7 +62,7 @@ export async function belowKnownServer<T>(panel: Client, server: string, call: (
   try {
     return await belowServer(panel, server, call);
   } catch (error) {
-    throw error instanceof NotFoundError ? new OperationError(await unknownServerText(panel, server)) : error;
+    throw error instanceof NotFoundError ? new OperationError(await unknownServerText(panel, server), { code: "gone" }) : error;
   }
 }
 

@@ -110,6 +110,7 @@ function refuseForeignHost(source: Source, before: unknown, shown: unknown): voi
   if (old === undefined || next === undefined || old === next || typeof shown !== "string" || /^(?:\w+:\/\/|git@)/.test(shown)) return;
   throw new OperationError(
     `source.gitRepository cannot change from ${old} to ${next} in place: the platform ties the application to ${old}. Replace it with: pulumi up --replace <urn>.`,
+    { code: "change_refused" },
   );
 }
 

@@ -64,6 +64,7 @@ export async function tellingConflicts<T>(sent: Promise<T>): Promise<T> {
     );
     throw new OperationError(
       `${taken.join("; ")}. Nothing was changed. Choose another domain, take it from there first, or set forceDomainOverride: true to take it all the same.`,
+      { code: "key_taken" },
     );
   }
 }

@@ -7,8 +7,8 @@ export const NEVER_DEPLOYED = "exited:unhealthy";
 
 /** Whether nothing of an application can have run yet: then nothing can be lost that hangs on it. */
 export async function wasNeverDeployed(hosting: Client, uuid: string): Promise<boolean> {
-  const row = (await hosting.shared(applications.list)).find((a) => a.uuid === uuid);
+  const row = (await hosting.get(applications.list)).find((a) => a.uuid === uuid);
   if (row?.status && row.status !== NEVER_DEPLOYED) return false;
-  const { count } = await hosting.shared(deployments.listOfApplication, { params: { uuid }, query: { take: 1 } });
+  const { count } = await hosting.get(deployments.listOfApplication, { params: { uuid }, query: { take: 1 } });
   return count === 0;
 }

@@ -91,7 +91,7 @@ const deployed = new hosting.Deployment("web", {
     if (olds.status === "finished")
       return { inputs: {}, outputs: { status: olds.status, commit: typeof olds.commit === "string" ? olds.commit : null } };
     try {
-      const row = await hosting.shared(deployments.get, { params: { uuid: id } });
+      const row = await hosting.get(deployments.get, { params: { uuid: id } });
       const failed = isOver(row) && row.status !== "finished";
       return { inputs: {}, outputs: outputsOf(row), ...(failed ? { unusable: `deployment ${id} ended as ${row.status}` } : {}) };
     } catch (error) {
@@ -115,8 +115,8 @@ const deployed = new hosting.Deployment("web", {
 
 /** What the list does not show is asked for by itself: a list may lag, or be cut. */
 async function isApplication(hosting: Client, wanted: string): Promise<boolean> {
-  const row = await hosting.row(applications.list, {}, ({ uuid }) => uuid === wanted);
-  return row !== undefined || isThere(hosting.shared(applications.get, { params: { uuid: wanted } }));
+  const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
+  return row !== undefined || isThere(hosting.get(applications.get, { params: { uuid: wanted } }));
 }
 
 const WATCHED = "watched";
@@ -213,7 +213,7 @@ async function ended(context: Context<Inputs>, uuid: string): Promise<Deployment
   let told = 0;
   // What the build prints goes into debug lines and errors, and builds print their environment.
   const secrets = secretsOf(context.watched());
-  const hidden = (logs: string | null | undefined) => logs && hosting.withoutSecrets(logs, secrets);
+  const hidden = (logs: string | null | undefined) => logs && hosting.redacted(logs, secrets);
   const row = await waitFor(context, {
     what: () => `deployment ${status}`,
     timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
@@ -231,6 +231,7 @@ async function ended(context: Context<Inputs>, uuid: string): Promise<Deployment
   discard();
   throw new OperationError(
     `deployment ${uuid} ended as ${row.status}; the previous version keeps running. Fix the cause and run pulumi up again.${logText(hidden(row.logs))}`,
+    { code: "bad_state" },
   );
 }
 

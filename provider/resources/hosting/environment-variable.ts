@@ -152,7 +152,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
       const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
       const shown = rows.find((r) => r.uuid === id);
       const visible = shown !== undefined && isValueVisible(shown, rows);
-      if (shown && !visible && isLeftAlone(olds, ignores)) throw new OperationError(unknownValueText(Object.keys(patch).join(", "), key));
+      if (shown && !visible && isLeftAlone(olds, ignores))
+        throw new OperationError(unknownValueText(Object.keys(patch).join(", "), key), { code: "value_hidden" });
       // The call resets a value that is left out, so a hidden one is sent with every change. What is not in the patch stays as it is shown.
       const wanted = { ...patch, key, isPreview, value: visible ? patch.value : inputs.value };
       const { uuid } = await writeVariable(hosting, applicationUuid, bodyOf(wanted, shown));

@@ -14,7 +14,7 @@ const showsHoldings = (environment: Readonly<Record<string, unknown>>): boolean 
  * (`envs`). Where the answer shows no lists, the team's applications are what can be known.
  */
 export async function holdsAnything(hosting: Client, projectUuid: string, environment: EnvironmentRow): Promise<boolean> {
-  const shown = await hosting.shared(environments.get, { params: { uuid: projectUuid, environment: environment.uuid } });
+  const shown = await hosting.get(environments.get, { params: { uuid: projectUuid, environment: environment.uuid } });
   if (showsHoldings(shown)) return true;
-  return (await hosting.shared(applications.list)).some((row) => row.environment_id === environment.id);
+  return (await hosting.get(applications.list)).some((row) => row.environment_id === environment.id);
 }

@@ -192,7 +192,7 @@ async function bucketProblems({ hosting, log, inputs, olds, isKnown }: Examined)
 /** The team's buckets; undefined where this service or this token does not show them. */
 async function bucketsOf(hosting: Client) {
   try {
-    return await hosting.shared(s3Storages.list);
+    return await hosting.get(s3Storages.list);
   } catch (error) {
     if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return undefined;
     throw error;

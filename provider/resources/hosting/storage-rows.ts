@@ -10,7 +10,7 @@ export interface StorageRows {
 /** The storages of an application; undefined where the application is gone. */
 export async function storagesOf(hosting: Client, applicationUuid: string): Promise<StorageRows | undefined> {
   try {
-    return await hosting.shared(storages.list, { params: { uuid: applicationUuid } });
+    return await hosting.get(storages.list, { params: { uuid: applicationUuid } });
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;

@@ -167,7 +167,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     // A creation does not take it.
     if (inputs.isPreviewSuffixEnabled === false)
       await hosting.send(storages.update, { params, body: { type: inputs.type, uuid, is_preview_suffix_enabled: false } });
-    hosting.drop(storages.list, { params });
+    hosting.invalidate(storages.list, { params });
     return {};
   },
 
@@ -183,14 +183,14 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
       ...(typeof isPreviewSuffixEnabled === "boolean" ? { is_preview_suffix_enabled: isPreviewSuffixEnabled } : {}),
     };
     await hosting.send(storages.update, { params, body });
-    hosting.drop(storages.list, { params });
+    hosting.invalidate(storages.list, { params });
     return {};
   },
 
   async remove({ hosting, id, inputs }) {
     const params = { uuid: inputs.applicationUuid };
     await hosting.send(storages.remove, { params: { ...params, storage_uuid: id } });
-    hosting.drop(storages.list, { params });
+    hosting.invalidate(storages.list, { params });
   },
 });
 

@@ -18,7 +18,7 @@ export interface Wanted {
 /** The variables of one application; undefined where the application is gone. */
 export async function variablesOf(hosting: Client, applicationUuid: string): Promise<Variable[] | undefined> {
   try {
-    return await hosting.shared(variables.list, { params: { uuid: applicationUuid } });
+    return await hosting.get(variables.list, { params: { uuid: applicationUuid } });
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -46,7 +46,7 @@ export function bodyOf(wanted: Wanted, shown: Variable | undefined): VariableBod
 
 /** Writes one variable together with what else of its application is being written at this moment, in one call. */
 export function writeVariable(hosting: Client, applicationUuid: string, body: VariableBody): Promise<Variable> {
-  return hosting.batched(`${applicationUuid} envs/bulk`, body, (bodies: VariableBody[]) => writeTogether(hosting, applicationUuid, bodies));
+  return hosting.batch(`${applicationUuid} envs/bulk`, body, (bodies: VariableBody[]) => writeTogether(hosting, applicationUuid, bodies));
 }
 
 /**
@@ -78,15 +78,15 @@ async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBo
   if (answer.length !== data.length) throw new Error(`the platform answered ${answer.length} variables to ${data.length} written ones`);
   const byBody = new Map(data.map((body, i) => [body, answer[i]]));
   const rows = bodies.flatMap((body) => byBody.get(body) ?? []);
-  hosting.amend(variables.list, { params }, (held) => merged(held, rows));
+  hosting.update(variables.list, { params }, (held) => merged(held, rows));
   // New production variables get a preview twin, which the answer does not show (docs/facts/hosting.md 4.3).
-  hosting.outdated(variables.list, { params });
+  hosting.markStale(variables.list, { params });
   return rows;
 }
 
 /** The rows that were written, where the answer does not show them. */
 async function readBack(hosting: Client, params: { uuid: string }, bodies: readonly VariableBody[]): Promise<Variable[]> {
-  const held = await hosting.fresh(variables.list, { params });
+  const held = await hosting.refetch(variables.list, { params });
   return bodies.map((body) => {
     const row = held.find((r) => r.key === body.key && r.is_preview === (body.is_preview ?? false));
     if (row === undefined) throw new Error(`the platform shows no variable ${body.key} after it was written`);
@@ -105,13 +105,13 @@ const merged = (held: Variable[], rows: Variable[]): Variable[] => {
  */
 export async function deleteVariable(hosting: Client, applicationUuid: string, uuid: string): Promise<void> {
   const params = { uuid: applicationUuid };
-  const forget = () => hosting.amend(variables.list, { params }, (held) => held.filter((row) => row.uuid !== uuid));
+  const forget = () => hosting.update(variables.list, { params }, (held) => held.filter((row) => row.uuid !== uuid));
   forget();
   try {
     await hosting.send(variables.remove, { params: { ...params, env_uuid: uuid } });
   } catch (error) {
     if (!(error instanceof NotFoundError)) {
-      hosting.drop(variables.list, { params });
+      hosting.invalidate(variables.list, { params });
       throw error;
     }
   }

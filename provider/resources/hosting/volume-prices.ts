@@ -87,12 +87,12 @@ async function offerOf(hosting: Client, uuid: string, sizeGb: number): Promise<V
   const larger = sizes.filter((size) => size >= sizeGb);
   const size = larger.length > 0 ? Math.min(...larger) : sizes.length > 0 ? Math.max(...sizes) : sizeGb;
   // Without a list of sizes it may be one that is not offered: then there is no price.
-  return ifOffered(hosting.shared(volumes.offer, { params: { uuid }, query: { size_gb: size } }));
+  return ifOffered(hosting.get(volumes.offer, { params: { uuid }, query: { size_gb: size } }));
 }
 
 /** Sizes that the server's city offers; none where the platform does not say. */
 export const sizesOf = async (hosting: Client, uuid: string): Promise<readonly number[]> =>
-  (await ifOffered(hosting.shared(volumes.offer, { params: { uuid } })))?.sizes ?? [];
+  (await ifOffered(hosting.get(volumes.offer, { params: { uuid } })))?.sizes ?? [];
 
 /** An offer is advice, and never stops the work. */
 async function ifOffered<T>(read: Promise<T>): Promise<T | undefined> {

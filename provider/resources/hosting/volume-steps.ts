@@ -64,7 +64,7 @@ async function addition({ hosting, inputs }: Looking): Promise<VolumeStep> {
   const params = { uuid: serverUuid };
   const all = async () => {
     forgetVolumes(hosting, serverUuid);
-    const rows = [...(await hosting.shared(volumes.listOfServer, { params })), ...(await hosting.shared(volumes.list))];
+    const rows = [...(await hosting.get(volumes.listOfServer, { params })), ...(await hosting.get(volumes.list))];
     return rows.filter(({ id }, position) => rows.findIndex((row) => String(row.id) === String(id)) === position);
   };
   let isQuote = true;
@@ -84,7 +84,7 @@ async function addition({ hosting, inputs }: Looking): Promise<VolumeStep> {
     async send(context, confirm) {
       isQuote = !confirm;
       const answer = await purchase.send(context, { isQuote });
-      hosting.outdated(volumes.list);
+      hosting.markStale(volumes.list);
       return answer;
     },
   };
@@ -179,8 +179,8 @@ async function changes(
         await settledVolume(context);
         const made = await hosting.send(volumes.update, { params: { uuid, id }, body: { ...body, ...(confirm ? { confirm } : {}) } });
         if (made === undefined) return forgetVolumes(hosting, uuid);
-        hosting.drop(volumes.listOfServer, { params: { uuid } });
-        hosting.amend(volumes.list, {}, (rows) => rows.map((v) => (String(v.id) === id ? { ...v, ...made } : v)));
+        hosting.invalidate(volumes.listOfServer, { params: { uuid } });
+        hosting.update(volumes.list, {}, (rows) => rows.map((v) => (String(v.id) === id ? { ...v, ...made } : v)));
       },
     },
   ];
@@ -193,8 +193,8 @@ const currencyOf = (rate: Rate | undefined) => (rate?.currency ? { currency: rat
 
 /** A purchased server, or one that only the list of all servers shows: of that nothing more is known. */
 export async function serverNamed(hosting: Client, uuid: string): Promise<Partial<PurchasedServer> | undefined> {
-  const purchased = (await hosting.shared(purchasedServers.list)).find((s) => s.uuid === uuid);
-  if (purchased || !(await hosting.shared(servers.list)).some((s) => s.uuid === uuid)) return purchased;
+  const purchased = (await hosting.get(purchasedServers.list)).find((s) => s.uuid === uuid);
+  if (purchased || !(await hosting.get(servers.list)).some((s) => s.uuid === uuid)) return purchased;
   return { uuid };
 }
 

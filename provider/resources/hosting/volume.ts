@@ -153,7 +153,7 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Promise<Problem[]> {
   const { serverUuid, sizeGb } = inputs;
   if (!isKnown("serverUuid") || serverUuid === undefined) return [];
-  const servers = await hosting.shared(purchasedServers.list);
+  const servers = await hosting.get(purchasedServers.list);
   const server = await serverNamed(hosting, serverUuid);
   if (!server) {
     const list = servers.map((s) => `${s.uuid} (${[s.name, s.city].filter(Boolean).join(", ") || "no name"})`).join(", ");

@@ -13,7 +13,13 @@ export const Scope = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("environment").describe("For an environment."),
     projectUuid: z.string().min(1).describe("Id of the project."),
-    environment: z.string().min(1).describe("Name or id of the environment. A name is kept in lower case, with `-` in place of `/`."),
+    environment: z
+      .string()
+      .min(1)
+      .max(255)
+      // A part of the call's path.
+      .refine((name) => name !== "." && name !== "..", "is not allowed: no environment can be asked for by this name; give its id")
+      .describe("Name or id of the environment, at most 255 characters. A name is kept in lower case, with `-` in place of `/`."),
   }),
   z.strictObject({ kind: z.literal("server").describe("For a server."), serverUuid: z.string().min(1).describe("Id of the server.") }),
 ]);

@@ -1,5 +1,5 @@
 import { Argument, Command } from "commander";
-import type { Engine } from "../testing/engines";
+import type { Engine } from "../harness/engines";
 import type { Benchmark } from "./benchmark";
 import { benchmarks } from "./benchmarks";
 import { enginesOf, measured } from "./scene";

@@ -1,5 +1,5 @@
+import { type Engine, enginesAtHand, openStack } from "../harness/engines";
 import type { Stack } from "../testing";
-import { type Engine, enginesAtHand, openStack } from "../testing/engines";
 import type { Benchmark, Scene } from "./benchmark";
 import type { Figure } from "./figure";
 

@@ -9,10 +9,10 @@ import { type DynamicProvider, dynamicProvider } from "../provider/hosts/dynamic
 import type { HostRequest } from "../provider/hosts/host-requests";
 import { definitions } from "../provider/resources";
 import { providerText } from "../sdk/resource";
-import { fromStruct, serve, toStruct } from "../testing/engine/grpc";
-import type { Host } from "../testing/engine/provider-pool";
-import type { Sdk } from "../testing/engine/sdk";
-import { type Bag, openBag } from "../testing/engine/wire";
+import { fromStruct, serve, toStruct } from "../testing/protocol/grpc";
+import type { Sdk } from "../testing/protocol/sdk";
+import { type Bag, openBag } from "../testing/protocol/wire";
+import type { Host } from "../testing/provider/pool";
 
 interface NotReady extends Error {
   id: string;
@@ -21,7 +21,7 @@ interface NotReady extends Error {
 }
 
 /**
- * Serves all kinds in this process, in the place of the SDK's provider host: the same calls and the same answers (engine-protocol.md 5), but no
+ * Serves all kinds in this process, in the place of the SDK's provider host: the same calls and the same answers (docs/facts/engine.md 5), but no
  * process to start, and a clock that can be moved. One host is one process of the provider: `begin` makes its `Run` from the configuration.
  */
 export async function serveKinds(sdk: Sdk, begin: (config: Bag) => Run, timed: <T>(work: Promise<T>) => Promise<T>): Promise<Host> {

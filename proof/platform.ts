@@ -5,7 +5,7 @@ import { Run } from "../provider/core/run";
 import { Settings } from "../provider/core/settings";
 import { type Readings, type Sandbox, startSandbox } from "../sandbox";
 import { VirtualClock } from "../test/support/virtual-clock";
-import type { Bag } from "../testing/engine/wire";
+import type { Bag } from "../testing/protocol/wire";
 import { type Ground, layGround } from "./scene";
 
 /** A request that is answered too late for this time-out fails; real time, so short. */

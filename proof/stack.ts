@@ -1,12 +1,12 @@
 import { systemClock } from "../provider/api/clock";
-import type { Message } from "../testing/engine/events";
-import { functionProgram, type Program } from "../testing/engine/function-program";
-import { type OperationName, runOperation } from "../testing/engine/operation";
-import { loadSdk, type Sdk } from "../testing/engine/sdk";
-import type { ResourceState, StackState } from "../testing/engine/state";
-import { MemoryStore } from "../testing/engine/state-store";
-import { isProviderType, ROOT_TYPE } from "../testing/engine/urn";
-import { type Bag, secret } from "../testing/engine/wire";
+import { type OperationName, runOperation } from "../testing/apply/operation";
+import { functionProgram, type Program } from "../testing/program/function-program";
+import type { Message } from "../testing/protocol/events";
+import { loadSdk, type Sdk } from "../testing/protocol/sdk";
+import { isProviderType, ROOT_TYPE } from "../testing/protocol/urn";
+import { type Bag, secret } from "../testing/protocol/wire";
+import type { ResourceState, StackState } from "../testing/state/state";
+import { MemoryStore } from "../testing/state/store";
 import { serveKinds } from "./host";
 import type { Platform } from "./platform";
 

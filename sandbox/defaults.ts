@@ -8,7 +8,7 @@ export const DEFAULTS = Object.freeze({
   currency: "USD",
   hoursPerMonth: 730,
   wildcardDomain: "sandbox.example",
-  /** Host whose addresses a public create shortens to `owner/repository` (hosting-facts.md 3.4). */
+  /** Host whose addresses a public create shortens to `owner/repository` (docs/facts/hosting.md 3.4). */
   gitProvider1Host: "git-provider-1.example",
 
   limits: Object.freeze({
@@ -20,7 +20,7 @@ export const DEFAULTS = Object.freeze({
   }),
 
   applications: Object.freeze({
-    /** A deletion is queued: the row stays readable for so long (hosting-facts.md 3.5). */
+    /** A deletion is queued: the row stays readable for so long (docs/facts/hosting.md 3.5). */
     deletionSeconds: 2,
     stopSeconds: 2,
     migrateSeconds: 30,
@@ -31,7 +31,7 @@ export const DEFAULTS = Object.freeze({
     queuedSeconds: 2,
     buildSeconds: 30,
     restartSeconds: 5,
-    /** Per server (hosting-facts.md 8.3). */
+    /** Per server (docs/facts/hosting.md 8.3). */
     concurrentBuilds: 2,
     queueLimit: 25,
     queueRetryAfterSeconds: 60,
@@ -42,7 +42,7 @@ export const DEFAULTS = Object.freeze({
 
   volumes: Object.freeze({
     createSeconds: 20,
-    /** "In about one minute" (specification, Storage volume). */
+    /** "In about one minute" (docs/spec/hosting-api.md, "Storage volume"). */
     attachSeconds: 60,
     detachSeconds: 10,
     deleteSeconds: 10,
@@ -51,7 +51,7 @@ export const DEFAULTS = Object.freeze({
     nightSeconds: 86_400,
     backupsKeptDays: 7,
     freeDaysAfterServer: 7,
-    /** Auto-grow: at 85 percent full by 25 percent, at least 10 GB (specification). */
+    /** Auto-grow: at 85 percent full by 25 percent, at least 10 GB (docs/spec/hosting-api.md, "Limits"). */
     growsAtPercent: 85,
     growsByPercent: 25,
     growsByAtLeastGb: 10,
@@ -69,7 +69,7 @@ export const DEFAULTS = Object.freeze({
   databases: Object.freeze({ createSeconds: 60, upgradeSeconds: 45, deleteSeconds: 5, backupSeconds: 30 }),
 
   autoscaling: Object.freeze({
-    /** "A new server takes about four minutes to join" (specification). */
+    /** "A new server takes about four minutes to join" (docs/spec/hosting-api.md, "Autoscaling"). */
     joinSeconds: 240,
   }),
 
@@ -80,7 +80,7 @@ export const DEFAULTS = Object.freeze({
     mostBackupsPerPage: 50,
     backupSeconds: 30,
     backupBytes: 104_857_600,
-    /** "2 per 10 minutes" (specification of the panel, Limits). */
+    /** "2 per 10 minutes" (docs/spec/game-panel-api.md, "Limits"). */
     backupThrottle: 2,
     backupThrottleSeconds: 600,
   }),

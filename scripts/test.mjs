@@ -15,7 +15,7 @@ const code = run(process.execPath, [jest, "--json", `--outputFile=${results}`, .
   stdout: "ignore",
 });
 
-const { enginesAtHand } = await import(pathToFileURL(join(root, "dist/testing/engines.js")).href);
+const { enginesAtHand } = await import(pathToFileURL(join(root, "dist/harness/engines.js")).href);
 const engines = enginesAtHand().map((engine) => (engine.name === "pulumi" ? `Pulumi CLI ${engine.cli.version}` : engine.name));
 console.error(`engines of the end-to-end tests: ${engines.join(", ")}`);
 

@@ -44,7 +44,7 @@ export function sourcesOf(value: unknown): pulumi.Resource[] {
 /** Whether a value is known, which in a preview it may not be. */
 export const isKnown = (value: pulumi.Output<unknown>): Promise<boolean> => (value as unknown as { isKnown: Promise<boolean> }).isKnown;
 
-/** The URN as the engine will build it, as plain text: an output would add dependencies (pulumi-mechanics.md 3, Logs). */
+/** The URN as the engine will build it, as plain text: an output would add dependencies (docs/facts/pulumi.md 3.6). */
 export function urnOf(type: string, name: string, parent: pulumi.Resource | undefined): string {
   const types = [type];
   for (let p = parent; p && typeOf(p) !== "pulumi:pulumi:Stack"; p = parentOf(p)) types.unshift(typeOf(p));
@@ -64,4 +64,11 @@ export function organization(): string | undefined {
 export function providerNameOf(type: string, { provider, parent }: pulumi.CustomResourceOptions): string | undefined {
   const chosen = provider ?? parent?.getProvider(type);
   return chosen && nameOf(chosen);
+}
+
+/** How many steps the engine runs at once, where it says so. */
+export function parallelOf(): number | undefined {
+  const { getStore } = state as { getStore?: () => { settings?: { options?: { parallel?: number } } } };
+  const parallel = getStore?.().settings?.options?.parallel;
+  return parallel !== undefined && parallel > 0 ? parallel : undefined;
 }

@@ -6,6 +6,7 @@ import { definitions } from "../provider/resources";
 import { ProgramError } from "./errors";
 import { nameOf, organization, parentOf, providerNameOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
 import { reportProblems } from "./problems";
+import { turnOf } from "./registration-turns";
 import { sealed } from "./sealed";
 import { noteWatched, watchedBy } from "./watched";
 
@@ -31,7 +32,7 @@ export type GetOptions = Omit<pulumi.CustomResourceOptions, "id" | "import">;
 
 /**
  * What all classes of this SDK share. The provider's text is a constant which only requires the host's entry: no closure is serialised, so
- * it is the same for every release, machine and compiler, and an upgrade of this package changes nothing in a stack (pulumi-mechanics.md 1).
+ * it is the same for every release, machine and compiler, and an upgrade of this package changes nothing in a stack (docs/facts/pulumi.md 1).
  */
 export abstract class HostingResource extends pulumi.CustomResource {
   protected constructor(kind: string, name: string, args: object, options: pulumi.CustomResourceOptions = {}) {
@@ -41,12 +42,14 @@ export abstract class HostingResource extends pulumi.CustomResource {
     if (options.import !== undefined) throw new ProgramError(importText(definition, name, options.import));
     const parent = managedParent(definition, args);
     const watched = options.id === undefined ? watchedBy(definition, args) : [];
+    const turn = turnOf(definition, args, options);
     super(
       shape.token,
       name,
-      { ...propertiesOf(shape, name, args, options, parent), ...watchedUrns(watched) },
+      { ...propertiesOf(shape, name, { ...args, ...turn?.args }, options, parent), ...watchedUrns(watched) },
       { ...optionsOf(shape, args, options, parent), ...after(watched, options) },
     );
+    turn?.endsWith(this.urn);
     if (options.id === undefined) {
       noteWatched(definition, this, args);
       declareUnset(this, Object.keys(shape.optional));
@@ -174,7 +177,7 @@ function managedParent({ identity: { parent: within } }: AnyDefinition, args: ob
 /** Of `applicationUuid` the type of an application. */
 const parentToken = (within: string): string => typeToken({ type: within.charAt(0).toUpperCase() + within.slice(1).replace(/Uuid$/, "") });
 
-/** The host of dynamic providers cannot import by id (engine-facts-2.md 1.2). */
+/** The host of dynamic providers cannot import by id (docs/facts/pulumi.md 5). */
 const importText = (definition: AnyDefinition, name: string, id: unknown): string =>
   `${definition.type} "${name}": the option import does not work with dynamic providers. To take over an existing object, set adopt: ${
     typeof id === "string" ? JSON.stringify(id) : '"<id>"'

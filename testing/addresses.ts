@@ -15,7 +15,9 @@ export function refuseForeignAddress(text: string, where: string): void {
   try {
     ({ hostname } = new URL(text));
   } catch {
-    throw new Error(`${where} is no address: "${text}". A rehearsal needs the address of a sandbox, such as http://127.0.0.1:8080.`);
+    throw new Error(
+      `${where} is not a valid address: "${text}". A rehearsal needs the address of a sandbox, such as http://127.0.0.1:8080.`,
+    );
   }
   if (!isLoopback(hostname)) {
     throw new Error(

@@ -1,9 +1,9 @@
 import { styleText } from "node:util";
-import type { EngineEvent, RawStep, StepOp } from "./engine/events";
-import type { OperationName } from "./engine/operation";
-import { nameOf, typeOf } from "./engine/urn";
-import { type Bag, replaceSecrets, UNKNOWN, type Value } from "./engine/wire";
+import type { OperationName } from "./apply/operation";
 import { oneLine } from "./one-line";
+import type { EngineEvent, RawStep, StepOp } from "./protocol/events";
+import { nameOf, typeOf } from "./protocol/urn";
+import { type Bag, replaceSecrets, UNKNOWN, type Value } from "./protocol/wire";
 import type { Diagnostic, Op, StackResult } from "./results";
 import { UNKNOWN_OUTPUT } from "./results";
 
@@ -56,14 +56,14 @@ const TITLES: Record<OperationName, string> = {
 /** In a preview the parts of a replacement are left out, as the one row says it all. */
 const PARTS: ReadonlySet<StepOp> = new Set(["create-replacement", "delete-replaced", "read-replacement", "discard-replaced"]);
 
-/** A step that has been under way for so long is told of again. */
+/** A step that has been under way for so long is reported again. */
 const LONG_STEP_SECONDS = 10;
 
 /** A run as lines for people, in the style of the Pulumi CLI. Secrets are shown as `[secret]`. */
 export class Display {
-  readonly #running = new Map<RawStep, { since: number; told: number }>();
+  readonly #running = new Map<RawStep, { since: number; reportedAt: number }>();
   #outputs: Bag = {};
-  #begun = false;
+  #started = false;
 
   constructor(
     private readonly operation: OperationName,
@@ -80,7 +80,7 @@ export class Display {
   event(event: EngineEvent): string[] {
     switch (event.type) {
       case "step-begun":
-        this.#running.set(event.step, { since: this.now(), told: this.now() });
+        this.#running.set(event.step, { since: this.now(), reportedAt: this.now() });
         return [];
       case "step-ended":
         this.#running.delete(event.step);
@@ -98,8 +98,8 @@ export class Display {
     const now = this.now();
     const lines = [...this.#running].flatMap(([step, times]) => {
       const shown = STEPS[step.op];
-      if (shown === undefined || now - times.told < LONG_STEP_SECONDS * 1000) return [];
-      times.told = now;
+      if (shown === undefined || now - times.reportedAt < LONG_STEP_SECONDS * 1000) return [];
+      times.reportedAt = now;
       return [this.#line(step, shown.mark, shown.colour, `${shown.doing} (${seconds(now - times.since)})`)];
     });
     return this.#spaced(lines);
@@ -107,8 +107,8 @@ export class Display {
 
   /** An empty line comes before the first row. */
   #spaced(lines: string[]): string[] {
-    if (lines.length === 0 || this.#begun) return lines;
-    this.#begun = true;
+    if (lines.length === 0 || this.#started) return lines;
+    this.#started = true;
     return ["", ...lines];
   }
 

@@ -1,4 +1,4 @@
-import type { OperationName } from "./engine/operation";
+import type { OperationName } from "./apply/operation";
 import { oneLine } from "./one-line";
 import type { StackResult } from "./results";
 import type { EngineName } from "./stack";

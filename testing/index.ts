@@ -1,7 +1,8 @@
 /** `pulumi-hosting/testing`: Pulumi programs run against the sandbox, in a test or from a shell, without the Pulumi CLI. */
-export type { EngineEvent, Message, RawStep, StepOp } from "./engine/events";
-export type { Program } from "./engine/function-program";
+
 export { RehearsalError } from "./errors";
+export type { Program } from "./program/function-program";
+export type { EngineEvent, Message, RawStep, StepOp } from "./protocol/events";
 export { rehearse } from "./rehearse";
 export { type Diagnostic, type ExportedState, type Op, type StackResult, type Step, UNKNOWN_OUTPUT } from "./results";
 export type { EngineName, RefreshOptions, RunOptions, Stack, StackOptions, UpOptions } from "./stack";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Sdk } from "./engine/sdk";
-import { messageOf } from "./engine/thrown";
+import type { Sdk } from "./protocol/sdk";
+import { messageOf } from "./protocol/thrown";
 
 /** A Pulumi project as its files describe it. */
 export interface ProjectFiles {
@@ -26,7 +26,7 @@ const UNSUPPORTED = ["plugins", "packages", "options"];
 export function readProject(dir: string, stack: string, sdk: Sdk): ProjectFiles {
   const root = resolve(dir);
   const path = ["Pulumi.yaml", "Pulumi.yml"].map((file) => join(root, file)).find(existsSync);
-  if (path === undefined) throw new Error(`There is no Pulumi.yaml in ${root}: it is not the folder of a Pulumi project.`);
+  if (path === undefined) throw new Error(`${root} has no Pulumi.yaml: it is not the folder of a Pulumi project.`);
   const project = readYaml(path, sdk);
   const { name } = project;
   if (typeof name !== "string" || name === "") throw new Error(`${path} has no "name".`);
@@ -66,7 +66,7 @@ function runtimeOf({ runtime }: Yaml, path: string): { typescript: boolean } {
   return { typescript: options.typescript !== false };
 }
 
-/** `main` is a folder, or a file in its folder (pulumi-mechanics.md 1). */
+/** `main` is a folder, or a file in its folder (docs/facts/pulumi.md 1). */
 function programOf({ main }: Yaml, root: string): { folder: string; entry: string } {
   if (typeof main !== "string" || main === "") return { folder: root, entry: "." };
   const path = resolve(root, main);

@@ -2,19 +2,19 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "../provider/api/clock";
 import type { Sandbox } from "../sandbox";
-import type { Report } from "./engine/events";
-import { folderProgram } from "./engine/folder-program";
-import { functionProgram } from "./engine/function-program";
-import { type OperationName, runOperation } from "./engine/operation";
-import type { StartProgram } from "./engine/program";
-import type { Host } from "./engine/provider-pool";
-import type { Sdk } from "./engine/sdk";
-import { exportResources } from "./engine/state";
-import { FileStore, MemoryStore, type StateStore } from "./engine/state-store";
+import { type OperationName, runOperation } from "./apply/operation";
 import { RehearsalError } from "./errors";
+import { folderProgram } from "./program/folder-program";
+import { functionProgram } from "./program/function-program";
+import type { StartProgram } from "./program/program";
+import type { Report } from "./protocol/report";
+import type { Sdk } from "./protocol/sdk";
+import type { Host } from "./provider/pool";
 import { type ExportedState, type StackResult, toResult } from "./results";
 import { StackSettings } from "./settings";
 import type { RefreshOptions, RunOptions, Stack, StackOptions, UpOptions } from "./stack";
+import { exportResources } from "./state/state";
+import { FileStore, MemoryStore, type StateStore } from "./state/store";
 
 /** Version of the layout of an exported state. */
 const EXPORT_VERSION = 3;

@@ -1,8 +1,8 @@
-import type { Message, RawStep, StepOp } from "./engine/events";
-import type { OperationName } from "./engine/operation";
-import { parsePath } from "./engine/property-path";
-import { nameOf, typeOf } from "./engine/urn";
-import { type Bag, containsSecret, containsUnknown, openSecrets, UNKNOWN, type Value } from "./engine/wire";
+import type { OperationName } from "./apply/operation";
+import { parsePath } from "./plan/property-path";
+import type { Message, RawStep, StepOp } from "./protocol/events";
+import { nameOf, typeOf } from "./protocol/urn";
+import { type Bag, containsSecret, containsUnknown, openSecrets, UNKNOWN, type Value } from "./protocol/wire";
 
 /** What happened, or would happen, to a resource. */
 export type Op = "create" | "update" | "replace" | "delete" | "same" | "read" | "refresh";

@@ -3,9 +3,9 @@ import { dirname, resolve } from "node:path";
 import { SANDBOX_SPEED } from "../provider/hosts/platform-clock";
 import { connectSandbox, type Sandbox, startSandbox } from "../sandbox";
 import { ADDRESS_KEYS, refuseForeignAddress } from "./addresses";
-import { loadSdk, type Sdk } from "./engine/sdk";
-import { type Bag, openSecrets, secret } from "./engine/wire";
 import { fullKey, type ProjectFiles, readProject } from "./project-files";
+import { loadSdk, type Sdk } from "./protocol/sdk";
+import { type Bag, openSecrets, secret } from "./protocol/wire";
 import type { StackOptions } from "./stack";
 
 /** What a stack is called where nothing else is said. */
@@ -148,7 +148,7 @@ export class StackSettings {
     }
     for (const [key, value] of [...provided, ...given]) {
       if (typeof value.text !== "string")
-        throw new Error(`The configuration "${key}" must be a text, as in a Pulumi stack; write "${String(value.text)}".`);
+        throw new Error(`The configuration "${key}" must be a string, as in a Pulumi stack; write "${String(value.text)}".`);
       this.#config.set(key, value);
     }
   }

@@ -1,6 +1,6 @@
 import type { Sandbox, SandboxOptions } from "../sandbox";
-import type { EngineEvent } from "./engine/events";
-import type { Program } from "./engine/function-program";
+import type { Program } from "./program/function-program";
+import type { EngineEvent } from "./protocol/events";
 import type { ExportedState, StackResult } from "./results";
 
 /** Which engine carries a stack out: the rehearsal's own small one, or a Pulumi CLI. */
@@ -36,7 +36,7 @@ export interface StackOptions {
   onEvent?: (event: EngineEvent) => void;
 }
 
-/** What one run may be told. */
+/** Options of one run. */
 export interface RunOptions {
   /** No step is begun after it fires; steps under way finish and are saved. */
   signal?: AbortSignal;

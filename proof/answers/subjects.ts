@@ -4,7 +4,7 @@ import { type AnyDefinition, exportName, typeToken } from "../../provider/core/r
 import type { Run } from "../../provider/core/run";
 import { type Bag, withTold } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
-import { openBag } from "../../testing/engine/wire";
+import { openBag } from "../../testing/protocol/wire";
 import { Platform } from "../platform";
 import { type Ground, type Scene, titleOf } from "../scene";
 import { ProofStack } from "../stack";

@@ -3,7 +3,7 @@ import { messageOf } from "../../provider/core/errors";
 import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";
 import { isBag } from "../../provider/core/values";
-import { collectUnhandledErrors } from "../../testing/engine/unhandled-errors";
+import { collectUnhandledErrors } from "../../testing/program/unhandled-errors";
 import { requireClear } from "../clear";
 import { callOf } from "../faults/requests";
 import { Platform } from "../platform";
@@ -51,8 +51,8 @@ export class AnswerTrial {
   async answered({ path: wanted }: Read, text: string): Promise<string | undefined> {
     const call = callOf("GET", wanted);
     if (!call) return `there is no call GET ${wanted}`;
-    const value = call.answer.def.type === "string" ? text.trim() : jsonOf(text);
-    const fits = call.answer.safeParse(value).success && !text.startsWith("<");
+    const value = call.response.def.type === "string" ? text.trim() : jsonOf(text);
+    const fits = call.response.safeParse(value).success && !text.startsWith("<");
     let bad = 0;
     let writes = 0;
     const unhandled: unknown[] = [];

@@ -10,7 +10,7 @@ import { Settings } from "../../provider/core/settings";
 import { type Bag, withTold } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import type { Sandbox } from "../../sandbox";
-import { openBag } from "../../testing/engine/wire";
+import { openBag } from "../../testing/protocol/wire";
 import { declareEverything } from "../everything";
 import { Platform } from "../platform";
 import { ProofStack } from "../stack";

@@ -25,9 +25,9 @@ const to =
     if (key in row) row[key] = value;
   };
 const without =
-  (key: string) =>
+  (...keys: string[]) =>
   (row: Row): void => {
-    delete row[key];
+    for (const key of keys) delete row[key];
   };
 
 /** The same declaration in many forms. */
@@ -52,6 +52,14 @@ const application = (source: (ground: Ground) => hosting.ApplicationArgs["source
 const git = { gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "static" } as const;
 const TEXT = 'FROM scratch\nCOPY . /\nCMD ["run"]';
 const built = application(() => ({ kind: "ctrfile", ctrfile: `${TEXT}\n` }));
+const folder = (g: Ground) =>
+  void new hosting.Storage("data", {
+    applicationUuid: g.application,
+    type: "file",
+    mountPath: "/data",
+    isDirectory: true,
+    fsPath: "/srv/media",
+  });
 const image = application(() => ({ kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" }));
 
 /** The row is shown under another parent, by every name that a parent may have in it. */
@@ -275,6 +283,15 @@ export const allForms: readonly Form[] = [
       path: VARIABLES,
     },
     { "a number": to("is_preview", 0), "a text": to("is_preview", "0") },
+  ),
+  ...forms(
+    { kind: "Storage", field: "fsPath", declare: folder, path: STORAGES },
+    { "another path": [to("fs_path", "/elsewhere"), "drift"] },
+  ),
+  ...forms({ kind: "Storage", field: "isDirectory", declare: folder, path: STORAGES }, { "a file": [to("is_directory", false), "drift"] }),
+  ...forms(
+    { kind: "Storage", field: "isHostFile, isDirectory, fsPath", declare: folder, path: STORAGES },
+    { "of a release that shows none of them": [without("fs_path", "is_directory", "is_host_file"), "nothing"] },
   ),
   ...forms(
     {

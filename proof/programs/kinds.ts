@@ -95,7 +95,7 @@ export const makers: readonly Maker[] = [
       const mountPath = `/data/${n}${draw(fc.constantFrom("", "/b"))}`;
       return { type, mountPath, ...(type === "file" ? { content: draw(VALUES) } : { name: `data-${n}` }) };
     }),
-    free: [],
+    free: ["isPreviewSuffixEnabled"],
   },
   {
     kind: "StorageBackupSchedule",

@@ -1,7 +1,7 @@
 import { typeToken } from "../../provider/core/resource";
 import type { Sandbox } from "../../sandbox";
-import type { ResourceState } from "../../testing/engine/state";
-import { openBag } from "../../testing/engine/wire";
+import { openBag } from "../../testing/protocol/wire";
+import type { ResourceState } from "../../testing/state/state";
 import { differenceOf } from "../world";
 import { definitionOf } from "./model";
 

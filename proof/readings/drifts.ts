@@ -34,6 +34,7 @@ const drifts: Readonly<Record<string, Drift>> = {
     const [made] = await sandbox.find("storages", ({ $id }) => $id !== storage);
     await sandbox.mutate("storages", String(made?.$id), { mount_path: "/somebody" });
   },
+  "Storage (folder)": set("storages", () => ({ is_directory: true }), { mount_path: "/somebody" }),
   "Storage (file)": set("storages", () => ({ type: "file" }), { content: "somebody's" }),
   Volume: async (sandbox) => {
     for (const { $id } of await sandbox.find("volumes"))

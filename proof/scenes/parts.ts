@@ -8,6 +8,8 @@ const variableStages: readonly Stage[] = [
   gone,
 ];
 
+const FOLDER = { type: "file", isDirectory: true, fsPath: "/srv/media" } as const;
+
 /** What hangs on an application or is shared by several. */
 export const partScenes: readonly Scene[] = [
   { kind: "EnvironmentVariable", variant: "together", stages: variableStages },
@@ -36,6 +38,16 @@ export const partScenes: readonly Scene[] = [
     stages: [
       { name: "create", declare: (ground) => storage(ground, { type: "file", mountPath: "/etc/a.conf", content: "a" }) },
       { name: "change", declare: (ground) => storage(ground, { type: "file", mountPath: "/etc/b.conf", content: "b" }) },
+      gone,
+    ],
+  },
+  {
+    kind: "Storage",
+    variant: "folder",
+    stages: [
+      { name: "create", declare: (ground) => storage(ground, { ...FOLDER, mountPath: "/media", isPreviewSuffixEnabled: false }) },
+      { name: "change", declare: (ground) => storage(ground, { ...FOLDER, mountPath: "/files", isPreviewSuffixEnabled: true }) },
+      { name: "replace", declare: (ground) => storage(ground, { ...FOLDER, mountPath: "/files", fsPath: "/srv/others" }) },
       gone,
     ],
   },

@@ -4,7 +4,7 @@ import { type AnyDefinition, exportName, typeToken } from "../../provider/core/r
 import type { Run } from "../../provider/core/run";
 import { type Bag, HIDDEN, same, withoutHidden, withTold } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
-import { openBag } from "../../testing/engine/wire";
+import { openBag } from "../../testing/protocol/wire";
 import { requireClear } from "../clear";
 import { Platform } from "../platform";
 import type { Scene } from "../scene";

@@ -14,3 +14,6 @@ export function parsedJson(text: string): { value: unknown; wrong?: undefined } 
 
 const isFlat = (value: unknown, levels: number): boolean =>
   typeof value !== "object" || value === null || (levels > 0 && Object.values(value).every((item) => isFlat(item, levels - 1)));
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

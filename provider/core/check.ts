@@ -1,11 +1,13 @@
+import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import { parseAddress } from "./address";
 import { reasonToTakeOver, severalText, unchangeable, unchangeableText } from "./adoption";
 import { aimOf, changesOf } from "./difference";
-import { messageOf } from "./errors";
+import { messageOf, OperationError } from "./errors";
 import type { Field } from "./field";
 import type { Claim } from "./identity";
 import { checkInputs } from "./inputs";
 import { Examination, nameOf, Operation } from "./operation";
+import { tellPrices } from "./price-preview";
 import type { ResourceRecord } from "./records";
 import { type AnyDefinition, exportName, type Live, type Problem } from "./resource";
 import type { Run } from "./run";
@@ -23,7 +25,7 @@ export class Checker {
     const { urn, within, isPreview, organization } = toldIn(news);
     this.run.isPreview = isPreview;
     this.run.noteOrganization(organization);
-    const { problems, inputs } = checkInputs(this.definition, this.defaultName(olds, urn), withoutHidden(news));
+    const { problems, inputs } = checkInputs(this.definition, this.defaultName(olds, urn), withoutHidden(news), this.words());
     if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...this.adoptProblems(inputs));
     const failures = [
       ...problems,
@@ -34,10 +36,19 @@ export class Checker {
     return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(shortened(failure))) };
   }
 
+  /** Malformed ones are told with the settings. */
+  private words(): Vocabulary {
+    try {
+      return this.run.vocabulary;
+    } catch {
+      return identityVocabulary;
+    }
+  }
+
   /** Where another name is another object, a new logical name is no reason for one: what the name was stays. */
   private defaultName(olds: Bag, urn: string): string {
     const { name: field } = this.definition.inputs as Record<string, Field>;
-    return field?.replaces && typeof olds.name === "string" && olds.name !== "" ? olds.name : nameOf(urn);
+    return field?.onChange === "replaces" && typeof olds.name === "string" && olds.name !== "" ? olds.name : nameOf(urn);
   }
 
   private changeProblems(olds: Bag, inputs: Bag): Problem[] {
@@ -131,13 +142,8 @@ export class Checker {
   }
 
   private async tellPrices(context: Examination, live?: Live<Bag, Bag>): Promise<void> {
-    const { definition, run } = this;
-    const steps = (await definition.plan?.(context, live)) ?? [];
-    for (const { cost, what, refuse } of steps) {
-      if (refuse !== undefined) throw new Error(refuse);
-      if (cost) run.gate.tell(context.log, context.urn, { ...cost.price, what });
-    }
-    for (const price of (await definition.prices?.(context)) ?? []) run.gate.tell(context.log, context.urn, price);
+    const refusal = await tellPrices(this.definition, this.run, context, live);
+    if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
   }
 
   /** What is there already under the natural key, or of what this resource says how it is to be. */

@@ -1,5 +1,5 @@
 import type { Context } from "./context";
-import type { Field } from "./field";
+import { backTo, type Field } from "./field";
 import type { AnyDefinition, Comparison, Live } from "./resource";
 import { type Bag, hasUnknown, same } from "./values";
 import type { Written } from "./written";
@@ -33,7 +33,7 @@ export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick
 export function replacedBy(definition: AnyDefinition, olds: Bag, news: Bag, changed: readonly string[]): string[] {
   const fields = definition.inputs as Record<string, Field>;
   const byContent: readonly string[] = definition.replaces?.(olds, news) ?? [];
-  return [...new Set([...changed.filter((key) => fields[key]?.replaces), ...byContent])];
+  return [...new Set([...changed.filter((key) => fields[key]?.onChange === "replaces"), ...byContent])];
 }
 
 /** Differences between the wanted inputs and the live object, of those that are not changed anyhow. */
@@ -80,9 +80,9 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
       const visible = key in live.inputs && !live.hidden?.includes(key);
       const ignored = context.ignores(key) && isUnchanged;
       if (ignored || (isUnchanged && isNotTaken(context, key, live))) continue;
-      const { replaces = false, secret = false } = fields[key] ?? {};
+      const { onChange, secret = false } = fields[key] ?? {};
       // What replaces cannot be written.
-      if (replaces) continue;
+      if (onChange === "replaces") continue;
       const isDefault = !isSet(context.inputs[key]);
       const unlike = visible
         ? compare(definition, context, key, wanted, live) === true
@@ -91,9 +91,10 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
     }
     if (!isSet(context.inputs[key]) && isSet(old)) {
       const { whenRemoved = "stays" } = fields[key] ?? {};
-      if (whenRemoved === "stays") stays.push(key);
-      else if (whenRemoved !== "nothing") {
-        const target = whenRemoved === "emptied" ? null : whenRemoved.backTo;
+      const standard = backTo(fields[key]);
+      if (standard === undefined && whenRemoved === "stays") stays.push(key);
+      else if (standard !== undefined || whenRemoved === "emptied") {
+        const target = standard ?? null;
         if (!(key in live.inputs) || !same(live.inputs[key], target)) patch[key] = target;
       }
     }
@@ -124,8 +125,7 @@ export function notTakenOf(definition: AnyDefinition, context: Comparing, live: 
 export function wantedOf(definition: AnyDefinition, inputs: Bag, key: string): unknown {
   const given = inputs[key];
   if (isSet(given) || definition.isWhole !== true) return given;
-  const { whenRemoved } = (definition.inputs as Record<string, Field>)[key] ?? {};
-  return typeof whenRemoved === "object" ? whenRemoved.backTo : undefined;
+  return backTo((definition.inputs as Record<string, Field>)[key]);
 }
 
 /** A value that cannot be read: written when it is not known to be what was last written. */
@@ -144,8 +144,8 @@ function compare(definition: AnyDefinition, context: Context<Bag>, key: string, 
   if (stays !== undefined && !same(wanted, shown)) return { stays };
   const own = definition.differs?.[key];
   if (own) return own(wanted, shown, context);
-  const { grows = false } = (definition.inputs as Record<string, Field>)[key] ?? {};
-  if (grows && Number(shown) > Number(wanted)) return { stays: grownText(key, Number(wanted), Number(shown)) };
+  const { onChange } = (definition.inputs as Record<string, Field>)[key] ?? {};
+  if (onChange === "grows" && Number(shown) > Number(wanted)) return { stays: grownText(key, Number(wanted), Number(shown)) };
   return !alike(definition, key, wanted, shown);
 }
 
@@ -157,7 +157,7 @@ function alike(definition: AnyDefinition, key: string, x: unknown, y: unknown): 
 const grownText = (key: string, wanted: number, shown: number) =>
   `${key}: cannot shrink to ${wanted}, left at ${shown} as the platform has it. Set ${key}: ${shown}.`;
 
-/** `adopt` says how to create; it is no property of the object. */
+/** `adopt` says how to create; it is not a property of the object. */
 const inputKeys = (definition: AnyDefinition): string[] => Object.keys(definition.inputs).filter((key) => key !== "adopt");
 
 const isSet = (value: unknown) => value !== undefined && value !== null;

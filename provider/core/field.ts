@@ -1,54 +1,87 @@
 import * as z from "zod";
 
-/** What becomes of an input on the platform when it leaves the program. */
-export type WhenRemoved =
-  /** It goes back to the default that the API documents. */
-  | { readonly backTo: unknown }
-  /** It is emptied (`null` is sent). */
-  | "emptied"
-  /** The API has neither: it stays as it is, and a line says so. */
-  | "stays"
-  /** It says how something is done, or names in one of several ways what another input names: nothing becomes of it. */
+/** What a change of an input does. */
+export type OnChange =
+  /** The object is changed. */
+  | "inPlace"
+  /** The resource is replaced (`*` in the contract). */
+  | "replaces"
+  /** The object is changed towards more and never back. A larger value on the platform is no drift: it is told once and left. */
+  | "grows"
+  /** Nothing: the input says how something is done. */
   | "nothing";
 
-/** One input or output of a kind: its shape, and what a user must know of it. */
+/** What happens on the platform when an input is removed from the program. Where the API documents a default, the input goes back to that. */
+export type WhenRemoved =
+  /** It is emptied (`null` is sent). */
+  | "emptied"
+  /** The API has no default and cannot empty it: the value is kept, and a line says so. */
+  | "stays"
+  /** It says how something is done, or names in one of several ways what another input names. */
+  | "nothing";
+
+/** When a change is felt. */
+export type Effect = "at once" | "next deployment" | "interrupts";
+
+/** One input or output of a kind: its shape, and what a user must know of it. Each fact once: docs, comments and comparisons come from here. */
 export interface Field<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
-  /** Meaning, unit, default, shape, what a change does. */
+  /** Meaning and shape. Default and what a change does are said by the members below and must not stand here. */
   readonly doc: string;
-  /** Changing it replaces the resource (`*` in the contract). */
-  readonly replaces: boolean;
+  /** Whether it may be left out. */
+  readonly optional: boolean;
+  /** Default: `inPlace`. */
+  readonly onChange: OnChange;
+  /** Which changes replace the resource all the same, as a clause: `another kind replaces the resource`. See `replaces` of the definition. */
+  readonly exceptWhen?: string;
+  /** Default: `nothing` where a change does nothing, `stays` otherwise. Without meaning beside `default`. */
+  readonly whenRemoved: WhenRemoved;
+  /**
+   * The default that the API documents. An input that leaves the program goes back to it; of a kind that programs make whole (`isWhole`) a
+   * left-out input counts as it.
+   */
+  readonly default?: unknown;
+  /** When a change is felt. Default: `at once`. */
+  readonly effect: Effect;
+  /** Whether a change can raise the bill. Default: it cannot. */
+  readonly raisesBill: boolean;
+  /** The kind whose id it holds, as `exportName` has it: `Project`. */
+  readonly refersTo?: string;
+  /** Heading that it stands under on the docs page, for kinds with many. */
+  readonly group?: string;
   /** Encrypted in the state, never printed. */
   readonly secret: boolean;
-  readonly whenRemoved: WhenRemoved;
   /** Texts in it are not trimmed: it is sent encoded, or not sent at all. Everything else the platforms trim, so check does it first. */
   readonly verbatim: boolean;
   /** The form that its values are compared in, where that is not the form that they are sent in (`text.ts`). */
   readonly comparedAs?: (value: unknown) => unknown;
-  /** Whether it may be left out. */
-  readonly optional: boolean;
-  /** A larger value on the platform cannot be undone and is no drift: it is told once and left. */
-  readonly grows: boolean;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-type Options = Partial<Pick<Field, "replaces" | "secret" | "whenRemoved" | "verbatim" | "comparedAs" | "grows">>;
+type Options = Partial<Omit<Field, "schema" | "doc" | "optional">>;
 
-/** Declares an input or an output. An optional schema makes it optional; a default belongs into `doc`, because unset is not the default. */
+/** Declares an input or an output. An optional schema makes it optional. */
 export function field<S extends z.ZodType>(schema: S, doc: string, options: Options = {}): Field<S> {
   return {
     schema,
     doc,
-    replaces: false,
-    secret: false,
-    whenRemoved: "stays",
-    verbatim: false,
     optional: schema instanceof z.ZodOptional,
-    grows: false,
+    onChange: "inPlace",
+    whenRemoved: options.onChange === "nothing" ? "nothing" : "stays",
+    effect: "at once",
+    raisesBill: false,
+    secret: false,
+    verbatim: false,
     ...options,
   };
 }
+
+/** Whether the object itself is changed when the input is. */
+export const changesInPlace = ({ onChange }: Pick<Field, "onChange">): boolean => onChange === "inPlace" || onChange === "grows";
+
+/** What an input that is left out goes back to; undefined where that is nothing in particular. */
+export const backTo = (field: Field | undefined): unknown => (field && changesInPlace(field) ? field.default : undefined);
 
 /** The value type of a set of fields. */
 export type ValuesOf<F extends Fields> = z.infer<z.ZodObject<{ [K in keyof F]: F[K]["schema"] }>>;
@@ -56,6 +89,6 @@ export type ValuesOf<F extends Fields> = z.infer<z.ZodObject<{ [K in keyof F]: F
 /** The input that every kind has. */
 export const adopt = field(
   z.union([z.boolean(), z.string().trim().min(1).max(300)]).optional(),
-  "Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place.",
-  { whenRemoved: "nothing" },
+  "Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place.",
+  { onChange: "nothing", default: false },
 );

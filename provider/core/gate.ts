@@ -1,21 +1,11 @@
 import { ApiError, ConfirmRequiredError } from "../api/errors";
 import { OperationError } from "./errors";
 import type { Log, Sink } from "./log";
-import { type Price, priceText, quoteOf, raises, type Sum, type UnknownPrice, unknownText } from "./price";
+import { type Price, priceText, ROUNDING, raises, type Sum, type UnknownPrice, unknownText } from "./price";
+import { type PaidCall, priceOf } from "./quote";
 import type { Settings } from "./settings";
 
 export type { Price, Sum, UnknownPrice } from "./price";
-
-/** A change whose price the API tells when it is asked without `confirm`. */
-export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
-  /** What the object costs before the change, where that is known. */
-  paidNow?: Sum;
-  /** What the new total is taken for where the quote names less: what may come later is permitted at its most. `unknown`: nobody can say. */
-  atLeast?: Sum | "unknown";
-  /** Increases by the offer or the catalogue, where those are known: they tell whether a quote names the total or what is added. */
-  expected?: readonly number[];
-  send: (confirm: boolean) => Promise<T>;
-}
 
 /** What a step answers where nothing was bought by it: the platform showed again what an earlier purchase had bought. */
 export class Replay {
@@ -108,8 +98,8 @@ export class Gate {
 
   /** Does the steps of a plan, in order, and gives their answers. Permission for all of them is taken before the first one is sent. */
   async perform<C extends Asking>(context: C, steps: readonly Step<C>[]): Promise<unknown[]> {
-    const refused = steps.find(({ refuse }) => refuse !== undefined);
-    if (refused) throw new OperationError(refused.refuse);
+    const refusal = steps.find(({ refuse }) => refuse !== undefined)?.refuse;
+    if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
     const held = new Map<Step<C>, Reservation>();
     const answers: unknown[] = [];
     try {
@@ -135,14 +125,14 @@ export class Gate {
       // Each time an object more is known to be gone, and nothing was bought: a purchase ends it.
       for (let replays = 1; answer instanceof Replay && answer.isGone; replays++) {
         if (replays > MOST_REPLAYS)
-          throw new OperationError(`${step.what}: the platform answered ${replays} times with what is gone already.`);
+          throw new OperationError(`${step.what}: the platform answered ${replays} times with what is gone already.`, { code: "replay" });
         answer = await this.one(context, step, undefined);
       }
       return answer;
     } catch (error) {
       if (!(error instanceof NotPermittedError) || done.length === 0) throw error;
       const before = done.map(({ what }) => what).join(", ");
-      throw new NotPermittedError(error.message.replace(/nothing was changed/i, `done before it: ${before}`));
+      throw new NotPermittedError(error.message.replace(/nothing was changed/i, `done before it: ${before}`), error);
     }
   }
 
@@ -256,37 +246,18 @@ export class Gate {
   }
 }
 
-/** Prices have cents; differences and sums of them have errors far below. */
-const ROUNDING = 1e-6;
-
 const isExpectedToCost = (price: Price | UnknownPrice): boolean => !("increase" in price) || raises(price);
 
 const amountText = (amount: number, currency: string | undefined) => `${amount.toFixed(2)} ${currency ? `${currency}/` : "per "}month`;
 
 const wholeCap = (total: number): string => String(Math.ceil(total - ROUNDING));
 
-/**
- * What a confirmation adds to the bill. The specification does not say whether a quote names the new total or what is added, so the offer
- * decides where it is known, and what fits neither counts whole. Where nothing seems to be added the quote itself counts: that it is asked for
- * means that it costs.
- */
-function priceOf<T>({ what, atMost, paidNow = NOTHING, atLeast, expected }: PaidCall<T>, error: ConfirmRequiredError): Price {
-  const quote = quoteOf(error);
-  const added = quote.monthly - paidNow.monthly;
-  const isTotal = added > ROUNDING && (expected === undefined || expected.some((increase) => Math.abs(added - increase) < CENT));
-  const before = isTotal ? paidNow : NOTHING;
-  const most = typeof atLeast === "object" ? atLeast.monthly - paidNow.monthly : 0;
-  if (typeof atLeast === "object" && most > quote.monthly - before.monthly)
-    return { increase: most, hourly: atLeast.hourly - paidNow.hourly, currency: quote.currency, what, atMost };
-  const hourly = quote.hourly === undefined ? undefined : quote.hourly - before.hourly;
-  return { increase: quote.monthly - before.monthly, hourly, currency: quote.currency, what, atMost };
-}
-
-const NOTHING: Sum = Object.freeze({ monthly: 0, hourly: 0 });
-/** Prices are rounded to cents, each by itself. */
-const CENT = 0.015;
 /** How often a purchase is answered with what is gone before it is given up: more often than anybody makes and deletes one in a day. */
 const MOST_REPLAYS = 50;
 
 /** The stack does not permit what something costs. */
-class NotPermittedError extends OperationError {}
+class NotPermittedError extends OperationError {
+  constructor(text: string, cause?: unknown) {
+    super(text, { code: "not_permitted", cause });
+  }
+}

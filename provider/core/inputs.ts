@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import type { Field } from "./field";
 import { nearest } from "./nearest";
 import { namesAt } from "./nested-names";
@@ -13,7 +14,7 @@ export interface Checked {
 }
 
 /** Holds a bag to a kind's definition: names, types, ranges, rules between inputs; then brings it into canonical form. Pure. */
-export function checkInputs(definition: AnyDefinition, name: string, bag: Bag): Checked {
+export function checkInputs(definition: AnyDefinition, name: string, bag: Bag, words: Vocabulary = identityVocabulary): Checked {
   const fields = definition.inputs as Record<string, Field>;
   const given: Bag = { ...(fields.name ? { name } : {}), ...present(bag) };
   const problems: Problem[] = [];
@@ -30,7 +31,7 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag): 
 
   const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));
   const isKnown = (key: string) => !(key in inputs) || key in known;
-  problems.push(...(definition.validate?.(known, isKnown) ?? []));
+  problems.push(...(definition.validate?.(known, isKnown, words) ?? []));
   if (problems.length > 0) return { problems, inputs };
   return { problems, inputs: { ...inputs, ...definition.canonical?.(known) } };
 }
@@ -94,7 +95,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 
 function unknownProperty(key: string, definition: AnyDefinition): Problem {
   const names = Object.keys(definition.inputs);
-  return { property: key, reason: `is no property of ${definition.type}. ${namesText([key], names)}` };
+  return { property: key, reason: `is not a property of ${definition.type}. ${namesText([key], names)}` };
 }
 
 /** What was meant by unknown names, or else what there is. */
@@ -123,6 +124,7 @@ function wrong(issue: z.core.$ZodIssue): string {
     case "invalid_type":
       return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
     case "too_small":
+      if (UNITS[issue.origin] && issue.minimum === 1) return "must not be empty";
       return `must ${UNITS[issue.origin] ? "have" : "be"} at least ${issue.minimum}${UNITS[issue.origin] ?? ""}`;
     case "too_big":
       return `must ${UNITS[issue.origin] ? "have" : "be"} at most ${issue.maximum}${UNITS[issue.origin] ?? ""}`;
@@ -151,11 +153,11 @@ function typesText({ errors }: z.core.$ZodIssueInvalidUnion): string {
 
 const UNITS: Readonly<Record<string, string>> = { string: " characters", array: " items" };
 const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: "a text",
+  string: "a string",
   number: "a number",
-  int: "a whole number",
+  int: "an integer",
   boolean: "true or false",
-  array: "a list",
+  array: "an array",
   object: "an object",
   record: "an object",
 };

@@ -1,29 +1,17 @@
-import { ForeignAccountError } from "./account";
 import { parseAddress } from "./address";
 import { takenText } from "./adoption";
-import { Checker, claimsOf } from "./check";
+import { Checker } from "./check";
 import { Creation } from "./creation";
-import { aimOf, changesOf, driftOf, replacedBy } from "./difference";
+import { Differ, type DiffResult, isKeyChange } from "./diff";
+import { changesOf, driftOf } from "./difference";
 import { messageOf, NotReadyError, OperationError } from "./errors";
-import type { Field } from "./field";
-import { Examination, Operation, urnOf } from "./operation";
+import { Operation, urnOf } from "./operation";
 import { Removal } from "./removal";
 import { type AnyDefinition, exportName, type Live } from "./resource";
 import type { Run } from "./run";
 import { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
-import { type Bag, HIDDEN, hasUnknown, onlyHidden, plain, toldIn, withoutHidden, withTold } from "./values";
-
-export interface DiffResult {
-  /** `undefined`: the engine compares the inputs itself, which shows the changed properties. */
-  changes: boolean | undefined;
-  replaces: string[];
-  deleteBeforeReplace: boolean;
-}
-
-/** One line for all resources, however many hold something hidden. */
-const UNSEEN =
-  "drift of hidden values cannot be seen: the platform shows secrets only to a token with Read sensitive data, and values that are shown once to nobody. They are written when they change in the program.";
+import { type Bag, HIDDEN, onlyHidden, plain, toldIn, withoutHidden, withTold } from "./values";
 
 /**
  * The life of one kind's resources, as any host drives it. Acts on what the platform shows; the state is a cache of identifiers. The
@@ -32,6 +20,7 @@ const UNSEEN =
 export class Lifecycle {
   private readonly checker: Checker;
   private readonly sync: Sync;
+  private readonly differ: Differ;
 
   constructor(
     readonly definition: AnyDefinition,
@@ -39,6 +28,7 @@ export class Lifecycle {
   ) {
     this.checker = new Checker(definition, run);
     this.sync = new Sync(definition, run);
+    this.differ = new Differ(definition, run, this.sync);
   }
 
   /** Validates inputs and brings them into canonical form; in a preview also says what an `up` would meet. */
@@ -47,85 +37,9 @@ export class Lifecycle {
   }
 
   /** Compares the program with the last state, and with what the platform holds now. */
-  async diff(id: string, stored: Bag, news: Bag): Promise<DiffResult> {
-    const { definition } = this;
+  diff(id: string, stored: Bag, news: Bag): Promise<DiffResult> {
     const olds = this.upgraded(stored);
-    const context = this.operation(id, news, olds);
-    const { record } = context;
-    Object.assign(record, { phase: "existing", objectId: id, formerId: undefined, isTold: true });
-    if (await this.isMovedAway(context, news)) return this.madeElsewhere(context, id, news);
-    const { changed } = changesOf(definition, olds, news);
-    record.changes = changed.length > 0;
-    // What is unknown yet counts as what it was: it is no reason to replace by content, and nothing to look for.
-    const known = knownOrOld(news, olds);
-    const moved = replacedBy(definition, olds, known, changed);
-    const kept = await this.unmoved(this.operation(id, { ...news, ...known }, olds), moved);
-    const replaces = moved.filter((key) => !kept.includes(key));
-    this.noteClaims(context, news, replaces.length > 0);
-    const due = replaces.length === 0 ? definition.dueBecause?.(context) : undefined;
-    if (due !== undefined) {
-      replaces.push("triggers");
-      if (this.run.isPreview) context.log.info(`runs: ${due}`);
-    }
-    const result = { replaces, deleteBeforeReplace: definition.deleteBeforeReplace };
-    if (this.run.isPreview && replaces.length === 0 && this.isKeyChange(changed)) await this.tellTakenKey(context);
-    if (replaces.length > 0) Object.assign(record, { objectId: undefined, formerId: id });
-    if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: due !== undefined };
-
-    // The object is looked for where it was: its parent may be another one in the new inputs.
-    const place = this.operation(id, { ...known, ...whereItWas(definition, olds, kept) }, olds);
-    const live = await this.sync.look(place);
-    if (!live || live.unusable !== undefined) {
-      // Of parts that are not all there some may be: what the program replaces gives those up, also where a delete of it was interrupted.
-      const hasParts = definition.identity.ownsParts === true && replaces.length > 0;
-      Object.assign(record, {
-        phase: live || hasParts ? "existing" : "gone",
-        objectId: undefined,
-        formerId: id,
-        isTold: live !== undefined,
-        changes: true,
-      });
-      if (live?.unusable === undefined) context.log.gone(toldIn(news).isProtected);
-      else context.log.warning(`${live.unusable}, will be created again`);
-      return { ...result, changes: true, replaces: [someKey(definition, news)] };
-    }
-    const beside = context.beside(live);
-    const { drifted, fixed, unseen, stays } = driftOf(definition, beside, live, changed);
-    const mended = drifted.filter((key) => !fixed.includes(key));
-    if (unseen.length > 0 || (live.partlyHidden ?? []).length > 0) context.log.once("info", UNSEEN);
-    if (drifted.length > 0) context.log.drift(drifted, fixed);
-    for (const what of stays) context.log.stays(what);
-    Object.assign(record, { changes: changed.length + mended.length > 0, mended });
-    if (replaces.length > 0) await this.tellLosses(place);
-    const wanted = replaces.length > 0 ? beside.inputs : aimOf(definition, beside, live);
-    if (record.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
-    if (changed.length > 0) return { ...result, changes: undefined };
-    return { ...result, changes: mended.length > 0 || due !== undefined };
-  }
-
-  /** Whether the program gave it to another provider, which is of another account. Else another account is refused. */
-  private async isMovedAway(context: Operation, news: Bag): Promise<boolean> {
-    const { release, provider } = context.told;
-    const isGiven = release !== undefined && toldIn(news).provider !== provider;
-    if (!isGiven) {
-      await this.sync.requireOrigin(context);
-      return false;
-    }
-    try {
-      await this.sync.requireAccount(context);
-      return false;
-    } catch (error) {
-      if (error instanceof ForeignAccountError) return true;
-      throw error;
-    }
-  }
-
-  /** The engine makes it here, and deletes the old one by the provider that it had. */
-  private madeElsewhere({ record, log }: Operation, id: string, news: Bag): DiffResult {
-    const { definition } = this;
-    Object.assign(record, { phase: "existing", objectId: undefined, formerId: id, isTold: false, changes: true });
-    log.warning("moves to another account: made there, and deleted where it was");
-    return { changes: true, replaces: [someKey(definition, news)], deleteBeforeReplace: definition.deleteBeforeReplace };
+    return this.differ.diff(id, olds, withUrn(news, olds));
   }
 
   private async refuseTakenKey({ urn, kind: type, inputs, id: objectId }: Operation): Promise<void> {
@@ -136,64 +50,7 @@ export class Lifecycle {
     const taken = await takenKey(run, definition, resource);
     if (!taken) return;
     run.hasFailed = true;
-    throw new OperationError(takenText(taken));
-  }
-
-  /** Tells that the natural key which an object is to get is another one's, unless a resource that is told of later gives it up. */
-  private async tellTakenKey(context: Operation): Promise<void> {
-    const { urn, kind: type, inputs, id: objectId } = context;
-    const taken = await takenKey(this.run, this.definition, { urn, type, inputs, objectId });
-    if (taken) context.log.taken(taken.what, taken.id);
-  }
-
-  private isKeyChange = (changed: readonly string[]): boolean =>
-    this.definition.identity.key?.some((name: string) => changed.includes(name)) === true;
-
-  /** Of inputs whose change would replace, those that name the same thing in another way. */
-  private async unmoved(context: Operation, keys: readonly string[]): Promise<string[]> {
-    const { isSame = {} } = this.definition;
-    const asked = keys.map(async (key) => ((await isSame[key]?.(context.olds[key], context.inputs[key], context)) ? [key] : []));
-    return (await Promise.all(asked)).flat();
-  }
-
-  /** What it declares by what its outputs tell, and of a kind that owns parts what it declared before. */
-  private noteClaims({ record, olds }: Operation, news: Bag, isReplaced: boolean): void {
-    const { definition, run } = this;
-    const { within } = toldIn(news);
-    if (definition.identity.ownsParts) record.formerClaims = claimsOf(definition, withoutHidden(olds), within);
-    if (isReplaced) return;
-    const outputs = Object.fromEntries(Object.keys(definition.outputs).flatMap((key) => (key in olds ? [[key, olds[key]]] : [])));
-    run.records.declareFurther(record, claimsOf(definition, { ...outputs, ...withoutHidden(news) }, within));
-  }
-
-  /** What is lost when the program replaces the object. */
-  private async tellLosses(context: Operation): Promise<void> {
-    const { holdsData } = this.definition;
-    const what = typeof holdsData === "function" ? await holdsData(context) : holdsData;
-    if (what !== undefined) context.log.loses(what);
-  }
-
-  /** In a preview: what mending and changing the live object, or replacing it, adds to the bill. */
-  private async tellPrices(
-    { id, urn, log }: Operation,
-    news: Bag,
-    olds: Bag,
-    live: Live<Bag, Bag> | undefined,
-    isDrift: boolean,
-  ): Promise<void> {
-    const { definition, run } = this;
-    if (!run.isPreview) return;
-    const context = new Examination(run, urn, withoutHidden(news), live && withoutHidden(olds), live ? id : "");
-    for (const { cost, what, refuse } of (await definition.plan?.(context, live)) ?? []) {
-      if (refuse !== undefined) {
-        // Where nobody changed the program, its other resources are to be seen all the same.
-        if (!isDrift) throw new OperationError(refuse);
-        log.warning(refuse);
-        return;
-      }
-      if (cost) run.gate.tell(log, urn, { ...cost.price, what });
-    }
-    for (const price of (await definition.prices?.(context)) ?? []) run.gate.tell(log, urn, price);
+    throw new OperationError(takenText(taken), { code: "key_taken" });
   }
 
   /** Finds or makes the object. From the moment its id is known, a failure is a `NotReadyError`. */
@@ -220,7 +77,7 @@ export class Lifecycle {
     const context = this.operation(id, news, this.upgraded(stored));
     await this.sync.requireOrigin(context);
     context.record.objectId = id;
-    if (this.isKeyChange(changesOf(this.definition, context.olds, news).changed)) await this.refuseTakenKey(context);
+    if (isKeyChange(this.definition, changesOf(this.definition, context.olds, news).changed)) await this.refuseTakenKey(context);
     try {
       const outs = await this.sync.sync(context);
       context.record.changes = true;
@@ -245,6 +102,7 @@ export class Lifecycle {
       if (isGet)
         throw new OperationError(
           `there is no ${definition.type} ${path}: nothing of that id is on the platform, or it belongs to another team.`,
+          { code: "gone" },
         );
       return { id: "", props: {}, inputs: {} };
     }
@@ -297,24 +155,3 @@ export class Lifecycle {
 /** The inputs' URN wins: outputs keep that of before a rename. */
 const withUrn = (news: Bag, olds: Bag): Bag =>
   urnOf(news) === "" && urnOf(olds) !== "" ? { ...news, [HIDDEN.urn]: olds[HIDDEN.urn] } : news;
-
-/** The old values of the inputs whose change replaces: they say where the object is. Those that name the same in another way stay new. */
-function whereItWas(definition: AnyDefinition, olds: Bag, kept: readonly string[]): Bag {
-  const fields = definition.inputs as Record<string, Field>;
-  return Object.fromEntries(
-    Object.keys(fields)
-      .filter((key) => fields[key]?.replaces && key in olds && !kept.includes(key))
-      .map((key) => [key, olds[key]]),
-  );
-}
-
-/** The new inputs; of what holds an unknown, the old ones. */
-function knownOrOld(news: Bag, olds: Bag): Bag {
-  return Object.fromEntries(Object.entries(news).map(([key, value]) => [key, hasUnknown(value) ? olds[key] : value]));
-}
-
-/** A replacement must name a key; of an object that is gone any will do. */
-function someKey(definition: AnyDefinition, news: Bag): string {
-  const keys = Object.keys(definition.inputs).filter((key) => news[key] !== undefined);
-  return keys.find((key) => key === "name") ?? keys[0] ?? "id";
-}

@@ -1,6 +1,7 @@
+import type { Vocabulary } from "../api/vocabulary";
 import type { CheckContext, Context } from "./context";
-import type { Field, Fields, ValuesOf } from "./field";
-import type { Price, Step, UnknownPrice } from "./gate";
+import { changesInPlace, type Field, type Fields, type ValuesOf } from "./field";
+import type { Step } from "./gate";
 import type { Identity } from "./identity";
 
 /** What is wrong with an input, for the user: the property, and a sentence with what is allowed. */
@@ -45,7 +46,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly module?: "game";
   /** What it is, in a paragraph. */
   readonly doc: string;
-  /** Sections of the specification that it comes from. */
+  /** Where the specification tells of it: `docs/spec/hosting-api.md, "Storage volume"`. Looked up by `npm run check`, never printed. */
   readonly source: string;
   readonly inputs: F;
   readonly outputs: O;
@@ -58,6 +59,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly isWatched?: boolean;
   /** The input that names the application whose declarations it watches. */
   readonly watches?: keyof F & string;
+  /** Whether creations of one parent leave in one call. The SDK then registers such resources one parent after another. */
+  readonly isBatched?: boolean;
   /** What is lost with the object: `its files and backups`. Default: nothing of value. */
   readonly holdsData?: string | ((context: Context<I>) => Promise<string | undefined>);
   /** Example for the docs page, a program. */
@@ -65,8 +68,11 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   /** Further paragraphs for the docs page: what drift can be seen, what surprises. */
   readonly remarks?: readonly string[];
 
-  /** Rules between inputs. `inputs` holds what is known; `isKnown` tells an absent input from an unknown one. */
-  validate?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean): Problem[];
+  /**
+   * Rules between inputs. `inputs` holds what is known; `isKnown` tells an absent input from an unknown one; `words` are the deployment's own,
+   * for inputs that hold the API's names.
+   */
+  validate?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean, words: Vocabulary): Problem[];
   /** Changes that the platform does not make: a volume never shrinks. Pure; called with what is known. */
   validateChange?(olds: Partial<I>, news: Partial<I>): Problem[];
   /** The form in which the platform stores the inputs. Called with what is known. */
@@ -78,13 +84,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   /** Reads what an `up` would meet, in check: servers that do not exist, sizes that are not offered. Sends nothing but GET. */
   examine?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /**
-   * What an `up` would add to the bill, from reads alone: for a new resource, and for one that differs from the live object. Fails where
-   * the platform has no way from there to what is wanted.
-   */
-  prices?(context: CheckContext<Partial<I>>): Promise<(Price | UnknownPrice)[]>;
-  /**
    * The steps from what is there (nothing: a creation) to what is wanted, each with its refusal, price and call. Present for kinds that
-   * cost money, in the place of `create`, `update` and `prices`: what a preview prices is what an `up` sends.
+   * cost money, in the place of `create` and `update`: what a preview prices is what an `up` sends.
    */
   plan?(context: CheckContext<Partial<I>>, live: Live<I, Out> | undefined): Promise<Step<Context<I>>[]>;
   /** Inputs whose change replaces by their content rather than by their name. Called with what is known. */
@@ -126,7 +127,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
 
 /** Declares a kind. A change that no call would make is a mistake of the definition, not something to drop in silence. */
 export function defineResource<F extends Fields, O extends Fields>(definition: ResourceDefinition<F, O>): ResourceDefinition<F, O> {
-  const changeable = Object.entries(definition.inputs).filter(([, f]) => !f.replaces && f.whenRemoved !== "nothing");
+  const changeable = Object.entries(definition.inputs).filter(([, f]) => changesInPlace(f));
   if (changeable.length > 0 && !definition.update && !definition.plan)
     throw new Error(`${definition.type}: ${changeable.map(([key]) => key).join(", ")} can change, and there is no update`);
   return Object.freeze(definition);

@@ -3,12 +3,12 @@ import type { Clock } from "../api/clock";
 import { type Exchange, poolExchange } from "../api/exchange";
 import { HOSTING_LIMITS, PANEL_LIMITS, TRANSPORT } from "../api/limits";
 import { isLoopback } from "../api/loopback";
-import { Pacer, type PacerOptions } from "../api/pacer";
-import { followingSlash } from "../api/slash-redirect";
-import { Steps } from "../api/steps";
-import { Transport } from "../api/transport";
-import { vocabulary } from "../api/vocabulary";
+import { connect } from "../api/transport";
+import { RateLimiter, type RateLimiterOptions } from "../api/transport/rate-limiter";
+import { type Vocabulary, vocabulary } from "../api/vocabulary";
 import { AccountGuard } from "./account";
+import { Batches } from "./batches";
+import { Concurrency } from "./concurrency";
 import { Gate } from "./gate";
 import type { StackIdentity } from "./idempotency";
 import { Log, type Sink } from "./log";
@@ -47,9 +47,10 @@ const QUIET = Object.freeze({ forMs: 150, lookMs: 50, mostMs: 2000 });
 export class Run {
   private hostingClient: Client | undefined;
   private panelClient: Client | undefined;
+  private words: Vocabulary | undefined;
   readonly gate: Gate;
   /** What the engine has under way in this process. */
-  readonly steps: Steps;
+  readonly concurrency: Concurrency;
   private readonly said = new Set<string>();
   /** Every resource that this run has met. */
   readonly records: ResourceRecords;
@@ -69,7 +70,7 @@ export class Run {
   ) {
     this.gate = new Gate(settings, outside.sink);
     this.engineClock = outside.engineClock ?? outside.clock;
-    this.steps = new Steps(this.engineClock, outside.usualSteps);
+    this.concurrency = new Concurrency(this.engineClock, outside.usualSteps);
     this.records = new ResourceRecords(() => this.engineClock.now());
     this.accounts = new AccountGuard(this);
   }
@@ -81,6 +82,12 @@ export class Run {
       ceiling: this.settings.requestsPerMinute,
     });
     return this.hostingClient;
+  }
+
+  /** How the deployment calls what the documents name neutrally. */
+  get vocabulary(): Vocabulary {
+    this.words ??= vocabulary(this.settings.vocabulary);
+    return this.words;
   }
 
   /** The game panel's client API. */
@@ -129,35 +136,37 @@ export class Run {
   private connect(
     prefix: string,
     { origin, token }: { origin: string; token: string },
-    budget: Pick<PacerOptions, "limit" | "ceiling">,
+    budget: Pick<RateLimiterOptions, "limit" | "ceiling">,
   ): Client {
-    const { clock, random, connect = poolExchange } = this.outside;
+    const { clock, random, connect: exchangeWith = poolExchange } = this.outside;
     const { protocol, hostname } = new URL(origin);
     if (protocol === "http:" && !isLoopback(hostname)) this.outside.sink({ severity: "warning", text: inClearText(origin) });
-    const pacer = (options: Pick<PacerOptions, "limit" | "ceiling" | "atOnce" | "what" | "windowSeconds">) =>
-      new Pacer({
+    const limiter = (options: Pick<RateLimiterOptions, "limit" | "ceiling" | "atOnce" | "what" | "windowSeconds">) =>
+      new RateLimiter({
         ...options,
         clock,
         announce: (seconds, used, limit, what) => this.announce(seconds, `${used} of ${limit} ${what} used`),
       });
-    const transport = new Transport({
+    const transport = connect({
+      origin,
       prefix,
       token,
       language: this.settings.language,
-      vocabulary: vocabulary(this.settings.vocabulary),
       userAgent: `pulumi-hosting/${RELEASE}`,
-      exchange: followingSlash(origin, connect(origin)),
+      vocabulary: this.vocabulary,
+      settings: this.settings,
+      exchange: exchangeWith(origin),
       clock,
       random,
       announce: (seconds, why, what) => this.announce(seconds, why, what),
-      pacers: {
-        general: pacer({ ...budget, atOnce: TRANSPORT.connections }),
-        narrow: pacer,
-        "volume changes": pacer({ limit: HOSTING_LIMITS.volumeChangesPerMinute, what: "volume changes" }),
-        "database actions": pacer({ limit: HOSTING_LIMITS.databaseActionsPerMinute, what: "database actions" }),
+      limiters: {
+        general: limiter({ ...budget, atOnce: TRANSPORT.connections }),
+        narrow: limiter,
+        "volume changes": limiter({ limit: HOSTING_LIMITS.volumeChangesPerMinute, what: "volume changes" }),
+        "database actions": limiter({ limit: HOSTING_LIMITS.databaseActionsPerMinute, what: "database actions" }),
       },
     });
-    return new Client(transport, clock, this.steps);
+    return new Client(transport, clock, new Batches(this.concurrency));
   }
 
   private announce(seconds: number, why: string, what = "rate limit"): void {

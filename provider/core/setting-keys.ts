@@ -1,3 +1,5 @@
+import type { OperationErrorCode } from "../error-codes";
+
 /** Keys of the `hosting:` namespace, their environment variables, and what they are for. The environment wins, except over an explicit provider. */
 export const SETTINGS = Object.freeze({
   baseUrl: {
@@ -95,19 +97,17 @@ export type SettingKey = keyof typeof SETTINGS;
 
 /**
  * The key by which an explicit provider (`hosting.Provider`) tells its name along with its settings. They alone count then: the environment
- * speaks of the stack's own account, and of the stack's configuration the engine passes nothing (engine-facts-2.md 5.2).
+ * speaks of the stack's own account, and of the stack's configuration the engine passes nothing (docs/facts/engine.md 11.2).
  */
 export const EXPLICIT = "hosting:__explicit";
 
 /** A missing or malformed setting: names the key, its variable and the command that sets it, or the explicit provider that it is an argument of. */
 export class SettingError extends Error {
+  readonly code: OperationErrorCode = "invalid_setting";
+
   constructor(key: SettingKey, what: string, provider?: string) {
-    const { variable, example } = SETTINGS[key];
-    super(
-      provider === undefined
-        ? `Configuration hosting:${key} ${what}. Set it with: ${howToSet(key, example)} (or the environment variable ${variable}).`
-        : `Provider "${provider}": ${key} ${what}. Set it with: ${howToSet(key, example, provider)}`,
-    );
+    const where = provider === undefined ? `Configuration hosting:${key}` : `Provider "${provider}": ${key}`;
+    super(`${where} ${what}. Set it with: ${waysToSet(key, provider)}`);
     this.name = "SettingError";
   }
 }
@@ -118,5 +118,15 @@ export function howToSet(key: SettingKey, value: string, provider?: string): str
   if (provider === undefined) return `pulumi config set ${secret ? "--secret " : ""}hosting:${key} ${quoted(value)}`;
   return `new hosting.Provider(${JSON.stringify(provider)}, { …, ${key}: ${type === "text" ? JSON.stringify(value) : value} })`;
 }
+
+/** All that sets a setting, for the end of a sentence: an environment variable does not reach an explicit provider. */
+export function waysToSet(key: SettingKey, provider?: string): string {
+  const { variable, example } = SETTINGS[key];
+  return provider === undefined ? `${howToSet(key, example)} (or the environment variable ${variable}).` : howToSet(key, example, provider);
+}
+
+/** A setting as the user gave it: of the stack, or of an explicit provider. */
+export const settingName = (key: SettingKey, provider?: string): string =>
+  provider === undefined ? `hosting:${key} (${SETTINGS[key].variable})` : `${key} of the hosting.Provider ${JSON.stringify(provider)}`;
 
 const quoted = (example: string) => (/[<>{" ]/.test(example) ? `'${example}'` : example);

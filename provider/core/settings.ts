@@ -1,6 +1,6 @@
 import { isLoopback } from "../api/loopback";
 import { misspelt, nearest } from "./nearest";
-import { EXPLICIT, howToSet, SETTINGS, SettingError, type SettingKey } from "./setting-keys";
+import { EXPLICIT, howToSet, SETTINGS, SettingError, type SettingKey, settingName, waysToSet } from "./setting-keys";
 
 export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
 
@@ -38,7 +38,7 @@ export class Settings {
         );
       }
       const meant = nearest(key, known);
-      const hint = meant ? `Did you mean hosting:${meant}? ` : `There are: ${known.join(", ")}. `;
+      const hint = meant ? `Did you mean hosting:${meant}? ` : `Available: ${known.join(", ")}. `;
       throw new Error(`Configuration hosting:${key} is not known. ${hint}Remove it with: pulumi config rm hosting:${key}`);
     }
   }
@@ -46,6 +46,16 @@ export class Settings {
   /** What the user does to set a setting, for the end of a sentence. */
   howToSet(key: SettingKey, value: string): string {
     return howToSet(key, value, this.provider);
+  }
+
+  /** The same with all ways, and an example. */
+  waysToSet(key: SettingKey): string {
+    return waysToSet(key, this.provider);
+  }
+
+  /** A setting as the user gave it. */
+  nameOf(key: SettingKey): string {
+    return settingName(key, this.provider);
   }
 
   private get(key: SettingKey): string | undefined {

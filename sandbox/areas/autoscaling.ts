@@ -8,7 +8,7 @@ import { kind, setKnown } from "../world/kinds";
 import type { AutoscalingRow } from "../world/rows";
 import type { Area } from "./area";
 
-// Specification, "Autoscaling".
+// docs/spec/hosting-api.md, "Autoscaling".
 
 export const autoscalingArea: Area = {
   serves: [

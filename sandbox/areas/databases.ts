@@ -24,7 +24,7 @@ import { kind } from "../world/kinds";
 import type { DatabaseRow } from "../world/rows";
 import type { Area } from "./area";
 
-// Specification, "Managed database" and "Managed databases".
+// docs/spec/hosting-api.md, "Managed database" and "Managed databases".
 
 function catalog() {
   const prices = (region: string) =>

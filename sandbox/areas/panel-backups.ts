@@ -14,7 +14,7 @@ import type { BackupRow, GameServerRow } from "../world/rows";
 import type { World } from "../world/world";
 import type { Area } from "./area";
 
-// game-panel-facts.md 3.6.
+// docs/facts/game-panel.md 3.6.
 
 const { panel: NUMBERS } = DEFAULTS;
 

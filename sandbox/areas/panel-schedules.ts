@@ -25,7 +25,7 @@ import { kind, setKnown } from "../world/kinds";
 import type { GameServerRow, ScheduleRow, TaskRow } from "../world/rows";
 import type { Area } from "./area";
 
-// game-panel-facts.md 3.7.
+// docs/facts/game-panel.md 3.7.
 
 /** `month` and `only_when_online` have no rule at all upstream. */
 const LooseSchedule = ScheduleBody.extend({ month: z.unknown().optional(), only_when_online: z.unknown().optional() });

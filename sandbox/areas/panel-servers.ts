@@ -12,7 +12,7 @@ import { kind, setKnown } from "../world/kinds";
 import type { GameServerRow } from "../world/rows";
 import type { Area } from "./area";
 
-// game-panel-facts.md 3.1 and 3.4.
+// docs/facts/game-panel.md 3.1 and 3.4.
 
 const { serversPerPage, mostServersPerPage } = DEFAULTS.panel;
 

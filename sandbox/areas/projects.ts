@@ -19,7 +19,7 @@ import { kind } from "../world/kinds";
 import type { EnvironmentRow, ProjectRow } from "../world/rows";
 import type { Area } from "./area";
 
-// hosting-facts.md 2.
+// docs/facts/hosting.md 2.
 
 const shownEnvironment = ({ project_uuid: _1, databases: _2, services: _3, ...shown }: EnvironmentRow) => shown;
 

@@ -15,7 +15,7 @@ import type { DestinationRow, PurchasedServerRow, TeamRow } from "../world/rows"
 import type { World } from "../world/world";
 import type { Area } from "./area";
 
-// Specification, "Purchased server", "Purchased servers and volumes"; hosting-facts.md 9.
+// docs/spec/hosting-api.md, "Purchased server", "Purchased servers and volumes"; docs/facts/hosting.md 9.
 
 function shownPurchased({ uuid, name, type, size, region, status, ip, created_at }: PurchasedServerRow): Fields {
   const { city, country } = regionOf(region);

@@ -17,7 +17,7 @@ import { kind } from "../world/kinds";
 import type { SharedVariableRow } from "../world/rows";
 import type { Area } from "./area";
 
-// hosting-facts.md 5.
+// docs/facts/hosting.md 5.
 
 type Place = (asked: Pick<Asked<unknown, unknown>, "world" | "param">) => Scope;
 

@@ -1,4 +1,5 @@
 import { frequencyProblem } from "../../provider/api/hosting/frequency";
+import { s3Storages } from "../../provider/api/hosting/s3-storages";
 import { STORAGE_BACKUP_DEFAULTS, type StorageBackupBody, storageBackups } from "../../provider/api/hosting/storage-backups";
 import { StorageBody, storages } from "../../provider/api/hosting/storages";
 import { DEFAULTS } from "../defaults";
@@ -6,13 +7,23 @@ import { refuse, reply } from "../http/reply";
 import { serve } from "../http/serve";
 import { applicationOf } from "../model/applications";
 import { text } from "../model/fields";
-import { addStorage, changeStorage, removeStorage, shownStorage, storageOf, storagesOf, withoutStoreColumns } from "../model/storages";
+import {
+  addStorage,
+  changeStorage,
+  refuseOutside,
+  removeStorage,
+  shownStorage,
+  storageOf,
+  storagesOf,
+  withoutStoreColumns,
+} from "../model/storages";
+import type { Fields } from "../world/json";
 import { kind } from "../world/kinds";
-import type { StorageBackupRow, StorageRow } from "../world/rows";
+import type { S3StorageRow, StorageBackupRow, StorageRow } from "../world/rows";
 import type { World } from "../world/world";
 import type { Area } from "./area";
 
-// hosting-facts.md 6.1 and 6.2.
+// docs/facts/hosting.md 6.1 and 6.2.
 
 function refuseSchedule(world: World, storage: StorageRow, body: StorageBackupBody): void {
   if (storage.type === "file" && !storage.is_directory) throw refuse.invalid({ storage_uuid: ["Only directories can be backed up."] });
@@ -23,6 +34,17 @@ function refuseSchedule(world: World, storage: StorageRow, body: StorageBackupBo
   const bucket = world.s3Storages[body.s3_storage_uuid ?? ""];
   if (body.save_s3 && !bucket?.is_usable) throw refuse.invalid({ s3_storage_uuid: ["The S3 storage is not usable."] });
 }
+
+/** docs/facts/hosting.md 6.3; the keys to it are shown to a token with Read sensitive data alone, and kept by nobody here. */
+const shownBucket = ({ uuid, name, is_usable }: S3StorageRow): Fields => ({
+  uuid,
+  name,
+  description: "",
+  endpoint: "https://s3.example.com",
+  bucket: name,
+  region: "eu",
+  is_usable,
+});
 
 const schedulesServed = [
   serve(storageBackups.replace, ({ world, moment, param, body }) => {
@@ -70,7 +92,9 @@ export const storagesArea: Area = {
       return reply.ok({ persistent_storages: shown("persistent"), file_storages: shown("file") });
     }),
     serve(storages.create, ({ world, moment, param, body, caller }) => {
-      const row = addStorage(moment, applicationOf(world, param("uuid")), body);
+      const application = applicationOf(world, param("uuid"));
+      refuseOutside(world, application, body, caller);
+      const row = addStorage(moment, application, body);
       return reply.created(withoutStoreColumns(shownStorage(world, row, caller.readsSensitive)));
     }),
     serve(storages.update, ({ world, moment, param, body, caller }) => {
@@ -89,6 +113,7 @@ export const storagesArea: Area = {
       return reply.ok({ message: "Storage deleted." });
     }),
     ...schedulesServed,
+    serve(s3Storages.list, ({ world }) => reply.ok(Object.values(world.s3Storages).map(shownBucket))),
   ],
   kinds: [
     kind<StorageRow>({
@@ -100,6 +125,16 @@ export const storagesArea: Area = {
       remove: ({ world }, row) => removeStorage(world, row),
     }),
     kind<StorageBackupRow>({ name: "storageBackups", one: "backup schedule", rows: (world) => world.storageBackups }),
+    kind<S3StorageRow>({
+      name: "s3Storages",
+      one: "S3 storage",
+      rows: (world) => world.s3Storages,
+      add: ({ world, ...moment }, { name = "added", is_usable = true }) => {
+        const uuid = moment.uuid();
+        world.s3Storages[uuid] = { uuid, name: text("name", name), is_usable: is_usable === true };
+        return uuid;
+      },
+    }),
   ],
   events: {
     "storageBackup.completed": ({ world }, { storage_uuid }) => {

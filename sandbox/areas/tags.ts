@@ -6,7 +6,7 @@ import { applicationOf, tag, tagNames } from "../model/applications";
 import type { ApplicationRow } from "../world/rows";
 import type { Area } from "./area";
 
-// hosting-facts.md 7. Of tags nothing is stored but their names, with the applications that have them.
+// docs/facts/hosting.md 7. Of tags nothing is stored but their names, with the applications that have them.
 
 const uuidOf = (name: string): string => createHash("sha256").update(name).digest("hex").slice(0, 24);
 

@@ -7,7 +7,7 @@ import { type Moment, stampOf } from "../world/moment";
 import type { PurchasedServerRow } from "../world/rows";
 import type { Area } from "./area";
 
-// Specification, "Traffic record". Only the current month has traffic.
+// docs/spec/hosting-api.md, "Traffic record". Only the current month has traffic.
 
 const { includedBytes, bytesPerGb, pricePerGb } = DEFAULTS.traffic;
 

@@ -10,7 +10,7 @@ import { kind } from "../world/kinds";
 import type { VariableRow } from "../world/rows";
 import type { Area } from "./area";
 
-// hosting-facts.md 4.
+// docs/facts/hosting.md 4.
 
 export const variablesArea: Area = {
   serves: [

@@ -29,7 +29,7 @@ import type { VolumeBackupRow, VolumeRow } from "../world/rows";
 import type { World } from "../world/world";
 import type { Area } from "./area";
 
-// Specification, "Storage volume", "Purchased servers and volumes".
+// docs/spec/hosting-api.md, "Storage volume", "Purchased servers and volumes".
 
 const { volumes: NUMBERS } = DEFAULTS;
 

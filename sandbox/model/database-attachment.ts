@@ -5,7 +5,7 @@ import type { World } from "../world/world";
 import { connectionOf, isKeyValue } from "./databases";
 import { addVariable, sameVariable, variablesOf } from "./variables";
 
-// Specification, "Attach rules".
+// docs/spec/hosting-api.md, "Managed databases" (attach rules).
 
 /** `X_URL` goes with `X_DIRECT_URL`. */
 function directKey(key: string): string {

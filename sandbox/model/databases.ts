@@ -8,7 +8,7 @@ import type { World } from "../world/world";
 import { type Price, priced } from "./prices";
 import { REGIONS, regionOf } from "./regions";
 
-// Specification, "Managed database". The names of statuses other than `ready`, the limits of plans and all prices are the sandbox's.
+// docs/spec/hosting-api.md, "Managed database". The names of statuses other than `ready`, the limits of plans and all prices are the sandbox's.
 
 export interface EngineFacts {
   readonly engine: string;

@@ -5,7 +5,7 @@ import type { ApplicationRow, DeploymentRow } from "../world/rows";
 import type { World } from "../world/world";
 import { destinationOf, serverOf } from "./servers";
 
-// States of the specification ("States and transitions"); quirks of hosting-facts.md 3.6 and 8.3.
+// States of docs/spec/hosting-api.md, "States and transitions"; quirks of docs/facts/hosting.md 3.6 and 8.3.
 
 export interface DeploymentWish {
   force?: boolean;
@@ -135,7 +135,7 @@ function settleApplication(moment: Moment, application: ApplicationRow): void {
   }
 }
 
-/** With health checks off, the build file's HEALTHCHECK line decides; without one the values go back to theirs (hosting-facts.md 3.4). */
+/** With health checks off, the build file's HEALTHCHECK line decides; without one the values go back to theirs (docs/facts/hosting.md 3.4). */
 function rewriteHealthCheck({ kind, fields }: ApplicationRow): void {
   if (kind !== "ctrfile" || fields.health_check_enabled === true) return;
   const line = /^\s*HEALTHCHECK\s+(.*)$/im.exec(String(fields.ctrfile ?? ""))?.[1] ?? "";

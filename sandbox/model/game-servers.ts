@@ -4,7 +4,7 @@ import type { Moment } from "../world/moment";
 import type { GameServerRow } from "../world/rows";
 import type { World } from "../world/world";
 
-// Attributes of game-panel-facts.md 4; who is refused what of 1.1 and 1.5.
+// Attributes of docs/facts/game-panel.md 4; who is refused what of 1.1 and 1.5.
 
 export interface NewGameServer {
   name: string;

@@ -6,7 +6,7 @@ import { applicationsIn, removeApplication } from "./applications";
 import { untagged } from "./fields";
 import { removeSharedVariables } from "./shared-variables";
 
-// hosting-facts.md 2.
+// docs/facts/hosting.md 2.
 
 export function projectOf(world: World, uuid: string): ProjectRow {
   const project = world.projects[uuid];

@@ -6,9 +6,9 @@ import type { GameServerRow, ScheduleRow, TaskRow } from "../world/rows";
 import type { World } from "../world/world";
 import { type CronFields, lastRunMs, nextRunMs } from "./cron";
 
-// game-panel-facts.md 3.7.
+// docs/facts/game-panel.md 3.7.
 
-/** Dates of the panel: with an offset, never `Z`, no fraction (game-panel-facts.md 1.7). */
+/** Dates of the panel: with an offset, never `Z`, no fraction (docs/facts/game-panel.md 1.7). */
 export const panelStamp = (atMs: number): string => `${new Date(atMs).toISOString().slice(0, "2026-01-01T00:00:00".length)}+00:00`;
 
 export function scheduleOf(world: World, server: GameServerRow, id: string): ScheduleRow {

@@ -1,12 +1,13 @@
 import { fits } from "../../provider/api/hosting/columns";
 import { canonicalPath, isUnsafePath, type StorageBody, type StoragePatch } from "../../provider/api/hosting/storages";
-import { refuse } from "../http/reply";
+import { Refusal, refuse } from "../http/reply";
+import type { Caller } from "../http/serve";
 import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";
 import type { ApplicationRow, StorageRow } from "../world/rows";
 import type { World } from "../world/world";
 
-// hosting-facts.md 6.1.
+// docs/facts/hosting.md 6.1.
 
 export const storagesOf = (world: World, applicationUuid: string): StorageRow[] =>
   Object.values(world.storages).filter((row) => row.application_uuid === applicationUuid);
@@ -32,6 +33,17 @@ function refuseMisfits(body: StorageBody): void {
   if (body.is_host_file && body.content != null) throw refuse.invalid({ content: ["A host file has a content of its own."] });
 }
 
+/** Where the platform keeps what is an application's own. */
+const folderOf = ({ uuid }: ApplicationRow): string => `/data/applications/${uuid}`;
+
+/** What is mounted from anywhere else on the server can reach what is another's. */
+export function refuseOutside({ readings }: World, application: ApplicationRow, body: StorageBody, { may }: Pick<Caller, "may">): void {
+  const path = serverPathOf(body);
+  if (path === undefined || readings?.outsidePaths === "with Write" || may("deploy")) return;
+  if (`${path}/`.startsWith(`${folderOf(application)}/`)) return;
+  throw new Refusal(403, { message: { say: "missingPermission", what: "deploy" } });
+}
+
 export function addStorage(moment: Moment, application: ApplicationRow, body: StorageBody): StorageRow {
   refuseMisfits(body);
   const file = body.type === "file";
@@ -50,8 +62,8 @@ export function addStorage(moment: Moment, application: ApplicationRow, body: St
     type: body.type,
     name,
     mount_path: mountPath,
-    fs_path: file ? (body.fs_path ?? `/data/applications/${application.uuid}${mountPath}`) : null,
-    content: file && !body.is_directory ? (body.content ?? null) : null,
+    fs_path: file ? (serverPathOf(body) ?? `${folderOf(application)}${mountPath}`) : null,
+    content: file && !body.is_directory && !body.is_host_file ? (body.content ?? null) : null,
     is_directory: body.is_directory ?? false,
     is_host_file: body.is_host_file ?? false,
     is_binary: false,
@@ -63,6 +75,10 @@ export function addStorage(moment: Moment, application: ApplicationRow, body: St
   moment.world.storages[row.uuid] = row;
   return row;
 }
+
+/** The path that a folder or a file of the server is mounted from; of any other file the platform chooses it. */
+const serverPathOf = ({ is_directory, is_host_file, fs_path }: StorageBody): string | undefined =>
+  (is_directory || is_host_file) && fs_path !== undefined ? `/${fs_path.replace(/^\//, "")}` : undefined;
 
 /** Stores the name as it is sent: the prefix of a create is not added. */
 export function changeStorage(moment: Moment, row: StorageRow, body: StoragePatch): void {

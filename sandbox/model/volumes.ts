@@ -8,7 +8,7 @@ import type { World } from "../world/world";
 import { confirmRequired, priced, volumePrice } from "./prices";
 import { regionOf } from "./regions";
 
-// States and rules of the specification ("Storage volume", "States and transitions", "Limits"). Other statuses than attached and detached
+// States and rules of docs/spec/hosting-api.md, "Storage volume", "States and transitions" and "Limits". Other statuses than attached and detached
 // are the sandbox's: the specification shows neither their names nor how long a change takes, but for attaching.
 
 const { volumes: NUMBERS } = DEFAULTS;
@@ -129,7 +129,10 @@ function grownSize({ size_gb, used_gb, autogrow_max_gb }: VolumeRow): number {
   return Math.max(size_gb, Math.min(size_gb + step, autogrow_max_gb));
 }
 
-/** What becomes of a volume whose server is deleted: kept free for some days (specification, states of a volume). */
+/**
+ * What becomes of a volume whose server is deleted: kept free for some days (docs/spec/hosting-api.md, "States and transitions", storage
+ * volume).
+ */
 export function orphanVolume(moment: Moment, volume: VolumeRow): void {
   const seconds = NUMBERS.freeDaysAfterServer * 86_400;
   Object.assign(volume, {

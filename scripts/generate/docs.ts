@@ -1,8 +1,9 @@
-import type { Field } from "../../provider/core/field";
+import { backTo, type Field } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { SETTINGS } from "../../provider/core/setting-keys";
-import { addressText, notes } from "./sdk";
+import { code, inputNotes, outputNotes } from "./notes";
+import { addressText } from "./sdk";
 import { typeText } from "./type-text";
 
 const NOTICE = "<!-- Generated from the definitions by `npm run generate`. -->\n";
@@ -16,17 +17,13 @@ export function kindPage(d: AnyDefinition): string {
 
 ${d.doc}
 
-\`\`\`ts
-import * as hosting from "pulumi-hosting";
+${programText(d)}
 
-${d.example}
-\`\`\`
-
-Type in the state: \`${typeToken(d)}\`. Source: ${d.source}.
+Type in the state: \`${typeToken(d)}\`.
 ${(d.remarks ?? []).map((remark) => `\n${remark}\n`).join("")}
 ## Inputs
 
-${inputs.map(([key, f]) => fieldText(key, f, f.optional || key === "name")).join("\n")}
+${inputsText(inputs)}
 ## Outputs
 
 Every input is an output too, and \`id\`.${outputs.length > 0 ? "\n" : ""}
@@ -54,13 +51,9 @@ export function functionPage(f: AnyFunction): string {
 
 ${f.doc}
 
-\`\`\`ts
-import * as hosting from "pulumi-hosting";
+${programText(f)}
 
-${f.example}
-\`\`\`
-
-Source: ${f.source}. \`${f.name}Output\` takes outputs as arguments and gives an output${f.secret ? ", which is secret; the plain form gives plain strings that you must guard" : ""}.
+\`${f.name}Output\` takes outputs as arguments and gives an output${f.secret ? ", which is secret; the plain form gives plain strings that you must guard" : ""}.
 
 ## Arguments
 
@@ -99,34 +92,73 @@ ${Object.entries(SETTINGS)
 `;
 }
 
+/** The example as a whole program. */
+function programText({ example }: { example: string }): string {
+  const imports = [
+    ...(/\bpulumi\./.test(example) ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
+    'import * as hosting from "pulumi-hosting";',
+  ];
+  return `\`\`\`ts\n${imports.join("\n")}\n\n${example}\n\`\`\``;
+}
+
 export const qualified = (module: string | undefined, name: string): string => (module ? `${module}.${name}` : name);
 
-function fieldText(key: string, f: Field, optional: boolean | undefined): string {
+/** Those of kinds with many stand under headings; what has none comes first. */
+function inputsText(inputs: [string, Field][]): string {
+  const groups = new Map<string | undefined, [string, Field][]>([[undefined, []]]);
+  for (const input of inputs) groups.set(input[1].group, [...(groups.get(input[1].group) ?? []), input]);
+  return [...groups]
+    .map(([group, members]) => {
+      const level = group === undefined ? "###" : "####";
+      const texts = members.map(([key, f]) => fieldText(key, f, f.optional || key === "name", inputNotes(f), level));
+      return [...(group === undefined ? [] : [`### ${group}\n`]), ...texts].join("\n");
+    })
+    .join("\n");
+}
+
+function fieldText(key: string, f: Field, optional: boolean | undefined, notes = outputNotes(f), level = "###"): string {
   const type = typeText(f.schema, "output");
   const short = type.includes("\n") ? "" : ` \`${type}\``;
   const marks = [
     optional === undefined ? "" : optional ? "optional" : "required",
-    ...(f.replaces ? ["replaces"] : []),
+    ...(f.onChange === "replaces" ? ["replaces"] : []),
     ...(f.secret ? ["secret"] : []),
   ].filter(Boolean);
   const block = type.includes("\n") ? `\n\n\`\`\`ts\n${type}\n\`\`\`` : "";
-  return `### \`${key}\`${marks.length > 0 ? ` (${marks.join(", ")})` : ""}\n\n${short.trim()}${short ? "\n\n" : ""}${[f.doc, ...notes(f)].join(" ")}${block}\n`;
+  return `${level} \`${key}\`${marks.length > 0 ? ` (${marks.join(", ")})` : ""}\n\n${short.trim()}${short ? "\n\n" : ""}${[f.doc, ...notes].join(" ")}${block}\n`;
 }
 
 function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
-  const replaces = inputs.filter(([, f]) => f.replaces).map(([key]) => `\`${key}\``);
+  const keysOf = (fits: (f: Field) => boolean) => inputs.filter(([key, f]) => key !== "adopt" && fits(f)).map(([key]) => `\`${key}\``);
+  const replaces = keysOf((f) => f.onChange === "replaces");
+  const partly = keysOf((f) => f.exceptWhen !== undefined);
+  const nothing = keysOf((f) => f.onChange === "nothing");
+  const inPlace = keysOf((f) => f.onChange === "inPlace" || f.onChange === "grows");
   const order = d.deleteBeforeReplace
     ? "The old object is deleted before the new one is created, because its name or key can exist once only."
     : "The new object is created before the old one is deleted.";
   const removed = inputs.flatMap(([key, f]) => {
-    if (!f.optional || key === "adopt" || f.replaces || f.whenRemoved === "nothing") return [];
-    if (f.whenRemoved === "stays") return [`| \`${key}\` | stays on the platform as it is; a line says so |`];
-    return [`| \`${key}\` | ${f.whenRemoved === "emptied" ? "is emptied" : `goes back to \`${JSON.stringify(f.whenRemoved.backTo)}\``} |`];
+    if (!f.optional || key === "adopt" || f.onChange === "replaces" || f.onChange === "nothing") return [];
+    const target = backTo(f);
+    if (target !== undefined) return [`| \`${key}\` | goes back to ${code(target)} |`];
+    if (f.whenRemoved === "nothing") return [];
+    return [`| \`${key}\` | ${f.whenRemoved === "emptied" ? "is emptied" : "is kept as it is on the platform; a line says so"} |`];
   });
-  return `${replaces.length > 0 ? `A change of ${replaces.join(", ")} replaces the resource. ${order} Every other change is made in place.` : "Every change is made in place."}${
-    removed.length > 0 ? `\n\nAn input that leaves the program:\n\n| input | what becomes of it |\n|---|---|\n${removed.join("\n")}` : ""
-  }`;
+  const sentences = [
+    ...(replaces.length > 0 ? [`A change of ${listed(replaces, "or")} replaces the resource.`] : []),
+    ...(partly.length > 0
+      ? [`Some changes of ${listed(partly, "or")} replace it${replaces.length > 0 ? " too" : ""}, as said there.`]
+      : []),
+    ...(replaces.length + partly.length > 0 ? [order] : []),
+    ...(nothing.length > 0 ? [`A change of ${listed(nothing, "or")} alone does nothing.`] : []),
+    ...(inPlace.length > 0 ? [`Every ${replaces.length + nothing.length > 0 ? "other " : ""}change is made in place.`] : []),
+  ];
+  const table = removed.length > 0 ? `\n\n| input that leaves the program | on the platform |\n|---|---|\n${removed.join("\n")}` : "";
+  return `${sentences.join(" ")}${table}`;
 }
+
+const listed = (words: readonly string[], last: string): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 
 function adoptionText({ identity: { key } }: AnyDefinition): string {
   const found = key

@@ -2,6 +2,7 @@ import type { Field } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, exportName } from "../../provider/core/resource";
 import { SETTINGS, type SettingType } from "../../provider/core/setting-keys";
+import { inputNotes, outputNotes } from "./notes";
 import { lifted, typeText } from "./type-text";
 
 const HEADER = "// Generated from the definitions by `npm run generate`. Do not edit: change the definition.\n";
@@ -19,10 +20,10 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of \`${type}\`. */
 export interface ${type}Args {
-${inputs.map((f) => argumentText(f)).join("\n")}
+${inputs.map((f) => argumentText(f, inputNotes)).join("\n")}
 }
 
-${comment([definition.doc, ...(definition.remarks ?? []), `Source: ${definition.source}.`], "", definition.example)}
+${comment([definition.doc, ...(definition.remarks ?? [])], "", definition.example)}
 export class ${type} extends HostingResource {
 ${[...inputs.map((f) => propertyText(f, f[1].optional && f[0] !== "name")), ...outputs.map((f) => propertyText(f, false))].join("\n")}
 
@@ -47,7 +48,7 @@ export function functionFile(definition: AnyFunction): string {
   const optional = args.every(([, f]) => f.optional);
   const parameters = (type: string) => `${args.length === 0 ? "" : `args: ${type}${optional ? " = {}" : ""}, `}options?: FunctionOptions`;
   const passed = args.length === 0 ? "{}" : "args";
-  const about = comment([definition.doc, `Source: ${definition.source}.`], "", definition.example);
+  const about = comment([definition.doc], "", definition.example);
   const argumentsOf = (suffix: string, text: (f: NamedField) => string) =>
     args.length === 0
       ? ""
@@ -135,22 +136,14 @@ export const functionName = (f: AnyFunction): string => (f.module ? `${f.module}
 const camelName = (f: AnyFunction): string => f.name;
 const sourcePath = (f: AnyFunction): string => `../../provider/functions/${f.module ?? "hosting"}/${fileName(f.name)}`;
 
-const argumentText = ([key, f]: NamedField) =>
+const argumentText = ([key, f]: NamedField, notes: (f: Field) => string[] = outputNotes) =>
   `${comment([f.doc, ...notes(f)], "  ")}\n  ${key}${f.optional || key === "name" ? "?" : ""}: ${lifted(f.schema, "input", "  ")};`;
 
 const plainText = ([key, f]: NamedField) =>
   `${comment([f.doc], "  ")}\n  ${key}${f.optional ? "?" : ""}: ${typeText(f.schema, "output", "  ")};`;
 
 const propertyText = ([key, f]: NamedField, optional: boolean) =>
-  `${comment([f.doc, ...notes(f)], "  ")}\n  declare readonly ${key}: pulumi.Output<${typeText(f.schema, "output", "  ")}${optional ? " | undefined" : ""}>;`;
-
-/** What a field's marks mean for a user. */
-export function notes(f: Field): string[] {
-  return [
-    ...(f.replaces ? ["A change replaces the resource."] : []),
-    ...(f.secret ? ["Secret: encrypted in the state, never shown."] : []),
-  ];
-}
+  `${comment([f.doc, ...outputNotes(f)], "  ")}\n  declare readonly ${key}: pulumi.Output<${typeText(f.schema, "output", "  ")}${optional ? " | undefined" : ""}>;`;
 
 function comment(paragraphs: readonly string[], indent: string, example?: string): string {
   const lines = [paragraphs.join(" ")];

@@ -1,9 +1,9 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { chooseEngine, openStack } from "../../harness/engines";
 import { startSandbox } from "../../sandbox";
 import { RehearsalError, type Stack, type StackResult } from "../../testing";
-import { chooseEngine, openStack } from "../../testing/engines";
 import { show, title } from "./show";
 
 // npm start: the quickstart from preview to destroy, against a sandbox of its own. Each step says what it expects, and the exit code is 0 only

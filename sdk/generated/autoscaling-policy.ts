@@ -6,15 +6,15 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface AutoscalingPolicyArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** On or off. Default `false`. Turning it on may raise the bill. */
+  /** On or off. Default `false`. A change is made in place; it may raise the bill. */
   enabled?: pulumi.Input<boolean>;
   /** Copies that always run, 1 to 100. Default `1`. A change is made in place. */
   minCopies?: pulumi.Input<number>;
-  /** Most copies, 1 to 100. Default `2`. Raising it may raise the bill. */
+  /** Maximum copies, 1 to 100. Default `2`. A change is made in place; it may raise the bill. */
   maxCopies?: pulumi.Input<number>;
-  /** In USD: no more servers are added once this month's autoscaled hours cost that much. Default `50`. Raising it may raise the bill. */
+  /** In USD: no more servers are added once this month's autoscaled hours cost that much. Default `50`. A change is made in place; it may raise the bill. */
   monthlyCapUsd?: pulumi.Input<number>;
-  /** Ids of the regions where servers may be added, see `getAutoscaling`. Empty: near the visitors. Default: empty. A change is made in place. */
+  /** Ids of the regions where servers may be added, see `getAutoscaling`. Empty: near the visitors. Default `[]`. A change is made in place. */
   allowedCities?: pulumi.Input<pulumi.Input<string>[]>;
   /** CPU percent above which a server is added. Default `60`. A change is made in place. */
   scaleUpCpu?: pulumi.Input<number>;
@@ -24,14 +24,14 @@ export interface AutoscalingPolicyArgs {
   scaleDownCpu?: pulumi.Input<number>;
   /** Minutes that CPU must stay below it. Default `5`. A change is made in place. */
   scaleDownMinutes?: pulumi.Input<number>;
-  /** Least minutes between two changes. Default `3`. A change is made in place. */
+  /** Minimum minutes between two changes. Default `3`. A change is made in place. */
   cooldownMinutes?: pulumi.Input<number>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * When the platform adds copies of an application on further servers, and when it removes them. Turning it on or raising its limits is done only when the stack permits the most that it may cost a month. An application has one policy. Declaring it takes over the one that is there, and sets what the program leaves out to its default; a preview says what changes. Deleting it turns autoscaling off and leaves the other values. An added server has the size of the application's main server. Each copy has its own persistent volumes. The price that is permitted is that of all further copies in the dearest city for a whole month: `monthlyCapUsd` stops the adding of servers, and those that run go on costing. Source: hosting-api.md, "Autoscaling".
+ * When the platform adds copies of an application on further servers, and when it removes them. Turning it on or raising its limits is done only when the stack permits the most that it may cost a month. An application has one policy. Declaring it takes over the one that is there, and sets what the program leaves out to its default; a preview says what changes. Deleting it turns autoscaling off and leaves the other values. An added server has the size of the application's main server. Each copy has its own persistent volumes. The price that is permitted is that of all further copies in the dearest city for a whole month: `monthlyCapUsd` stops the adding of servers, and those that run go on costing.
  *
  * @example
  * ```ts
@@ -40,29 +40,29 @@ export interface AutoscalingPolicyArgs {
  * ```
  */
 export class AutoscalingPolicy extends HostingResource {
-  /** Id of the application. A change replaces the resource. */
+  /** Id of the application. */
   declare readonly applicationUuid: pulumi.Output<string>;
-  /** On or off. Default `false`. Turning it on may raise the bill. */
+  /** On or off. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
-  /** Copies that always run, 1 to 100. Default `1`. A change is made in place. */
+  /** Copies that always run, 1 to 100. */
   declare readonly minCopies: pulumi.Output<number | undefined>;
-  /** Most copies, 1 to 100. Default `2`. Raising it may raise the bill. */
+  /** Maximum copies, 1 to 100. */
   declare readonly maxCopies: pulumi.Output<number | undefined>;
-  /** In USD: no more servers are added once this month's autoscaled hours cost that much. Default `50`. Raising it may raise the bill. */
+  /** In USD: no more servers are added once this month's autoscaled hours cost that much. */
   declare readonly monthlyCapUsd: pulumi.Output<number | undefined>;
-  /** Ids of the regions where servers may be added, see `getAutoscaling`. Empty: near the visitors. Default: empty. A change is made in place. */
+  /** Ids of the regions where servers may be added, see `getAutoscaling`. Empty: near the visitors. */
   declare readonly allowedCities: pulumi.Output<string[] | undefined>;
-  /** CPU percent above which a server is added. Default `60`. A change is made in place. */
+  /** CPU percent above which a server is added. */
   declare readonly scaleUpCpu: pulumi.Output<number | undefined>;
-  /** Minutes that CPU must stay above it. Default `2`. A change is made in place. */
+  /** Minutes that CPU must stay above it. */
   declare readonly scaleUpMinutes: pulumi.Output<number | undefined>;
-  /** CPU percent below which a server is removed. Default `15`. A change is made in place. */
+  /** CPU percent below which a server is removed. */
   declare readonly scaleDownCpu: pulumi.Output<number | undefined>;
-  /** Minutes that CPU must stay below it. Default `5`. A change is made in place. */
+  /** Minutes that CPU must stay below it. */
   declare readonly scaleDownMinutes: pulumi.Output<number | undefined>;
-  /** Least minutes between two changes. Default `3`. A change is made in place. */
+  /** Minimum minutes between two changes. */
   declare readonly cooldownMinutes: pulumi.Output<number | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Why it cannot be enabled, or null. */
   declare readonly blocker: pulumi.Output<string | null>;

@@ -10,14 +10,14 @@ export interface DatabaseAttachmentArgs {
   applicationUuid: pulumi.Input<string>;
   /** Name under which the connection is saved. Default: the platform's, `DATABASE_URL` for the relational engines. A change replaces the resource. */
   envKey?: pulumi.Input<string>;
-  /** Whether variables of these names with other values are written over. Default `false`: then it stops with their names. An instruction for the creation; a change alone does nothing. */
+  /** Whether variables of these names with other values are written over at the creation. Without it that stops with their names. Default `false`. A change alone does nothing. */
   overwrite?: pulumi.Input<boolean>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Gives an application the connection of a managed database: the platform saves it as variables, `DATABASE_URL` and `DATABASE_DIRECT_URL` or the like, at run time only and shown once. A deployment brings them to the containers. Deleting the resource deletes the variables that it saved, with the preview twins that the platform made of them, unless somebody changed those or another resource of the program declares them. When one of the variables is missing on the platform, the database is attached again. No set and no `EnvironmentVariable` of the program may declare a variable that an attachment saves. An `exclusive` set leaves them alone. The values are shown once, so that nobody can see whether they are still those of the database. Source: hosting-api.md, "Managed databases" (attach rules).
+ * Gives an application the connection of a managed database: the platform saves it as variables, `DATABASE_URL` and `DATABASE_DIRECT_URL` or the like, at run time only and shown once. A deployment brings them to the containers. Deleting the resource deletes the variables that it saved, with the preview twins that the platform made of them, unless somebody changed those or another resource of the program declares them. When one of the variables is missing on the platform, the database is attached again. No set and no `EnvironmentVariable` of the program may declare a variable that an attachment saves. An `exclusive` set leaves them alone. The values are shown once, so that nobody can see whether they are still those of the database.
  *
  * @example
  * ```ts
@@ -28,15 +28,15 @@ export interface DatabaseAttachmentArgs {
  * ```
  */
 export class DatabaseAttachment extends HostingResource {
-  /** Id of the database. A change replaces the resource. */
+  /** Id of the database. */
   declare readonly databaseUuid: pulumi.Output<string>;
-  /** Id of the application. A change replaces the resource. */
+  /** Id of the application. */
   declare readonly applicationUuid: pulumi.Output<string>;
-  /** Name under which the connection is saved. Default: the platform's, `DATABASE_URL` for the relational engines. A change replaces the resource. */
+  /** Name under which the connection is saved. Default: the platform's, `DATABASE_URL` for the relational engines. */
   declare readonly envKey: pulumi.Output<string | undefined>;
-  /** Whether variables of these names with other values are written over. Default `false`: then it stops with their names. An instruction for the creation; a change alone does nothing. */
+  /** Whether variables of these names with other values are written over at the creation. Without it that stops with their names. */
   declare readonly overwrite: pulumi.Output<boolean | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Names of the variables that were saved. */
   declare readonly variables: pulumi.Output<string[]>;

@@ -6,16 +6,16 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface EnvironmentArgs {
   /** Id of the project that the environment is in. A change replaces the resource. */
   projectUuid: pulumi.Input<string>;
-  /** Name of the environment, unique in its project. The platform keeps it in lower case, without blanks at the ends, with `-` in place of `/`; so does the provider. Default: the resource's logical name. A change renames in place. */
+  /** Name of the environment, unique in its project. The platform keeps it in lower case, without blanks at the ends, with `-` in place of `/`; so does the provider. Default: the resource's logical name. A change is made in place. */
   name?: pulumi.Input<string>;
-  /** What the environment is for, at most 255 characters. Default: none. A change is made in place; leaving it out empties it. */
+  /** What the environment is for, at most 255 characters. Default: none. A change is made in place; leaving it out later empties it. */
   description?: pulumi.Input<string>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * An environment of a project, such as `staging`: applications, databases and shared variables live in one. `production` comes with the project and is taken over without asking. Source: hosting-api.md, "Projects and environments".
+ * An environment of a project, such as `staging`: applications, databases and shared variables live in one. `production` comes with the project and is taken over without asking.
  *
  * @example
  * ```ts
@@ -24,13 +24,13 @@ export interface EnvironmentArgs {
  * ```
  */
 export class Environment extends HostingResource {
-  /** Id of the project that the environment is in. A change replaces the resource. */
+  /** Id of the project that the environment is in. */
   declare readonly projectUuid: pulumi.Output<string>;
-  /** Name of the environment, unique in its project. The platform keeps it in lower case, without blanks at the ends, with `-` in place of `/`; so does the provider. Default: the resource's logical name. A change renames in place. */
+  /** Name of the environment, unique in its project. The platform keeps it in lower case, without blanks at the ends, with `-` in place of `/`; so does the provider. Default: the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
-  /** What the environment is for, at most 255 characters. Default: none. A change is made in place; leaving it out empties it. */
+  /** What the environment is for, at most 255 characters. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares an Environment. `name` is the resource's logical name. */

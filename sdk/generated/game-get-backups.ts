@@ -38,7 +38,7 @@ export interface GetBackupsResult {
 }
 
 /**
- * The backups of a game server, failed ones included. Source: game-panel-api.md, "Backups".
+ * The backups of a game server, failed ones included.
  *
  * @example
  * ```ts

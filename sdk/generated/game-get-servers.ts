@@ -32,7 +32,7 @@ export interface GetServersResult {
 }
 
 /**
- * The game servers that the key's account owns or helps to run. Source: game-panel-api.md, "Account" (GET /).
+ * The game servers that the key's account owns or helps to run.
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ScheduleArgs {
   /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Name of the schedule. Default: the resource's logical name. A change renames in place. */
+  /** Name of the schedule. Default: the resource's logical name. A change is made in place. */
   name?: pulumi.Input<string>;
   /** When it runs: five fields (minute, hour, day of month, month, day of week), in UTC. A preview shows the next run. A change is made in place. */
   cron: pulumi.Input<string>;
@@ -14,7 +14,7 @@ export interface ScheduleArgs {
   isActive?: pulumi.Input<boolean>;
   /** Whether it runs only while the server does. Default `false`. A change is made in place. */
   onlyWhenOnline?: pulumi.Input<boolean>;
-  /** What it does, in order. Default: none at first; tasks of a schedule that is taken over are left alone. A change is made in place; leaving it out later removes them. */
+  /** What it does, in order. Default: none at first; tasks of a schedule that is taken over are left alone. A change is made in place; leaving it out later empties it. */
   tasks?: pulumi.Input<Array<pulumi.Input<{
     /** `command`: a console command; `power`: a power signal; `backup`: a backup. */
     action: pulumi.Input<"command" | "power" | "backup">;
@@ -25,15 +25,16 @@ export interface ScheduleArgs {
     /** Whether the next task runs although this one failed. Default `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   }>>>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A schedule of a game server: tasks that run one after another at the times of a cron expression in UTC. At most 10 tasks. They are brought into order with the fewest calls: what stays as it is is not touched. Names are not unique on the panel. Where a server has two schedules of the wanted name, `adopt: true` stops and names both; `adopt` with the path of one of them, `<server>/<schedule>`, takes that one. A schedule is made whole: flags that are left out are at their defaults. Tasks that are left out are not looked at. A server that is suspended, installing, restoring or in transfer refuses every call, reads too; the error says which. Source: game-panel-api.md, "Schedules".
+ * A schedule of a game server: tasks that run one after another at the times of a cron expression in UTC. At most 10 tasks. They are brought into order with the fewest calls: what stays as it is is not touched. Names are not unique on the panel. Where a server has two schedules of the wanted name, `adopt: true` stops and names both; `adopt` with the path of one of them, `<server>/<schedule>`, takes that one. A schedule is made whole: flags that are left out are at their defaults. Tasks that are left out are not looked at. A server that is suspended, installing, restoring or in transfer refuses every call, reads too; the error says which.
  *
  * @example
  * ```ts
+ * const config = new pulumi.Config();
  * const nightly = new hosting.game.Schedule("nightly", {
  *   server: config.require("gameServer"), // the 8 characters of its panel URL
  *   cron: "0 4 * * *",
@@ -46,17 +47,17 @@ export interface ScheduleArgs {
  * ```
  */
 export class Schedule extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
   declare readonly server: pulumi.Output<string>;
-  /** Name of the schedule. Default: the resource's logical name. A change renames in place. */
+  /** Name of the schedule. Default: the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
-  /** When it runs: five fields (minute, hour, day of month, month, day of week), in UTC. A preview shows the next run. A change is made in place. */
+  /** When it runs: five fields (minute, hour, day of month, month, day of week), in UTC. A preview shows the next run. */
   declare readonly cron: pulumi.Output<string>;
-  /** Whether it runs. Default `true`. A change is made in place. */
+  /** Whether it runs. */
   declare readonly isActive: pulumi.Output<boolean | undefined>;
-  /** Whether it runs only while the server does. Default `false`. A change is made in place. */
+  /** Whether it runs only while the server does. */
   declare readonly onlyWhenOnline: pulumi.Output<boolean | undefined>;
-  /** What it does, in order. Default: none at first; tasks of a schedule that is taken over are left alone. A change is made in place; leaving it out later removes them. */
+  /** What it does, in order. Default: none at first; tasks of a schedule that is taken over are left alone. */
   declare readonly tasks: pulumi.Output<Array<{
     /** `command`: a console command; `power`: a power signal; `backup`: a backup. */
     action: "command" | "power" | "backup";
@@ -67,7 +68,7 @@ export class Schedule extends HostingResource {
     /** Whether the next task runs although this one failed. Default `false`. */
     continueOnFailure?: boolean;
   }> | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Schedule. `name` is the resource's logical name. */

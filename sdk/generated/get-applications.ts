@@ -44,7 +44,7 @@ export interface GetApplicationsResult {
 }
 
 /**
- * All applications of the token's team, or those with a tag. Further fields that the API shows are there too, in camelCase, where they are numbers, flags or short texts and cannot hold a secret. Source: hosting-api.md, "Applications".
+ * All applications of the token's team, or those with a tag. Further fields that the API shows are there too, in camelCase, where they are numbers, flags or short texts and cannot hold a secret.
  *
  * @example
  * ```ts

@@ -68,7 +68,7 @@ export interface GetAutoscalingResult {
 }
 
 /**
- * The autoscaling of an application: its policy, what blocks it, where it may add servers and at what price, and what runs. Source: hosting-api.md, "Autoscaling".
+ * The autoscaling of an application: its policy, what blocks it, where it may add servers and at what price, and what runs.
  *
  * @example
  * ```ts

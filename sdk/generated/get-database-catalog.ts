@@ -39,7 +39,7 @@ export interface GetDatabaseCatalogResult {
 }
 
 /**
- * Engines, plans and regions of managed databases, with their prices. Source: hosting-api.md, "Managed database" (catalogue).
+ * Engines, plans and regions of managed databases, with their prices.
  *
  * @example
  * ```ts

@@ -25,7 +25,7 @@ export interface GetDatabaseConnectionResult {
 }
 
 /**
- * How to reach a managed database, with its password. The token needs Read sensitive data. Prefer `DatabaseAttachment`, which keeps the password out of the program. Source: hosting-api.md, "Managed databases" (connection).
+ * How to reach a managed database, with its password. The token needs Read sensitive data. Prefer `DatabaseAttachment`, which keeps the password out of the program.
  *
  * @example
  * ```ts

@@ -18,7 +18,7 @@ export interface GetProjectsResult {
 }
 
 /**
- * All projects of the token's team. Source: hosting-api.md, "Projects and environments".
+ * All projects of the token's team.
  *
  * @example
  * ```ts

@@ -28,7 +28,7 @@ export interface GetPurchasedServersResult {
 }
 
 /**
- * The servers that the team has bought. Buying and cancelling happens in the console only. Source: hosting-api.md, "Purchased servers and volumes".
+ * The servers that the team has bought. Buying and cancelling happens in the console only.
  *
  * @example
  * ```ts

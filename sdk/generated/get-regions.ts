@@ -24,7 +24,7 @@ export interface GetRegionsResult {
 }
 
 /**
- * The cities where servers can be, with the price of each size. Source: hosting-api.md, "Purchased servers and volumes".
+ * The cities where servers can be, with the price of each size.
  *
  * @example
  * ```ts

@@ -39,10 +39,11 @@ export interface GetVolumeOfferResult {
 }
 
 /**
- * The volume sizes that a server's city offers, and what one of them costs. Changes nothing. Source: hosting-api.md, "Purchased servers and volumes" (volumes/offer).
+ * The volume sizes that a server's city offers, and what one of them costs. Changes nothing.
  *
  * @example
  * ```ts
+ * const config = new pulumi.Config();
  * const offer = hosting.getVolumeOfferOutput({ serverUuid: config.require("serverUuid"), sizeGb: 50 });
  * export const price = offer.monthlyPrice;
  * ```

@@ -50,7 +50,7 @@ export interface GetVolumesResult {
 }
 
 /**
- * The block storage volumes of the team, of one server, or in one state. Source: hosting-api.md, "Storage volume".
+ * The block storage volumes of the team, of one server, or in one state.
  *
  * @example
  * ```ts

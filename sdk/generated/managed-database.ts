@@ -6,20 +6,20 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ManagedDatabaseArgs {
   /** Engine, as the catalogue names it. A change replaces the resource. */
   engine: pulumi.Input<string>;
-  /** Plan, as the catalogue names it. A larger one (of the database's `upgrades`) upgrades in place and raises the bill; a smaller one is refused. */
+  /** Plan, as the catalogue names it. A larger one (of the database's `upgrades`) upgrades in place; a smaller one is refused. A change is made in place; it interrupts what runs; it may raise the bill. */
   plan: pulumi.Input<string>;
   /** Region, as the catalogue names it. A change replaces the resource. */
   region: pulumi.Input<string>;
-  /** What the key-value engine evicts when it is full; for that engine only. Default: the platform's. A change is applied live. */
+  /** What the key-value engine evicts when it is full; for that engine only. Default: the platform's. A change is applied live. A change is made in place. */
   evictionPolicy?: pulumi.Input<string>;
-  /** How long to wait for each change of it, in seconds. Default 1800. A change alone does nothing. */
+  /** How long to wait for each change of it, in seconds. Default `1800`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A managed database: relational or key-value, billed hourly from its creation. Creating it and upgrading its plan are done only when the stack permits what they cost. Engines, plans and regions are those of `getDatabaseCatalog`. A larger plan upgrades in place; a smaller one is refused, because the platform has no way down. Deleting the resource deletes the database with its data and stops the billing. Nothing but its id names a database: a resource that is renamed without `aliases` would buy a new one, so the run that makes an equal one does not delete the old one. What a run bought before it was interrupted is found again by the next one and taken over, also where the inputs were edited meanwhile. A database that the state does not know is taken over with `adopt` and its id. Pulumi does not pass the option `customTimeouts` on to providers of this sort: set `timeoutSeconds`. Source: hosting-api.md, "Managed database" and "Managed databases".
+ * A managed database: relational or key-value, billed hourly from its creation. Creating it and upgrading its plan are done only when the stack permits what they cost. Engines, plans and regions are those of `getDatabaseCatalog`. A larger plan upgrades in place; a smaller one is refused, because the platform has no way down. Deleting the resource deletes the database with its data and stops the billing. Nothing but its id names a database: a resource that is renamed without `aliases` would buy a new one, so the run that makes an equal one does not delete the old one. What a run bought before it was interrupted is found again by the next one and taken over, also where the inputs were edited meanwhile. A database that the state does not know is taken over with `adopt` and its id. Pulumi does not pass the option `customTimeouts` on to providers of this sort: set `timeoutSeconds`.
  *
  * @example
  * ```ts
@@ -28,17 +28,17 @@ export interface ManagedDatabaseArgs {
  * ```
  */
 export class ManagedDatabase extends HostingResource {
-  /** Engine, as the catalogue names it. A change replaces the resource. */
+  /** Engine, as the catalogue names it. */
   declare readonly engine: pulumi.Output<string>;
-  /** Plan, as the catalogue names it. A larger one (of the database's `upgrades`) upgrades in place and raises the bill; a smaller one is refused. */
+  /** Plan, as the catalogue names it. A larger one (of the database's `upgrades`) upgrades in place; a smaller one is refused. */
   declare readonly plan: pulumi.Output<string>;
-  /** Region, as the catalogue names it. A change replaces the resource. */
+  /** Region, as the catalogue names it. */
   declare readonly region: pulumi.Output<string>;
   /** What the key-value engine evicts when it is full; for that engine only. Default: the platform's. A change is applied live. */
   declare readonly evictionPolicy: pulumi.Output<string | undefined>;
-  /** How long to wait for each change of it, in seconds. Default 1800. A change alone does nothing. */
+  /** How long to wait for each change of it, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State; `ready` is usable. */
   declare readonly status: pulumi.Output<string>;

@@ -4,16 +4,16 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Project`. */
 export interface ProjectArgs {
-  /** Name of the project, 3 to 255 letters, digits, blanks and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change renames in place. */
+  /** Name of the project, 3 to 255 letters, digits, blanks and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change is made in place. */
   name?: pulumi.Input<string>;
-  /** What the project is for, at most 255 characters. Default: none. A change is made in place; leaving it out empties it. */
+  /** What the project is for, at most 255 characters. Default: none. A change is made in place; leaving it out later empties it. */
   description?: pulumi.Input<string>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A project: the outermost box, which holds environments. It arrives with an environment `production`, and goes only when it is empty. Source: hosting-api.md, "Projects and environments".
+ * A project: the outermost box, which holds environments. It arrives with an environment `production`, and goes only when it is empty.
  *
  * @example
  * ```ts
@@ -22,11 +22,11 @@ export interface ProjectArgs {
  * ```
  */
 export class Project extends HostingResource {
-  /** Name of the project, 3 to 255 letters, digits, blanks and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change renames in place. */
+  /** Name of the project, 3 to 255 letters, digits, blanks and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
-  /** What the project is for, at most 255 characters. Default: none. A change is made in place; leaving it out empties it. */
+  /** What the project is for, at most 255 characters. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Project. `name` is the resource's logical name. */

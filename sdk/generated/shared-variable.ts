@@ -26,24 +26,24 @@ export interface SharedVariableArgs {
     /** Id of the server. */
     serverUuid: pulumi.Input<string>;
   }>;
-  /** Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. A change renames in place. */
+  /** Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. A change is made in place; running containers get it with the next deployment. */
   key: pulumi.Input<string>;
-  /** The value, not empty. The platform cuts blanks and line breaks at both ends off. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** The value, not empty. The platform cuts blanks and line breaks at both ends off. A change is made in place; running containers get it with the next deployment. Secret: encrypted in the state, never shown. */
   value: pulumi.Input<string>;
-  /** Whether `$NAME` in the value stays as text. Default `false`. A change is made in place. */
+  /** Whether `$NAME` in the value stays as text. Default `false`. A change is made in place; running containers get it with the next deployment. */
   isLiteral?: pulumi.Input<boolean>;
-  /** Whether the value has several lines. Default `false`. A change is made in place. */
+  /** Whether the value has several lines. Default `false`. A change is made in place; running containers get it with the next deployment. */
   isMultiline?: pulumi.Input<boolean>;
   /** Whether the value can never be read again. Default `false`. A change is made in place. */
   isShownOnce?: pulumi.Input<boolean>;
-  /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it. */
+  /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out later empties it. */
   comment?: pulumi.Input<string>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A variable that many applications may reference as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`. Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at. An environment that is renamed keeps its variables; so does one that the program names by its id from now on. A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen. Source: hosting-api.md, "Shared variables".
+ * A variable that many applications may reference as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`. Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at. An environment that is renamed keeps its variables; so does one that the program names by its id from now on. A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen.
  *
  * @example
  * ```ts
@@ -55,7 +55,7 @@ export interface SharedVariableArgs {
  * ```
  */
 export class SharedVariable extends HostingResource {
-  /** Whom it is shared with: the team, a project, an environment or a server. A change replaces the resource. */
+  /** Whom it is shared with: the team, a project, an environment or a server. */
   declare readonly scope: pulumi.Output<{
     /** For everything of the team. */
     kind: "team";
@@ -77,19 +77,19 @@ export class SharedVariable extends HostingResource {
     /** Id of the server. */
     serverUuid: string;
   }>;
-  /** Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. A change renames in place. */
+  /** Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. */
   declare readonly key: pulumi.Output<string>;
-  /** The value, not empty. The platform cuts blanks and line breaks at both ends off. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** The value, not empty. The platform cuts blanks and line breaks at both ends off. Secret: encrypted in the state, never shown. */
   declare readonly value: pulumi.Output<string>;
-  /** Whether `$NAME` in the value stays as text. Default `false`. A change is made in place. */
+  /** Whether `$NAME` in the value stays as text. */
   declare readonly isLiteral: pulumi.Output<boolean | undefined>;
-  /** Whether the value has several lines. Default `false`. A change is made in place. */
+  /** Whether the value has several lines. */
   declare readonly isMultiline: pulumi.Output<boolean | undefined>;
-  /** Whether the value can never be read again. Default `false`. A change is made in place. */
+  /** Whether the value can never be read again. */
   declare readonly isShownOnce: pulumi.Output<boolean | undefined>;
-  /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it. */
+  /** A note for people, at most 256 characters. Default: none. */
   declare readonly comment: pulumi.Output<string | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a SharedVariable. `name` is the resource's logical name. */

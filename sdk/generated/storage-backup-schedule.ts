@@ -14,7 +14,7 @@ export interface StorageBackupScheduleArgs {
   enabled?: pulumi.Input<boolean>;
   /** Whether archives are also kept in a bucket, `s3StorageUuid`. Default `false`. A change is made in place. */
   saveS3?: pulumi.Input<boolean>;
-  /** Id of that bucket. Default: none. A change is made in place. */
+  /** Id of that bucket, which must be one of the team's and usable; a preview looks. Default: none. A change is made in place; leaving it out later empties it. */
   s3StorageUuid?: pulumi.Input<string>;
   /** Whether nothing is kept on the server; with `saveS3` only. Default `false`. A change is made in place. */
   disableLocalBackup?: pulumi.Input<boolean>;
@@ -34,12 +34,12 @@ export interface StorageBackupScheduleArgs {
   retentionMaxStorageS3?: pulumi.Input<number>;
   /** Most seconds that an archive may take, 60 to 36000. Default: the platform's. A change is made in place. */
   timeout?: pulumi.Input<number>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * When the archives of a storage are made, how many are kept and where. One storage has at most one schedule; declaring it replaces the one that is there. Deleting it deletes the archives, local and remote. Declaring it for a storage that is there already replaces the schedule that the storage may have; a preview says so, because nobody can tell whether it has one. The API has no call that reads a schedule. Drift in it cannot be seen, `pulumi refresh` leaves it as it is, and `get` tells only whether its storage is there. What can be seen is that the storage is gone: then so is the schedule. Deletion waits while a backup or a restore runs, at most 15 minutes. Source: hosting-api.md, "Application storage backup schedule".
+ * When the archives of a storage are made, how many are kept and where. One storage has at most one schedule; declaring it replaces the one that is there. Deleting it deletes the archives, local and remote. Declaring it for a storage that is there already replaces the schedule that the storage may have; a preview says so, because nobody can tell whether it has one. The API has no call that reads a schedule. Drift in it cannot be seen, `pulumi refresh` leaves it as it is, and `get` tells only whether its storage is there. What can be seen is that the storage is gone: then so is the schedule. Deletion waits while a backup or a restore runs, at most 15 minutes.
  *
  * @example
  * ```ts
@@ -54,37 +54,37 @@ export interface StorageBackupScheduleArgs {
  * ```
  */
 export class StorageBackupSchedule extends HostingResource {
-  /** Id of the application. A change replaces the resource. */
+  /** Id of the application. */
   declare readonly applicationUuid: pulumi.Output<string>;
-  /** Id of the storage. A change replaces the resource. */
+  /** Id of the storage. */
   declare readonly storageUuid: pulumi.Output<string>;
-  /** When: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as `MON` may stand alone), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
+  /** When: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as `MON` may stand alone), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. */
   declare readonly frequency: pulumi.Output<string>;
-  /** Whether archives are made. Default `true`. A change is made in place. */
+  /** Whether archives are made. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
-  /** Whether archives are also kept in a bucket, `s3StorageUuid`. Default `false`. A change is made in place. */
+  /** Whether archives are also kept in a bucket, `s3StorageUuid`. */
   declare readonly saveS3: pulumi.Output<boolean | undefined>;
-  /** Id of that bucket. Default: none. A change is made in place. */
+  /** Id of that bucket, which must be one of the team's and usable; a preview looks. Default: none. */
   declare readonly s3StorageUuid: pulumi.Output<string | undefined>;
-  /** Whether nothing is kept on the server; with `saveS3` only. Default `false`. A change is made in place. */
+  /** Whether nothing is kept on the server; with `saveS3` only. */
   declare readonly disableLocalBackup: pulumi.Output<boolean | undefined>;
-  /** Whether the application stops while it is archived, for a consistent copy. Default `false`. A change is made in place. */
+  /** Whether the application stops while it is archived, for a consistent copy. */
   declare readonly stopDuringBackup: pulumi.Output<boolean | undefined>;
-  /** Archives kept on the server, 0 to 10000. Default `7`. A change is made in place. */
+  /** Archives kept on the server, 0 to 10000. */
   declare readonly retentionAmountLocally: pulumi.Output<number | undefined>;
-  /** Archives kept in the bucket, 0 to 10000. Default `7`. A change is made in place. */
+  /** Archives kept in the bucket, 0 to 10000. */
   declare readonly retentionAmountS3: pulumi.Output<number | undefined>;
-  /** Days that archives are kept on the server; `0` is no limit. Default `0`. A change is made in place. */
+  /** Days that archives are kept on the server; `0` is no limit. */
   declare readonly retentionDaysLocally: pulumi.Output<number | undefined>;
-  /** Days that archives are kept in the bucket; `0` is no limit. Default `0`. A change is made in place. */
+  /** Days that archives are kept in the bucket; `0` is no limit. */
   declare readonly retentionDaysS3: pulumi.Output<number | undefined>;
-  /** Most that they may take on the server, in GB; `0` is no limit. Default `0`. A change is made in place. */
+  /** Most that they may take on the server, in GB; `0` is no limit. */
   declare readonly retentionMaxStorageLocally: pulumi.Output<number | undefined>;
-  /** Most that they may take in the bucket, in GB; `0` is no limit. Default `0`. A change is made in place. */
+  /** Most that they may take in the bucket, in GB; `0` is no limit. */
   declare readonly retentionMaxStorageS3: pulumi.Output<number | undefined>;
-  /** Most seconds that an archive may take, 60 to 36000. Default: the platform's. A change is made in place. */
+  /** Most seconds that an archive may take, 60 to 36000. Default: the platform's. */
   declare readonly timeout: pulumi.Output<number | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a StorageBackupSchedule. `name` is the resource's logical name. */

@@ -4,22 +4,22 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Volume`. */
 export interface VolumeArgs {
-  /** Id of the purchased server that it is attached to. Another server of the same city moves it, files kept. */
+  /** Id of the purchased server that it is attached to. Another server of the same city moves it, files kept. A change is made in place; it interrupts what runs. */
   serverUuid: pulumi.Input<string>;
-  /** Size in GB, 10 to 1000, one of the sizes that the city offers. It can grow online, never shrink. Raises the bill. */
+  /** Size in GB, 10 to 1000, one of the sizes that the city offers. It grows in place and never shrinks; it may raise the bill. */
   sizeGb: pulumi.Input<number>;
-  /** Nightly backups, kept 7 days. Default `true`. Turning them on raises the bill; turning them off removes the backups after 7 days. */
+  /** Nightly backups, kept 7 days. Turning them off removes the backups after 7 days. Default `true`. A change is made in place; it may raise the bill. */
   backups?: pulumi.Input<boolean>;
-  /** Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. Default `0`. Raising it may raise the bill later, so it is permitted at its highest price. */
+  /** Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. What it may cost later is permitted beforehand, at its highest price. Default `0`. A change is made in place; it may raise the bill. */
   autogrowMaxGb?: pulumi.Input<number>;
-  /** How long to wait for each change of it, in seconds. Default 900. A change alone does nothing. */
+  /** How long to wait for each change of it, in seconds. Default `900`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Block storage attached to a purchased server, mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only when the stack permits it. A volume grows online and never shrinks: a smaller size is refused. Where the platform has grown it (`autogrowMaxGb`), the larger size is no drift. Another server of the same city moves the volume: it is detached and attached again, its files are kept. Stop what writes to it first. A server of another city is refused. A volume whose server was deleted is kept free for 7 days: with another server of its city it is attached there, and billed again. Deleting the resource deletes the volume with its files. Nothing but its id names a volume: a resource that is renamed without `aliases` would buy a new one, so the run that makes an equal one does not delete the old one. What a run bought before it was interrupted is found again by the next one and taken over, also where the inputs were edited meanwhile. A volume that the state does not know is taken over with `adopt` and its id. Pulumi does not pass the option `customTimeouts` on to providers of this sort: set `timeoutSeconds`. Source: hosting-api.md, "Storage volume" and "Purchased servers and volumes".
+ * Block storage attached to a purchased server, mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only when the stack permits it. A volume grows online and never shrinks: a smaller size is refused. Where the platform has grown it (`autogrowMaxGb`), the larger size is no drift. Another server of the same city moves the volume: it is detached and attached again, its files are kept. Stop what writes to it first. A server of another city is refused. A volume whose server was deleted is kept free for 7 days: with another server of its city it is attached there, and billed again. Deleting the resource deletes the volume with its files. Nothing but its id names a volume: a resource that is renamed without `aliases` would buy a new one, so the run that makes an equal one does not delete the old one. What a run bought before it was interrupted is found again by the next one and taken over, also where the inputs were edited meanwhile. A volume that the state does not know is taken over with `adopt` and its id. Pulumi does not pass the option `customTimeouts` on to providers of this sort: set `timeoutSeconds`.
  *
  * @example
  * ```ts
@@ -31,15 +31,15 @@ export interface VolumeArgs {
 export class Volume extends HostingResource {
   /** Id of the purchased server that it is attached to. Another server of the same city moves it, files kept. */
   declare readonly serverUuid: pulumi.Output<string>;
-  /** Size in GB, 10 to 1000, one of the sizes that the city offers. It can grow online, never shrink. Raises the bill. */
+  /** Size in GB, 10 to 1000, one of the sizes that the city offers. */
   declare readonly sizeGb: pulumi.Output<number>;
-  /** Nightly backups, kept 7 days. Default `true`. Turning them on raises the bill; turning them off removes the backups after 7 days. */
+  /** Nightly backups, kept 7 days. Turning them off removes the backups after 7 days. */
   declare readonly backups: pulumi.Output<boolean | undefined>;
-  /** Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. Default `0`. Raising it may raise the bill later, so it is permitted at its highest price. */
+  /** Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. What it may cost later is permitted beforehand, at its highest price. */
   declare readonly autogrowMaxGb: pulumi.Output<number | undefined>;
-  /** How long to wait for each change of it, in seconds. Default 900. A change alone does nothing. */
+  /** How long to wait for each change of it, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. Default `false`. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State, `attached` when it is usable. */
   declare readonly status: pulumi.Output<string>;

@@ -1,9 +1,9 @@
 import { poolExchange } from "../../provider/api/exchange";
 import { projects } from "../../provider/api/hosting/projects";
-import { Pacer } from "../../provider/api/pacer";
 import { schedules } from "../../provider/api/panel/schedules";
 import { gameServers } from "../../provider/api/panel/servers";
-import { Transport } from "../../provider/api/transport";
+import { connect } from "../../provider/api/transport";
+import { RateLimiter } from "../../provider/api/transport/rate-limiter";
 import { identityVocabulary } from "../../provider/api/vocabulary";
 import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";
@@ -17,19 +17,21 @@ test("2,000 requests against the sandbox with its limits: no 429, and at least 9
   // Some ways are quick and some are slow, so that answers overtake each other.
   let ways = 0;
   const wayMs = () => (37 * ways++) % 101;
-  const transport = new Transport({
+  const transport = connect({
+    origin: sandbox.baseUrl,
     prefix: "/api/v1",
     token: sandbox.apiToken,
     userAgent: "pulumi-hosting/1.2.3",
     language: "en",
     vocabulary: identityVocabulary,
+    settings: new Settings(() => undefined, {}),
     exchange: async (request) => {
       await clock.sleep(wayMs());
       const answer = await clock.hold(pool(request));
       await clock.sleep(wayMs());
       return answer;
     },
-    pacers: { general: new Pacer({ clock, limit: 200, atOnce: 16 }) },
+    limiters: { general: new RateLimiter({ clock, limit: 200, atOnce: 16 }) },
     clock,
     random: () => 0,
   });

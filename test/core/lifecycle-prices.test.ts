@@ -9,12 +9,16 @@ const needs = "; needs hosting:autoConfirm";
 /** Gadgets that cost a dollar a centimetre, and what they were asked about. */
 function priced() {
   const asked: unknown[] = [];
-  const prices: typeof gadget.prices = async ({ inputs: wanted, olds, id, isKnown }): Promise<(Price | UnknownPrice)[]> => {
+  const pricing = { isOn: true };
+  const priceOf = (wanted: number | undefined, before = 0): Price | UnknownPrice =>
+    wanted === undefined ? { unknownUntil: "its size is" } : { increase: wanted - before, currency: "USD", what: `${wanted} cm` };
+  const plan: typeof gadget.plan = async ({ inputs: wanted, olds, id, isKnown }) => {
     asked.push([id, olds?.size, wanted.size]);
-    if (!isKnown("size")) return [{ unknownUntil: "its size is" }];
-    return [{ increase: (wanted.size ?? 0) - (olds?.size ?? 0), currency: "USD", what: `${wanted.size} cm` }];
+    if (!pricing.isOn) return [];
+    const price = priceOf(isKnown("size") ? (wanted.size ?? 0) : undefined, olds?.size);
+    return [{ what: `${wanted.size} cm`, cost: { price, takesConfirm: false }, send: async () => undefined }];
   };
-  const scene = gadgetScene({ definition: { ...gadget, prices } });
+  const scene = gadgetScene({ definition: { ...gadget, plan } });
   /** What the engine asks of one resource in a preview: check, and diff where it is there already. */
   const previewed = async (news: Bag, state?: { id: string; outs: Bag }) => {
     const { inputs: checked, failures } = await scene.check(withTold(scene.bag(news), { isPreview: true }), state?.outs);
@@ -22,7 +26,9 @@ function priced() {
     return state && scene.diff(state, checked);
   };
   const created = async () => {
+    pricing.isOn = false;
     const state = await scene.create(inputs);
+    pricing.isOn = true;
     scene.restart();
     scene.said();
     asked.length = 0;
@@ -46,7 +52,7 @@ describe("in a preview", () => {
   test("a price that is not known yet is told as such", async () => {
     const { scene, previewed } = priced();
     await previewed({ ...inputs, size: UNKNOWN });
-    expect(scene.said()).toEqual([`info web: price: not known before its size is${needs}`]);
+    expect(scene.said()).toEqual([`info web: price: unknown until its size is${needs}`]);
   });
 
   test("a changed resource tells what the change adds, with its id", async () => {

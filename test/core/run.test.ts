@@ -11,9 +11,9 @@ const CONFIG: Record<string, string> = {
   "hosting:panelUrl": "https://panel.example.com",
   "hosting:panelKey": "ptlc_key",
 };
-const list = hostingCall({ method: "GET", path: "/ctr/things", answer: z.unknown() });
-const grow = hostingCall({ method: "POST", path: "/grow", answer: z.unknown(), budget: "volume changes" });
-const servers = panelCall({ method: "GET", path: "/servers", answer: z.unknown() });
+const list = hostingCall({ method: "GET", path: "/ctr/things", response: z.unknown() });
+const grow = hostingCall({ method: "POST", path: "/grow", response: z.unknown(), budget: "volume changes" });
+const servers = panelCall({ method: "GET", path: "/servers", response: z.unknown() });
 
 /** A run whose network answers everything at once, with what is left of a limit as the API counts it. */
 function running(config: Record<string, string> = {}, limit = 200) {
@@ -54,8 +54,8 @@ describe("the two APIs", () => {
 
   test("are one client each in a run, so that reads are shared", async () => {
     const { run, clock, sent } = running();
-    await clock.run(run.hosting.shared(list));
-    await clock.run(run.hosting.shared(list));
+    await clock.run(run.hosting.get(list));
+    await clock.run(run.hosting.get(list));
     expect(sent).toHaveLength(1);
     expect(run.panel).toBe(run.panel);
   });
@@ -129,7 +129,7 @@ test("writes are collected by the engine's time, whatever the platform's clock s
   });
   const batches: string[][] = [];
   const write = (item: string) =>
-    run.hosting.batched<string, string>("parent", item, async (items) => {
+    run.hosting.batch<string, string>("parent", item, async (items) => {
       batches.push(items);
       return items;
     });

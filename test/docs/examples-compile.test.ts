@@ -1,42 +1,39 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ts from "typescript";
+import { exportName } from "../../provider/core/resource";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
 
 const root = resolve(__dirname, "../..");
-const HEAD = 'import * as pulumi from "@pulumi/pulumi";\nimport * as hosting from "./sdk";\n';
-const CONFIG = "const config = new pulumi.Config();\n";
+const IMPORTS = 'import * as pulumi from "@pulumi/pulumi";\nimport * as hosting from "pulumi-hosting";\n';
 
-/** Programs in the docs: name to text. What a page imports is imported above. */
+/** Programs in the docs: name to text. A reference page imports what it uses, as a reader copies it; a piece in a guide need not. */
 function programs(): Record<string, string> {
   const all: Record<string, string> = {};
-  for (const { type, name, example } of [
-    ...definitions.map((d) => ({ ...d, name: d.type })),
-    ...functions.map((f) => ({ ...f, type: f.name })),
-  ]) {
-    all[type ?? name] = example;
+  for (const d of definitions) all[exportName(d)] = `${IMPORTS}${d.example}`;
+  for (const f of functions) all[[f.module, f.name].filter(Boolean).join("_")] = `${IMPORTS}${f.example}`;
+  for (const page of readdirSync(join(root, "docs/reference"))) {
+    const [first] = blocksOf(`docs/reference/${page}`);
+    if (first !== undefined) all[`docs/reference/${page}`] = first;
   }
-  const pages = ["README.md", ...readdirSync(join(root, "docs/guides")).map((file) => `docs/guides/${file}`)];
-  for (const page of pages) {
-    const blocks = [...readFileSync(join(root, page), "utf8").matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
-    blocks.forEach((text, i) => {
-      all[`${page} ${i + 1}`] = text
-        .replace(/^import .* from "(@pulumi\/pulumi|pulumi-hosting)";\n/gm, "")
-        .replace('"pulumi-hosting/testing"', '"./testing"');
+  for (const page of ["README.md", ...readdirSync(join(root, "docs/guides")).map((file) => `docs/guides/${file}`)]) {
+    blocksOf(page).forEach((text, i) => {
+      all[`${page} ${i + 1}`] = /^import /m.test(text) ? text : `${IMPORTS}${text}`;
     });
   }
   return all;
 }
 
+const blocksOf = (page: string): string[] =>
+  [...readFileSync(join(root, page), "utf8").matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
+
 test("every program in the docs and the doc comments compiles as a CommonJS program", () => {
   const texts = new Map<string, { name: string; text: string }>();
   for (const [name, body] of Object.entries(programs())) {
-    const declared = [
-      /\bconst config\b/.test(body) ? "" : CONFIG,
-      /\bweb\b/.test(body) && !/\bconst web\b/.test(body) ? "declare const web: hosting.Application;\n" : "",
-    ];
-    texts.set(join(root, `docs-example-${texts.size}.ts`), { name, text: `${HEAD}${declared.join("")}${body}\nexport {};\n` });
+    const declared = /\bweb\b/.test(body) && !/\bconst web\b/.test(body) ? "declare const web: hosting.Application;\n" : "";
+    const text = body.replaceAll('"pulumi-hosting', '"./sdk').replace('"./sdk/testing"', '"./testing"');
+    texts.set(join(root, `docs-example-${texts.size}.ts`), { name, text: `${declared}${text}\nexport {};\n` });
   }
   const options: ts.CompilerOptions = {
     strict: true,
@@ -61,6 +58,6 @@ test("every program in the docs and the doc comments compiles as a CommonJS prog
       .getPreEmitDiagnostics(program, program.getSourceFile(file))
       .map((d) => `${name}: ${ts.flattenDiagnosticMessageText(d.messageText, "\n")}`),
   );
-  expect(texts.size).toBeGreaterThan(25);
+  expect(texts.size).toBeGreaterThan(50);
   expect(wrong).toEqual([]);
 }, 60_000);

@@ -66,7 +66,9 @@ onEveryEngine("Accounts", (open, race) => {
     });
     await stack.up();
     token.apiToken = "1|wrong";
-    expect((await errorsOf(stack.preview())).text).toMatch(/401/);
+    expect((await errorsOf(stack.preview())).text).toMatch(
+      /401.*, then set it with: new hosting\.Provider\("theirs", \{ …, apiToken: "<token>" \}\)/,
+    );
     expect(await namesIn(theirs)).toEqual(["other"]);
   });
 

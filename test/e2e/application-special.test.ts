@@ -53,7 +53,7 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
 
     scene.args = {};
     const left = await stack.up();
-    expect(linesOf(left)).toEqual(["web: stays: customLabels left the program, and the API has no default to go back to"]);
+    expect(linesOf(left)).toEqual(["web: stays: customLabels was removed from the program; the API has no default, so the value is kept"]);
     expect(await heldApplication(scene)).toMatchObject({ manual_webhook_secret_git_provider_1: null });
     await expectSettled(stack);
   });
@@ -100,7 +100,7 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
     await stack.sandbox.fault(again);
     scene.args = { additionalFields: { another: 1 } };
     expect(linesOf(await stack.up())).toEqual([
-      "web: stays: additionalFields.of_a_later_release left the program, and the API has no default to go back to",
+      "web: stays: additionalFields.of_a_later_release was removed from the program; the API has no default, so the value is kept",
     ]);
 
     const inputs = {
@@ -115,6 +115,23 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
         `property additionalFields.${name} value {<nil>} has a problem: has an input of its own: set ${input} instead.`,
       );
     expect(text).toContain("property additionalFields.ctr_compose_raw value {<nil>} has a problem: has no effect");
+
+    // A deployment has words of its own for what the documents call neutrally.
+    await stack.setConfig("hosting:vocabulary", '{"ctr":"whale","git_provider_1":"hub","web_server":"caterer"}');
+    const own = {
+      whalefile_location: "ctrfileLocation",
+      whaleRegistryImageName: "ctrRegistryImageName",
+      customWhaleRunOptions: "customCtrRunOptions",
+      custom_caterer_configuration: "customWebServerConfiguration",
+      manual_webhook_secret_hub: "manualWebhookSecrets.git_provider_1",
+    };
+    scene.args = { additionalFields: Object.fromEntries([...Object.keys(own), "whale_compose_raw"].map((name) => [name, "x"])) };
+    const refused = (await errorsOf(stack.preview())).text;
+    for (const [name, input] of Object.entries(own))
+      expect(refused).toContain(
+        `property additionalFields.${name} value {<nil>} has a problem: has an input of its own: set ${input} instead.`,
+      );
+    expect(refused).toContain("property additionalFields.whale_compose_raw value {<nil>} has a problem: has no effect");
   });
 
   test("deployed at its creation, where it is told to be", async () => {

@@ -127,14 +127,14 @@ onEveryEngine("Bad configuration", (open) => {
     const { stack, setOnly } = await begin();
     const rejected = "1|rejected-token-of-nobody";
     const writer = await stack.sandbox.addToken(["write", "deploy"]);
-    const advice = "pulumi config set --secret hosting:apiToken <token> (or HOSTING_API_TOKEN).";
+    const advice = "set it with: pulumi config set --secret hosting:apiToken '<token>' (or the environment variable HOSTING_API_TOKEN).";
     await expectRefused(
       stack,
       {
         rejected: shop(
           "apiToken",
           rejected,
-          `GET /projects failed with 401: "Unauthenticated.". The token is missing, wrong, expired or revoked: ${advice}`,
+          `GET /projects failed with 401: "Unauthenticated.". The token is missing, wrong, expired or revoked. Create one in the console, then ${advice}`,
         ),
         "without Read": shop(
           "apiToken",

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Engine as AnyEngine, enginesAtHand, openStack } from "../../harness/engines";
 import type { Stack, StackOptions } from "../../testing";
-import { type Engine as AnyEngine, enginesAtHand, openStack } from "../../testing/engines";
 import { rehearseInOneProcess } from "./one-process";
 import { TwoEngines } from "./two-engines";
 

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { Readings } from "../../sandbox";
 import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
@@ -95,6 +96,108 @@ onEveryEngine("Functions", (open) => {
     const asked = await requestsOf(stack);
     expect(asked.filter((request) => request === "GET /svc/volumes")).toHaveLength(1);
     expect(asked.filter((request) => !request.startsWith("GET "))).toEqual([]);
+  });
+
+  test("tell the ids that kinds need: databases, servers, destinations, each list asked for once; what a server keeps secret stays with it", async () => {
+    const { stack, scene, sandbox, alpha } = await begin();
+    const beta = (await estateOf(sandbox)).servers.beta ?? "";
+    const cache = await sandbox.add("databases", { engine: "key_value", plan: "large", region: "one:par" });
+    await sandbox.fault({
+      match: { method: "GET", path: "/servers" },
+      times: 0,
+      kind: "status",
+      code: 200,
+      body: [
+        {
+          uuid: alpha,
+          name: "alpha",
+          description: null,
+          ip: "192.0.2.1",
+          is_reachable: 1,
+          settings: {
+            concurrent_builds: "2",
+            dynamic_timeout: 3600,
+            is_usable: true,
+            added_lately: 7,
+            monitor_custom_url: "x",
+            logdrain_x_license_key: "x",
+          },
+        },
+        { uuid: beta },
+      ],
+    });
+    scene.program = async () => ({
+      databases: (await hosting.getDatabases()).databases,
+      engines: hosting.getDatabasesOutput().databases.apply((all) => all.map(({ engine }) => engine)),
+      servers: hosting.getServersOutput().servers,
+      names: (await hosting.getServers()).servers.map(({ name }) => name),
+      all: (await hosting.getDestinations()).destinations.length,
+      networks: hosting.getDestinationsOutput({ serverUuid: pulumi.output(beta) }).destinations.apply((all) => all.map((d) => d.network)),
+      none: (await hosting.getDestinations({ serverUuid: "nope" })).destinations,
+      own: (await hosting.getDestinations({ serverUuid: alpha })).destinations,
+    });
+    const { outputs } = await stack.preview();
+    expect((await requestsOf(stack)).sort()).toEqual(["GET /destinations", "GET /managed-databases", "GET /servers"]);
+    expect(outputs).toMatchObject({
+      databases: [
+        {
+          uuid: cache,
+          engine: "key_value",
+          plan: "large",
+          region: "one:par",
+          status: "ready",
+          evictionPolicy: "noeviction",
+          upgrades: [{ plan: "xlarge", monthlyPrice: expect.any(Number), hourlyPrice: expect.any(Number) }],
+          monthlyPrice: expect.any(Number),
+          currency: "USD",
+        },
+      ],
+      engines: ["key_value"],
+      names: ["alpha", null],
+      all: 6,
+      networks: ["svc", "internal"],
+      none: [],
+      own: [{ uuid: expect.any(String), name: expect.any(String), network: "svc", serverUuid: alpha, type: "standalone" }],
+    });
+    expect(outputs.servers).toEqual([
+      {
+        uuid: alpha,
+        name: "alpha",
+        description: null,
+        ip: "192.0.2.1",
+        isReachable: true,
+        settings: { concurrentBuilds: 2, dynamicTimeout: 3600, isUsable: true, addedLately: 7 },
+      },
+      { uuid: beta },
+    ]);
+    expect((await stack.up()).outputs).toEqual(outputs);
+  });
+
+  test.each<Partial<Readings>>([
+    { lists: "plural" },
+    { numbers: "text", currency: "missing" },
+    { nothing: "absent" },
+    { deletedDatabases: "listed" },
+  ])("tell them on a platform that answers otherwise: %j", async (readings) => {
+    const stack = await open({
+      program: async () => {
+        const { databases } = await hosting.getDatabases();
+        const [server] = (await hosting.getServers()).servers;
+        const { destinations } = await hosting.getDestinations({ serverUuid: server?.uuid ?? "" });
+        return { databases: databases.map((d) => d.monthlyPrice), usable: server?.isUsable, networks: destinations.map((d) => d.network) };
+      },
+      sandbox: { speed: SPEED, readings },
+    });
+    const add = () => stack.sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
+    await add();
+    const { baseUrl, apiToken } = stack.sandbox;
+    const headers = { authorization: `Bearer ${apiToken}` };
+    const url = `${baseUrl}/api/v1/managed-databases`;
+    const gone = await add();
+    await fetch(url, { headers });
+    await fetch(`${url}/${gone}`, { method: "DELETE", headers });
+    await stack.sandbox.advance(60); // the deletion is over
+    expect((await stack.preview()).outputs).toEqual({ databases: [9], usable: true, networks: ["svc"] });
   });
 
   test("with an argument that is not known yet, the result is not known either, and nothing is asked; an up knows it", async () => {

@@ -6,7 +6,7 @@ import { webShop } from "./scene";
 
 const STORAGES = "/applications/{id}/storages";
 const BACKUPS = `${STORAGES}/{id}/backups`;
-/** What is stored where a program says no more than when (hosting-facts.md 6.2). */
+/** What is stored where a program says no more than when (docs/facts/hosting.md 6.2). */
 const DEFAULTS = {
   enabled: true,
   save_s3: false,
@@ -131,7 +131,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
 
     scene.args = {};
     const up = await stack.up();
-    expect(linesOf(up)).toEqual(["nightly: stays: timeout left the program, and the API has no default to go back to"]);
+    expect(linesOf(up)).toEqual(["nightly: stays: timeout was removed from the program; the API has no default, so the value is kept"]);
     expect(await held()).toMatchObject([{ ...DEFAULTS, frequency: "daily", timeout: 600 }]);
     await expectSettled(stack);
   });
@@ -292,6 +292,65 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     });
     const { text } = await errorsOf(two.stack.up());
     expect(text).toMatch(/the backup schedule of storage \w+ of application \S+ is declared by "one" too/);
+  });
+
+  test("a folder of the server has one, like a volume", async () => {
+    const { stack, scene, held } = await begin({ retentionAmountLocally: 14 });
+    scene.storage = { type: "file", isDirectory: true, fsPath: "/srv/media", mountPath: "/media" };
+    const { outputs } = await stack.up();
+    expect(await held()).toMatchObject([{ storage_uuid: outputs.data, frequency: "daily", retention_amount_locally: 14 }]);
+    await expectSettled(stack);
+    scene.storage = { ...scene.storage, fsPath: "/srv/others" };
+    await requestsOf(stack);
+    const second = await stack.up();
+    expect(await writesOf(stack)).toEqual([`DELETE ${BACKUPS}`, `DELETE ${STORAGES}/{id}`, `POST ${STORAGES}`, `PUT ${BACKUPS}`]);
+    expect(await held()).toMatchObject([{ storage_uuid: second.outputs.data }]);
+    await stack.destroy();
+    expect(await held()).toEqual([]);
+  });
+
+  test("a bucket that the team does not have is refused in the preview, with those that it has; nobody asks where none is named", async () => {
+    const { stack, scene, bucket } = await begin({ saveS3: true, s3StorageUuid: "nope" });
+    const second = await stack.sandbox.add("s3Storages", { name: "archive" });
+    const { text } = await errorsOf(stack.preview());
+    expect(text).toContain(
+      `property s3StorageUuid value {nope} has a problem: no S3 storage "nope" is visible to this token. Available: ${bucket} (backups), ${second} (archive).`,
+    );
+    expect((await requestsOf(stack)).filter((request) => request === "GET /s3-storages")).toHaveLength(1);
+    scene.args = { saveS3: true, s3StorageUuid: second };
+    await stack.up();
+    scene.args = {};
+    await requestsOf(stack);
+    await stack.preview();
+    expect((await requestsOf(stack)).filter((request) => request === "GET /s3-storages")).toEqual([]);
+  });
+
+  test("a bucket that is not usable is warned of in the preview, where archives are to be kept in it", async () => {
+    const { stack, scene, bucket } = await begin();
+    await stack.sandbox.mutate("s3Storages", bucket, { is_usable: false });
+    scene.args = { saveS3: true, s3StorageUuid: bucket };
+    expect(linesOf(await stack.preview())).toEqual([
+      `nightly: the S3 storage ${bucket} (backups) is not usable, so up will be refused: the platform could not reach it when it last looked. Have it validated in the console.`,
+    ]);
+    expect((await errorsOf(stack.up())).text).toMatch(/PUT \S+\/backups failed with 422/);
+    scene.args = { saveS3: false, s3StorageUuid: bucket };
+    expect(linesOf(await stack.preview()).filter((line) => line.includes("S3"))).toEqual([]);
+    await stack.up();
+  });
+
+  test.each([403, 404])("buckets that this service or token does not show (%i) are no obstacle", async (code) => {
+    const { stack, scene, held, bucket } = await begin();
+    scene.args = { saveS3: true, s3StorageUuid: bucket };
+    await stack.sandbox.fault({
+      match: { path: "/s3-storages" },
+      times: 0,
+      kind: "status",
+      code,
+      body: { message: "No.", docs: "https://x" },
+    });
+    await stack.preview();
+    await stack.up();
+    expect(await held()).toMatchObject([{ s3_storage_uuid: bucket }]);
   });
 
   test("get tells whether its storage is there", async () => {

@@ -22,7 +22,7 @@ test("every input whose change replaces is shown in another form", () => {
   const tried = new Set(allForms.flatMap(({ kind, field }) => field.split(", ").map((one) => `${kind}.${one}`)));
   const replacing = definitions.flatMap((definition) =>
     Object.entries(definition.inputs as Record<string, Field>)
-      .filter(([, { replaces }]) => replaces)
+      .filter(([, { onChange }]) => onChange === "replaces")
       .map(([key]) => `${exportName(definition)}.${key}`),
   );
   expect(replacing.filter((one) => !tried.has(one))).toEqual([]);

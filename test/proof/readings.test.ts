@@ -10,6 +10,7 @@ const PAID = ["Volume", "ManagedDatabase"];
 /** What a reading touches; of those that touch every kind, each kind meets one. */
 const TOUCHED: Readonly<Record<ReadingName, readonly string[] | "every kind">> = {
   lists: "every kind",
+  outsidePaths: ["Storage"],
   keys: PAID,
   objects: [...PAID, "AutoscalingPolicy"],
   numbers: [...PAID, "AutoscalingPolicy"],

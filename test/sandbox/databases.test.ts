@@ -49,6 +49,7 @@ test("a database is made without confirm, is ready after a while, and names the 
   const database = await read(answer.uuid);
   expect(database).toMatchObject({ status: "ready", city: "Helsinki" });
   expect(database.upgrades?.map(({ plan }) => plan)).toEqual(["medium", "large", "xlarge"]);
+  expect(database.upgrades?.[0]).toMatchObject({ plan: "medium", monthly_price: expect.any(Number), hourly_price: expect.any(Number) });
   expect(await good(sandbox(), databases.list)).toEqual([database]);
 });
 

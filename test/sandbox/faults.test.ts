@@ -33,13 +33,16 @@ test("a status hides that the world changed, if it is to", async () => {
 });
 
 test("a late answer is late, what it tells happens at once", async () => {
-  await sandbox().fault({ kind: "late", milliseconds: 60 });
+  await sandbox().fault({ kind: "late", milliseconds: 400 });
   const began = performance.now();
-  const answer = create("one");
+  let isAnswered = false;
+  const answer = create("one").finally(() => {
+    isAnswered = true;
+  });
   while ((await names()).length === 0) await new Promise((done) => setImmediate(done));
-  expect(performance.now() - began).toBeLessThan(55);
+  expect(isAnswered).toBe(false);
   expect((await answer).status).toBe(201);
-  expect(performance.now() - began).toBeGreaterThanOrEqual(58);
+  expect(performance.now() - began).toBeGreaterThanOrEqual(398);
 });
 
 test("a connection that breaks before leaves the world as it was, one that breaks after does not", async () => {

@@ -1,4 +1,5 @@
 import { applications } from "../../provider/api/hosting/applications";
+import { s3Storages } from "../../provider/api/hosting/s3-storages";
 import { STORAGE_BACKUP_DEFAULTS, type StorageBackupBody, storageBackups } from "../../provider/api/hosting/storage-backups";
 import { type StorageBody, storages } from "../../provider/api/hosting/storages";
 import { DEFAULTS } from "../../sandbox/defaults";
@@ -51,6 +52,38 @@ test.each<[StorageBody, string]>([
 ])("%j is refused", async (body, field) => {
   const refused = await create(body);
   expect([refused.status, refused.body]).toMatchObject([422, { errors: { [field]: expect.anything() } }]);
+});
+
+describe("what is mounted from outside the application's folder", () => {
+  const writer = () => sandbox().addToken(["read", "write"]);
+  const folder = (fs_path: string): StorageBody => ({ type: "file", mount_path: "/media", is_directory: true, fs_path });
+  const hostFile: StorageBody = { type: "file", mount_path: "/x", is_host_file: true, fs_path: "/etc/x" };
+
+  test.each([folder("/srv/media"), folder("/data/applications/another"), folder("srv"), hostFile])(
+    "needs a token with Deploy: %j",
+    async (body) => {
+      const refused = await send(sandbox(), storages.create, { params: { uuid }, body, token: await writer() });
+      expect([refused.status, refused.body]).toEqual([403, { message: "Missing required permissions: deploy" }]);
+      const token = await sandbox().addToken(["read", "write", "deploy"]);
+      expect((await send(sandbox(), storages.create, { params: { uuid }, body, token })).status).toBe(201);
+    },
+  );
+
+  test("and within it, as for any other file, Write is enough", async () => {
+    const token = await writer();
+    for (const body of [folder(`/data/applications/${uuid}/media`), config])
+      expect((await send(sandbox(), storages.create, { params: { uuid }, body, token })).status).toBe(201);
+  });
+
+  test("keeps its path with a / before it, and no text", async () => {
+    await create({ ...folder("srv/media"), content: "x" });
+    expect((await list()).file_storages).toMatchObject([{ fs_path: "/srv/media", is_directory: true, content: null }]);
+  });
+});
+
+test("the path of any other file is the platform's choice", async () => {
+  await create({ ...config, fs_path: "/srv/elsewhere" });
+  expect((await list()).file_storages).toMatchObject([{ fs_path: `/data/applications/${uuid}/etc/app.conf` }]);
 });
 
 test("the same name, or the same path of a file, breaks the store: 500", async () => {
@@ -139,6 +172,15 @@ describe("backup schedules", () => {
     [{ frequency: "daily", retention_amount_locally: 10_001 }, 422],
   ])("%j is %i", async (body, status) => {
     expect((await put(body)).status).toBe(status);
+  });
+
+  test("buckets are listed, and whether they are usable", async () => {
+    const added = await sandbox().add("s3Storages", { name: "archive", is_usable: false });
+    expect(await good(sandbox(), s3Storages.list)).toMatchObject([
+      { name: "backups", is_usable: true },
+      { uuid: added, name: "archive", is_usable: false },
+    ]);
+    expect((await put({ frequency: "daily", save_s3: true, s3_storage_uuid: added })).status).toBe(422);
   });
 
   test("archives go to a usable bucket of the team", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Platform } from "../../proof/platform";
 import { ProofStack, type Went } from "../../proof/stack";
 import { startSandbox } from "../../sandbox";
-import type { ResourceState } from "../../testing/engine/state";
+import type { ResourceState } from "../../testing/state/state";
 import { estateOf } from "./estate";
 import { fileOf, keptState, type Writer } from "./kept-state";
 import { declareParts, type Estate, type Part } from "./part";

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { enginesAtHand, openStack } from "../../harness/engines";
 import { version } from "../../package.json";
 import { startSandbox } from "../../sandbox";
-import { enginesAtHand, openStack } from "../../testing/engines";
 import { estateOf, KNOWN } from "./estate";
 import { declareParts, type Part } from "./part";
 import { ORIGIN, PROJECT, releases, STACK, STATES } from "./releases";

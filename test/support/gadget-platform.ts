@@ -108,6 +108,6 @@ export class GadgetPlatform {
 
 const reply = (status: number, json: unknown): WireAnswer => ({ status, headers: {}, text: JSON.stringify(json) });
 
-/** Texts lose their outer blanks, and an empty one is nothing (hosting-facts.md 1.1). */
+/** Texts lose their outer blanks, and an empty one is nothing (docs/facts/hosting.md 1.1). */
 const stored = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, typeof value === "string" ? value.trim() || null : value]));

@@ -1,5 +1,6 @@
+import type { DiffResult } from "../../provider/core/diff";
 import { NotReadyError } from "../../provider/core/errors";
-import { type DiffResult, Lifecycle } from "../../provider/core/lifecycle";
+import { Lifecycle } from "../../provider/core/lifecycle";
 import type { AnyDefinition } from "../../provider/core/resource";
 import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";

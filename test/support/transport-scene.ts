@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { type Budget, hostingCall, panelCall } from "../../provider/api/call";
-import { Pacer } from "../../provider/api/pacer";
-import { Transport, type TransportOptions } from "../../provider/api/transport";
+import { ApiError } from "../../provider/api/errors";
+import { connect, type TransportOptions } from "../../provider/api/transport";
+import { RateLimiter } from "../../provider/api/transport/rate-limiter";
 import { identityVocabulary } from "../../provider/api/vocabulary";
+import { Settings } from "../../provider/core/settings";
 import { type Reply, ScriptedExchange } from "./scripted-exchange";
 import { VirtualClock } from "./virtual-clock";
 
@@ -16,33 +18,33 @@ export const things = {
     method: "GET",
     path: "/things",
     query: z.object({ tag: z.string().nullish(), take: z.int().optional() }),
-    answer: z.array(Thing),
+    response: z.array(Thing),
   }),
-  get: hostingCall({ method: "GET", path: "/things/{uuid}", answer: Thing }),
-  create: hostingCall({ method: "POST", path: "/things", body: z.looseObject({}), answer: Thing }),
-  deploy: hostingCall({ method: "POST", path: "/deploy", needs: "deploy", answer: z.looseObject({}) }),
-  update: hostingCall({ method: "PATCH", path: "/things/{uuid}", body: z.looseObject({}), answer: Thing, repeatable: true }),
-  remove: hostingCall({ method: "DELETE", path: "/things/{uuid}", answer: z.undefined(), repeatable: true }),
-  grow: hostingCall({ method: "POST", path: "/things/{uuid}/grow", answer: Thing, budget: "volume changes" }),
+  get: hostingCall({ method: "GET", path: "/things/{uuid}", response: Thing }),
+  create: hostingCall({ method: "POST", path: "/things", body: z.looseObject({}), response: Thing }),
+  deploy: hostingCall({ method: "POST", path: "/deploy", permission: "deploy", response: z.looseObject({}) }),
+  update: hostingCall({ method: "PATCH", path: "/things/{uuid}", body: z.looseObject({}), response: Thing, idempotent: true }),
+  remove: hostingCall({ method: "DELETE", path: "/things/{uuid}", response: z.undefined(), idempotent: true }),
+  grow: hostingCall({ method: "POST", path: "/things/{uuid}/grow", response: Thing, budget: "volume changes" }),
   /** Its answer has fields, and none that it needs. */
   tune: hostingCall({
     method: "PUT",
     path: "/things/{uuid}",
     body: z.looseObject({}),
-    answer: z.looseObject({ note: z.string().optional() }),
+    response: z.looseObject({ note: z.string().optional() }),
   }),
-  sign: hostingCall({ method: "PUT", path: "/key", body: z.looseObject({}), answer: z.unknown(), secretFields: ["key"] }),
-  version: hostingCall({ method: "GET", path: "/version", needs: "none", answer: z.string() }),
-  anything: hostingCall({ method: "GET", path: "/anything", answer: z.unknown() }),
+  sign: hostingCall({ method: "PUT", path: "/key", body: z.looseObject({}), response: z.unknown(), secretFields: ["key"] }),
+  version: hostingCall({ method: "GET", path: "/version", permission: "none", response: z.string() }),
+  anything: hostingCall({ method: "GET", path: "/anything", response: z.unknown() }),
 };
 
 export const panelThings = {
-  list: panelCall({ method: "GET", path: "/servers", answer: z.looseObject({}) }),
+  list: panelCall({ method: "GET", path: "/servers", response: z.looseObject({}) }),
   /** Newer releases allow two a minute and server. */
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/things",
-    answer: z.looseObject({}),
+    response: z.looseObject({}),
     narrowLimit: { what: "new things", requests: 2, seconds: 60, per: "server" },
   }),
 };
@@ -55,28 +57,30 @@ export function transportScene(script: Reply[], options: Partial<TransportOption
   const clock = new VirtualClock();
   const network = new ScriptedExchange(clock, script);
   const announced: string[] = [];
-  const pacer = (limit: number, what: string, windowSeconds?: number) =>
-    new Pacer({
+  const limiter = (limit: number, what: string, windowSeconds?: number) =>
+    new RateLimiter({
       clock,
       limit,
       what,
       windowSeconds,
       announce: (seconds, used, of, counted) => announced.push(`${seconds} s, ${used} of ${of} ${counted}`),
     });
-  const budgets: Record<Budget, Pacer> = {
-    "volume changes": pacer(10, "volume changes"),
-    "database actions": pacer(10, "database actions"),
+  const budgets: Record<Budget, RateLimiter> = {
+    "volume changes": limiter(10, "volume changes"),
+    "database actions": limiter(10, "database actions"),
   };
-  const transport = new Transport({
+  const transport = connect({
+    origin: "https://console.example.com",
     prefix: "/api/v1",
     token: TOKEN,
     userAgent: "pulumi-hosting/1.2.3",
     language: "en",
     vocabulary: identityVocabulary,
+    settings: new Settings(() => undefined, {}),
     exchange: network.exchange,
-    pacers: {
-      general: pacer(200, "requests"),
-      narrow: ({ limit, what, windowSeconds }) => pacer(limit, what ?? "", windowSeconds),
+    limiters: {
+      general: limiter(200, "requests"),
+      narrow: ({ limit, what, windowSeconds }) => limiter(limit, what ?? "", windowSeconds),
       ...budgets,
     },
     clock,
@@ -87,4 +91,16 @@ export function transportScene(script: Reply[], options: Partial<TransportOption
   /** The call's answer, or its error. */
   const outcome = (work: Promise<unknown>): Promise<unknown> => clock.run(work.catch((error: unknown) => error));
   return { clock, network, transport, announced, outcome };
+}
+
+/** The error of one call that got this reply. */
+export async function failed(
+  reply: Reply,
+  work?: (transport: ReturnType<typeof transportScene>["transport"]) => Promise<unknown>,
+  options: Parameters<typeof transportScene>[1] = {},
+): Promise<ApiError> {
+  const { transport, outcome } = transportScene([reply], options);
+  const error = await outcome((work ?? ((t) => t.send(things.get, { params: { uuid: "u1" } })))(transport));
+  if (!(error instanceof ApiError)) throw new Error(`no ApiError but ${String(error)}`);
+  return error;
 }

@@ -30,7 +30,7 @@ const projectsOf = async (sandbox: Sandbox): Promise<unknown[]> => (await sandbo
 const writesOf = async (sandbox: Sandbox): Promise<string[]> =>
   (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ method, status }) => `${method} ${status}`);
 
-test("each account's resources are made, compared, mended and deleted on its own platform", async () => {
+test("accounts: the resources of each are made, compared, updated and deleted on its own platform", async () => {
   const { preview, up, refresh, destroy, sandbox } = await open(() => {
     new hosting.Project("one", { name: "shop", description: "a" }, { provider: accountOn("acme", acme) });
     new hosting.Project("two", { name: "shop", description: "b" }, { provider: accountOn("globex", globex) });
@@ -48,7 +48,7 @@ test("each account's resources are made, compared, mended and deleted on its own
   for (const platform of [acme, globex, sandbox]) expect(await projectsOf(platform)).toEqual([]);
 });
 
-test("a resource that moves to another account is made there and deleted with the old account's own provider", async () => {
+test("resource that moves to another account: is made there and deleted with the old account's own provider", async () => {
   let where = "acme";
   const { up, preview } = await open(() => {
     const accounts: Record<string, Account> = { acme: accountOn("acme", acme), globex: accountOn("globex", globex) };
@@ -62,7 +62,7 @@ test("a resource that moves to another account is made there and deleted with th
   expect(await writesOf(acme)).toEqual(["POST 201", "DELETE 200"]);
 });
 
-test("an account waits as long as its own platform takes, whatever the stack's own sandbox does", async () => {
+test("account: waits as long as its own platform takes, whatever the stack's own sandbox does", async () => {
   const settings = (sandbox: Sandbox) => accountOn("far", sandbox, { autoConfirm: true });
   const [server] = await globex.find("purchasedServers", { name: "alpha" });
   const { up } = await open(
@@ -74,7 +74,7 @@ test("an account waits as long as its own platform takes, whatever the stack's o
   expect(performance.now() - begun).toBeLessThan(15_000); // of which it would wait 20 s at the stack's own speed
 });
 
-test("an account on another machine is refused in every operation, and nothing is sent", async () => {
+test("account on another machine: is refused in every operation, and nothing is sent", async () => {
   let baseUrl = "https://console.example.com";
   const { preview, up } = await open(
     () => void new hosting.Project("shop", {}, { provider: new Account("far", { baseUrl, apiToken: "token" }) }),

@@ -37,7 +37,7 @@ const addresses = () => ({
 });
 const picked = (from: object) => Object.fromEntries(KEYS.map((key) => [key, (from as Record<string, string>)[key]]));
 
-test("the addresses of the stack's own sandbox reach provider and program, and closing the stack ends it", async () => {
+test("sandbox of the stack's own: its addresses reach provider and program, and closing the stack ends it", async () => {
   const stack = await start({ program: addresses });
   const { outputs, secretOutputs } = await stack.up();
   expect(outputs).toEqual({ provider: picked(stack.sandbox), program: picked(stack.sandbox) });
@@ -48,7 +48,7 @@ test("the addresses of the stack's own sandbox reach provider and program, and c
   await expect(request(health)).rejects.toThrow();
 });
 
-test("a sandbox that is handed over is used, and stays", async () => {
+test("sandbox that is handed over: is used, and stays", async () => {
   const sandbox = await startSandbox();
   const stack = await start({ program: addresses, sandbox });
   expect((await stack.up()).outputs.program).toEqual(picked(sandbox));
@@ -57,7 +57,7 @@ test("a sandbox that is handed over is used, and stays", async () => {
   await sandbox.close();
 });
 
-test("what the configuration of the test says wins, also in the provider's environment", async () => {
+test("configuration of the test: wins, also in the provider's environment", async () => {
   const stack = await start({
     program: addresses,
     config: { "hosting:baseUrl": "http://127.0.0.1:9" },
@@ -67,44 +67,47 @@ test("what the configuration of the test says wins, also in the provider's envir
   expect((await stack.up()).outputs).toEqual({ provider: expected, program: expected });
 });
 
-test("options of the sandbox are passed on, and it refuses unknown ones by name", async () => {
+test("options of the sandbox: are passed on, and unknown ones refused by name", async () => {
   const stack = await start({ program: addresses, sandbox: { seed: 7 } });
   expect(stack.sandbox.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   await expect(rehearse({ program: addresses, sandbox: { colour: "red" } as object })).rejects.toThrow(/colour/);
 });
 
-test("without a sandbox there is none to ask for", async () => {
+test("stack without a sandbox: has none to ask for", async () => {
   const stack = await start({ program: () => undefined, sandbox: false });
   expect(() => stack.sandbox).toThrow("made with sandbox: false");
 });
 
-describe("a rehearsal stays on this machine", () => {
+describe("rehearsal, which stays on this machine", () => {
   const program = () => undefined;
   test.each<[string, StackOptions, string]>([
     ["in the configuration", { config: { "hosting:baseUrl": "https://api.example.com" } }, "hosting:baseUrl is https://api.example.com"],
     ["in the environment of a stack", { env: { HOSTING_PANEL_URL: "http://10.0.0.1" } }, "HOSTING_PANEL_URL is http://10.0.0.1"],
-    ["no address at all", { config: { "hosting:panelUrl": "nonsense" } }, 'hosting:panelUrl is no address: "nonsense"'],
-  ])("another address %s is refused", async (_, options, message) => {
+    ["no address at all", { config: { "hosting:panelUrl": "nonsense" } }, 'hosting:panelUrl is not a valid address: "nonsense"'],
+  ])("address %s: is refused", async (_, options, message) => {
     await expect(rehearse({ program, ...options })).rejects.toThrow(message);
   });
 
-  test("also when it comes later, and when there is no sandbox", async () => {
+  test("address that comes later, or without a sandbox: is refused", async () => {
     const stack = await start({ program });
     await expect(stack.setConfig("hosting:baseUrl", "https://api.example.com")).rejects.toThrow("talks to this machine only");
     process.env.HOSTING_BASE_URL = "https://api.example.com";
     await expect(rehearse({ program, sandbox: false })).rejects.toThrow("HOSTING_BASE_URL is https://api.example.com");
   });
 
-  test("an address in the environment of this process that the program would use instead is refused", async () => {
+  test("address in the environment of this process that the program would use instead: is refused", async () => {
     process.env.HOSTING_BASE_URL = "http://127.0.0.1:9";
     await expect(rehearse({ program })).rejects.toThrow(
       /HOSTING_BASE_URL is set to http:\/\/127\.0\.0\.1:9 in this process.*connectSandbox/,
     );
   });
 
-  test.each(["http://127.0.0.1:8080", "http://127.1.2.3", "http://localhost:1", "http://[::1]:8080"])("%s is this machine", (address) => {
-    expect(() => refuseForeignAddress(address, "it")).not.toThrow();
-  });
+  test.each(["http://127.0.0.1:8080", "http://127.1.2.3", "http://localhost:1", "http://[::1]:8080"])(
+    "address %s: is this machine",
+    (address) => {
+      expect(() => refuseForeignAddress(address, "it")).not.toThrow();
+    },
+  );
   test.each(["http://127.0.0.1.example.com", "http://localhost.example.com", "http://0.0.0.0", "http://user@example.com"])(
     "%s is not",
     (address) => {

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
+import { type Engine, enginesAtHand, openStack } from "../../harness/engines";
 import type { Stack, StackOptions, StackResult } from "../../testing";
-import { type Engine, enginesAtHand, openStack } from "../../testing/engines";
 import { errorsOf, failure, told } from "./rehearsal-fixture";
 import { Toy, Volume } from "./toy";
 
@@ -33,7 +33,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("on %s
   const warnings = ({ diagnostics }: StackResult) => diagnostics.filter(({ severity }) => severity === "warning");
 
   test(
-    "what a check finds wrong is told in the same words",
+    "check failure: has the same words",
     async () => {
       const stack = await open({ program: async () => void new Volume("a", { sizeGb: 3 }) });
       expect(errorsOf(await failure(stack.preview()))).toEqual([
@@ -44,7 +44,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("on %s
   );
 
   test(
-    "the life of a stack",
+    "stack: preview, up, change, removal, destroy",
     async () => {
       let inputs: { sizeGb: number; name: string } = { sizeGb: 20, name: "one" };
       let volumes = ["a", "z"];
@@ -121,7 +121,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("on %s
   );
 
   test(
-    "a program that throws deletes nothing",
+    "program that throws: deletes nothing",
     async () => {
       let throws = false;
       const stack = await open({
@@ -141,7 +141,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("on %s
   );
 
   test(
-    "configuration, also when it is changed, reaches program and provider",
+    "configuration: reaches program and provider, also when it is changed",
     async () => {
       const stack = await open({
         program: () => {

@@ -44,7 +44,7 @@ exports.id = new Project("kept").id;
 exports.password = pulumi.secret("hush-hush");
 `;
 
-test("an up, and a later preview of the same folder that finds nothing to do: state and sandbox are kept", async () => {
+test("up, and a later preview of the same folder that finds nothing to do: state and sandbox are kept", async () => {
   toy.write("index.js", IN_SANDBOX);
   const up = await rehearse(["up"]);
   expect(up).toMatchObject({ code: 0, stderr: "" });
@@ -61,7 +61,7 @@ test("an up, and a later preview of the same folder that finds nothing to do: st
   expect(preview.stdout + up.stdout).not.toContain("hush-hush");
 });
 
-test("a running sandbox is used where the environment names one", async () => {
+test("sandbox that the environment names: is used", async () => {
   toy.write("index.js", IN_SANDBOX);
   const sandbox = await startSandbox();
   try {
@@ -73,7 +73,7 @@ test("a running sandbox is used where the environment names one", async () => {
   }
 });
 
-test("a failure: exit code 1, and the error under the resource's name", async () => {
+test("failure: exit code 1, and the error under the resource's name", async () => {
   toy.write("index.js", `const { Volume } = require("fake-hosting"); new Volume("a", { tag: "a", sizeGb: 3 });`);
   const { code, stdout } = await rehearse(["preview", "-c", "size=3"]);
   expect(code).toBe(1);
@@ -82,7 +82,7 @@ test("a failure: exit code 1, and the error under the resource's name", async ()
   expect([json.code, JSON.parse(json.stdout).ok]).toEqual([1, false]);
 });
 
-test("Ctrl-C lets what is under way finish and saves it", async () => {
+test("Ctrl-C: lets what is under way finish and saves it", async () => {
   toy.write(
     "index.js",
     `const { Volume } = require("fake-hosting"); const a = new Volume("a", { tag: "a", sizeGb: 20, ms: 1500 });

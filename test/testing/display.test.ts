@@ -1,7 +1,7 @@
 import { RehearsalError, type StackResult } from "../../testing";
 import { Display } from "../../testing/display";
-import type { EngineEvent, RawStep } from "../../testing/engine/events";
-import { secret, UNKNOWN } from "../../testing/engine/wire";
+import type { EngineEvent, RawStep } from "../../testing/protocol/events";
+import { secret, UNKNOWN } from "../../testing/protocol/wire";
 
 const step = (op: RawStep["op"], name: string, more: Partial<RawStep> = {}): RawStep => ({
   op,
@@ -59,14 +59,14 @@ test("rows of an up: what was done and how long it took, and what failed", () =>
   expect(shown.event(ended(step("update", "u", { failed: true })))).toEqual([" ~  acme:index:Volume u updating failed"]);
 });
 
-test("a refresh shows what it found; before a program it shows nothing", () => {
+test("refresh: shows what it found; before a program it shows nothing", () => {
   const found = step("refresh", "v", { result: "update", changes: { size: "update" } });
   expect(display("refresh").event(ended(found))).toEqual(["", " ~  acme:index:Volume v updated (1.5s) [diff: ~size]"]);
   expect(display("refresh").event(ended(step("refresh", "v", { result: "same" })))).toEqual([]);
   expect(display("up").event(ended(found))).toEqual([]);
 });
 
-test("what takes long is told of every ten seconds, and not any more when it is done", () => {
+test("step that takes long: is reported every ten seconds until it is done", () => {
   let now = 0;
   const shown = display("up", () => now);
   const slow = step("create", "slow");
@@ -79,7 +79,7 @@ test("what takes long is told of every ten seconds, and not any more when it is 
   expect(shown.progress()).toEqual([]);
 });
 
-test("progress of the provider is shown at once, its messages at the end, by resource", () => {
+test("progress of the provider: is shown at once, its messages at the end, by resource", () => {
   const shown = display("up");
   const waiting: EngineEvent = { type: "message", message: { severity: "info", text: "web: waiting: 40 s", ephemeral: true } };
   expect(shown.event(waiting)).toEqual(["", "    web: waiting: 40 s"]);
@@ -109,7 +109,7 @@ test("progress of the provider is shown at once, its messages at the end, by res
   ]);
 });
 
-test("a name with line breaks keeps to its line", () => {
+test("name with line breaks: keeps to its line", () => {
   const name = "two\nlines\r\tand\u0007more\u2028";
   const shown = display("up");
   const [, row] = shown.event(ended(step("create", name)));
@@ -154,7 +154,7 @@ test.each([
   expect(display(operation).footer(result({ summary }), 0)).toEqual(["", "Resources:", ...lines, "", "Duration: 0.0s [rehearsal]"]);
 });
 
-test("colours only where they are wanted", () => {
+test("colours: only where they are wanted", () => {
   const coloured = new Display("up", "dev", true, () => 0).event(ended(step("create", "c"))).join("");
   expect(coloured).toContain("\u001b[32m");
   expect(

@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
+import { type Engine, enginesAtHand, openStack } from "../../harness/engines";
 import type { Stack, StackOptions, StackResult } from "../../testing";
-import { type Engine, enginesAtHand, openStack } from "../../testing/engines";
 import { Account } from "./account";
 import { told } from "./rehearsal-fixture";
 import { Toy, Volume } from "./toy";
 
-// What the Pulumi CLI 3.260 does with explicit providers of dynamic resources, and the rehearsal after it (engine-facts-2.md 5.2).
+// What the Pulumi CLI 3.260 does with explicit providers of dynamic resources, and the rehearsal after it (docs/facts/engine.md 11.2).
 jest.setTimeout(180_000);
 
 const account = (name: string, more: Record<string, pulumi.Input<unknown>> = {}): Account =>
@@ -79,7 +79,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("expli
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("the state holds the account with its settings, secrets sealed, and the resource's reference to it", async () => {
+  test("state: holds the account with its settings, secrets sealed, and the resource's reference to it", async () => {
     const stack = await open(() => void new Volume("a", {}, { provider: account("acme", { language: "de" }) }));
     await stack.up();
     const state = async (showSecrets = false) => (await stack.exportState({ showSecrets })).deployment.resources ?? [];
@@ -93,7 +93,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("expli
     expect(acme?.id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("other settings are an update of the account, and hold at once; a refresh and a destroy use those of the state", async () => {
+  test("changed settings: are an update of the account, and hold at once; a refresh and a destroy use those of the state", async () => {
     let token = "first";
     const stack = await open(() => void new Volume("a", {}, { provider: new Account("acme", { token: pulumi.secret(token) }) }));
     await stack.up();
@@ -105,7 +105,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("expli
     expect(await runOf(stack.destroy)).toEqual({ steps: ["delete a", "delete acme"], calls: ["delete a (second)"] });
   });
 
-  test("a resource that loses or changes its provider is compared by the new one, and keeps its place where nothing differs", async () => {
+  test("resource that loses or changes its provider: is compared by the new one, and keeps its place where nothing differs", async () => {
     let provider: (accounts: Account[]) => Account | undefined = ([acme]) => acme;
     const program = () => {
       const accounts = [account("acme"), account("globex")];
@@ -122,7 +122,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("expli
     expect(resources.find(({ urn }) => urn.endsWith("::a"))).toMatchObject({ provider: expect.stringContaining("::globex::") });
   });
 
-  test("a setting that a preview does not know: what the account serves is created, and nobody is asked", async () => {
+  test("setting that a preview does not know: what the account serves is created, and no provider is asked", async () => {
     const stack = await open(() => {
       const first = new Volume("first");
       const late = new Account("late", { token: first.mountPath });
@@ -142,7 +142,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("expli
     });
   });
 
-  test("components pass their provider on, in each of its spellings, and get uses it", async () => {
+  test("components: pass their provider on, in each of its spellings, and get uses it", async () => {
     toy.world = { volumes: { "x-1": { name: "x", sizeGb: 77 } }, counts: {}, faults: {} };
     const stack = await open(() => {
       const globex = account("globex");
@@ -158,7 +158,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("expli
     );
   });
 
-  test("an account that is renamed with an alias stays the one that its resources refer to", async () => {
+  test("account that is renamed with an alias: stays the one that its resources refer to", async () => {
     let name = "acme";
     const stack = await open(() => {
       const provider = new Account(name, { token: pulumi.secret("token") }, { aliases: [{ name: "acme" }] });

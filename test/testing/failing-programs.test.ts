@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { realProcess } from "../../testing/engine/child";
+import { realProcess } from "../../testing/program/child-process";
 import { errorsOf, failure, RehearsalFixture, told } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 
@@ -24,7 +24,7 @@ async function stackThatFails(fail: (a: Volume) => unknown) {
   return stack;
 }
 
-describe("nothing is deleted when the program fails", () => {
+describe("program that fails, nothing is deleted:", () => {
   test.each<[string, (a: Volume) => unknown, string]>([
     [
       "it throws",
@@ -54,7 +54,26 @@ const failInApply = (path: string): string => {
   throw new Error(`thrown in an apply of ${path}`);
 };
 
-test("an error that is only logged fails the run, but what left the program is deleted, as under the Automation API", async () => {
+test.each([
+  [
+    "a call of the SDK to an engine that is gone, of a run before this one",
+    "at /program/node_modules/@pulumi/pulumi/runtime/resource.js:9:9",
+    true,
+  ],
+  ["the same with the SDK's source maps", "at /program/node_modules/@pulumi/runtime/resource.ts:1303:37", true],
+  ["a call of the program's own to a service that is away", "at /program/index.js:3:1", false],
+])("unhandled error: is the program's unless it only says that an engine has stopped: %s", async (_, place, goesWell) => {
+  const stack = await fixture.start(async () => {
+    const late = Object.assign(new Error("14 UNAVAILABLE: No connection established."), { code: 14 });
+    late.stack = `Error: ${late.message}\n    ${place}`;
+    void Promise.reject(late);
+    new Volume("a");
+  });
+  if (goesWell) expect((await stack.preview()).summary).toEqual({ create: 2 });
+  else expect(errorsOf(await failure(stack.preview())).join("\n")).toContain("14 UNAVAILABLE");
+});
+
+test("error that is only logged: fails the run, but what left the program is deleted, as under the Automation API", async () => {
   let logging = false;
   const stack = await fixture.start(async () => {
     if (logging) await pulumi.log.error("logged as an error");
@@ -67,7 +86,7 @@ test("an error that is only logged fails the run, but what left the program is d
   expect(told(error.result)).toEqual(["delete z", "same rehearsal-dev"]);
 });
 
-test("an error that is meant for the user comes without a stack, any other with one", async () => {
+test("error that is meant for the user: comes without a stack, any other with one", async () => {
   const meant = await fixture.start(() => {
     throw new pulumi.RunError("please set the region");
   });
@@ -78,8 +97,8 @@ test("an error that is meant for the user comes without a stack, any other with 
   expect(errorsOf(await failure(other.up()))[0]).toMatch(/Error: oops\n\s+at .*failing-programs\.test/);
 });
 
-describe("when a resource fails", () => {
-  test("what does not depend on it is finished and kept, what depends on it is not begun", async () => {
+describe("resource that fails", () => {
+  test("others: what does not depend on it is finished and kept, what depends on it is not begun", async () => {
     const stack = await fixture.start(() => {
       const a = new Volume("a");
       new Volume("b", { note: a.mountPath });
@@ -93,7 +112,7 @@ describe("when a resource fails", () => {
     expect((await stack.up()).summary).toEqual({ create: 2, same: 2 });
   });
 
-  test("a program that awaits it for ever is not waited for", async () => {
+  test("program that awaits it for ever: is not waited for", async () => {
     const stack = await fixture.start(async () => {
       const a = new Volume("a");
       const path = await new Promise<string>((resolve) => a.mountPath.apply(resolve));
@@ -114,7 +133,7 @@ describe("when a resource fails", () => {
     expect(Object.keys(fixture.toy.world.volumes)).toEqual(["a-1"]);
   });
 
-  test("check failures name the property, in a preview too", async () => {
+  test("check failures: name the property, in a preview too", async () => {
     const stack = await fixture.start(() => void new Volume("a", { sizeGb: 3 }));
     expect(errorsOf(await failure(stack.preview()))[0]).toBe(
       "a: pulumi-nodejs:dynamic/hosting:Volume resource 'a': property sizeGb value {3} has a problem: at least 10",
@@ -129,14 +148,14 @@ class Mortal extends pulumi.CustomResource {
   }
 }
 
-test("a provider process that dies fails the step that it was at, and says so", async () => {
+test("provider process that dies: fails the step that it was at, and says so", async () => {
   const stack = await fixture.start(() => void new Mortal("m"));
   const error = await failure(stack.up());
   expect(error.result.steps.find(({ name }) => name === "m")).toMatchObject({ op: "create", failed: true });
   expect(error.result.diagnostics.map(({ message }) => message)).toContain("The provider host ended with code 7.");
 });
 
-test("a stopped program leaves no listener of the SDK behind, although it never ends", async () => {
+test("program that is stopped: leaves no listener of the SDK behind, although it never ends", async () => {
   const listeners = () => ["unhandledRejection", "uncaughtException"].map((event) => (process as NodeJS.EventEmitter).listeners(event));
   const before = listeners();
   const stack = await fixture.start(async () => {
@@ -147,7 +166,7 @@ test("a stopped program leaves no listener of the SDK behind, although it never 
   expect(listeners()).toEqual(before);
 });
 
-test("listeners for unhandled errors are where they were, also after failures and several programs at a time", async () => {
+test("listeners for unhandled errors: are where they were, also after failures and several programs at a time", async () => {
   const target: NodeJS.EventEmitter = realProcess();
   const listeners = () => ["unhandledRejection", "uncaughtException"].map((event) => target.listeners(event));
   const before = listeners();

@@ -29,7 +29,7 @@ function program(text: string): void {
 }
 const VOLUME = `const a = new Volume("a", { tag: "a", name: "a", sizeGb: 20 });\n`;
 
-test("a TypeScript program: its outputs, and its state in the project's folder", async () => {
+test("TypeScript program: its outputs, and its state in the project's folder", async () => {
   toy.write(
     "index.ts",
     `import * as pulumi from "@pulumi/pulumi";
@@ -47,7 +47,7 @@ test("a TypeScript program: its outputs, and its state in the project's folder",
   expect((await later.destroy()).summary).toEqual({ delete: 2 });
 });
 
-test("types are checked where that is asked for", async () => {
+test("typeCheck: types are checked where that is asked for", async () => {
   toy.write("index.ts", `export const size: number = "text";`);
   await open();
   expect((await stack.preview()).outputs).toEqual({ size: "text" });
@@ -56,7 +56,7 @@ test("types are checked where that is asked for", async () => {
   expect(errorsOf(await failure(stack.preview())).join("\n")).toContain("Type 'string' is not assignable to type 'number'");
 });
 
-test("what the program prints becomes messages", async () => {
+test("output of the program: becomes messages", async () => {
   program(`console.log("to stdout"); console.error("to stderr"); pulumi.log.warn("a warning");`);
   await open();
   const { diagnostics } = await stack.preview();
@@ -69,7 +69,7 @@ test("what the program prints becomes messages", async () => {
   );
 });
 
-test("what the program still says when the engine has hung up is no error of its own", async () => {
+test("error of a closed connection, when the engine has hung up: is not an error of the program", async () => {
   // b is finished after a has failed: the program goes on to c in the moment in which the engine ends the run.
   program(
     'new Volume("a", { tag: "a" }); const b = new Volume("b", { tag: "b", ms: 900 }); new Volume("c", { tag: "c", note: b.mountPath });',
@@ -80,7 +80,7 @@ test("what the program still says when the engine has hung up is no error of its
   expect((await stack.up()).summary).toEqual({ create: 2, same: 2 });
 });
 
-test("a program that ends the process by itself has failed, and nothing is deleted", async () => {
+test("program that ends the process by itself: has failed, and nothing is deleted", async () => {
   program(VOLUME);
   await open();
   await stack.up();
@@ -89,7 +89,7 @@ test("a program that ends the process by itself has failed, and nothing is delet
   expect(toy.world.volumes).toHaveProperty("a-1");
 });
 
-test("a program that throws has told its error itself", async () => {
+test("program that throws: has reported its error itself", async () => {
   program(`${VOLUME} throw new Error("the program threw");`);
   await open();
   const errors = errorsOf(await failure(stack.up()));
@@ -98,10 +98,10 @@ test("a program that throws has told its error itself", async () => {
   expect(toy.world.volumes).toHaveProperty("a-1");
 });
 
-describe("the project's files", () => {
+describe("project files", () => {
   const outputs = `module.exports = Object.fromEntries(Object.entries(JSON.parse(process.env.PULUMI_CONFIG)).map(([k, v]) => [k.replace(":config:", ":"), v]));`;
 
-  test("configuration comes from the stack's file, defaults from the project's, and options win", async () => {
+  test("configuration: from the stack's file, defaults from the project's, and options win", async () => {
     program(outputs);
     toy.write("Pulumi.yaml", "name: prog\nruntime: nodejs\nconfig:\n  region: north\n  size: { type: integer, default: 3 }\n");
     toy.write("Pulumi.dev.yaml", "config:\n  prog:size: 4\n  prog:shape: { sides: [1, 2] }\n  hosting:autoConfirm: true\n");
@@ -114,7 +114,7 @@ describe("the project's files", () => {
     });
   });
 
-  test("each stack has a file, and a state, of its own", async () => {
+  test("stack: has a file, and a state, of its own", async () => {
     program(outputs);
     toy.write("Pulumi.test.yaml", "config:\n  prog:size: 5\n");
     await open({ stack: "test" });
@@ -122,7 +122,7 @@ describe("the project's files", () => {
     expect(existsSync(join(toy.folder, ".rehearsal", "test.json"))).toBe(true);
   });
 
-  test("an encrypted value is refused with what to do, unless it is given", async () => {
+  test("encrypted value: is refused with what to do, unless it is given", async () => {
     program(outputs);
     toy.write("Pulumi.dev.yaml", "config:\n  prog:password:\n    secure: v1:abc\n");
     await expect(open()).rejects.toThrow(
@@ -132,7 +132,7 @@ describe("the project's files", () => {
     expect((await stack.preview()).outputs).toEqual({ "prog:password": "hush" });
   });
 
-  test("main may be a folder or a file", async () => {
+  test("main: may be a folder or a file", async () => {
     toy.write("Pulumi.yaml", "name: prog\nruntime: nodejs\nmain: other.js\n");
     toy.write("other.js", "module.exports = { from: __filename.split(/[\\\\/]/).at(-1) };");
     await open();
@@ -140,7 +140,7 @@ describe("the project's files", () => {
   });
 
   test.each([
-    ["no project", undefined, /There is no Pulumi\.yaml in/],
+    ["no project", undefined, /has no Pulumi\.yaml/],
     ["another runtime", "name: prog\nruntime: go\n", /runs programs of the runtime "nodejs" only, not "go"/],
     ["plugins", "name: prog\nruntime: nodejs\nplugins: {}\n", /"plugins" in .*Pulumi\.yaml is not supported by a rehearsal/],
     ["no name", "runtime: nodejs\n", /Pulumi\.yaml has no "name"/],
@@ -155,7 +155,7 @@ describe("the project's files", () => {
   });
 });
 
-test("the state file holds a note that it is secret, and is for its owner only", async () => {
+test("state file: holds a note that it is secret, and is for its owner only", async () => {
   program(VOLUME);
   await open();
   await stack.up();

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type * as Grpc from "@grpc/grpc-js";
-import { serveEngine } from "../../testing/engine/engine-service";
-import type { Report } from "../../testing/engine/events";
-import type { Host } from "../../testing/engine/provider-pool";
-import type { Sdk } from "../../testing/engine/sdk";
+import { serveEngine } from "../../testing/protocol/engine-service";
+import type { Report } from "../../testing/protocol/report";
+import type { Sdk } from "../../testing/protocol/sdk";
+import type { Host } from "../../testing/provider/pool";
 
 export interface HostOptions {
   sdk: Sdk;

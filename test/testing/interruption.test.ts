@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 const fixture = new RehearsalFixture();
 afterEach(() => fixture.end());
 
-describe("a run that was killed", () => {
+describe("run that was killed", () => {
   /** Runs `up` of a folder in a process of its own that is killed while a is being created. */
   async function killedRun(): Promise<{ stateFile: string; host: number }> {
     const { toy } = fixture;
@@ -25,7 +25,7 @@ describe("a run that was killed", () => {
     return { stateFile, host: Number(line) };
   }
 
-  test("its state tells what was under way; the next run warns and does it again, and a refresh can forget it", async () => {
+  test("state: shows what was under way; the next run warns and does it again, and a refresh can forget it", async () => {
     const { stateFile } = await killedRun();
     const stack = await fixture.start(() => void new Volume("a"), { stateFile });
     const up = await stack.up();
@@ -37,7 +37,7 @@ describe("a run that was killed", () => {
     expect((await stack.up()).diagnostics).toEqual([]);
   });
 
-  test("its provider host ends with it", async () => {
+  test("provider host: ends with it", async () => {
     const { host } = await killedRun();
     await gone(host);
   });
@@ -55,7 +55,7 @@ describe("a run that was killed", () => {
   }
 });
 
-describe("a run that is canceled", () => {
+describe("run that is canceled", () => {
   test("finishes and keeps what is under way, and begins nothing more", async () => {
     const cancel = new AbortController();
     const stack = await fixture.start(() => {
@@ -94,7 +94,7 @@ describe("a run that is canceled", () => {
     expect((await stack.preview()).summary).toEqual({ same: 2 });
   });
 
-  test("a stack that is closed ends at once what it is doing", async () => {
+  test("stack that is closed: ends at once what it is doing", async () => {
     const stack = await fixture.start(() => void new Volume("a", { ms: 3_600_000 }));
     const run = failure(stack.up());
     await fixture.toy.called("create a");
@@ -102,7 +102,7 @@ describe("a run that is canceled", () => {
     expect(errorsOf(await run)).toContain(": up canceled");
   });
 
-  test("a program that never ends is ended", async () => {
+  test("program that never ends: is ended", async () => {
     const cancel = new AbortController();
     const stack = await fixture.start(() => new Promise(() => void new Volume("a")));
     const run = failure(stack.up({ signal: cancel.signal }));
@@ -112,7 +112,7 @@ describe("a run that is canceled", () => {
   });
 });
 
-test("while a run works on a state in a file no other may change it, but it can be looked at", async () => {
+test("state in a file that a run works on: no other run may change it, but it can be looked at", async () => {
   const stateFile = join(fixture.toy.folder, "shared.json");
   const program = () => void new Volume("a", { ms: 1500 });
   const [first, second] = [await fixture.start(program, { stateFile }), await fixture.start(program, { stateFile })];
@@ -124,7 +124,7 @@ test("while a run works on a state in a file no other may change it, but it can 
   expect((await second.up()).summary).toEqual({ same: 2 });
 });
 
-test("events tell of every step and line as they happen", async () => {
+test("events: report every step and line as they happen", async () => {
   const events: EngineEvent[] = [];
   const stack = await fixture.start(() => ({ path: new Volume("a").mountPath }), { onEvent: (event) => events.push(event) });
   await stack.up();

@@ -2,16 +2,16 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync } from "@swc/core";
 import { systemClock } from "../../provider/api/clock";
-import { folderProgram } from "../../testing/engine/folder-program";
-import { functionProgram } from "../../testing/engine/function-program";
-import { type Operation, type OperationName, runOperation } from "../../testing/engine/operation";
-import { loadSdk, type Sdk } from "../../testing/engine/sdk";
-import { exportResources } from "../../testing/engine/state";
-import { FileStore } from "../../testing/engine/state-store";
-import { secret } from "../../testing/engine/wire";
+import { type Operation, type OperationName, runOperation } from "../../testing/apply/operation";
+import { folderProgram } from "../../testing/program/folder-program";
+import { functionProgram } from "../../testing/program/function-program";
+import { loadSdk, type Sdk } from "../../testing/protocol/sdk";
+import { secret } from "../../testing/protocol/wire";
+import { exportResources } from "../../testing/state/state";
+import { FileStore } from "../../testing/state/store";
 import { hostInThisProcess, loader } from "./host-in-this-process";
 
-/** One run as the comparison asks for it (engine-recordings/README.md, "The adapter"). */
+/** One run as the comparison asks for it (test/engine-recordings/README.md, "The adapter"). */
 interface Run {
   dir: string;
   operation: OperationName;

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { type Adapter, runInProcesses, runInThisProcess } from "./recordings-adapter";
 import { turns } from "./turns";
 
-/** The comparison of the recordings, plain JavaScript (engine-recordings/README.md, "Compare"). */
+/** The comparison of the recordings, plain JavaScript (test/engine-recordings/README.md, "Compare"). */
 interface Comparison {
   names: string[];
   compareScenario(name: string, adapter: Adapter, options: { sdk: string }): Promise<{ differences: object[]; runs: number }>;
@@ -16,8 +16,8 @@ const turn = turns(availableParallelism() + 1);
 /** What passes through the border of a process: texts, failures, log lines, secrets. */
 const IN_PROCESSES = ["create", "secrets", "unknownPreview", "programThrows", "failCreate", "failCreateInit", "checkFails"];
 
-describe("the rehearsal engine does what the recordings of the real engine show", () => {
-  test("every scenario is compared", () => {
+describe("rehearsal engine as the recordings of the real engine", () => {
+  test("scenarios: every one is compared", () => {
     expect(names).toHaveLength(56);
     expect(names).toEqual(expect.arrayContaining(IN_PROCESSES));
   });

@@ -25,7 +25,7 @@ class ForeignProvider extends pulumi.ProviderResource {
 }
 const hook = (): pulumi.ResourceHook => new pulumi.ResourceHook("tell", () => undefined);
 
-// engine-protocol.md 9: each is refused by its name, and by the resource's where there is one.
+// docs/facts/engine.md 9: each is refused by its name, and by the resource's where there is one.
 test.each<[string, () => unknown, string]>([
   ["import", () => new Volume("a", {}, { import: "a-1" }), 'The option "import" of "a"'],
   ["a provider of another package", () => new ForeignProvider("cloud"), '"cloud", a provider of the package "aws",'],
@@ -39,7 +39,7 @@ test.each<[string, () => unknown, string]>([
   ["a function", () => pulumi.runtime.invoke("aws:index:getRegion", {}), 'The function "aws:index:getRegion"'],
   ["an asset", () => new Volume("a", { tags: new pulumi.asset.StringAsset("text") }), 'An asset or archive among the inputs of "a"'],
   ["a version of Pulumi", () => pulumi.requirePulumiVersion(">=3.0.0"), "requirePulumiVersion"],
-])("%s is refused by name, and the run ends", async (_, declare, what) => {
+])("%s: is refused by name, and the run ends", async (_, declare, what) => {
   const stack = await fixture.start(async () => {
     await declare();
   });
@@ -50,7 +50,7 @@ test.each<[string, () => unknown, string]>([
   expect(fixture.toy.calls).not.toContain("create a");
 });
 
-test("what merely has no meaning for a dynamic provider is not refused", async () => {
+test("option that merely has no meaning for a dynamic provider: is not refused", async () => {
   const stack = await fixture.start(
     () => void new Volume("a", {}, { customTimeouts: { create: "5m" }, version: "1.0.0", hideDiffs: ["note"] }),
   );

@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 const fixture = new RehearsalFixture();
 afterEach(() => fixture.end());
 
-describe("the life of a stack", () => {
+describe("stack", () => {
   test("preview, up, and a preview without changes", async () => {
     const stack = await fixture.start(async () => {
       const a = new Volume("a");
@@ -36,7 +36,7 @@ describe("the life of a stack", () => {
     expect((await stack.preview()).summary).toEqual({ same: 3 });
   });
 
-  test("a change names the properties, a replacement is one step, hidden properties are not named", async () => {
+  test("change: names the properties, a replacement is one step, hidden properties are not named", async () => {
     let [sizeGb, name] = [20, "one"];
     const stack = await fixture.start(() => void new Volume("a", { sizeGb, name, tags: { x: sizeGb } }));
     await stack.up();
@@ -49,7 +49,7 @@ describe("the life of a stack", () => {
     expect(up.rawSteps.map(({ op }) => op)).toEqual(["same", "create-replacement", "replace", "delete-replaced"]);
   });
 
-  test("drift, seen by the provider, is an update without keys; a refresh takes it over and names them", async () => {
+  test("drift, seen by the provider: is an update without keys; a refresh takes it over and names them", async () => {
     const stack = await fixture.start(() => void new Volume("a"));
     await stack.up();
     const { world } = fixture.toy;
@@ -63,7 +63,7 @@ describe("the life of a stack", () => {
     expect(fixture.toy.world.volumes["a-1"]).toMatchObject({ sizeGb: 20 });
   });
 
-  test("a refresh before the program adds steps and is not counted", async () => {
+  test("refresh before the program: adds steps and is not counted", async () => {
     const stack = await fixture.start(() => void new Volume("a"));
     await stack.up();
     fixture.toy.world = { volumes: {}, counts: { a: 1 }, faults: {} };
@@ -72,7 +72,7 @@ describe("the life of a stack", () => {
     expect(up.summary).toEqual({ create: 1, same: 1 });
   });
 
-  test("what leaves the program is deleted, and destroy leaves nothing", async () => {
+  test("resource that is removed from the program: is deleted, and destroy leaves nothing", async () => {
     let names = ["a", "b"];
     const stack = await fixture.start(() => void names.map((name) => new Volume(name)));
     await stack.up();
@@ -83,7 +83,7 @@ describe("the life of a stack", () => {
     expect((await stack.exportState()).deployment.resources).toEqual([]);
   });
 
-  test("an existing object is read", async () => {
+  test("existing object: is read", async () => {
     fixture.toy.world = { volumes: { "x-1": { name: "x", sizeGb: 77 } }, counts: {}, faults: {} };
     const stack = await fixture.start(() => ({ size: new Volume("x", {}, { id: "x-1" }).sizeGb }));
     const preview = await stack.preview();
@@ -115,9 +115,9 @@ describe("configuration", () => {
     ]);
   });
 
-  test("a value that is no text is refused by name", async () => {
+  test("value that is not a string: is refused by name", async () => {
     const config = { "hosting:autoConfirm": true } as unknown as Record<string, string>;
-    await expect(fixture.start(() => undefined, { config })).rejects.toThrow('"hosting:autoConfirm" must be a text');
+    await expect(fixture.start(() => undefined, { config })).rejects.toThrow('"hosting:autoConfirm" must be a string');
   });
 });
 
@@ -127,13 +127,13 @@ describe("secrets", () => {
     return { key: a.secretKey, list: [a.secretKey], plain: "shown" };
   };
 
-  test("outputs are plain values, and the result says which are secret", async () => {
+  test("outputs: are plain values, and the result says which are secret", async () => {
     const { outputs, secretOutputs } = await (await fixture.start(program)).up();
     expect(outputs).toEqual({ key: "hush-hush", list: ["hush-hush"], plain: "shown" });
     expect(secretOutputs).toEqual(["key", "list"]);
   });
 
-  test("an exported state seals them unless they are asked for", async () => {
+  test("exported state: seals them unless they are asked for", async () => {
     const stack = await fixture.start(program, { secretConfig: { "hosting:token": "token-text" } });
     await stack.up();
     const sealed = JSON.stringify(await stack.exportState());
@@ -142,7 +142,7 @@ describe("secrets", () => {
     expect(JSON.stringify(await stack.exportState({ showSecrets: true }))).toMatch(/hush-hush.*token-text|token-text.*hush-hush/);
   });
 
-  test("messages do not tell them, and an error does not carry its outputs where it is printed", async () => {
+  test("messages: do not show them, and an error does not carry its outputs where it is printed", async () => {
     let throws = false;
     const stack = await fixture.start(() => {
       const outputs = program();
@@ -159,7 +159,7 @@ describe("secrets", () => {
   });
 });
 
-test("names may hold anything: line breaks, the marks of a URN, other scripts", async () => {
+test("names: may hold anything, line breaks, the marks of a URN, other scripts", async () => {
   const names = ["two\nlines", "carriage\rreturn", "a::b", "x$y", "ünïcode ☃", " blank ", "tab\there", "[0].x"];
   const stateFile = join(fixture.toy.folder, "state.json");
   let size = 20;
@@ -176,7 +176,7 @@ test("names may hold anything: line breaks, the marks of a URN, other scripts", 
   expect(fixture.toy.world.volumes).toEqual({});
 });
 
-test("several rehearsals in one process do not mix", async () => {
+test("rehearsals in one process: do not mix", async () => {
   const toys = [Toy.make(), Toy.make(), Toy.make()]; // One cloud each: the toy's file has no lock.
   const one = async (toy: Toy, number: number): Promise<StackResult> => {
     const name = `stack-${number}`;
@@ -196,14 +196,14 @@ test("several rehearsals in one process do not mix", async () => {
   );
 });
 
-test("two operations of one stack at a time are refused", async () => {
+test("operations of one stack at a time: are refused", async () => {
   const stack = await fixture.start(() => void new Volume("a"));
   const first = stack.preview();
   await expect(stack.up()).rejects.toThrow("up cannot begin: preview of this stack is still running. Await it first.");
   await first;
 });
 
-test("either a program or a folder", async () => {
+test("options: either a program or a folder", async () => {
   await expect(rehearse({})).rejects.toThrow("either a program (a function) or a dir");
   await expect(rehearse({ program: () => undefined, dir: "." })).rejects.toThrow("either a program (a function) or a dir");
 });

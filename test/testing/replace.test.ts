@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
+import { type Engine, enginesAtHand, openStack } from "../../harness/engines";
 import type { Stack, StackOptions } from "../../testing";
-import { type Engine, enginesAtHand, openStack } from "../../testing/engines";
 import { told } from "./rehearsal-fixture";
 import { Toy, Volume } from "./toy";
 
-// `--target-replace` (engine-facts-2.md 4), on the rehearsal and, where there is one, on the Pulumi CLI.
+// `--target-replace` (docs/facts/engine.md 10), on the rehearsal and, where there is one, on the Pulumi CLI.
 jest.setTimeout(180_000);
 
 class Group extends pulumi.ComponentResource {
@@ -32,7 +32,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("repla
     return stack;
   };
 
-  test("only what is named is replaced, changed or not; nobody else is asked, changed, made or deleted", async () => {
+  test("targets: only they are replaced, changed or not; nothing else is asked, changed, made or deleted", async () => {
     let [size, names] = [20, ["a", "b", "left"]];
     const stack = await open(() => {
       const [first] = names.map((name) => new Volume(name, { sizeGb: size }));
@@ -69,7 +69,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("repla
     ]);
   });
 
-  test("a URN will do, a name that is not there or that several have will not", async () => {
+  test("target: a URN will do, a name that is not there or that several have will not", async () => {
     const program = () => {
       new Volume("a");
       new Volume("twice");

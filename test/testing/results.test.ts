@@ -1,6 +1,6 @@
 import type { RawStep } from "../../testing";
-import type { OperationName } from "../../testing/engine/operation";
-import { secret, UNKNOWN } from "../../testing/engine/wire";
+import type { OperationName } from "../../testing/apply/operation";
+import { secret, UNKNOWN } from "../../testing/protocol/wire";
 import { toResult } from "../../testing/results";
 
 const raw = (op: RawStep["op"], name: string, more: Partial<RawStep> = {}): RawStep => ({
@@ -49,24 +49,24 @@ test.each<[string, RawStep[], string[], object]>([
     ["replace a failed"],
     { replace: 1 },
   ],
-])("a replacement is one step: %s", (_, steps, folded, summary) => {
+])("replacement: one step, %s", (_, steps, folded, summary) => {
   expect(fold(steps)).toEqual({ steps: folded, summary });
 });
 
-test("hidden properties are not named", () => {
+test("hidden properties: are not named", () => {
   expect(fold([raw("update", "a", { changes: { __provider: "update", "tags.x": "add", __deep: "add" } })]).steps).toEqual([
     "update a tags.x",
   ]);
 });
 
-test("what leaves the state without a call is a delete as well", () => {
+test("discard: a delete as well", () => {
   expect(fold([raw("discard", "r"), raw("remove-pending-replace", "p")])).toEqual({
     steps: ["delete r", "delete p"],
     summary: { delete: 2 },
   });
 });
 
-test("a refresh shows what it found; before a program it is a step beside the others and not counted", () => {
+test("refresh: shows what it found; before a program it is a step besides the others and not counted", () => {
   const found = [
     raw("refresh", "a", { result: "update", changes: { size: "update" } }),
     raw("refresh", "b", { result: "delete" }),
@@ -79,14 +79,14 @@ test("a refresh shows what it found; before a program it is a step beside the ot
   });
 });
 
-test("outputs are plain, unknown ones named, secret ones listed", () => {
+test("outputs: plain, unknown ones named, secret ones listed", () => {
   const outputs = { plain: 1, key: secret("k"), deep: { list: [secret("k"), UNKNOWN] }, later: UNKNOWN, hidden: secret(UNKNOWN) };
   const result = toResult("preview", [], [], outputs);
   expect(result.outputs).toEqual({ plain: 1, key: "k", deep: { list: ["k", "[unknown]"] }, later: "[unknown]", hidden: "[unknown]" });
   expect(result.secretOutputs).toEqual(["key", "deep", "hidden"]);
 });
 
-test("messages carry the resource's name, and none for the stack", () => {
+test("messages: carry the resource's name, and none for the stack", () => {
   const messages = [
     { severity: "info#err" as const, text: "printed" },
     { severity: "warning" as const, urn: raw("same", "a").urn, text: "drifted" },

@@ -22,7 +22,7 @@ function shop(): void {
   new hosting.Deployment("web", { applicationUuid, triggers: [attached.id] });
 }
 
-test("a rehearsal waits in no real time: minutes of the platform pass in seconds, in both directions", async () => {
+test("rehearsal: waits in no real time: minutes of the platform pass in seconds, in both directions", async () => {
   stack = await rehearse({ program: shop, config: { "hosting:autoConfirm": "true" } });
   const { sandbox } = stack;
   const clock = async (): Promise<number> => Date.parse((await sandbox.journal()).at(-1)?.at ?? "");
@@ -43,7 +43,7 @@ test.each<[string, StackOptions["sandbox"], string | undefined]>([
   ["at the speed that is asked for", { speed: 20 }, "20"],
   ["in real time where only the test moves the sandbox's clock", { clock: "manual" }, "1"],
   ["as it would without a sandbox", false, undefined],
-])("a stack's provider waits %s", async (_, sandbox, speed) => {
+])("provider of a stack: waits %s", async (_, sandbox, speed) => {
   const settings = await StackSettings.make({ program: () => undefined, sandbox });
   expect(settings.childEnvironment().HOSTING_SANDBOX_SPEED).toBe(speed);
   await settings.close();

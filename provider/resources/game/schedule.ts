@@ -24,9 +24,10 @@ interface Inputs {
 export const schedule = defineResource({
   type: "Schedule",
   module: "game",
-  source: 'game-panel-api.md, "Schedules"',
+  source: 'docs/spec/game-panel-api.md, "Schedules"',
   doc: "A schedule of a game server: tasks that run one after another at the times of a cron expression in UTC.",
-  example: `const nightly = new hosting.game.Schedule("nightly", {
+  example: `const config = new pulumi.Config();
+const nightly = new hosting.game.Schedule("nightly", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
   cron: "0 4 * * *",
   tasks: [
@@ -45,29 +46,18 @@ export const schedule = defineResource({
     server: field(
       z.string().min(1),
       "Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing.",
-      {
-        replaces: true,
-      },
+      { onChange: "replaces", refersTo: "game_Server" },
     ),
-    name: field(
-      z.string().trim().min(1).max(191),
-      "Name of the schedule. Default: the resource's logical name. A change renames in place.",
-    ),
+    name: field(z.string().trim().min(1).max(191), "Name of the schedule. Default: the resource's logical name."),
     cron: field(
       z.string().min(1),
-      "When it runs: five fields (minute, hour, day of month, month, day of week), in UTC. A preview shows the next run. A change is made in place.",
+      "When it runs: five fields (minute, hour, day of month, month, day of week), in UTC. A preview shows the next run.",
     ),
-    isActive: field(z.boolean().optional(), "Whether it runs. Default `true`. A change is made in place.", {
-      whenRemoved: { backTo: true },
-    }),
-    onlyWhenOnline: field(
-      z.boolean().optional(),
-      "Whether it runs only while the server does. Default `false`. A change is made in place.",
-      { whenRemoved: { backTo: false } },
-    ),
+    isActive: field(z.boolean().optional(), "Whether it runs.", { default: true }),
+    onlyWhenOnline: field(z.boolean().optional(), "Whether it runs only while the server does.", { default: false }),
     tasks: field(
       z.array(Task).max(TASKS_PER_SCHEDULE).optional(),
-      "What it does, in order. Default: none at first; tasks of a schedule that is taken over are left alone. A change is made in place; leaving it out later removes them.",
+      "What it does, in order. Default: none at first; tasks of a schedule that is taken over are left alone.",
       { whenRemoved: "emptied" },
     ),
     adopt,
@@ -85,7 +75,7 @@ export const schedule = defineResource({
 
     async candidates({ panel, clock, inputs }) {
       const { server } = inputs;
-      const rows = await belowKnownServer(panel, server, () => panel.shared(schedules.list, { params: { server } }));
+      const rows = await belowKnownServer(panel, server, () => panel.get(schedules.list, { params: { server } }));
       const named = rows.filter((s) => s.name === inputs.name).sort((a, b) => a.id - b.id);
       return named.map((row) => ({
         id: String(row.id),
@@ -158,7 +148,7 @@ export const schedule = defineResource({
   },
 
   exists: ({ panel, id, inputs: { server } }) =>
-    isThere(belowServer(panel, server, () => panel.shared(schedules.get, { params: { server, schedule: id } }))),
+    isThere(belowServer(panel, server, () => panel.get(schedules.get, { params: { server, schedule: id } }))),
 
   async create({ panel, clock, inputs, keep }) {
     const { server } = inputs;
@@ -166,7 +156,7 @@ export const schedule = defineResource({
     return belowServer(panel, server, async () => {
       const made = await panel.send(schedules.create, { params, body: bodyOf(inputs) });
       keep(String(made.id));
-      panel.outdated(schedules.list, { params });
+      panel.markStale(schedules.list, { params });
       await arrangeTasks({ panel, clock, server, schedule: made }, inputs.tasks ?? []);
       return {};
     });
@@ -176,11 +166,11 @@ export const schedule = defineResource({
     const { server } = inputs;
     const params = { server };
     const row = await heldSchedule(panel, server, id);
-    if (!row) throw new OperationError(`schedule ${id} of game server ${server} is gone.`);
+    if (!row) throw new OperationError(`schedule ${id} of game server ${server} is gone.`, { code: "gone" });
     return belowServer(panel, server, async () => {
       // Whatever becomes of it, the list that is held does not show it any more.
-      panel.amend(schedules.list, { params }, (rows) => rows.filter((s) => s.id !== row.id));
-      panel.outdated(schedules.list, { params });
+      panel.update(schedules.list, { params }, (rows) => rows.filter((s) => s.id !== row.id));
+      panel.markStale(schedules.list, { params });
       if (Object.keys(patch).length > 0)
         await panel.send(schedules.update, { params: { ...params, schedule: id }, body: bodyOf(patch, row) });
       if (tasks !== undefined) await arrangeTasks({ panel, clock, server, schedule: row }, tasks ?? []);
@@ -191,14 +181,14 @@ export const schedule = defineResource({
   async remove({ panel, id, inputs }) {
     const params = { server: inputs.server };
     await belowServer(panel, inputs.server, () => panel.send(schedules.remove, { params: { ...params, schedule: id } }));
-    panel.amend(schedules.list, { params }, (rows) => rows.filter((s) => String(s.id) !== id));
+    panel.update(schedules.list, { params }, (rows) => rows.filter((s) => String(s.id) !== id));
   },
 });
 
 /** A schedule, from the list of its server; undefined where it, or the server, is gone. */
 async function heldSchedule(panel: Client, server: string, id: string): Promise<Schedule | undefined> {
   try {
-    return await belowServer(panel, server, () => panel.row(schedules.list, { params: { server } }, (s) => String(s.id) === id));
+    return await belowServer(panel, server, () => panel.find(schedules.list, { params: { server } }, (s) => String(s.id) === id));
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;

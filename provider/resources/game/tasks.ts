@@ -92,7 +92,7 @@ async function send(panel: Client, params: Record<string, string>, call: TaskCal
       return;
     case "create": {
       const made = await panel.send(tasks.create, { params, body: bodyOf(call) });
-      // The specification lists no `sequence_id` (game-panel-facts.md 7): where a new task comes last whatever is asked for, it is moved.
+      // The specification lists no `sequence_id` (docs/facts/game-panel.md 7): where a new task comes last whatever is asked for, it is moved.
       if (call.sequenceId !== undefined && made.sequence_id !== call.sequenceId)
         await panel.send(tasks.update, { params: { ...params, task: String(made.id) }, body: bodyOf(call) });
     }

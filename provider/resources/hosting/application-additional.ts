@@ -1,4 +1,5 @@
 import { applicationFieldList } from "../../api/hosting/application-fields";
+import type { Vocabulary } from "../../api/vocabulary";
 import { camelOf } from "../../core/camel";
 import type { Problem } from "../../core/resource";
 import { isBag } from "../../core/values";
@@ -32,20 +33,24 @@ const INPUTS: Readonly<Record<string, string>> = {
 
 const WEBHOOK_SECRET = /^manual_webhook_secret_/;
 
-/** The input that a raw field is, under the API's name or in the naming of the program; undefined where it has none. */
-function inputOf(name: string): string | undefined {
-  if (WEBHOOK_SECRET.test(name)) return `manualWebhookSecrets.${name.replace(WEBHOOK_SECRET, "")}`;
-  if (Object.hasOwn(INPUTS, name)) return INPUTS[name];
-  return Object.entries(INPUTS).find(([field]) => camelOf(field) === name)?.[1];
+/** The input that a raw field is, under the API's name, the deployment's own, or either in the naming of the program; undefined where it has none. */
+function inputOf(name: string, words: Vocabulary): string | undefined {
+  const neutral = translated(name, words.fromDeployment);
+  if (WEBHOOK_SECRET.test(neutral)) return `manualWebhookSecrets.${neutral.replace(WEBHOOK_SECRET, "")}`;
+  if (Object.hasOwn(INPUTS, neutral)) return INPUTS[neutral];
+  const inCamel = (field: string) => [camelOf(field), camelOf(translated(field, words.toDeployment))];
+  return Object.entries(INPUTS).find(([field]) => inCamel(field).includes(name))?.[1];
 }
 
+const translated = (name: string, words: (body: unknown) => unknown): string => Object.keys(words({ [name]: null }) as object)[0] ?? name;
+
 /** Raw fields that have an input of their own: what is sent and what is shown would not be in one form (base64, lists, other names). */
-export function additionalProblems(fields: unknown): Problem[] {
+export function additionalProblems(fields: unknown, words: Vocabulary): Problem[] {
   return Object.keys(isBag(fields) ? fields : {}).flatMap((name) => {
     const property = `additionalFields.${name}`;
-    if (name === "ctr_compose_raw")
+    if (translated(name, words.fromDeployment) === "ctr_compose_raw")
       return [{ property, reason: "has no effect: the platform reads the compose file from the repository." }];
-    const input = inputOf(name);
+    const input = inputOf(name, words);
     return input === undefined ? [] : [{ property, reason: `has an input of its own: set ${input} instead.` }];
   });
 }

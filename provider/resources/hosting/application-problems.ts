@@ -1,4 +1,5 @@
 import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../api/hosting/application-fields";
+import type { Vocabulary } from "../../api/vocabulary";
 import { camelOf } from "../../core/camel";
 import type { Problem } from "../../core/resource";
 import type { Bag } from "../../core/values";
@@ -9,7 +10,7 @@ import { imageProblems, isCompose, letterOf, type Source } from "./application-s
 
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
 
-/** Where the platform sees a tag of HTML, which it cuts out, to the end of the text if nothing closes it (openapi-check.md 2.15). */
+/** Where the platform sees a tag of HTML, which it cuts out, to the end of the text if nothing closes it (docs/facts/hosting.md 13.15). */
 const HTML = /<(?!\s)/;
 
 const tagProblems = (tags: readonly unknown[]): Problem[] =>
@@ -25,7 +26,7 @@ const tagProblems = (tags: readonly unknown[]): Problem[] =>
   );
 
 /** Rules between inputs: fields that the kind of source does not have, and values that the platform would overrule. */
-export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: never) => boolean): Problem[] {
+export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: never) => boolean, words: Vocabulary): Problem[] {
   const known = isKnown as (key: string) => boolean;
   const problems: Problem[] = [];
   const { source } = inputs;
@@ -80,7 +81,7 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
   }
   for (const name of plainFieldNames) {
     const property = camelOf(name);
-    // Where there is a default, nothing is no value for the store either (hosting-facts.md 3.1, gpu_driver).
+    // Where there is a default, nothing is no value for the store either (docs/facts/hosting.md 3.1, gpu_driver).
     const isNeeded = api(name).nullable !== "always" || api(name).default !== undefined;
     if (inputs[property] === "" && isNeeded)
       problems.push({ property, reason: "must not be empty: the platform takes no empty text here. Leave it out instead." });
@@ -90,7 +91,7 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
       problems.push({ property: key, reason: "holds an HTML tag, which the platform would cut out: a < must stand before a blank." });
   }
   if (Array.isArray(inputs.tags)) problems.push(...tagProblems(inputs.tags));
-  return [...problems, ...additionalProblems(inputs.additionalFields)];
+  return [...problems, ...additionalProblems(inputs.additionalFields, words)];
 }
 
 /** A compose file has several services, and each has its own domains. */

@@ -17,11 +17,9 @@ import { costOf, type Policy, policyBody, whatOf } from "./autoscaling-prices";
 import { unknownText } from "./parent-problems";
 
 const shape = AutoscalingBody.shape;
-const back = (value: unknown) => ({ whenRemoved: { backTo: value } });
-
 export const autoscalingPolicy = defineResource({
   type: "AutoscalingPolicy",
-  source: 'hosting-api.md, "Autoscaling"',
+  source: 'docs/spec/hosting-api.md, "Autoscaling"',
   doc: "When the platform adds copies of an application on further servers, and when it removes them. Turning it on or raising its limits is done only when the stack permits the most that it may cost a month.",
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, enabled: true, maxCopies: 3, monthlyCapUsd: 30 });`,
@@ -31,49 +29,24 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     "The price that is permitted is that of all further copies in the dearest city for a whole month: `monthlyCapUsd` stops the adding of servers, and those that run go on costing.",
   ],
   inputs: {
-    applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
-    enabled: field(z.boolean().optional(), "On or off. Default `false`. Turning it on may raise the bill.", back(DEFAULTS.enabled)),
-    minCopies: field(
-      shape.min_copies,
-      "Copies that always run, 1 to 100. Default `1`. A change is made in place.",
-      back(DEFAULTS.min_copies),
-    ),
-    maxCopies: field(shape.max_copies, "Most copies, 1 to 100. Default `2`. Raising it may raise the bill.", back(DEFAULTS.max_copies)),
-    monthlyCapUsd: field(
-      shape.monthly_cap_usd,
-      "In USD: no more servers are added once this month's autoscaled hours cost that much. Default `50`. Raising it may raise the bill.",
-      back(DEFAULTS.monthly_cap_usd),
-    ),
+    applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
+    enabled: field(z.boolean().optional(), "On or off.", { raisesBill: true, default: DEFAULTS.enabled }),
+    minCopies: field(shape.min_copies, "Copies that always run, 1 to 100.", { default: DEFAULTS.min_copies }),
+    maxCopies: field(shape.max_copies, "Maximum copies, 1 to 100.", { raisesBill: true, default: DEFAULTS.max_copies }),
+    monthlyCapUsd: field(shape.monthly_cap_usd, "In USD: no more servers are added once this month's autoscaled hours cost that much.", {
+      raisesBill: true,
+      default: DEFAULTS.monthly_cap_usd,
+    }),
     allowedCities: field(
       shape.allowed_cities,
-      "Ids of the regions where servers may be added, see `getAutoscaling`. Empty: near the visitors. Default: empty. A change is made in place.",
-      back([]),
+      "Ids of the regions where servers may be added, see `getAutoscaling`. Empty: near the visitors.",
+      { default: [] },
     ),
-    scaleUpCpu: field(
-      shape.scale_up_cpu,
-      "CPU percent above which a server is added. Default `60`. A change is made in place.",
-      back(DEFAULTS.scale_up_cpu),
-    ),
-    scaleUpMinutes: field(
-      shape.scale_up_minutes,
-      "Minutes that CPU must stay above it. Default `2`. A change is made in place.",
-      back(DEFAULTS.scale_up_minutes),
-    ),
-    scaleDownCpu: field(
-      shape.scale_down_cpu,
-      "CPU percent below which a server is removed. Default `15`. A change is made in place.",
-      back(DEFAULTS.scale_down_cpu),
-    ),
-    scaleDownMinutes: field(
-      shape.scale_down_minutes,
-      "Minutes that CPU must stay below it. Default `5`. A change is made in place.",
-      back(DEFAULTS.scale_down_minutes),
-    ),
-    cooldownMinutes: field(
-      shape.cooldown_minutes,
-      "Least minutes between two changes. Default `3`. A change is made in place.",
-      back(DEFAULTS.cooldown_minutes),
-    ),
+    scaleUpCpu: field(shape.scale_up_cpu, "CPU percent above which a server is added.", { default: DEFAULTS.scale_up_cpu }),
+    scaleUpMinutes: field(shape.scale_up_minutes, "Minutes that CPU must stay above it.", { default: DEFAULTS.scale_up_minutes }),
+    scaleDownCpu: field(shape.scale_down_cpu, "CPU percent below which a server is removed.", { default: DEFAULTS.scale_down_cpu }),
+    scaleDownMinutes: field(shape.scale_down_minutes, "Minutes that CPU must stay below it.", { default: DEFAULTS.scale_down_minutes }),
+    cooldownMinutes: field(shape.cooldown_minutes, "Minimum minutes between two changes.", { default: DEFAULTS.cooldown_minutes }),
     adopt,
   },
   outputs: { blocker: field(z.string().nullable(), "Why it cannot be enabled, or null.") },
@@ -103,9 +76,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     if (!isKnown("applicationUuid") || applicationUuid === undefined) return [];
     const shown = await shownOf(hosting, applicationUuid);
     if (!shown)
-      return [
-        { property: "applicationUuid", reason: unknownText("application", applicationUuid, await hosting.shared(applications.list)) },
-      ];
+      return [{ property: "applicationUuid", reason: unknownText("application", applicationUuid, await hosting.get(applications.list)) }];
     const cities = shown.cities?.map(({ id }) => id) ?? [];
     // Without a list nobody can tell.
     const unknown = isKnown("allowedCities") && cities.length > 0 ? allowedCities.filter((id) => !cities.includes(id)) : [];
@@ -113,7 +84,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
       return [
         {
           property: "allowedCities",
-          reason: `autoscaling cannot use ${unknown.map((id) => JSON.stringify(id)).join(", ")}. There are: ${cities.join(", ")}.`,
+          reason: `autoscaling cannot use ${unknown.map((id) => JSON.stringify(id)).join(", ")}. Available: ${cities.join(", ")}.`,
         },
       ];
     if (enabled !== true || !shown.blocker) return [];
@@ -187,7 +158,7 @@ const blockerText = (blocker: string) => `the platform cannot enable autoscaling
 
 /** The same run may have mended since what was in the way. */
 async function blockerNow(hosting: Client, uuid: string): Promise<string | null> {
-  hosting.drop(autoscaling.get, { params: { uuid } });
+  hosting.invalidate(autoscaling.get, { params: { uuid } });
   return (await shownOf(hosting, uuid))?.blocker ?? null;
 }
 
@@ -224,7 +195,7 @@ const sortedTexts = (value: unknown): string[] => (Array.isArray(value) ? value.
 
 async function shownOf(hosting: Client, uuid: string): Promise<Autoscaling | undefined> {
   try {
-    return await hosting.shared(autoscaling.get, { params: { uuid } });
+    return await hosting.get(autoscaling.get, { params: { uuid } });
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -234,7 +205,7 @@ async function shownOf(hosting: Client, uuid: string): Promise<Autoscaling | und
 async function put(hosting: Client, uuid: string, policy: Policy): Promise<void> {
   const body = policyBody(policy);
   if (Object.keys(body).length > 0) await hosting.send(autoscaling.update, { params: { uuid }, body });
-  hosting.drop(autoscaling.get, { params: { uuid } });
+  hosting.invalidate(autoscaling.get, { params: { uuid } });
 }
 
 /** What the API does not show is not there. */

@@ -27,9 +27,10 @@ interface Inputs {
 
 export const deployment = defineResource({
   type: "Deployment",
-  source: 'hosting-api.md, "Deployment" and "Deployments"',
+  source: 'docs/spec/hosting-api.md, "Deployment" and "Deployments"',
   doc: "One deployment of an application: queued, built, started, and waited for to its end. It is made again whenever something changes that this program declares of the application, or drift of that is mended. A deployment is history: deleting it does nothing.",
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  example: `const config = new pulumi.Config();
+const web = hosting.Application.get("web", "<application uuid>");
 const variables = new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
 const deployed = new hosting.Deployment("web", {
   applicationUuid: web.id,
@@ -43,26 +44,21 @@ const deployed = new hosting.Deployment("web", {
     "Drift is not looked for: what was deployed later, by a push or in the console, is no difference to this deployment.",
   ],
   inputs: {
-    applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
-    triggers: field(z.unknown().optional(), "Any values; a change of any of them deploys again. Default: none, deployed once.", {
-      replaces: true,
+    applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
+    triggers: field(z.unknown().optional(), "Any values: each change of one of them deploys again. Without them it is deployed once.", {
+      onChange: "replaces",
       verbatim: true,
     }),
     watch: field(
       z.boolean().optional(),
-      "Whether a change of what this program declares of the application deploys again. Default `true`; `false` leaves `triggers` alone. A change alone does not deploy again.",
-      { whenRemoved: "nothing" },
+      "Whether a change of what this program declares of the application deploys again. `false` leaves that to `triggers` alone.",
+      { onChange: "nothing", default: true },
     ),
-    force: field(z.boolean().optional(), "Whether it is built without the cache. Default `false`. A change alone does not deploy again.", {
-      whenRemoved: "nothing",
+    force: field(z.boolean().optional(), "Whether it is built without the cache.", { onChange: "nothing", default: false }),
+    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for the end, in seconds.", {
+      onChange: "nothing",
+      default: DEFAULT_TIMEOUT_SECONDS,
     }),
-    timeoutSeconds: field(
-      z.int().min(1).max(86_400).optional(),
-      `How long to wait for the end, in seconds. Default ${DEFAULT_TIMEOUT_SECONDS}. A change alone does not deploy again.`,
-      {
-        whenRemoved: "nothing",
-      },
-    ),
     adopt,
   },
   outputs: {
@@ -95,7 +91,7 @@ const deployed = new hosting.Deployment("web", {
     if (olds.status === "finished")
       return { inputs: {}, outputs: { status: olds.status, commit: typeof olds.commit === "string" ? olds.commit : null } };
     try {
-      const row = await hosting.shared(deployments.get, { params: { uuid: id } });
+      const row = await hosting.get(deployments.get, { params: { uuid: id } });
       const failed = isOver(row) && row.status !== "finished";
       return { inputs: {}, outputs: outputsOf(row), ...(failed ? { unusable: `deployment ${id} ended as ${row.status}` } : {}) };
     } catch (error) {
@@ -119,8 +115,8 @@ const deployed = new hosting.Deployment("web", {
 
 /** What the list does not show is asked for by itself: a list may lag, or be cut. */
 async function isApplication(hosting: Client, wanted: string): Promise<boolean> {
-  const row = await hosting.row(applications.list, {}, ({ uuid }) => uuid === wanted);
-  return row !== undefined || isThere(hosting.shared(applications.get, { params: { uuid: wanted } }));
+  const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
+  return row !== undefined || isThere(hosting.get(applications.get, { params: { uuid: wanted } }));
 }
 
 const WATCHED = "watched";
@@ -155,7 +151,7 @@ const ownOnes = (rows: readonly Deployment[]) => rows.filter((row) => (row.pull_
 
 /**
  * Queues the deployment and answers its id. An equal one that waits already is taken; a full queue answers an id that does not exist, and
- * is tried again until there is room (hosting-facts.md 3.6).
+ * is tried again until there is room (docs/facts/hosting.md 3.6).
  */
 async function queued(context: Context<Inputs>): Promise<string> {
   const { hosting, clock, inputs } = context;
@@ -217,7 +213,7 @@ async function ended(context: Context<Inputs>, uuid: string): Promise<Deployment
   let told = 0;
   // What the build prints goes into debug lines and errors, and builds print their environment.
   const secrets = secretsOf(context.watched());
-  const hidden = (logs: string | null | undefined) => logs && hosting.withoutSecrets(logs, secrets);
+  const hidden = (logs: string | null | undefined) => logs && hosting.redacted(logs, secrets);
   const row = await waitFor(context, {
     what: () => `deployment ${status}`,
     timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
@@ -235,6 +231,7 @@ async function ended(context: Context<Inputs>, uuid: string): Promise<Deployment
   discard();
   throw new OperationError(
     `deployment ${uuid} ended as ${row.status}; the previous version keeps running. Fix the cause and run pulumi up again.${logText(hidden(row.logs))}`,
+    { code: "bad_state" },
   );
 }
 

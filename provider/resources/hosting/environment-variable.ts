@@ -20,9 +20,10 @@ import {
 
 export const environmentVariable = defineResource({
   type: "EnvironmentVariable",
-  source: 'hosting-api.md, "Environment variable (application level)" and "Application variables"',
+  source: 'docs/spec/hosting-api.md, "Environment variable (application level)" and "Application variables"',
   doc: "One variable of an application. Variables that are created or changed at the same moment leave in one call per application. Running containers keep the variables they started with: a new `Deployment` brings them a change.",
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  example: `const config = new pulumi.Config();
+const web = hosting.Application.get("web", "<application uuid>");
 const token = new hosting.EnvironmentVariable("api-token", {
   applicationUuid: web.id,
   key: "API_TOKEN",
@@ -37,57 +38,43 @@ const token = new hosting.EnvironmentVariable("api-token", {
     "The twin of a variable with `isShownOnce` shows its value to everybody who may read secrets: the platform does not hand the flag on, and neither a new value nor a deletion of the production variable reaches the twin. Where the value must not be readable, declare the twin too, with `isPreview: true`, `isShownOnce: true` and a value of its own.",
     "A value that the platform hides (a token without Read sensitive data, `isShownOnce`) is compared with a salted digest of the last written value; drift in it cannot be seen. Where `ignoreChanges` leaves such a value alone, nothing else of the variable can be changed, because the platform empties a value that is not sent along.",
   ],
+  isBatched: true,
   inputs: {
-    applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
+    applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     key: field(
       VariableBody.shape.key,
       "Name of the variable: letters, digits, `_` and `.`, beginning with a letter or `_`, at most 255 characters. Case counts.",
-      { replaces: true },
+      { onChange: "replaces" },
     ),
     value: field(
       z.string(),
-      "The value. It may reference shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform cuts blanks and line breaks at both ends off. A change is made in place.",
-      { secret: true },
+      "The value. It may reference shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform cuts blanks and line breaks at both ends off.",
+      { secret: true, effect: "next deployment" },
     ),
-    isPreview: field(z.boolean().optional(), "Whether it is the variable of preview deployments. Default `false`.", { replaces: true }),
-    isLiteral: field(
-      z.boolean().optional(),
-      "Whether `$NAME` in the value stays as text instead of being expanded. Default `false`. A change is made in place.",
-      {
-        whenRemoved: { backTo: false },
-      },
-    ),
-    isMultiline: field(
-      z.boolean().optional(),
-      "Whether the value has several lines, such as a PEM key. Default `false`. A change is made in place.",
-      {
-        whenRemoved: { backTo: false },
-      },
-    ),
-    isShownOnce: field(
-      z.boolean().optional(),
-      "Whether the value can never be read again, in the console or through the API. Default `false`. A change is made in place.",
-      {
-        whenRemoved: { backTo: false },
-      },
-    ),
-    isBuildtime: field(
-      z.boolean().optional(),
-      "Whether it is there while the application is built. Default `true`. A change is made in place.",
-      {
-        whenRemoved: { backTo: true },
-      },
-    ),
-    isRuntime: field(z.boolean().optional(), "Whether it is there while the application runs. Default `true`. A change is made in place.", {
-      whenRemoved: { backTo: true },
+    isPreview: field(z.boolean().optional(), "Whether it is the variable of preview deployments.", {
+      onChange: "replaces",
+      default: false,
     }),
-    comment: field(
-      z.string().max(256).optional(),
-      "A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it.",
-      {
-        whenRemoved: "emptied",
-      },
-    ),
+    isLiteral: field(z.boolean().optional(), "Whether `$NAME` in the value stays as text instead of being expanded.", {
+      default: false,
+      effect: "next deployment",
+    }),
+    isMultiline: field(z.boolean().optional(), "Whether the value has several lines, such as a PEM key.", {
+      default: false,
+      effect: "next deployment",
+    }),
+    isShownOnce: field(z.boolean().optional(), "Whether the value can never be read again, in the console or through the API.", {
+      default: false,
+    }),
+    isBuildtime: field(z.boolean().optional(), "Whether it is there while the application is built.", {
+      default: true,
+      effect: "next deployment",
+    }),
+    isRuntime: field(z.boolean().optional(), "Whether it is there while the application runs.", {
+      default: true,
+      effect: "next deployment",
+    }),
+    comment: field(z.string().max(256).optional(), "A note for people, at most 256 characters. Default: none.", { whenRemoved: "emptied" }),
     adopt,
   },
   outputs: { uuid: field(z.string(), "Id of the variable, the same as `id`.") },
@@ -165,7 +152,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
       const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
       const shown = rows.find((r) => r.uuid === id);
       const visible = shown !== undefined && isValueVisible(shown, rows);
-      if (shown && !visible && isLeftAlone(olds, ignores)) throw new OperationError(unknownValueText(Object.keys(patch).join(", "), key));
+      if (shown && !visible && isLeftAlone(olds, ignores))
+        throw new OperationError(unknownValueText(Object.keys(patch).join(", "), key), { code: "value_hidden" });
       // The call resets a value that is left out, so a hidden one is sent with every change. What is not in the patch stays as it is shown.
       const wanted = { ...patch, key, isPreview, value: visible ? patch.value : inputs.value };
       const { uuid } = await writeVariable(hosting, applicationUuid, bodyOf(wanted, shown));

@@ -31,9 +31,10 @@ interface Inputs {
 
 export const environmentVariables = defineResource({
   type: "EnvironmentVariables",
-  source: 'hosting-api.md, "Application variables" (bulk call)',
+  source: 'docs/spec/hosting-api.md, "Application variables" (bulk call)',
   doc: "The production variables of an application as one set: created and changed in one call, however many they are. Keys that leave the program are deleted; keys that it never held are left alone unless `exclusive`.",
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  example: `const config = new pulumi.Config();
+const web = hosting.Application.get("web", "<application uuid>");
 const variables = new hosting.EnvironmentVariables("web", {
   applicationUuid: web.id,
   variables: {
@@ -49,16 +50,16 @@ const variables = new hosting.EnvironmentVariables("web", {
     "The preview twins that the platform makes are left alone; declare one with [EnvironmentVariable](environment-variable.md). The twin of a variable with `isShownOnce` keeps the first value readable, also once the variable is changed or gone: that page says what helps.",
   ],
   inputs: {
-    applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
+    applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     variables: field(
       z.record(VariableBody.shape.key, Entry),
-      "Key to value, or to an object with the value and its flags. A flag that is not given, as in the short form, has its default. Changes are made in place, in one call.",
-      { secret: true },
+      "Key to value, or to an object with the value and its flags. A flag that is not given, as in the short form, has its default. All of them leave in one call.",
+      { secret: true, effect: "next deployment" },
     ),
     exclusive: field(
       z.boolean().optional(),
-      "Whether production variables that are not listed are deleted, except those that the platform makes itself and those in the form in which a `DatabaseAttachment` saves them (shown once, at run time only). Default `false`: they are left alone.",
-      { whenRemoved: { backTo: false } },
+      "Whether production variables that are not listed are deleted, except those that the platform makes itself and those in the form in which a `DatabaseAttachment` saves them (shown once, at run time only). Without it they are left alone.",
+      { default: false, effect: "next deployment" },
     ),
     adopt,
   },
@@ -157,7 +158,8 @@ async function write(context: Context<Inputs>, keys: readonly string[]): Promise
     const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
     const row = rows.find((r) => r.key === key && !r.is_preview);
     if (row && same(entry, shownAs(entry, row, rows, context))) return;
-    if (row && !isValueVisible(row, rows) && isLeftAlone(key, context)) throw new OperationError(unknownValueText("flags or comment", key));
+    if (row && !isValueVisible(row, rows) && isLeftAlone(key, context))
+      throw new OperationError(unknownValueText("flags or comment", key), { code: "value_hidden" });
     await writeVariable(hosting, applicationUuid, bodyOf({ key, ...desiredOf(key, entry, context) }, row));
   };
   await Promise.all(keys.map((key) => inTurn(hosting, applicationUuid, { key }, () => one(key))));

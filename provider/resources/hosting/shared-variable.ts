@@ -12,7 +12,7 @@ import { callsOf, PATHS, rowOf, rowsOf, Scope, scopeAt, scopeProblems, scopeText
 
 export const sharedVariable = defineResource({
   type: "SharedVariable",
-  source: 'hosting-api.md, "Shared variables"',
+  source: 'docs/spec/hosting-api.md, "Shared variables"',
   doc: "A variable that many applications may reference as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`.",
   example: `const region = new hosting.SharedVariable("region", {
   scope: { kind: "team" },
@@ -25,30 +25,20 @@ export const sharedVariable = defineResource({
     "A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen.",
   ],
   inputs: {
-    scope: field(Scope, "Whom it is shared with: the team, a project, an environment or a server.", { replaces: true }),
+    scope: field(Scope, "Whom it is shared with: the team, a project, an environment or a server.", { onChange: "replaces" }),
     key: field(
       SharedVariableBody.shape.key,
-      "Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. A change renames in place.",
+      "Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`.",
+      { effect: "next deployment" },
     ),
-    value: field(
-      z.string().trim().min(1),
-      "The value, not empty. The platform cuts blanks and line breaks at both ends off. A change is made in place.",
-      { secret: true },
-    ),
-    isLiteral: field(z.boolean().optional(), "Whether `$NAME` in the value stays as text. Default `false`. A change is made in place.", {
-      whenRemoved: { backTo: false },
+    value: field(z.string().trim().min(1), "The value, not empty. The platform cuts blanks and line breaks at both ends off.", {
+      secret: true,
+      effect: "next deployment",
     }),
-    isMultiline: field(z.boolean().optional(), "Whether the value has several lines. Default `false`. A change is made in place.", {
-      whenRemoved: { backTo: false },
-    }),
-    isShownOnce: field(z.boolean().optional(), "Whether the value can never be read again. Default `false`. A change is made in place.", {
-      whenRemoved: { backTo: false },
-    }),
-    comment: field(
-      z.string().max(256).optional(),
-      "A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out empties it.",
-      { whenRemoved: "emptied" },
-    ),
+    isLiteral: field(z.boolean().optional(), "Whether `$NAME` in the value stays as text.", { default: false, effect: "next deployment" }),
+    isMultiline: field(z.boolean().optional(), "Whether the value has several lines.", { default: false, effect: "next deployment" }),
+    isShownOnce: field(z.boolean().optional(), "Whether the value can never be read again.", { default: false }),
+    comment: field(z.string().max(256).optional(), "A note for people, at most 256 characters. Default: none.", { whenRemoved: "emptied" }),
     adopt,
   },
   outputs: {},
@@ -128,7 +118,7 @@ export const sharedVariable = defineResource({
     const body = { key, value, is_literal: isLiteral, is_multiline: isMultiline, is_shown_once: isShownOnce, comment };
     const { id } = await withFreeKey(context, inputs.scope, key, () => hosting.send(calls.create, { params, body }));
     keep(String(id));
-    hosting.outdated(calls.list, { params });
+    hosting.markStale(calls.list, { params });
     return {};
   },
 
@@ -163,13 +153,13 @@ export const sharedVariable = defineResource({
 async function change(hosting: Client, scope: Scope, id: string, body: z.infer<typeof SharedVariablePatch>): Promise<void> {
   const { calls, params } = callsOf(scope);
   const row = await hosting.send(calls.update, { params: { ...params, env_id: id }, body });
-  if (row) hosting.amend(calls.list, { params }, (rows) => rows.map((r) => (r.id === row.id ? row : r)));
-  else hosting.drop(calls.list, { params });
+  if (row) hosting.update(calls.list, { params }, (rows) => rows.map((r) => (r.id === row.id ? row : r)));
+  else hosting.invalidate(calls.list, { params });
 }
 
 async function removeAt(hosting: Client, scope: Scope, id: string): Promise<void> {
   const { calls, params } = callsOf(scope);
-  const forget = () => hosting.amend(calls.list, { params }, (rows) => rows.filter((r) => String(r.id) !== id));
+  const forget = () => hosting.update(calls.list, { params }, (rows) => rows.filter((r) => String(r.id) !== id));
   await hosting.send(calls.remove, { params: { ...params, env_id: id } });
   forget();
 }
@@ -191,7 +181,7 @@ function withFreeKey<T>(
     try {
       return await send();
     } catch (error) {
-      if (error instanceof ConflictError && other) throw new OperationError(takenText(scope, key, other.id));
+      if (error instanceof ConflictError && other) throw new OperationError(takenText(scope, key, other.id), { code: "key_taken" });
       throw error;
     }
   });

@@ -1,7 +1,10 @@
 import * as z from "zod";
-import { ConflictError, NotFoundError } from "../../api/errors";
+import type { Client } from "../../api/client";
+import { ApiError, ConflictError, NotFoundError } from "../../api/errors";
 import { FREQUENCY_WORDS, frequencyProblem } from "../../api/hosting/frequency";
+import { s3Storages } from "../../api/hosting/s3-storages";
 import { STORAGE_BACKUP_DEFAULTS as DEFAULTS, StorageBackupBody, storageBackups } from "../../api/hosting/storage-backups";
+import type { CheckContext } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
@@ -10,11 +13,9 @@ import { storagesOf } from "./storage-rows";
 
 const DELETION_TIMEOUT_SECONDS = 900;
 const body = StorageBackupBody.shape;
-const back = (value: unknown) => ({ whenRemoved: { backTo: value } });
-
 export const storageBackupSchedule = defineResource({
   type: "StorageBackupSchedule",
-  source: 'hosting-api.md, "Application storage backup schedule"',
+  source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
   doc: "When the archives of a storage are made, how many are kept and where. One storage has at most one schedule; declaring it replaces the one that is there. Deleting it deletes the archives, local and remote.",
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data" });
@@ -30,62 +31,46 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     "Deletion waits while a backup or a restore runs, at most 15 minutes.",
   ],
   inputs: {
-    applicationUuid: field(z.string().min(1), "Id of the application.", { replaces: true }),
-    storageUuid: field(z.string().min(1), "Id of the storage.", { replaces: true }),
+    applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
+    storageUuid: field(z.string().min(1), "Id of the storage.", { onChange: "replaces", refersTo: "Storage" }),
     frequency: field(
       body.frequency.min(1),
-      `When: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as \`MON\` may stand alone), or one of ${FREQUENCY_WORDS.map((w) => `\`${w}\``).join(", ")}. A change is made in place.`,
+      `When: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as \`MON\` may stand alone), or one of ${FREQUENCY_WORDS.map((w) => `\`${w}\``).join(", ")}.`,
     ),
-    enabled: field(z.boolean().optional(), "Whether archives are made. Default `true`. A change is made in place.", back(DEFAULTS.enabled)),
-    saveS3: field(
-      z.boolean().optional(),
-      "Whether archives are also kept in a bucket, `s3StorageUuid`. Default `false`. A change is made in place.",
-      back(DEFAULTS.save_s3),
+    enabled: field(z.boolean().optional(), "Whether archives are made.", { default: DEFAULTS.enabled }),
+    saveS3: field(z.boolean().optional(), "Whether archives are also kept in a bucket, `s3StorageUuid`.", { default: DEFAULTS.save_s3 }),
+    s3StorageUuid: field(
+      z.string().min(1).optional(),
+      "Id of that bucket, which must be one of the team's and usable; a preview looks. Default: none.",
+      { whenRemoved: "emptied", refersTo: "S3Storage" },
     ),
-    s3StorageUuid: field(z.string().min(1).optional(), "Id of that bucket. Default: none. A change is made in place.", {
-      whenRemoved: "emptied",
+    disableLocalBackup: field(z.boolean().optional(), "Whether nothing is kept on the server; with `saveS3` only.", {
+      default: DEFAULTS.disable_local_backup,
     }),
-    disableLocalBackup: field(
-      z.boolean().optional(),
-      "Whether nothing is kept on the server; with `saveS3` only. Default `false`. A change is made in place.",
-      back(DEFAULTS.disable_local_backup),
-    ),
-    stopDuringBackup: field(
-      z.boolean().optional(),
-      "Whether the application stops while it is archived, for a consistent copy. Default `false`. A change is made in place.",
-      back(DEFAULTS.stop_during_backup),
-    ),
-    retentionAmountLocally: field(
-      body.retention_amount_locally,
-      "Archives kept on the server, 0 to 10000. Default `7`. A change is made in place.",
-      back(DEFAULTS.retention_amount_locally),
-    ),
-    retentionAmountS3: field(
-      body.retention_amount_s3,
-      "Archives kept in the bucket, 0 to 10000. Default `7`. A change is made in place.",
-      back(DEFAULTS.retention_amount_s3),
-    ),
-    retentionDaysLocally: field(
-      body.retention_days_locally,
-      "Days that archives are kept on the server; `0` is no limit. Default `0`. A change is made in place.",
-      back(DEFAULTS.retention_days_locally),
-    ),
-    retentionDaysS3: field(
-      body.retention_days_s3,
-      "Days that archives are kept in the bucket; `0` is no limit. Default `0`. A change is made in place.",
-      back(DEFAULTS.retention_days_s3),
-    ),
+    stopDuringBackup: field(z.boolean().optional(), "Whether the application stops while it is archived, for a consistent copy.", {
+      default: DEFAULTS.stop_during_backup,
+    }),
+    retentionAmountLocally: field(body.retention_amount_locally, "Archives kept on the server, 0 to 10000.", {
+      default: DEFAULTS.retention_amount_locally,
+    }),
+    retentionAmountS3: field(body.retention_amount_s3, "Archives kept in the bucket, 0 to 10000.", {
+      default: DEFAULTS.retention_amount_s3,
+    }),
+    retentionDaysLocally: field(body.retention_days_locally, "Days that archives are kept on the server; `0` is no limit.", {
+      default: DEFAULTS.retention_days_locally,
+    }),
+    retentionDaysS3: field(body.retention_days_s3, "Days that archives are kept in the bucket; `0` is no limit.", {
+      default: DEFAULTS.retention_days_s3,
+    }),
     retentionMaxStorageLocally: field(
       body.retention_max_storage_locally,
-      "Most that they may take on the server, in GB; `0` is no limit. Default `0`. A change is made in place.",
-      back(DEFAULTS.retention_max_storage_locally),
+      "Most that they may take on the server, in GB; `0` is no limit.",
+      { default: DEFAULTS.retention_max_storage_locally },
     ),
-    retentionMaxStorageS3: field(
-      body.retention_max_storage_s3,
-      "Most that they may take in the bucket, in GB; `0` is no limit. Default `0`. A change is made in place.",
-      back(DEFAULTS.retention_max_storage_s3),
-    ),
-    timeout: field(body.timeout, "Most seconds that an archive may take, 60 to 36000. Default: the platform's. A change is made in place."),
+    retentionMaxStorageS3: field(body.retention_max_storage_s3, "Most that they may take in the bucket, in GB; `0` is no limit.", {
+      default: DEFAULTS.retention_max_storage_s3,
+    }),
+    timeout: field(body.timeout, "Most seconds that an archive may take, 60 to 36000. Default: the platform's."),
     adopt,
   },
   outputs: {},
@@ -96,7 +81,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     noun: "backup schedule",
     parent: "applicationUuid",
     address: "<applicationUuid>/<storageUuid>",
-    // A cloned application's files keep their uuids, so a storage is known by both (hosting-facts.md 3.6).
+    // A cloned application's files keep their uuids, so a storage is known by both (docs/facts/hosting.md 3.6).
     claims: ({ storageUuid }, parent) =>
       storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],
   },
@@ -115,7 +100,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   async examine(context) {
     const { hosting, inputs, olds, isKnown } = context;
     const { applicationUuid, storageUuid } = inputs;
-    const problems = await applicationProblems(context, (uuid) => storagesOf(hosting, uuid));
+    const problems = [...(await applicationProblems(context, (uuid) => storagesOf(hosting, uuid))), ...(await bucketProblems(context))];
     if (problems.length > 0 || !isKnown("applicationUuid") || !isKnown("storageUuid")) return problems;
     if (applicationUuid === undefined || storageUuid === undefined) return [];
     const { persistent_storages: volumes = [], file_storages: files = [] } = (await storagesOf(hosting, applicationUuid)) ?? {};
@@ -184,6 +169,35 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     });
   },
 });
+
+type Examined = CheckContext<{ saveS3?: boolean | undefined; s3StorageUuid?: string | undefined }>;
+
+/** The bucket that is named, as the team's list shows it. The platform looks at it only where archives are kept there. */
+async function bucketProblems({ hosting, log, inputs, olds, isKnown }: Examined): Promise<Problem[]> {
+  const { saveS3, s3StorageUuid: uuid } = inputs;
+  if (uuid === undefined || !isKnown("s3StorageUuid") || (uuid === olds?.s3StorageUuid && saveS3 !== true)) return [];
+  const all = await bucketsOf(hosting);
+  const bucket = all?.find((one) => one.uuid === uuid);
+  if (all !== undefined && bucket === undefined) {
+    const known = all.map((one) => ({ uuid: one.uuid, name: one.name ?? "no name" }));
+    return [{ property: "s3StorageUuid", reason: unknownText("S3 storage", uuid, known) }];
+  }
+  if (bucket?.is_usable === false && saveS3 === true)
+    log.warning(
+      `the S3 storage ${uuid} (${bucket.name ?? "no name"}) is not usable, so up will be refused: the platform could not reach it when it last looked. Have it validated in the console.`,
+    );
+  return [];
+}
+
+/** The team's buckets; undefined where this service or this token does not show them. */
+async function bucketsOf(hosting: Client) {
+  try {
+    return await hosting.get(s3Storages.list);
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return undefined;
+    throw error;
+  }
+}
 
 interface Place {
   applicationUuid: string;

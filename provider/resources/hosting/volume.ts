@@ -20,7 +20,7 @@ import { otherCityText, serverNamed, type VolumeInputs, volumePlan } from "./vol
 
 export const volume = defineResource({
   type: "Volume",
-  source: 'hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
+  source: 'docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
   doc: "Block storage attached to a purchased server, mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only when the stack permits it.",
   example: `const { servers } = await hosting.getPurchasedServers();
 const data = new hosting.Volume("data", { serverUuid: servers[0].uuid, sizeGb: 50 });
@@ -36,26 +36,26 @@ export const path = data.mountPath;`,
     serverUuid: field(
       z.string().min(1),
       "Id of the purchased server that it is attached to. Another server of the same city moves it, files kept.",
+      { refersTo: "PurchasedServer", effect: "interrupts" },
     ),
     sizeGb: field(
       z.int().min(VOLUME_SIZE_GB.smallest).max(VOLUME_SIZE_GB.largest),
-      "Size in GB, 10 to 1000, one of the sizes that the city offers. It can grow online, never shrink. Raises the bill.",
+      "Size in GB, 10 to 1000, one of the sizes that the city offers.",
+      { onChange: "grows", raisesBill: true },
     ),
-    backups: field(
-      z.boolean().optional(),
-      "Nightly backups, kept 7 days. Default `true`. Turning them on raises the bill; turning them off removes the backups after 7 days.",
-      { whenRemoved: { backTo: true } },
-    ),
+    backups: field(z.boolean().optional(), "Nightly backups, kept 7 days. Turning them off removes the backups after 7 days.", {
+      default: true,
+      raisesBill: true,
+    }),
     autogrowMaxGb: field(
       z.int().min(0).max(VOLUME_SIZE_GB.largest).optional(),
-      "Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. Default `0`. Raising it may raise the bill later, so it is permitted at its highest price.",
-      { whenRemoved: { backTo: 0 } },
+      "Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. What it may cost later is permitted beforehand, at its highest price.",
+      { default: 0, raisesBill: true },
     ),
-    timeoutSeconds: field(
-      z.int().min(1).max(86_400).optional(),
-      `How long to wait for each change of it, in seconds. Default ${VOLUME_TIMEOUT_SECONDS}. A change alone does nothing.`,
-      { whenRemoved: "nothing" },
-    ),
+    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for each change of it, in seconds.", {
+      onChange: "nothing",
+      default: VOLUME_TIMEOUT_SECONDS,
+    }),
     adopt,
   },
   outputs: {
@@ -100,7 +100,7 @@ export const path = data.mountPath;`,
     const row = await listedVolume(context.hosting, context.id);
     if (!row) return undefined;
     const { size_gb: sizeGb, backups, autogrow_max_gb: autogrowMaxGb, server_uuid: server, status } = row;
-    // A row need not name its server (specification, Storage volume). Then it is not compared, but for a volume that has none.
+    // A row need not name its server (docs/spec/hosting-api.md, "Storage volume"). Then it is not compared, but for a volume that has none.
     const serverUuid = server === null || (server === undefined && status?.toLowerCase() === "detached") ? "" : server;
     return { inputs: shownOnly({ serverUuid, sizeGb, backups, autogrowMaxGb }), outputs: await outputsOf(context, row) };
   },
@@ -153,11 +153,11 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Promise<Problem[]> {
   const { serverUuid, sizeGb } = inputs;
   if (!isKnown("serverUuid") || serverUuid === undefined) return [];
-  const servers = await hosting.shared(purchasedServers.list);
+  const servers = await hosting.get(purchasedServers.list);
   const server = await serverNamed(hosting, serverUuid);
   if (!server) {
     const list = servers.map((s) => `${s.uuid} (${[s.name, s.city].filter(Boolean).join(", ") || "no name"})`).join(", ");
-    const reason = `there is no server ${JSON.stringify(serverUuid)} for this token. ${list ? `There are: ${list}.` : "There is none."}`;
+    const reason = `no server ${JSON.stringify(serverUuid)} is visible to this token. ${list ? `Available: ${list}.` : "Available: none."}`;
     return [{ property: "serverUuid", reason }];
   }
   const city = servers.find((s) => s.uuid === olds?.serverUuid)?.city;
@@ -169,7 +169,7 @@ async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<P
   const [near] = sizes.filter((size) => size > (olds?.sizeGb ?? 0)).sort((a, b) => Math.abs(a - sizeGb) - Math.abs(b - sizeGb));
   const nearest = near === undefined ? "" : ` The nearest size is ${near}.`;
   const place = server.city ?? "the server's city";
-  return [{ property: "sizeGb", reason: `is not offered in ${place} (it is ${sizeGb}).${nearest} There are: ${sizesText(sizes)}.` }];
+  return [{ property: "sizeGb", reason: `is not offered in ${place} (it is ${sizeGb}).${nearest} Available: ${sizesText(sizes)}.` }];
 }
 
 /** A city can offer 200 sizes. */

@@ -1,0 +1,101 @@
+import type { EngineEvent as CliEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
+import type { DetailedDiff, EngineEvent, Message, RawStep, StepOp } from "../../testing/protocol/events";
+import { isDefaultProvider, isRoot } from "../../testing/protocol/urn";
+import { type Bag, mapBag, replaceSecrets, secret, type Value } from "../../testing/protocol/wire";
+
+/** What the CLI says at the end of every run that failed; it tells nothing. */
+const LAST_LINE = /^(update|preview|refresh|destroy|resource) failed$/;
+/** workspace.ts puts the SDK's plugin script on the PATH of a CLI that has none beside it, and the CLI warns of that. */
+const PLUGIN_ON_PATH = /^using pulumi-resource-pulumi-nodejs from \$PATH/;
+/** Marks of colour in the engine's texts. */
+const COLOUR_MARKS = /<\{%.*?%\}>/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is how colours look in a terminal.
+const TERMINAL_COLOURS = /\u001b\[[0-9;]*m/g;
+
+/** Turns the events of the real engine into those of the rehearsal, and collects what a result is made of. */
+export class CliEvents {
+  readonly steps: RawStep[] = [];
+  readonly messages: Message[] = [];
+  /** The stack's outputs as the events showed them. */
+  outputs: Bag = {};
+  readonly #begun = new Map<RawStep, number>();
+
+  constructor(
+    private readonly listener: (event: EngineEvent) => void,
+    private readonly now: () => number,
+  ) {}
+
+  take({ resourcePreEvent, resOutputsEvent, resOpFailedEvent, diagnosticEvent }: CliEvent): void {
+    if (resourcePreEvent) this.#begin(resourcePreEvent.metadata);
+    if (resOutputsEvent) this.#end(resOutputsEvent.metadata);
+    if (resOpFailedEvent) this.#fail(resOpFailedEvent.metadata);
+    if (diagnosticEvent) {
+      const { severity, urn, message, ephemeral } = diagnosticEvent;
+      if (isShown(severity)) this.message({ severity, urn: urn || undefined, text: plain(message), ephemeral });
+    }
+  }
+
+  message(message: Message): void {
+    if (message.urn === undefined && (LAST_LINE.test(message.text) || PLUGIN_ON_PATH.test(message.text))) return;
+    if (!message.ephemeral) this.messages.push(message);
+    this.listener({ type: "message", message });
+  }
+
+  #begin(metadata: StepEventMetadata): void {
+    if (isDefaultProvider(metadata.urn)) return;
+    const step: RawStep = {
+      op: metadata.op as StepOp,
+      urn: metadata.urn,
+      changes: changesOf(metadata),
+      replaces: metadata.keys ?? [],
+    };
+    this.steps.push(step);
+    this.#begun.set(step, this.now());
+    this.listener({ type: "step-begun", step });
+  }
+
+  #end(metadata: StepEventMetadata): void {
+    const step = this.steps.find(
+      ({ urn, op, result }) => urn === metadata.urn && (op === metadata.op || (op === "refresh" && result === undefined)),
+    );
+    if (isRoot(metadata.urn)) this.#takeOutputs(metadata);
+    if (step === undefined || !this.#begun.has(step)) return;
+    if (step.op === "refresh") {
+      step.result = metadata.op as RawStep["result"];
+      step.changes = changesOf(metadata);
+    }
+    this.#over(step);
+  }
+
+  #fail({ urn, op }: StepEventMetadata): void {
+    const step = this.steps.findLast((candidate) => candidate.urn === urn && candidate.op === op);
+    if (step === undefined) return;
+    step.failed = true;
+    this.#over(step);
+  }
+
+  #over(step: RawStep): void {
+    const begun = this.#begun.get(step);
+    if (begun === undefined) return;
+    this.#begun.delete(step);
+    this.listener({ type: "step-ended", step, elapsedMs: this.now() - begun });
+  }
+
+  /** Whatever has no state after it has null there. */
+  #takeOutputs({ new: next }: StepEventMetadata): void {
+    if (!next?.outputs) return;
+    this.outputs = mapBag(next.outputs, sealedSecrets);
+    this.listener({ type: "outputs", outputs: this.outputs });
+  }
+}
+
+const changesOf = ({ detailedDiff }: StepEventMetadata): DetailedDiff =>
+  Object.fromEntries(Object.entries(detailedDiff ?? {}).map(([path, { diffKind }]) => [path, diffKind]));
+
+/** The debug lines of the SDK hold secret values in clear; its types do not know them. */
+const isShown = (severity: string): boolean => severity !== "debug";
+
+/** The events of the CLI do not tell a secret. */
+const sealedSecrets = (value: Value): Value => replaceSecrets(value, () => secret("[secret]"));
+
+const plain = (text: string): string => text.replace(COLOUR_MARKS, "").replace(TERMINAL_COLOURS, "").trimEnd();

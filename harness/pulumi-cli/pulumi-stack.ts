@@ -1,0 +1,163 @@
+import { systemClock } from "../../provider/api/clock";
+import type { Sandbox } from "../../sandbox";
+import { ADDRESS_KEYS } from "../../testing/addresses";
+import type { OperationName } from "../../testing/apply/operation";
+import { RehearsalError } from "../../testing/errors";
+import { targetsOf } from "../../testing/plan/targets";
+import { collectUnhandledErrors } from "../../testing/program/unhandled-errors";
+import { messageOf, stackOf } from "../../testing/protocol/thrown";
+import { type Bag, secret } from "../../testing/protocol/wire";
+import { type ExportedState, type StackResult, toResult } from "../../testing/results";
+import { StackSettings } from "../../testing/settings";
+import type { RefreshOptions, RunOptions, Stack, StackOptions, UpOptions } from "../../testing/stack";
+import { CliEvents } from "./cli-events";
+import type { PulumiCli } from "./find-cli";
+import { makeWorkspace, type Workspace } from "./workspace";
+
+/** Opens a stack that a real Pulumi CLI carries out, with the state in a temporary folder. */
+export async function openPulumiStack(cli: PulumiCli, options: StackOptions): Promise<Stack> {
+  if (options.dir !== undefined && !cli.runsFolders) {
+    throw new Error(
+      `${cli.path} has no Node language host beside it, so it cannot run the folder ${options.dir}. Use HOSTING_ENGINE=rehearsal.`,
+    );
+  }
+  if (options.stateFile !== undefined)
+    throw new Error("stateFile is the rehearsal's; the Pulumi CLI keeps its state in a temporary folder.");
+  const settings = await StackSettings.make(options);
+  let workspace: Workspace | undefined;
+  try {
+    workspace = await makeWorkspace(cli, settings, options.program);
+    const stack = new PulumiStack(settings, options, workspace);
+    await stack.configure();
+    return stack;
+  } catch (error) {
+    workspace?.remove();
+    await settings.close();
+    throw error;
+  }
+}
+
+class PulumiStack implements Stack {
+  readonly engine = "pulumi";
+
+  constructor(
+    private readonly settings: StackSettings,
+    private readonly options: StackOptions,
+    private readonly workspace: Workspace,
+  ) {}
+
+  get sandbox(): Sandbox {
+    return this.settings.sandbox;
+  }
+
+  /** Hands the whole configuration to the CLI. */
+  async configure(): Promise<void> {
+    const config = [...this.settings.config].map(([key, { text, secret: isSecret }]) => [key, { value: text, secret: isSecret }]);
+    const { stack } = this.workspace;
+    // The environment wins over the configuration, so it follows where an address changes.
+    const children = this.settings.childEnvironment();
+    for (const { variable } of ADDRESS_KEYS) stack.workspace.envVars[variable] = children[variable] ?? "";
+    await stack.setAllConfig(Object.fromEntries(config));
+  }
+
+  preview = (options: UpOptions = {}): Promise<StackResult> =>
+    this.#run("preview", async (common) => {
+      await this.workspace.stack.preview({
+        ...common,
+        ...limits(this.options, options),
+        ...(await this.#aims(options)),
+        refresh: options.refresh,
+      });
+      return undefined;
+    });
+
+  up = (options: UpOptions = {}): Promise<StackResult> =>
+    this.#run("up", async (common) => {
+      const { outputs } = await this.workspace.stack.up({
+        ...common,
+        ...limits(this.options, options),
+        ...(await this.#aims(options)),
+        refresh: options.refresh,
+      });
+      return bagOf(outputs);
+    });
+
+  refresh = (options: RefreshOptions = {}): Promise<StackResult> =>
+    this.#run("refresh", async (common) => {
+      const clearPendingCreates = options.clearPendingCreates ?? false;
+      await this.workspace.stack.refresh({ ...common, ...limits(this.options, options), clearPendingCreates });
+      return bagOf(await this.workspace.stack.outputs());
+    });
+
+  destroy = (options: RunOptions = {}): Promise<StackResult> =>
+    this.#run("destroy", async (common) => {
+      await this.workspace.stack.destroy({ ...common, ...limits(this.options, options) });
+      return {};
+    });
+
+  /** `--target-replace` is both in one. */
+  async #aims({ replace }: UpOptions): Promise<{ target?: string[]; replace?: string[] }> {
+    if (replace === undefined) return {};
+    const { resources = [] } = (await this.exportState()).deployment;
+    const urns = targetsOf(
+      replace,
+      resources.map(({ urn }) => urn),
+    );
+    return { target: urns, replace: urns };
+  }
+
+  async setConfig(key: string, value: string, { secret: isSecret = false } = {}): Promise<void> {
+    this.settings.setConfig(key, value, isSecret);
+    await this.configure();
+  }
+
+  async exportState({ showSecrets = false } = {}): Promise<ExportedState> {
+    const { cli, stack } = this.workspace;
+    return JSON.parse(await cli("stack", "export", "--stack", stack.name, ...(showSecrets ? ["--show-secrets"] : [])));
+  }
+
+  async close(): Promise<void> {
+    this.workspace.remove();
+    await this.settings.close();
+  }
+
+  async #run(name: OperationName, operate: (common: Common) => Promise<Bag | undefined>): Promise<StackResult> {
+    const events = new CliEvents(this.options.onEvent ?? (() => undefined), () => systemClock.now());
+    const unhandled = new Set<unknown>();
+    // Inside Jest the Automation API cannot hear of an error that nobody handles; Jest would fail the test for it.
+    const restore = this.options.program === undefined ? () => undefined : collectUnhandledErrors((error) => unhandled.add(error));
+    let outputs: Bag | undefined;
+    let failed = false;
+    try {
+      outputs = await operate({ onEvent: (event) => events.take(event), suppressProgress: true });
+    } catch (error) {
+      failed = true;
+      if (!events.messages.some(({ severity }) => severity === "error")) events.message({ severity: "error", text: messageOf(error) });
+    } finally {
+      restore();
+    }
+    if (!failed) for (const error of unhandled) events.message({ severity: "error", text: `Unhandled exception: ${stackOf(error)}` });
+    const result = toResult(name, events.steps, events.messages, outputs ?? events.outputs);
+    if (failed || unhandled.size > 0) throw new RehearsalError(this.engine, name, result);
+    return result;
+  }
+}
+
+/** Options of every operation. */
+interface Common {
+  onEvent(event: Parameters<CliEvents["take"]>[0]): void;
+  suppressProgress: boolean;
+}
+
+const limits = ({ parallel }: StackOptions, { signal }: RunOptions): { parallel?: number; signal?: AbortSignal } => ({
+  ...(parallel === undefined ? {} : { parallel }),
+  ...(signal === undefined ? {} : { signal }),
+});
+
+const bagOf = (outputs: Record<string, { value: unknown; secret: boolean }>): Bag =>
+  Object.fromEntries(
+    Object.entries(outputs).map(([key, { value, secret: isSecret }]) => {
+      const known = value as Bag[string]; // Outputs of a stack are JSON.
+      return [key, isSecret ? secret(known) : known];
+    }),
+  );

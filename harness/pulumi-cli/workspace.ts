@@ -1,0 +1,97 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, delimiter, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import type { Stack as AutomationStack, ProjectSettings, PulumiCommand } from "@pulumi/pulumi/automation";
+import type { Program } from "../../testing/program/function-program";
+import type { Sdk } from "../../testing/protocol/sdk";
+import type { StackSettings } from "../../testing/settings";
+import { hasDynamicProviderPlugin, type PulumiCli } from "./find-cli";
+
+/** A stack of the Automation API in a temporary folder of its own: nothing of the user's installation or project is touched. */
+export interface Workspace {
+  stack: AutomationStack;
+  /** Runs the CLI with further arguments, for what the Automation API has no method for. */
+  cli(...args: string[]): Promise<string>;
+  remove(): void;
+}
+
+export async function makeWorkspace(cli: PulumiCli, settings: StackSettings, program: Program | undefined): Promise<Workspace> {
+  const root = mkdtempSync(join(tmpdir(), "pulumi-stack-"));
+  const remove = (): void => rmSync(root, { recursive: true, force: true });
+  try {
+    const { sdk } = settings;
+    const { LocalWorkspace } = sdk.automation();
+    const folder = join(root, "project");
+    for (const needed of ["home", "backend", "project"]) mkdirSync(join(root, needed));
+    const env = environment(root, cli, settings);
+    const command = await commandOf(cli, root, sdk);
+    const options = {
+      workDir: folder,
+      pulumiHome: join(root, "home"),
+      pulumiCommand: command,
+      envVars: env,
+      projectSettings: project(settings),
+    };
+    const stackName = settings.stack;
+    const stack =
+      program === undefined
+        ? await LocalWorkspace.createOrSelectStack({ stackName, workDir: folder }, options)
+        : await LocalWorkspace.createOrSelectStack({ stackName, projectName: settings.project, program: async () => program() }, options);
+    return { stack, cli: (...args) => runCli(cli, args, folder, env), remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+async function runCli(cli: PulumiCli, args: string[], folder: string, env: Record<string, string>): Promise<string> {
+  const { stdout } = await promisify(execFile)(cli.path, [...args, "--non-interactive"], { cwd: folder, env, maxBuffer: MAX_OUTPUT_BYTES });
+  return stdout;
+}
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+
+/** The program stays where it is; only Pulumi.yaml and the stack's configuration are in the temporary folder. */
+function project({ project, files, folder }: StackSettings): ProjectSettings {
+  const runtime: ProjectSettings["runtime"] = { name: "nodejs", options: { typescript: files?.typescript ?? true } };
+  return { name: project, runtime, main: files === undefined || files.entry === "." ? folder : files.entry };
+}
+
+/** Offline, and apart from everything that the user has (docs/facts/pulumi.md 11). */
+function environment(root: string, cli: PulumiCli, settings: StackSettings): Record<string, string> {
+  const children = settings.childEnvironment();
+  const sdkFolder = dirname(settings.sdk.pluginScript);
+  const path = hasDynamicProviderPlugin(cli, children) ? children.PATH : [sdkFolder, children.PATH].join(delimiter);
+  return {
+    ...defined(children),
+    PATH: path ?? "",
+    PULUMI_HOME: join(root, "home"),
+    PULUMI_BACKEND_URL: pathToFileURL(join(root, "backend")).href,
+    PULUMI_CONFIG_PASSPHRASE: "rehearsal",
+    PULUMI_CONFIG_PASSPHRASE_FILE: "",
+    PULUMI_ACCESS_TOKEN: "",
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+    PULUMI_DISABLE_REGISTRY_RESOLVE: "true",
+    PULUMI_SKIP_CONFIRMATIONS: "true",
+    PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true",
+    PULUMI_NEO: "false",
+    PULUMI_SUPPRESS_NEO_LINK: "true",
+  };
+}
+
+const defined = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+
+/** The Automation API takes a folder with `bin/pulumi` in it; a CLI may stand anywhere. */
+function commandOf(cli: PulumiCli, root: string, sdk: Sdk): Promise<PulumiCommand> {
+  const { PulumiCommand } = sdk.automation();
+  const folder = dirname(cli.path);
+  if (basename(folder) === "bin") return PulumiCommand.get({ root: dirname(folder) });
+  const installation = join(root, "cli");
+  mkdirSync(installation);
+  symlinkSync(folder, join(installation, "bin"), "junction");
+  return PulumiCommand.get({ root: installation });
+}

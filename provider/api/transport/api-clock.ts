@@ -1,0 +1,30 @@
+import type { Clock } from "../clock";
+import type { WireAnswer } from "../exchange";
+import type { Attempt } from "./handler";
+
+/** The time by the API's own clock, as its responses tell it. */
+export class ApiClock {
+  /** Milliseconds that the API's clock is ahead of this machine's, by its latest `Date`. */
+  private aheadMs: number | undefined;
+
+  constructor(private readonly clock: Pick<Clock, "now">) {}
+
+  note(date: string | undefined): void {
+    const milliseconds = Date.parse(date ?? "");
+    if (!Number.isNaN(milliseconds)) this.aheadMs = milliseconds - this.clock.now();
+  }
+
+  /** A moment of this machine's clock (milliseconds) by the API's own; undefined where no response told its date. */
+  at(milliseconds: number): number | undefined {
+    return this.aheadMs === undefined ? undefined : milliseconds + this.aheadMs;
+  }
+}
+
+/** Reads the API's clock from every response. */
+export const readClock =
+  <R extends WireAnswer>(send: Attempt<R>, clock: ApiClock): Attempt<R> =>
+  async (request) => {
+    const response = await send(request);
+    clock.note(response.headers.date);
+    return response;
+  };

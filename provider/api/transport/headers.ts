@@ -1,0 +1,30 @@
+import type { WireAnswer } from "../exchange";
+import type { Attempt } from "./handler";
+
+/** Who asks, and in which language the API answers. */
+export interface Sender {
+  readonly token: string;
+  /** `pulumi-hosting/<release>`. */
+  readonly userAgent: string;
+  readonly language: string;
+}
+
+/** Adds the headers that every request bears. */
+export const addHeaders =
+  <R extends WireAnswer>(send: Attempt<R>, { token, userAgent, language }: Sender): Attempt<R> =>
+  ({ wire, ...request }) =>
+    send({
+      ...request,
+      wire: {
+        ...wire,
+        headers: {
+          accept: "application/json",
+          "accept-language": language,
+          authorization: `Bearer ${token}`,
+          "user-agent": userAgent,
+          ...(wire.body === undefined ? {} : { "content-type": "application/json" }),
+          ...(request.idempotencyKey ? { "idempotency-key": request.idempotencyKey } : {}),
+          ...wire.headers,
+        },
+      },
+    });

@@ -1,0 +1,127 @@
+import {
+  ApiError,
+  AuthenticationError,
+  ConfirmRequiredError,
+  ConflictError,
+  type ErrorFacts,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  RefusedError,
+  ServerError,
+  UnavailableError,
+} from "../errors";
+import { isObject } from "../json";
+import { elsewhereAdvice, permissionAdvice, type SettingAdvice, setTokenAdvice } from "./advice";
+import type { ApiRequest, ApiResponse } from "./handler";
+import { numberOf } from "./header-number";
+
+/** A response with an error status becomes the error class of that status. */
+export function responseErrorOf({ call, path }: ApiRequest, response: ApiResponse, settings: SettingAdvice): ApiError {
+  const { status, pause, headers } = response;
+  const body = response.body.value;
+  const facts: ErrorFacts = {
+    pause,
+    retryAfterSeconds: numberOf(headers["retry-after"]),
+    method: call.method,
+    path,
+    status,
+    body,
+    apiMessage: messageOf(body),
+    apiCode: codeOf(body),
+    fieldErrors: fieldErrorsOf(body),
+    cause: { status, body },
+  };
+  const failed = `failed with ${status}`;
+  switch (status) {
+    case 401:
+      return new AuthenticationError(failed, {
+        ...facts,
+        advice: `The token is missing, wrong, expired or revoked. Create one in the console, then ${setTokenAdvice(call, settings)}`,
+      });
+    case 403:
+      // docs/spec/hosting-api.md, "Errors": an endpoint that this service does not have answers with a link.
+      return new PermissionError(failed, {
+        ...facts,
+        advice: notOffered(call, body) ?? permissionAdvice(call, facts.apiMessage, settings),
+      });
+    case 404:
+      return notFoundError(failed, facts, settings);
+    case 409:
+      return new ConflictError(failed, facts);
+    case 429:
+      return new RateLimitError(failed, {
+        ...facts,
+        advice: "A limit stays used up, by other users of this token or by the platform's own queue. Run again later.",
+      });
+    case 503:
+      return new UnavailableError(failed, { ...facts, advice: "Nothing changed. Run again in a few minutes." });
+    case 400:
+    case 422:
+      return isObject(body) && body.confirm_required === true ? new ConfirmRequiredError(failed, facts) : new RefusedError(failed, facts);
+    default:
+      return status >= 500
+        ? new ServerError(failed, {
+            ...facts,
+            advice: "The platform had a fault of its own. Run again: what was done is found and continued.",
+          })
+        : new ApiError(failed, facts);
+  }
+}
+
+function notFoundError(failed: string, facts: ErrorFacts, settings: SettingAdvice): ApiError {
+  const { body, path, apiMessage } = facts;
+  // An unknown route says nothing of the object: it must not pass for one that is gone (docs/facts/hosting.md 1.2).
+  if (isObject(body) && typeof body.docs === "string") {
+    const advice = `This service does not offer it: ${body.docs} Check ${settings.nameOf("vocabulary")}, which translates paths.`;
+    return new ApiError(failed, { ...facts, advice });
+  }
+  // Upstream answers so where it does not offer the call; a missing application or destination is named (docs/facts/hosting.md 13.16).
+  if (path.endsWith("/migrate") && apiMessage === undefined)
+    return new ApiError(failed, {
+      ...facts,
+      advice:
+        "This platform does not move applications from one server to another through its API. Move it in the console and run again, or keep its server in the program.",
+    });
+  return new NotFoundError(failed, { ...facts, advice: "There is no such object, or it belongs to another team than the token." });
+}
+
+const notOffered = ({ api }: ApiRequest["call"], body: unknown): string | undefined =>
+  api === "hosting" && isObject(body) && typeof body.docs === "string" ? `This service does not offer it: ${body.docs}` : undefined;
+
+/**
+ * A refusal that is a web page is not the API's own: a 404 of a proxy says nothing of the object. Gateways in front of the API answer 429 and
+ * 5xx with pages too, and mean the same by it.
+ */
+export function pageErrorOf({ call, path }: ApiRequest, { status }: ApiResponse, settings: SettingAdvice): ApiError | undefined {
+  if (status === 429 || status >= 500) return undefined;
+  const facts = { method: call.method, path, status, advice: elsewhereAdvice(call, settings), cause: { status } };
+  return new ApiError(`failed with ${status} and a web page in place of the API's own answer`, facts);
+}
+
+/**
+ * `message` of the hosting API, then what a list of errors adds: bare texts, or the details of the panel's JSON:API errors. Endpoints of the panel's
+ * operator answer `{error, code}` instead (docs/spec/game-panel-api.md, "Errors").
+ */
+function messageOf(body: unknown): string | undefined {
+  if (!isObject(body)) return undefined;
+  const list = Array.isArray(body.errors) ? body.errors.map((error) => (isObject(error) ? error.detail : error)) : [];
+  const texts = [body.message, ...list].filter((text): text is string => typeof text === "string" && text !== "");
+  if (texts.length > 0) return [...new Set(texts)].join(" ");
+  return typeof body.error === "string" && body.error !== "" ? body.error : undefined;
+}
+
+/** The first of the words that the API has for what is wrong. */
+function codeOf(body: unknown): string | undefined {
+  if (!isObject(body)) return undefined;
+  const [first] = Array.isArray(body.errors) ? body.errors : [];
+  return [body.code, isObject(first) ? first.code : undefined].find((code): code is string => typeof code === "string" && code !== "");
+}
+
+/** `errors` comes as an object of arrays, an object of strings, a mix, or a bare list (docs/facts/hosting.md 1.2). */
+function fieldErrorsOf(body: unknown): Record<string, string[]> {
+  if (!isObject(body) || !isObject(body.errors)) return {};
+  return Object.fromEntries(Object.entries(body.errors).map(([field, texts]) => [field, [texts].flat(9).map(textOf)]));
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));

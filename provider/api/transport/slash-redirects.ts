@@ -1,0 +1,23 @@
+import type { Exchange } from "../exchange";
+
+/**
+ * Front servers send a GET whose path ends with a slash to the same path without it, or the other way round; the API takes both. Such a redirect is
+ * followed once, on the same connection; any other leads elsewhere, and is the response.
+ */
+export function followSlashRedirects(origin: string, exchange: Exchange): Exchange {
+  return async (request) => {
+    const answer = await exchange(request);
+    const isRedirect = request.method === "GET" && (answer.status === 301 || answer.status === 308);
+    const path = isRedirect ? otherSlash(origin, request.path, answer.headers.location) : undefined;
+    return path === undefined ? answer : exchange({ ...request, path });
+  };
+}
+
+/** The path that `location` leads to, if it is this one but for a final slash. */
+function otherSlash(origin: string, path: string, location: string | undefined): string | undefined {
+  if (location === undefined || !URL.canParse(location, origin + path)) return undefined;
+  const [from, to] = [new URL(origin + path), new URL(location, origin + path)];
+  const isSame = to.host === from.host && to.search === from.search;
+  const isSlash = `${from.pathname}/` === to.pathname || `${to.pathname}/` === from.pathname;
+  return isSame && isSlash ? to.pathname + to.search : undefined;
+}

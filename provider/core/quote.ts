@@ -1,0 +1,34 @@
+import type { ConfirmRequiredError } from "../api/errors";
+import { type Price, quoteOf, ROUNDING, type Sum } from "./price";
+
+/** A change whose price the API tells when it is asked without `confirm`. */
+export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
+  /** What the object costs before the change, where that is known. */
+  paidNow?: Sum;
+  /** What the new total is taken for where the quote names less: what may come later is permitted at its most. `unknown`: nobody can say. */
+  atLeast?: Sum | "unknown";
+  /** Increases by the offer or the catalogue, where those are known: they tell whether a quote names the total or what is added. */
+  expected?: readonly number[];
+  send: (confirm: boolean) => Promise<T>;
+}
+
+/**
+ * What a confirmation adds to the bill. The specification does not say whether a quote names the new total or what is added, so the offer
+ * decides where it is known, and what fits neither counts whole. Where nothing seems to be added the quote itself counts: that it is asked for
+ * means that it costs.
+ */
+export function priceOf<T>({ what, atMost, paidNow = NOTHING, atLeast, expected }: PaidCall<T>, error: ConfirmRequiredError): Price {
+  const quote = quoteOf(error);
+  const added = quote.monthly - paidNow.monthly;
+  const isTotal = added > ROUNDING && (expected === undefined || expected.some((increase) => Math.abs(added - increase) < CENT));
+  const before = isTotal ? paidNow : NOTHING;
+  const most = typeof atLeast === "object" ? atLeast.monthly - paidNow.monthly : 0;
+  if (typeof atLeast === "object" && most > quote.monthly - before.monthly)
+    return { increase: most, hourly: atLeast.hourly - paidNow.hourly, currency: quote.currency, what, atMost };
+  const hourly = quote.hourly === undefined ? undefined : quote.hourly - before.hourly;
+  return { increase: quote.monthly - before.monthly, hourly, currency: quote.currency, what, atMost };
+}
+
+const NOTHING: Sum = Object.freeze({ monthly: 0, hourly: 0 });
+/** Prices are rounded to cents, each by itself. */
+const CENT = 0.015;

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { databases } from "../../api/hosting/databases";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { standingOf } from "../../resources/hosting/status-words";
+import { resultRow } from "../results";
+
+const Upgrade = z.object({
+  plan: z.string().describe("Name of the plan, as `ManagedDatabase` takes it."),
+  monthlyPrice: z.number().nullish().describe("Price a month, where the API tells it here."),
+  hourlyPrice: z.number().nullish().describe("Price an hour, where the API tells it here."),
+});
+const Listed = z.object({
+  uuid: z.string().describe("Id of the database."),
+  engine: z.string().nullish().describe("Its engine."),
+  plan: z.string().nullish().describe("Its plan."),
+  region: z.string().nullish().describe("Id of the region that it is in."),
+  status: z.string().describe("State in the API's own word; `unknown` where it does not show one."),
+  evictionPolicy: z.string().nullish().describe("Its eviction policy; the key-value engine only."),
+  upgrades: z.array(Upgrade).nullish().describe("Larger plans that it can be moved to."),
+  monthlyPrice: z.number().nullish().describe("Price a month."),
+  hourlyPrice: z.number().nullish().describe("Price an hour."),
+  currency: z.string().nullish().describe("Currency of the prices."),
+});
+
+export const getDatabases = defineFunction({
+  name: "getDatabases",
+  doc: "The managed databases of the team, without those that are deleted.",
+  source: 'docs/spec/hosting-api.md, "Managed databases"',
+  example: `const { databases } = hosting.getDatabasesOutput();
+export const orders = databases.apply((all) => all.find((d) => d.engine === "relational_1" && d.region === "one:hel")?.uuid);`,
+  arguments: {},
+  result: { databases: field(z.array(Listed), "The databases, in the API's order.") },
+  async call({ hosting }) {
+    const rows = (await hosting.get(databases.list)).filter(({ status }) => standingOf(status) !== "deleted");
+    return {
+      databases: rows.map(({ upgrades, ...row }) => ({
+        ...resultRow(Listed, row),
+        status: row.status ?? "unknown",
+        ...(upgrades ? { upgrades: upgrades.map((upgrade) => resultRow(Upgrade, upgrade)) } : {}),
+      })),
+    };
+  },
+});

@@ -1,0 +1,36 @@
+import type { Effect, Field, OnChange } from "../../provider/core/field";
+
+/** What the members of an input say, as sentences: default, change, effect, secrecy. */
+export const inputNotes = (f: Field): string[] => [...defaultNotes(f), changeNote(f), ...outputNotes(f)];
+
+/** The same for what is only read, or only passed along. */
+export const outputNotes = ({ secret }: Field): string[] => (secret ? ["Secret: encrypted in the state, never shown."] : []);
+
+const defaultNotes = ({ default: value }: Field): string[] => (value === undefined ? [] : [`Default ${code(value)}.`]);
+
+function changeNote({ onChange, exceptWhen, effect, raisesBill, whenRemoved, default: value, optional }: Field): string {
+  const clauses = [
+    CHANGES[onChange],
+    ...(onChange === "inPlace" || onChange === "grows" ? EFFECTS[effect] : []),
+    ...(raisesBill ? ["it may raise the bill"] : []),
+    ...(exceptWhen === undefined ? [] : [exceptWhen]),
+    ...(optional && value === undefined && whenRemoved === "emptied" ? ["leaving it out later empties it"] : []),
+  ];
+  return `${clauses.join("; ")}.`;
+}
+
+const CHANGES: Readonly<Record<OnChange, string>> = {
+  inPlace: "A change is made in place",
+  replaces: "A change replaces the resource",
+  grows: "It grows in place and never shrinks",
+  nothing: "A change alone does nothing",
+};
+
+const EFFECTS: Readonly<Record<Effect, string[]>> = {
+  "at once": [],
+  "next deployment": ["running containers get it with the next deployment"],
+  interrupts: ["it interrupts what runs"],
+};
+
+/** A default as a program writes it; texts without their quotes. */
+export const code = (value: unknown): string => `\`${typeof value === "string" && value !== "" ? value : JSON.stringify(value)}\``;

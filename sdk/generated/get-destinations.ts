@@ -1,0 +1,53 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getDestinations as definition } from "../../provider/functions/hosting/get-destinations";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getDestinations`. */
+export interface GetDestinationsArgs {
+  /** Only destinations of this server. Default: all. */
+  serverUuid?: string;
+}
+
+/** Arguments of `getDestinationsOutput`. */
+export interface GetDestinationsOutputArgs {
+  /** Only destinations of this server. Default: all. */
+  serverUuid?: pulumi.Input<string>;
+}
+
+/** Result of `getDestinations`. */
+export interface GetDestinationsResult {
+  /** The destinations, in the API's order. */
+  destinations: Array<{
+    /** Id of the destination, as `Application` takes it. */
+    uuid: string;
+    /** Its name. */
+    name?: string | null;
+    /** Name of the container network on the server. */
+    network?: string | null;
+    /** Server that it is on. */
+    serverUuid?: string | null;
+    /** Its kind, such as `standalone`. */
+    type?: string | null;
+  }>;
+}
+
+/**
+ * The destinations of the team, or of one server: the container networks that applications run in. Every server begins with one.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const { destinations } = hosting.getDestinationsOutput({ serverUuid: config.require("serverUuid") });
+ * export const internal = destinations.apply((all) => all.find((d) => d.network === "internal")?.uuid);
+ * ```
+ */
+export function getDestinations(args: GetDestinationsArgs = {}, options?: FunctionOptions): Promise<GetDestinationsResult> {
+  return call<GetDestinationsResult>(definition, args, options);
+}
+
+/** `getDestinations` with arguments that may be outputs. */
+export function getDestinationsOutput(args: GetDestinationsOutputArgs = {}, options?: FunctionOptions): pulumi.Output<GetDestinationsResult> {
+  return callOutput<GetDestinationsResult>(definition, args, options);
+}

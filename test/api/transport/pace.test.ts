@@ -1,0 +1,237 @@
+import type { Reply } from "../../support/scripted-exchange";
+import { GOOD, panelThings, things, transportScene } from "../../support/transport-scene";
+
+const idempotent = things.get;
+const once = things.grow;
+const params = { uuid: "u1" };
+
+const status = (code: number, headers: Record<string, string> = {}): Reply => ({ status: code, json: { message: "No." }, headers });
+const repeated = (reply: Reply, times: number): Reply[] => Array.from({ length: times }, () => reply);
+
+describe("429", () => {
+  test.each([
+    ["7", 7],
+    ["60", 60],
+    ["900", 900],
+    ["0", 1], // less than a second, rounded down
+    [undefined, 60],
+    ["Wed, 21 Oct 2026 07:28:00 GMT", 60],
+  ])("Retry-After %s is waited for exactly, whether the call is idempotent or not", async (retryAfter, seconds) => {
+    for (const call of [idempotent, once]) {
+      const reply = status(429, retryAfter === undefined ? {} : { "retry-after": retryAfter });
+      const { transport, network, outcome } = transportScene([reply, GOOD]);
+      expect(await outcome(transport.send(call, { params }))).toEqual({ uuid: "u1" });
+      expect(network.gapsMs).toEqual([seconds * 1000]);
+    }
+  });
+
+  test.each([["901"], ["86400"]])("Retry-After %s is more than anybody is to wait: the call fails at once", async (retryAfter) => {
+    for (const headers of [{}, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "0" }]) {
+      const reply = status(429, { ...(headers as Record<string, string>), "retry-after": retryAfter });
+      const { transport, network, clock, announced, outcome } = transportScene([reply, reply, GOOD]);
+      const error = await outcome(transport.send(idempotent, { params }));
+      expect(error).toMatchObject({ name: "RateLimitError", retryAfterSeconds: Number(retryAfter) });
+      expect(String(error)).toContain("Run again later.");
+      // Nor does anybody else wait for it: the next hears of it himself, or finds that it is over.
+      expect(await outcome(transport.send(once, { params }))).toMatchObject({ name: "RateLimitError" });
+      expect(await outcome(transport.send(idempotent, { params }))).toEqual({ uuid: "u1" });
+      expect([network.sent.length, clock.now(), announced]).toEqual([3, 0, []]);
+    }
+  });
+
+  test("does not use up the retries of other failures", async () => {
+    const busy = status(429, { "retry-after": "1" });
+    const { transport, network, outcome } = transportScene([busy, busy, busy, busy, busy, busy, status(503), GOOD]);
+    expect(await outcome(transport.send(once, { params }))).toEqual({ uuid: "u1" });
+    expect(network.sent).toHaveLength(8);
+  });
+
+  test("fails in the end: at the first one after 15 minutes of them", async () => {
+    const { transport, clock, network, outcome } = transportScene(repeated(status(429, { "retry-after": "100" }), 20));
+    expect(await outcome(transport.send(idempotent, { params }))).toMatchObject({ name: "RateLimitError" });
+    expect([network.sent.length, clock.now()]).toEqual([10, 900_000]);
+  });
+
+  test("of the general budget makes everybody wait, and is announced once", async () => {
+    const used = status(429, { "retry-after": "20", "x-ratelimit-limit": "200", "x-ratelimit-remaining": "0" });
+    const next: Reply = { ...GOOD, headers: { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "199" } };
+    const { transport, clock, network, announced } = transportScene([used, next, next, next]);
+    await clock.run(Promise.all([1, 2, 3].map(() => transport.send(idempotent, { params }))));
+    expect(network.sent.map(({ at }) => at)).toEqual([0, 20_000, 20_000, 20_000]);
+    expect(announced).toEqual(["20 s, 200 of 200 requests"]);
+  });
+
+  test("of a narrower budget makes only its calls wait", async () => {
+    const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
+    const good: Reply = { ...GOOD, headers: left };
+    const { transport, clock, network, announced } = transportScene([
+      good,
+      status(429, { ...left, "retry-after": "20" }),
+      good,
+      good,
+      good,
+    ]);
+    await clock.run(transport.send(things.get, { params }));
+    const growing = [1, 2].map(() => transport.send(things.grow, { params }));
+    await clock.run(transport.send(things.get, { params }));
+    expect(clock.now()).toBe(0);
+    await clock.run(Promise.all(growing));
+    expect(network.sent.map(({ path, at }) => [path, at])).toEqual([
+      ["/api/v1/things/u1", 0],
+      ["/api/v1/things/u1/grow", 0],
+      ["/api/v1/things/u1", 0],
+      ["/api/v1/things/u1/grow", 20_000],
+      ["/api/v1/things/u1/grow", 20_000],
+    ]);
+    expect(announced).toEqual(["20 s, 10 of 10 volume changes"]);
+  });
+
+  test("of no counted budget, such as a full queue, makes only this call wait, and says so", async () => {
+    const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
+    const full = status(429, { ...left, "retry-after": "60" });
+    const { transport, clock, network, announced } = transportScene([full, { ...GOOD, headers: left }, { json: {} }]);
+    const deploying = transport.send(things.deploy);
+    await clock.run(transport.send(things.get, { params }));
+    expect(clock.now()).toBe(0);
+    await clock.run(deploying);
+    expect(network.sent.map(({ path, at }) => [path, at])).toEqual([
+      ["/api/v1/deploy", 0],
+      ["/api/v1/things/u1", 0],
+      ["/api/v1/deploy", 60_000],
+    ]);
+    expect(announced).toEqual(["60 s, POST /deploy has a limit of its own"]);
+  });
+
+  test("of a narrower budget that others use too: the limit holds afterwards as well", async () => {
+    const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
+    const good: Reply = { ...GOOD, headers: left };
+    const { transport, clock, network } = transportScene([status(429, { ...left, "retry-after": "5" }), ...repeated(good, 25)]);
+    await clock.run(Promise.all(Array.from({ length: 25 }, () => transport.send(things.grow, { params }))));
+    const minute = (from: number) => network.sent.filter(({ at }) => at >= from * 1000 && at < (from + 60) * 1000).length;
+    for (let from = 0; from < 200; from++) expect(minute(from)).toBeLessThanOrEqual(10);
+    expect(clock.now()).toBeLessThanOrEqual(190_000);
+  });
+});
+
+describe("a limit of one sort of call on one server", () => {
+  const general = (remaining: number) => ({ "x-ratelimit-limit": "200", "x-ratelimit-remaining": `${remaining}` });
+  const narrow = (remaining: number) => ({ "x-ratelimit-limit": "2", "x-ratelimit-remaining": `${remaining}` });
+  const list: Reply = { json: {}, headers: general(190) };
+
+  test("that an answer shows holds back this sort on this server alone", async () => {
+    const { transport, clock, network, announced } = transportScene([
+      list,
+      { json: {}, headers: narrow(1) },
+      { json: {}, headers: narrow(0) },
+      { json: {}, headers: narrow(1) }, // another server
+      list,
+      { json: {}, headers: narrow(1) },
+    ]);
+    const create = (server: string) => transport.send(panelThings.create, { params: { server } });
+    await clock.run(transport.send(panelThings.list));
+    await clock.run(Promise.all([create("a"), create("a")]));
+    const third = create("a");
+    await clock.run(Promise.all([create("b"), transport.send(panelThings.list)]));
+    expect(clock.now()).toBe(0);
+    await clock.run(third);
+    expect(network.sent.at(-1)).toMatchObject({ path: "/api/v1/servers/a/things", at: 60_000 });
+    expect(announced).toEqual(["60 s, 2 of 2 new things of server a"]);
+  });
+
+  test.each([
+    ["with its own headers", narrow(0)],
+    ["with the general headers", general(150)],
+    ["without headers", {}],
+  ])("that refuses %s makes this sort on this server wait, and then keeps to the limit", async (_, headers) => {
+    const good = (remaining: number): Reply => ({ json: {}, headers: "x-ratelimit-limit" in headers ? general(remaining) : {} });
+    const { transport, clock, network, announced } = transportScene([
+      list,
+      good(180),
+      good(179),
+      status(429, { ...headers, "retry-after": "40" }),
+      list,
+      ...Array.from({ length: 4 }, (_, n) => good(170 - n)),
+    ]);
+    const create = (server: string) => transport.send(panelThings.create, { params: { server } });
+    await clock.run(transport.send(panelThings.list));
+    await clock.run(Promise.all([create("a"), create("a")]));
+    const refused = create("a");
+    await clock.pass(0);
+    const behind = create("a");
+    await clock.run(transport.send(panelThings.list));
+    expect(clock.now()).toBe(0);
+    await clock.run(Promise.all([refused, behind]));
+    expect(network.sent.map(({ at }) => at)).toEqual([0, 0, 0, 0, 0, expect.any(Number), expect.any(Number)]);
+    for (const { at } of network.sent.slice(5)) expect(at).toBeGreaterThanOrEqual(40_000);
+    expect(announced[0]).toMatch(/^[46]0 s, 2 of 2 new things of server a$/);
+  });
+
+  test("never fails anybody, however many there are", async () => {
+    let windowAt = 0;
+    let used = 0;
+    const { transport, clock, network } = transportScene([], {
+      exchange: async () => {
+        if (clock.now() >= windowAt + 60_000) [windowAt, used] = [clock.now(), 0];
+        const refused = used >= 2;
+        if (!refused) used++;
+        const retryAfter: Record<string, string> = refused
+          ? { "retry-after": `${Math.ceil((windowAt + 60_000 - clock.now()) / 1000)}` }
+          : {};
+        return { status: refused ? 429 : 200, text: "{}", headers: { ...general(150), ...retryAfter } };
+      },
+    });
+    const many = Array.from({ length: 80 }, () => transport.send(panelThings.create, { params: { server: "a" } }));
+    expect(await clock.run(Promise.all(many))).toHaveLength(80);
+    expect(clock.now()).toBeLessThanOrEqual(45 * 60_000);
+    expect(network.sent).toEqual([]);
+  });
+
+  test("that nobody declared, shown by an answer, is not taken for the general one", async () => {
+    const { transport, clock, network } = transportScene([list, { ...GOOD, headers: narrow(0) }, list, list]);
+    await clock.run(transport.send(panelThings.list));
+    await clock.run(transport.send(things.create, { body: {} }));
+    await clock.run(Promise.all([transport.send(panelThings.list), transport.send(panelThings.list)]));
+    expect([clock.now(), network.sent.length]).toEqual([0, 4]);
+  });
+
+  test("of the hosting API's own budgets too: volume changes wait, and nothing else", async () => {
+    const spent: Reply = { ...GOOD, headers: { "x-ratelimit-limit": "10", "x-ratelimit-remaining": "0" } };
+    const { transport, clock, network, announced } = transportScene([
+      { ...GOOD, headers: general(190) },
+      spent,
+      { ...GOOD, headers: general(180) },
+      GOOD,
+    ]);
+    await clock.run(transport.send(things.get, { params }));
+    await clock.run(transport.send(things.grow, { params }));
+    const second = transport.send(things.grow, { params });
+    await clock.run(transport.send(things.get, { params }));
+    expect(clock.now()).toBe(0);
+    await clock.run(second);
+    expect(network.sent.at(-1)).toMatchObject({ path: "/api/v1/things/u1/grow", at: 60_000 });
+    expect(announced).toEqual(["60 s, 10 of 10 volume changes"]);
+  });
+
+  test("leaves the count of this run's own requests in order: it is still alone", async () => {
+    const { transport, clock } = transportScene([list, { json: {}, headers: narrow(1) }, { json: {}, headers: general(188) }]);
+    await clock.run(transport.send(panelThings.list));
+    await clock.run(transport.send(panelThings.create, { params: { server: "a" } }));
+    expect(await transport.sharing.isExclusive()).toBe(false); // its number is not known yet
+    await clock.run(transport.send(panelThings.list));
+    expect(await transport.sharing.isExclusive()).toBe(true);
+  });
+});
+
+test("what fails before anything is sent takes no turn: the next call goes", async () => {
+  const { transport, outcome, network } = transportScene([GOOD]);
+  expect(await outcome(transport.send(things.create, { body: { size: 1n } }))).toBeInstanceOf(TypeError);
+  expect(await outcome(transport.send(things.create, { body: {} }))).toEqual({ uuid: "u1" });
+  expect(network.sent).toHaveLength(1);
+});
+
+test("a failure that is none of the connection gives its turn back", async () => {
+  const { transport, outcome } = transportScene([]);
+  const message = "request 1 (GET /api/v1/things/u1) is not in the script";
+  expect(await outcome(transport.send(things.get, { params }))).toMatchObject({ message });
+  expect(await outcome(transport.send(things.get, { params }))).toMatchObject({ message: expect.stringContaining("request 2") });
+});

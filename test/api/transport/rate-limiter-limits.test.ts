@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { RateLimiter, type RateLimiterOptions } from "../../../provider/api/transport/rate-limiter";
+import { fixedWindow, LimitedServer, type Limiter, slidingWindow } from "../../support/limited-server";
+import { VirtualClock } from "../../support/virtual-clock";
+
+/** One call as the transport makes it: in its permit, again after a 429. */
+async function call(limiter: RateLimiter, server: LimitedServer, limit: number): Promise<void> {
+  for (;;) {
+    const permit = await limiter.acquire();
+    const { accepted, remaining, retryAfterSeconds } = await server.request();
+    if (!accepted) limiter.pauseFor(retryAfterSeconds);
+    limiter.release(permit, remaining, limit);
+    if (accepted) return;
+  }
+}
+
+/** Numbers from 0 to `limit`, the same for the same seed. */
+function numbers(seed: number): (limit: number) => number {
+  let state = seed * 2654435761 + 1;
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * (limit + 1));
+  };
+}
+
+interface Scene {
+  limit: number;
+  /** Of each of the callers, when it comes. */
+  arrivalsMs: number[];
+  /** Longest way there, and longest way back. */
+  wayMs: number;
+  seed: number;
+  options?: Partial<RateLimiterOptions>;
+}
+
+/** A run of one limiter, alone with its server. */
+async function alone(limiterOf: (limit: number) => Limiter, { limit, arrivalsMs, wayMs, seed, options }: Scene) {
+  const clock = new VirtualClock();
+  const upTo = numbers(seed);
+  const server = new LimitedServer(clock, limiterOf(limit), () => [upTo(wayMs), upTo(wayMs)]);
+  const limiter = new RateLimiter({ clock, limit, atOnce: 16, ...options });
+  const waitsMs: number[] = [];
+  const caller = async (arrivalMs: number) => {
+    await clock.sleep(arrivalMs);
+    await call(limiter, server, limit);
+    waitsMs.push(clock.now() - arrivalMs);
+  };
+  await clock.run(Promise.all(arrivalsMs.map(caller)));
+  return { server, longestWaitMs: Math.max(0, ...waitsMs) };
+}
+
+const scenes = fc.record({
+  limit: fc.integer({ min: 1, max: 40 }),
+  arrivalsMs: fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 200_000 })), { maxLength: 160, size: "max" }),
+  wayMs: fc.constantFrom(0, 1, 40, 700, 4_000),
+  seed: fc.nat(),
+});
+
+describe.each([
+  ["fixed", fixedWindow],
+  ["sliding", slidingWindow],
+])("alone with a server of %s windows", (_, limiterOf) => {
+  test("no 429, no deadlock, and nobody waits longer than the line before him needs", async () => {
+    await fc.assert(
+      fc.asyncProperty(scenes, async (scene) => {
+        const { server, longestWaitMs } = await alone(limiterOf, scene);
+        expect(server.refusedAt).toEqual([]);
+        expect(server.acceptedAt).toHaveLength(scene.arrivalsMs.length);
+        // A window each for as many as the limit allows, one that had begun, and the ways; a sliding window may cost a second one each.
+        const windows = Math.ceil(scene.arrivalsMs.length / scene.limit) + 1;
+        const roundsMs = (windows + scene.arrivalsMs.length) * 2 * scene.wayMs;
+        expect(longestWaitMs).toBeLessThanOrEqual(windows * 60_000 * (limiterOf === fixedWindow ? 1 : 2) + roundsMs);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("an own ceiling holds for any 60 s", async () => {
+    await fc.assert(
+      fc.asyncProperty(scenes, fc.integer({ min: 1, max: 12 }), async (scene, ceiling) => {
+        const { server } = await alone(limiterOf, { ...scene, arrivalsMs: scene.arrivalsMs.slice(0, 60), options: { ceiling } });
+        server.acceptedAt.forEach((from, i) => {
+          const within = server.acceptedAt.slice(i).filter((at) => at < from + 60_000 - 2 * scene.wayMs);
+          expect(within.length).toBeLessThanOrEqual(ceiling);
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test("2,000 requests at 200 a minute: no 429, and at least 95% of what the windows allow", async () => {
+  for (const wayMs of [0, 20, 120]) {
+    const { server } = await alone(fixedWindow, { limit: 200, arrivalsMs: Array(2000).fill(0), wayMs, seed: 7 });
+    const minutes = (server.acceptedAt.at(-1) ?? 0) / 60_000;
+    expect(server.refusedAt).toEqual([]);
+    expect(1800 / (200 * minutes)).toBeGreaterThanOrEqual(0.95); // the last 200 go at the beginning of their window
+  }
+});
+
+test("three pacers with one token: at least 90% of what the windows allow, and few 429s", async () => {
+  for (const wayMs of [0, 20, 120]) {
+    const clock = new VirtualClock();
+    const upTo = numbers(11);
+    const server = new LimitedServer(clock, fixedWindow(200), () => [upTo(wayMs), upTo(wayMs)]);
+    const pacers = [0, 1, 2].map(() => new RateLimiter({ clock, limit: 200, atOnce: 16 }));
+    await clock.run(Promise.all(pacers.flatMap((limiter) => Array.from({ length: 700 }, () => call(limiter, server, 200)))));
+    const windows = (server.acceptedAt.at(-1) ?? 0) / 60_000;
+    expect(server.acceptedAt).toHaveLength(2100);
+    expect(2000 / (200 * windows)).toBeGreaterThanOrEqual(0.9);
+    // At most what the others had under way when a window's last request went.
+    expect(server.refusedAt.length).toBeLessThanOrEqual(2 * 16 * Math.ceil(windows));
+  }
+});
+
+test("other users of the token come and go: everything gets through", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(fixedWindow, slidingWindow),
+      fc.integer({ min: 2, max: 30 }),
+      fc.array(fc.integer({ min: 0, max: 240_000 }), { maxLength: 80, size: "max" }),
+      fc.nat(),
+      async (limiterOf, limit, othersMs, seed) => {
+        const clock = new VirtualClock();
+        const upTo = numbers(seed);
+        const server = new LimitedServer(clock, limiterOf(limit), () => [upTo(300), upTo(300)]);
+        const others = othersMs.map((at) => clock.sleep(at).then(() => server.request()));
+        const limiter = new RateLimiter({ clock, limit, atOnce: 16 });
+        const own = Array.from({ length: 3 * limit }, () => call(limiter, server, limit));
+        await clock.run(Promise.all([...own, ...others]));
+        expect(clock.now()).toBeLessThanOrEqual(240_000 + 9 * 60_000);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});

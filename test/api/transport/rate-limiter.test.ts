@@ -1,0 +1,258 @@
+import { type Permit, RateLimiter, type RateLimiterOptions } from "../../../provider/api/transport/rate-limiter";
+import { VirtualClock } from "../../support/virtual-clock";
+
+type Told = [waitSeconds: number, used: number, limit: number, what: string];
+
+/** A limiter with a queue of callers; `out` holds the turns that were given so far, in order. */
+function paced(options: Partial<RateLimiterOptions> = {}) {
+  const clock = new VirtualClock();
+  const told: Told[] = [];
+  const limiter = new RateLimiter({ clock, limit: 10, announce: (...line) => told.push(line), ...options });
+  const out: (Permit & { at: number; caller: number })[] = [];
+  let callers = 0;
+  const ask = (count: number) => {
+    for (let i = 0; i < count; i++) {
+      const caller = callers++;
+      void limiter.acquire().then((permit) => out.push(Object.assign(permit, { at: clock.now(), caller })));
+    }
+  };
+  const given = async () => {
+    await clock.pass(0);
+    return out.length;
+  };
+  const permit = (n: number): Permit => {
+    const [found] = out.slice(n, n + 1);
+    if (!found) throw new Error(`permit ${n} was not given`);
+    return found;
+  };
+  return { clock, limiter, told, out, ask, given, permit };
+}
+
+test("before the first answer one request goes out; with it, as many as it allows", async () => {
+  const { limiter, ask, given, permit } = paced();
+  ask(20);
+  expect(await given()).toBe(1);
+  limiter.release(permit(0), 7, 10);
+  expect(await given()).toBe(8);
+});
+
+test("a first request whose answer is lost lets one more go, not all", async () => {
+  const { limiter, ask, given, permit } = paced();
+  ask(5);
+  await given();
+  limiter.releaseUnknown(permit(0));
+  expect(await given()).toBe(2);
+});
+
+test("callers go in the order in which they came", async () => {
+  const { limiter, ask, given, permit, out } = paced();
+  ask(4);
+  await given();
+  limiter.release(permit(0), 9, 10);
+  await given();
+  expect(out.map(({ caller }) => caller)).toEqual([0, 1, 2, 3]);
+});
+
+describe("the API's count", () => {
+  test("a lower one than expected (another user of the token) holds back at once", async () => {
+    const { limiter, ask, given, permit } = paced();
+    ask(20);
+    await given();
+    limiter.release(permit(0), 6, 10);
+    expect(await given()).toBe(7);
+    limiter.release(permit(1), 5, 10); // 5 of ours are under way and may not be counted yet
+    expect(await given()).toBe(7);
+    for (let n = 2; n < 6; n++) limiter.release(permit(n), 3, 10); // two of 3 are for the one under way and a next one
+    expect(await given()).toBe(9);
+  });
+
+  test("a higher limit than the specification's is used", async () => {
+    const { limiter, ask, given, permit } = paced();
+    ask(30);
+    await given();
+    limiter.release(permit(0), 24, 25);
+    expect(await given()).toBe(25);
+  });
+
+  test("an answer that was overtaken counts for nothing more than the later ones allow", async () => {
+    const { limiter, ask, given, permit } = paced();
+    ask(20);
+    await given();
+    limiter.release(permit(0), 3, 10);
+    expect(await given()).toBe(4); // turns 1, 2, 3 are under way
+    limiter.release(permit(3), 0, 10); // counted last
+    limiter.release(permit(1), 2, 10);
+    limiter.release(permit(2), 1, 10);
+    expect(await given()).toBe(4);
+  });
+
+  test("used up: one request asks when the window must be over, and the rest follows its answer", async () => {
+    const { clock, limiter, ask, given, permit, out, told } = paced();
+    ask(12);
+    await given();
+    await clock.pass(4);
+    limiter.release(permit(0), 1, 10); // the window began in these 4 s, so it ends within 60 s from now
+    await given();
+    await clock.pass(10);
+    limiter.release(permit(1), 0, 10);
+    expect(await given()).toBe(2);
+    await clock.pass(49);
+    expect(out).toHaveLength(2);
+    await clock.pass(1);
+    expect(out).toHaveLength(3);
+    expect(out[2]?.at).toBe(64_000);
+    limiter.release(permit(2), 9, 10);
+    expect(await given()).toBe(12);
+    expect(told).toEqual([[50, 10, 10, "requests"]]);
+  });
+
+  test("answers without the headers leave the count as it is", async () => {
+    const { limiter, ask, given, permit } = paced();
+    ask(20);
+    await given();
+    limiter.release(permit(0), 2, 10);
+    await given();
+    limiter.release(permit(1));
+    expect(await given()).toBe(3);
+  });
+});
+
+describe("without the API's count", () => {
+  test("the specification's limit holds for any 60 s", async () => {
+    const { clock, limiter, ask, given, permit, out } = paced({ limit: 3, what: "volume changes" });
+    ask(6);
+    for (let n = 0; n < 3; n++) {
+      await given();
+      limiter.release(permit(n));
+      await clock.pass(10);
+    }
+    await clock.pass(200);
+    // Answered at 0, 10 and 20 s; each of the others goes a minute after one of these answers.
+    expect(out.map(({ at }) => at / 1000)).toEqual([0, 0, 0, 60, 70, 80]);
+  });
+
+  test("the wait is told with its numbers", async () => {
+    const { clock, limiter, ask, given, permit, told } = paced({ limit: 2, what: "volume changes" });
+    ask(3);
+    await given();
+    limiter.release(permit(0));
+    await clock.pass(10);
+    limiter.release(permit(1));
+    await clock.pass(60);
+    expect(told).toEqual([[60, 2, 2, "volume changes"]]);
+  });
+
+  test("a 429 stops everybody for its time, and the limit holds afterwards too", async () => {
+    const { clock, limiter, ask, given, permit, out } = paced({ limit: 3 });
+    ask(9);
+    await given();
+    limiter.pauseFor(30);
+    limiter.release(permit(0));
+    await clock.pass(29);
+    expect(out).toHaveLength(1);
+    await clock.pass(1);
+    expect(await given()).toBe(3);
+    for (const n of [1, 2]) limiter.release(permit(n));
+    await clock.pass(29);
+    expect(out).toHaveLength(3);
+    await clock.pass(1);
+    expect(out).toHaveLength(4);
+  });
+});
+
+describe("a 429", () => {
+  test("stops everybody for exactly its time, whatever the count said; then one request asks", async () => {
+    const { clock, limiter, ask, given, permit, out, told } = paced();
+    ask(12);
+    await given();
+    limiter.release(permit(0), 9, 10);
+    await given();
+    limiter.pauseFor(41);
+    for (let n = 1; n < 10; n++) limiter.release(permit(n), 0, 10);
+    await clock.pass(40.999);
+    expect(out).toHaveLength(10);
+    await clock.pass(0.001);
+    expect(out).toHaveLength(11);
+    limiter.release(permit(10), 9, 10);
+    expect(await given()).toBe(12);
+    expect(told).toEqual([[41, 10, 10, "requests"]]);
+  });
+
+  test("as the very first answer holds for its own time, not for a whole window", async () => {
+    const { clock, limiter, ask, given, permit, out } = paced();
+    ask(2);
+    await given();
+    limiter.pauseFor(20);
+    limiter.release(permit(0), 0, 10);
+    await clock.pass(19);
+    expect(out).toHaveLength(1);
+    await clock.pass(1);
+    expect(out).toHaveLength(2);
+  });
+
+  test("a shorter one does not shorten a longer one", async () => {
+    const { clock, limiter, ask, out } = paced();
+    limiter.pauseFor(50);
+    limiter.pauseFor(5);
+    ask(1);
+    await clock.pass(49);
+    expect(out).toHaveLength(0);
+    await clock.pass(1);
+    expect(out).toHaveLength(1);
+  });
+
+  test("a late answer from before it does not put off the next window", async () => {
+    const { clock, limiter, ask, given, permit, out } = paced();
+    ask(5);
+    await given();
+    limiter.release(permit(0), 3, 10);
+    expect(await given()).toBe(4);
+    limiter.pauseFor(20);
+    limiter.release(permit(1), 0, 10);
+    await clock.pass(15);
+    limiter.release(permit(3), 1, 10); // counted before the refused one
+    limiter.release(permit(2), 0, 10);
+    await clock.pass(4.999);
+    expect(out).toHaveLength(4);
+    await clock.pass(0.001);
+    expect(out).toHaveLength(5);
+  });
+});
+
+describe("an own ceiling", () => {
+  test("holds for any 60 s, whatever the API allows, and its wait is told with its own numbers", async () => {
+    const { clock, limiter, ask, given, permit, out, told } = paced({ limit: 200, ceiling: 4 });
+    ask(9);
+    await given();
+    limiter.release(permit(0), 199, 200);
+    expect(await given()).toBe(4);
+    await clock.pass(5);
+    for (const n of [1, 2, 3]) limiter.release(permit(n), 196, 200);
+    await clock.pass(55);
+    expect(out).toHaveLength(5);
+    await clock.pass(5);
+    expect(out).toHaveLength(8);
+    expect(told).toEqual([
+      [60, 4, 4, "requests"],
+      [5, 4, 4, "requests"],
+    ]);
+  });
+
+  test("above the API's count changes nothing", async () => {
+    const { limiter, ask, given, permit } = paced({ ceiling: 50 });
+    ask(20);
+    await given();
+    limiter.release(permit(0), 4, 10);
+    expect(await given()).toBe(5);
+  });
+});
+
+test("no more than so many at once; an answer lets the next one go", async () => {
+  const { limiter, ask, given, permit } = paced({ limit: 100, atOnce: 3 });
+  ask(10);
+  await given();
+  limiter.release(permit(0), 99, 100);
+  expect(await given()).toBe(4);
+  limiter.releaseUnknown(permit(2));
+  expect(await given()).toBe(5);
+});

@@ -1,0 +1,150 @@
+import type { PacedResponse, WireCall } from "../../../provider/api/transport/handler";
+import { TokenSharing, watchSharing } from "../../../provider/api/transport/token-sharing";
+import { inner, responded, wired } from "../../support/handlers";
+
+/** A platform that numbers requests, and the company of a run on it. */
+function begin(used = 0) {
+  let now = 0;
+  const sharing = new TokenSharing({ now: () => now });
+  let count = used;
+  const ask = () => {
+    const mark = sharing.begin();
+    return {
+      counted: () => ++count,
+      back: (number: number | undefined) => (number === undefined ? sharing.endUncounted(mark, false) : sharing.end(mark, number)),
+      backUnnumbered: () => sharing.endUncounted(mark, true),
+      lost: () => sharing.endUnknown(mark),
+    };
+  };
+  const own = () => {
+    const request = ask();
+    request.back(request.counted());
+  };
+  const newMinute = () => {
+    now += 60_000;
+    count = 0;
+  };
+  return { sharing, ask, own, foreign: () => void ++count, newMinute };
+}
+
+test("what was used before the run is nobody's company", async () => {
+  const { sharing, own } = begin(17);
+  own();
+  own();
+  expect(await sharing.isExclusive()).toBe(true);
+});
+
+test("a number that no request of this run got is somebody else's", async () => {
+  const { sharing, own, foreign } = begin();
+  own();
+  foreign();
+  expect(await sharing.isExclusive()).toBe(true); // nothing tells of it yet
+  own();
+  expect(await sharing.isExclusive()).toBe(false);
+});
+
+test("a run of many requests at once is alone, whatever order they are counted and answered in", async () => {
+  const { sharing, ask, own } = begin();
+  own();
+  const [a, b, c] = [ask(), ask(), ask()];
+  const numbers = { c: c.counted(), a: a.counted(), b: b.counted() };
+  b.back(numbers.b);
+  const exclusive = sharing.isExclusive(); // two numbers are missing, and will come
+  a.back(numbers.a);
+  c.back(numbers.c);
+  expect(await exclusive).toBe(true);
+});
+
+test("company shows among many requests too", async () => {
+  const { sharing, ask, own, foreign } = begin();
+  own();
+  const [a, b] = [ask(), ask()];
+  foreign();
+  b.back(b.counted());
+  const exclusive = sharing.isExclusive();
+  a.back(a.counted());
+  expect(await exclusive).toBe(false);
+});
+
+test("what leaves later is not waited for", async () => {
+  const { sharing, ask, own } = begin();
+  own();
+  const exclusive = sharing.isExclusive();
+  ask();
+  expect(await exclusive).toBe(true);
+});
+
+test("a new minute counts anew: what is counted before the run's first request in it is somebody else's", async () => {
+  const { sharing, own, foreign, newMinute } = begin(30);
+  own();
+  own();
+  newMinute();
+  own();
+  expect(await sharing.isExclusive()).toBe(true);
+  newMinute();
+  foreign();
+  own();
+  own();
+  expect(await sharing.isExclusive()).toBe(false);
+});
+
+test("what was lost may have been counted, and is looked at as company; where nothing is counted, nobody knows", async () => {
+  const { sharing, ask, own } = begin();
+  own();
+  const lost = ask();
+  lost.counted();
+  lost.lost();
+  own();
+  expect(await sharing.isExclusive()).toBe(false);
+
+  const silent = begin();
+  silent.ask().back(undefined);
+  expect(await silent.sharing.isExclusive()).toBe(false);
+});
+
+test("an own request whose number is not told is known again by a later one", async () => {
+  const { sharing, ask, own } = begin();
+  own();
+  const unnumbered = ask();
+  unnumbered.counted();
+  unnumbered.backUnnumbered();
+  expect(await sharing.isExclusive()).toBe(false);
+  own();
+  expect(await sharing.isExclusive()).toBe(true);
+});
+
+test("an own request whose number is not told hides nobody else's", async () => {
+  const { sharing, ask, own, foreign } = begin();
+  own();
+  const unnumbered = ask();
+  unnumbered.counted();
+  foreign();
+  unnumbered.backUnnumbered();
+  own();
+  expect(await sharing.isExclusive()).toBe(false);
+});
+
+describe("what each response tells", () => {
+  const counted = (limit?: number, remaining?: number, isGeneral = true, status = 200) =>
+    responded({ status, count: { limit, remaining, isGeneral } });
+
+  test.each<[string, (PacedResponse | Error)[], boolean]>([
+    ["the numbers of this run", [counted(10, 9), counted(10, 8)], true],
+    ["a number that is somebody else's", [counted(10, 9), counted(10, 7)], false],
+    ["a refusal for the limit, which is not counted", [counted(10, 9), counted(10, 0, true, 429), counted(10, 8)], true],
+    ["another limit's count, before the next number is told", [counted(10, 9), counted(2, 1, false)], false],
+    ["another limit's count, afterwards", [counted(10, 9), counted(2, 1, false), counted(10, 7)], true],
+    ["no count", [counted()], false],
+    ["a failure that was not counted", [counted(10, 9), new Error("no"), counted(10, 8)], true],
+    ["a failure that was counted", [counted(10, 9), new Error("no"), counted(10, 7)], false],
+  ])("%s", async (_, responses, exclusive) => {
+    const sharing = new TokenSharing({ now: () => 0 });
+    const send = watchSharing(inner<WireCall, PacedResponse>(...responses).send, sharing);
+    for (const response of responses) {
+      const sent = send(wired());
+      if (response instanceof Error) await expect(sent).rejects.toBe(response);
+      else expect(await sent).toBe(response);
+    }
+    expect(await sharing.isExclusive()).toBe(exclusive);
+  });
+});

@@ -1,0 +1,70 @@
+import { carriedOut, type Pace, variables } from "../support/engine-pace";
+
+/** Saves of 60 ms in the mean, between 20 and 100, and now and then one of 400. */
+function irregular(share = 1): () => number {
+  let n = 0;
+  return () => share * (++n % 41 === 0 ? 400 : 20 + ((n * 37) % 81));
+}
+
+/** 20 requests make the applications, and 3 are reads and the project. */
+const OTHERS = 23;
+
+describe("variables of 20 applications, 25 each, 8 steps at a time", () => {
+  test.each<[string, Partial<Pace>]>([
+    ["60 ms apart", { saveMs: () => 60 }],
+    ["60 ms apart, as nobody told before", { saveMs: () => 60, isExpected: false }],
+    ["at irregular times", { saveMs: irregular() }],
+    ["at once", { saveMs: () => 0 }],
+    ["60 ms apart, with a slow API", { saveMs: () => 60, callMs: 250 }],
+    ["60 ms apart, where more steps are usual", { saveMs: () => 60, usual: 64 }],
+    ["60 ms apart, where fewer are usual", { saveMs: () => 60, usual: 4 }],
+  ])("begun %s: 110 requests at most with all others", async (_, pace) => {
+    const { calls } = await carriedOut(variables(20, 25), { parallel: 8, saveMs: () => 60, ...pace });
+    expect(calls.flatMap(({ items }) => items)).toHaveLength(500);
+    expect(calls.length + OTHERS).toBeLessThanOrEqual(110);
+  });
+});
+
+describe("1,000 variables of one application, 100 steps at a time, where 8 are usual", () => {
+  test.each<[string, () => number]>([
+    ["60 ms apart", () => 30], // each step is saved twice
+    ["10 ms apart", () => 5],
+    ["at irregular times", irregular(0.5)],
+    ["at once", () => 0],
+  ])("begun %s: at most 14 calls", async (_, saveMs) => {
+    const { calls } = await carriedOut(variables(1, 1000), { parallel: 100, saveMs });
+    expect(calls.flatMap(({ items }) => items)).toHaveLength(1000);
+    expect(calls.length).toBeLessThanOrEqual(14);
+  });
+});
+
+describe("nobody waits for nothing", () => {
+  test("the run takes little longer than the engine's own saving", async () => {
+    for (const [applications, each, parallel] of [
+      [20, 25, 8],
+      [1, 1000, 100],
+      [1, 60, 1],
+    ] as const) {
+      const { tookMs } = await carriedOut(variables(applications, each), { parallel, saveMs: () => 60 });
+      expect(tookMs).toBeLessThanOrEqual(applications * each * 2 * 60 * 1.2 + 2000);
+    }
+  });
+
+  test("the last of a program leaves after a few pauses such as were seen", async () => {
+    const { waits } = await carriedOut(variables(1, 9), { parallel: 8, saveMs: () => 60 });
+    expect(waits.get("item-8")).toBeLessThanOrEqual(4 * 60);
+  });
+
+  test("a variable of its own waits for no more than a second, though others go on coming", async () => {
+    const program = variables(1, 400);
+    program.splice(200, 0, { parent: "alone", item: "alone" });
+    const { waits } = await carriedOut(program, { parallel: 100, saveMs: () => 30 });
+    expect(waits.get("alone")).toBeLessThanOrEqual(1_000);
+  });
+
+  test("the first of many waits for no more than fifteen seconds, however slow the engine is", async () => {
+    const { waits } = await carriedOut(variables(2, 40), { parallel: 100, saveMs: () => 400 });
+    expect(Math.max(...waits.values())).toBeGreaterThan(8_000);
+    expect(Math.max(...waits.values())).toBeLessThanOrEqual(15_100);
+  });
+});

@@ -1,0 +1,245 @@
+import { interpolate, type Output } from "@pulumi/pulumi";
+import type { Readings } from "../../sandbox";
+import * as hosting from "../../sdk";
+import type { Stack } from "../../testing";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+import { webShop } from "./scene";
+
+const STORAGES = "/applications/{id}/storages";
+
+type Args = Partial<hosting.StorageArgs>;
+const FILE: Args = { type: "file", mountPath: "/etc/web.conf", content: "workers = 4" };
+const FOLDER: Args = { type: "file", isDirectory: true, fsPath: "/srv/media", mountPath: "/media" };
+const HOST_FILE: Args = { type: "file", isHostFile: true, fsPath: "/etc/machine-id", mountPath: "/etc/machine-id" };
+const VOLUME: Args = { type: "persistent", mountPath: "/data" };
+
+onEveryEngine("Storage of the server, and of previews", (open) => {
+  /** An application `web` with the storage `media`, which a test may change between runs. */
+  const begin = async (args: Args | ((application: Output<string>) => Args), readings: Partial<Readings> = {}) => {
+    const scene: { args: typeof args | undefined } = { args };
+    const { stack } = await webShop(open, {
+      stack: { sandbox: { readings } },
+      more: (web) => {
+        const { args } = scene;
+        if (args === undefined) return {};
+        const own = typeof args === "function" ? args(web.id) : args;
+        const media = new hosting.Storage("media", { applicationUuid: web.id, type: "file", mountPath: "/", ...own });
+        return { media: media.id };
+      },
+    });
+    const held = () => stack.sandbox.find("storages");
+    return { stack, scene, held };
+  };
+  const bodiesOf = async (stack: Stack, method: string) =>
+    (await stack.sandbox.journal()).filter((entry) => entry.method === method && entry.path.endsWith("/storages")).map(({ body }) => body);
+  const withoutDeploy = async (stack: Stack) =>
+    stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "read:sensitive", "write"]), { secret: true });
+
+  test.each<[string, Args, object]>([
+    ["a folder", FOLDER, { is_directory: true, fs_path: "/srv/media", mount_path: "/media" }],
+    ["a file of the server", HOST_FILE, { is_host_file: true, fs_path: "/etc/machine-id", mount_path: "/etc/machine-id" }],
+    [
+      "a folder, however its paths are written",
+      { ...FOLDER, fsPath: " /srv//media/ ", mountPath: "media" },
+      { is_directory: true, fs_path: "/srv/media", mount_path: "/media" },
+    ],
+  ])("%s is mounted, and then nothing changes", async (_, args, body) => {
+    const { stack, held } = await begin(args);
+    expect(happened(await stack.preview(), "media")).toBe("create");
+    expect(await writesOf(stack)).toEqual([]);
+    await stack.up();
+    expect(await bodiesOf(stack, "POST")).toEqual([{ type: "file", ...body }]);
+    expect(await held()).toMatchObject([{ ...body, content: null, is_preview_suffix_enabled: true }]);
+    await expectSettled(stack);
+    expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
+    await stack.refresh();
+    await expectSettled(stack);
+  });
+
+  test("a folder is mounted elsewhere in place; another folder replaces it, and the preview says what may be lost", async () => {
+    const { stack, scene, held } = await begin(FOLDER);
+    const first = await stack.up();
+    scene.args = { ...FOLDER, mountPath: "/files" };
+    expect(happened(await stack.up(), "media")).toBe("update mountPath");
+    expect(await held()).toMatchObject([{ uuid: first.outputs.media, mount_path: "/files", fs_path: "/srv/media" }]);
+    await expectSettled(stack);
+
+    scene.args = { ...FOLDER, fsPath: "/srv/others" };
+    const preview = await stack.preview();
+    expect(happened(preview, "media")).toBe("replace fsPath mountPath");
+    expect(linesOf(preview, "media")).toEqual(["media: loses: replaced by the program, with what is at its path on the server"]);
+    await requestsOf(stack);
+    await stack.up();
+    expect(await writesOf(stack)).toEqual([`DELETE ${STORAGES}/{id}`, `POST ${STORAGES}`]);
+    expect(await held()).toMatchObject([{ fs_path: "/srv/others", is_directory: true }]);
+    await expectSettled(stack);
+  });
+
+  test("a file that becomes a folder is replaced; not to be one, said or not, is one", async () => {
+    const { stack, scene, held } = await begin(FILE);
+    const { outputs } = await stack.up();
+    scene.args = { ...FILE, isDirectory: false, isHostFile: false };
+    await expectSettled(stack);
+    expect((await stack.up()).outputs.media).toBe(outputs.media);
+    scene.args = FILE;
+    await expectSettled(stack);
+    scene.args = { ...FOLDER, mountPath: "/etc/web.conf" };
+    expect(happened(await stack.preview(), "media")).toBe("replace content fsPath isDirectory");
+    await stack.up();
+    expect(await held()).toMatchObject([{ is_directory: true, fs_path: "/srv/media", content: null }]);
+    await expectSettled(stack);
+  });
+
+  test("a file of which somebody made a folder is told and left; a folder of which somebody made a file too", async () => {
+    const { stack, scene } = await begin(FILE);
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("storages", String(outputs.media), { is_directory: true, content: null });
+    const preview = await stack.preview();
+    expect(linesOf(preview)).toEqual([
+      expect.stringMatching(/^media: stays: content: the platform has a folder or a file of the server there/),
+    ]);
+    await expectSettled(stack);
+
+    scene.args = undefined;
+    await stack.up();
+    scene.args = FOLDER;
+    const second = await stack.up();
+    await stack.sandbox.mutate("storages", String(second.outputs.media), { is_directory: false });
+    expect(linesOf(await stack.preview())).toEqual([
+      "media: drift: isDirectory differs on the platform",
+      expect.stringMatching(/^media: stays: isDirectory as the platform has it, because no call changes it\./),
+    ]);
+    await expectSettled(stack);
+  });
+
+  test("previews share a storage where the program says so: at its creation, changed in place, and back when it leaves", async () => {
+    const { stack, scene, held } = await begin({ ...VOLUME, isPreviewSuffixEnabled: false });
+    await stack.up();
+    const { uuid } = (await held())[0] ?? {};
+    expect((await writesOf(stack)).filter((r) => r.includes("storages"))).toEqual([`POST ${STORAGES}`, `PATCH ${STORAGES}`]);
+    expect(await held()).toMatchObject([{ is_preview_suffix_enabled: false }]);
+    await expectSettled(stack);
+    scene.args = { ...VOLUME, isPreviewSuffixEnabled: true };
+    expect(happened(await stack.up(), "media")).toBe("update isPreviewSuffixEnabled");
+    expect(await bodiesOf(stack, "PATCH")).toEqual([{ type: "persistent", uuid, is_preview_suffix_enabled: true }]);
+    await stack.sandbox.mutate("storages", String(uuid), { is_preview_suffix_enabled: false });
+    expect(linesOf(await stack.preview())).toEqual(["media: drift: isPreviewSuffixEnabled differs on the platform"]);
+    await stack.up();
+    expect(await held()).toMatchObject([{ is_preview_suffix_enabled: true }]);
+
+    scene.args = { ...VOLUME, isPreviewSuffixEnabled: false };
+    await stack.up();
+    scene.args = VOLUME;
+    expect(happened(await stack.up(), "media")).toBe("update isPreviewSuffixEnabled");
+    expect(await held()).toMatchObject([{ uuid, is_preview_suffix_enabled: true }]);
+    await expectSettled(stack);
+  });
+
+  test("what the program does not say of previews is not looked at", async () => {
+    const { stack } = await begin(FOLDER);
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("storages", String(outputs.media), { is_preview_suffix_enabled: false });
+    await expectSettled(stack);
+    expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
+  });
+
+  test("a creation that ends between its two calls is gone on with, also when the answer to the first was lost", async () => {
+    const { stack, held } = await begin({ ...VOLUME, isPreviewSuffixEnabled: false });
+    await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body: { message: "No." } });
+    expect((await errorsOf(stack.up())).text).toContain("No.");
+    await stack.up();
+    expect(await held()).toMatchObject([{ is_preview_suffix_enabled: false }]);
+    await expectSettled(stack);
+
+    const other = await begin({ ...VOLUME, isPreviewSuffixEnabled: false });
+    await other.stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/storages" }, kind: "drop-after" });
+    await other.stack.up();
+    expect(await other.held()).toMatchObject([{ is_preview_suffix_enabled: false }]);
+    await expectSettled(other.stack);
+  });
+
+  test("a path outside the application's folder needs a token with Deploy, and the error says so; on an older platform it does not", async () => {
+    const { stack, scene, held } = await begin(FOLDER);
+    await withoutDeploy(stack);
+    expect((await errorsOf(stack.up())).text).toMatch(
+      /POST \/applications\/\w+\/storages failed with 403: "Missing required permissions: deploy"\. This call needs the token permission Deploy, /,
+    );
+    expect(await held()).toEqual([]);
+    scene.args = (application) => ({ ...FOLDER, fsPath: interpolate`/data/applications/${application}/media` });
+    await stack.up();
+    expect(await held()).toMatchObject([{ is_directory: true }]);
+    await expectSettled(stack);
+
+    const older = await begin(FOLDER, { outsidePaths: "with Write" });
+    await withoutDeploy(older.stack);
+    await older.stack.up();
+    expect(await older.held()).toMatchObject([{ fs_path: "/srv/media" }]);
+  });
+
+  test("adopt takes a folder over, but no file in its place", async () => {
+    const { stack, scene, held } = await begin(FOLDER);
+    scene.args = undefined;
+    const { outputs } = await stack.up();
+    const at = { application_uuid: String(outputs.id), type: "file", mount_path: "/media" };
+    const file = await stack.sandbox.add("storages", at);
+    scene.args = { ...FOLDER, adopt: true };
+    expect((await errorsOf(stack.up())).text).toContain(
+      `a file mounted at /media (id ${file}) differs from this program in isDirectory, which cannot be changed in place, so it was not taken over`,
+    );
+    await stack.sandbox.remove("storages", file);
+    const folder = await stack.sandbox.add("storages", { ...at, is_directory: true, fs_path: "/srv/media" });
+    expect((await stack.up()).outputs.media).toBe(folder);
+    expect(await held()).toHaveLength(1);
+    await expectSettled(stack);
+  });
+
+  test.each<[string, Args, string]>([
+    [
+      "a folder without a path",
+      { ...FOLDER, fsPath: undefined },
+      "property fsPath value {<nil>} has a problem: is required where isDirectory is true",
+    ],
+    ["a file of the server without one", { ...HOST_FILE, fsPath: undefined }, "is required where isHostFile is true"],
+    ["a relative path", { ...FOLDER, fsPath: "srv/media" }, "must be the path of something below /, from / on"],
+    ["everything", { ...FOLDER, fsPath: "//" }, "must be the path of something below /, from / on"],
+    ["a path that climbs", { ...FOLDER, fsPath: "/srv/../etc" }, 'must not hold "." or ".." as a folder'],
+    ["a path with a command", { ...FOLDER, fsPath: "/srv/$(id)" }, "nor signs that a shell acts on"],
+    ["a folder that is a file", { ...FOLDER, isHostFile: true }, "says otherwise than isDirectory"],
+    ["the text of a folder", { ...FOLDER, content: "x" }, "content must be absent where isDirectory is true"],
+    ["the path of a file", { ...FILE, fsPath: "/srv/x" }, "is for isDirectory or isHostFile only"],
+    ["a volume that is a folder", { ...VOLUME, isDirectory: true, fsPath: "/srv" }, 'is for a storage of type "file" only'],
+  ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
+    const { stack } = await begin(args);
+    expect((await errorsOf(stack.preview())).text).toContain(reason);
+    expect(await writesOf(stack)).toEqual([]);
+  });
+
+  test("get shows what a storage mounts, and nothing of where the platform put a file", async () => {
+    let path = "";
+    const stack = await open({
+      program: async () => {
+        const { isDirectory, isHostFile, fsPath, isPreviewSuffixEnabled } = hosting.Storage.get("there", path);
+        return { isDirectory, isHostFile, fsPath, isPreviewSuffixEnabled };
+      },
+    });
+    const [server] = await stack.sandbox.find("purchasedServers");
+    const application = await stack.sandbox.add("applications", {
+      project_uuid: await stack.sandbox.add("projects", { name: "shop" }),
+      environment_name: "production",
+      server_uuid: String(server?.uuid),
+      ctr_registry_image_name: "registry.example.com/x",
+    });
+    const at = { application_uuid: application, type: "file" };
+    const folder = await stack.sandbox.add("storages", { ...at, mount_path: "/media", is_directory: true, fs_path: "/srv/media" });
+    path = `${application}/${folder}`;
+    expect((await stack.up()).outputs).toEqual({
+      isDirectory: true,
+      isHostFile: false,
+      fsPath: "/srv/media",
+      isPreviewSuffixEnabled: true,
+    });
+    path = `${application}/${await stack.sandbox.add("storages", { ...at, mount_path: "/etc/x", content: "x" })}`;
+    expect((await stack.up()).outputs).toEqual({ isDirectory: false, isHostFile: false, isPreviewSuffixEnabled: true });
+  });
+});

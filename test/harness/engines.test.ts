@@ -1,0 +1,134 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { chooseEngine, enginesAtHand } from "../../harness/engines";
+import { downloadCli } from "../../harness/pulumi-cli/download";
+import { keptCli } from "../../harness/pulumi-cli/find-cli";
+
+let root: string;
+let lines: string[];
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), "cli-")));
+  lines = [];
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** A program that answers as a CLI of this version does; without one it fails. */
+function fakeCli(path: string, version: string | undefined, { languageHost = true } = {}): string {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, version === undefined ? "#!/bin/sh\necho broken >&2\nexit 3\n" : `#!/bin/sh\necho v${version}\n`);
+  chmodSync(path, 0o755);
+  if (languageHost) writeFileSync(join(dirname(path), "pulumi-language-nodejs"), "");
+  return path;
+}
+const tools = () => join(root, ".tools");
+/** A machine on which the download has failed already, so that no test waits for the network. */
+function offline(): void {
+  mkdirSync(tools(), { recursive: true });
+  writeFileSync(join(tools(), "pulumi-download-failed.txt"), "no network\n");
+}
+const choose = (env: NodeJS.ProcessEnv) =>
+  chooseEngine({ env: { PATH: "", ...env }, toolsFolder: tools(), log: (line) => lines.push(line) });
+
+test("chooseEngine: PULUMI_CLI first, then the PATH, then the copy kept from last time", async () => {
+  const named = fakeCli(join(root, "named", "pulumi"), "3.1.0");
+  const onPath = fakeCli(join(root, "path", "pulumi"), "3.2.0");
+  fakeCli(keptCli(tools()), "3.3.0");
+  const env = { PULUMI_CLI: named, PATH: dirname(onPath) };
+  expect(await choose(env)).toEqual({ name: "pulumi", cli: { path: named, version: "3.1.0", runsFolders: true } });
+  expect(await choose({ ...env, PULUMI_CLI: undefined })).toMatchObject({ cli: { version: "3.2.0" } });
+  expect(await choose({})).toMatchObject({ cli: { version: "3.3.0" } });
+  expect(lines).toEqual([
+    "PULUMI_CLI: Pulumi 3.1.0",
+    "PULUMI_CLI: not set",
+    "pulumi on PATH: Pulumi 3.2.0",
+    "PULUMI_CLI: not set",
+    "pulumi on PATH: not found",
+    "the copy kept in .tools: Pulumi 3.3.0",
+  ]);
+});
+
+test("CLI that does not work: is passed over, with the reason", async () => {
+  offline();
+  const broken = fakeCli(join(root, "broken", "pulumi"), undefined);
+  expect(await choose({ PULUMI_CLI: broken, PATH: join(root, "nowhere") })).toEqual({ name: "rehearsal" });
+  expect(lines[0]).toBe(`PULUMI_CLI: ${broken} version ended with code 3: broken`);
+  expect(await choose({ PULUMI_CLI: join(root, "gone") })).toEqual({ name: "rehearsal" });
+  expect(lines).toContainEqual(expect.stringMatching(/^PULUMI_CLI: .*gone cannot be started: /));
+});
+
+test("download that failed: is not waited for again", async () => {
+  offline();
+  expect(await choose({})).toEqual({ name: "rehearsal" });
+  expect(lines.at(-1)).toMatch(
+    /^the official download: it failed earlier \(no network\); remove .*pulumi-download-failed\.txt to try it again$/,
+  );
+});
+
+test("CLI without a Node language host beside it: runs functions only", async () => {
+  const cli = fakeCli(join(root, "alone", "pulumi"), "3.4.0", { languageHost: false });
+  expect(await choose({ PULUMI_CLI: cli })).toMatchObject({ cli: { runsFolders: false } });
+  expect(lines).toEqual(["PULUMI_CLI: Pulumi 3.4.0, without a Node language host: functions only"]);
+});
+
+describe("download", () => {
+  const now = Date.now();
+  const download = (install: (root: string) => Promise<string | undefined>, at = now) => downloadCli(tools(), { PATH: "" }, at, install);
+
+  test("success: is kept for the next time", async () => {
+    const install = async (folder: string) => void fakeCli(join(folder, "bin", "pulumi"), "3.5.0");
+    expect(await download(install)).toMatchObject({ where: "the official download", cli: { version: "3.5.0", path: keptCli(tools()) } });
+    await choose({});
+    expect(lines.at(-1)).toBe("the copy kept in .tools: Pulumi 3.5.0");
+    expect(readdirSync(tools())).toEqual(["pulumi"]);
+  });
+
+  test("failure: is remembered for a day, then tried again, and leaves nothing half done", async () => {
+    const attempts: string[] = [];
+    const install = async (folder: string) => {
+      attempts.push(folder);
+      mkdirSync(folder);
+      return "no network";
+    };
+    expect(await download(install)).toEqual({ where: "the official download", problem: "no network" });
+    expect((await download(install)).problem).toContain("it failed earlier (no network)");
+    expect(readdirSync(tools())).toEqual(["pulumi-download-failed.txt"]);
+    expect((await download(install, now + 25 * 3_600_000)).problem).toBe("no network");
+    expect(attempts).toHaveLength(2);
+  });
+
+  test("something that does not work: counts as failed", async () => {
+    const install = async (folder: string) => void fakeCli(join(folder, "bin", "pulumi"), undefined);
+    expect((await download(install)).problem).toBe("what was downloaded does not work");
+  });
+});
+
+describe("HOSTING_ENGINE", () => {
+  test("rehearsal: nothing is looked for", async () => {
+    const cli = fakeCli(join(root, "named", "pulumi"), "3.1.0");
+    expect(await choose({ HOSTING_ENGINE: "rehearsal", PULUMI_CLI: cli })).toEqual({ name: "rehearsal" });
+    expect(lines).toEqual(["HOSTING_ENGINE=rehearsal: no Pulumi CLI is looked for"]);
+  });
+
+  test("pulumi: without a CLI that is an error with every try", async () => {
+    offline();
+    await expect(choose({ HOSTING_ENGINE: "pulumi" })).rejects.toThrow(
+      /HOSTING_ENGINE=pulumi, but no Pulumi CLI was found: PULUMI_CLI: not set; pulumi on PATH: not found; .*the official download/,
+    );
+  });
+
+  test("anything else is refused", async () => {
+    await expect(choose({ HOSTING_ENGINE: "terraform" })).rejects.toThrow(
+      'HOSTING_ENGINE is "terraform"; it must be "pulumi" or "rehearsal"',
+    );
+  });
+});
+
+test("enginesAtHand: the rehearsal always, and a CLI where there is one", () => {
+  const cli = fakeCli(join(root, "named", "pulumi"), "3.1.0");
+  const at = (env: NodeJS.ProcessEnv) => enginesAtHand({ env: { PATH: "", ...env }, toolsFolder: tools() }).map(({ name }) => name);
+  expect(at({})).toEqual(["rehearsal"]);
+  expect(at({ PULUMI_CLI: cli })).toEqual(["rehearsal", "pulumi"]);
+  expect(at({ PULUMI_CLI: cli, HOSTING_ENGINE: "pulumi" })).toEqual(["pulumi"]);
+  expect(at({ PULUMI_CLI: cli, HOSTING_ENGINE: "rehearsal" })).toEqual(["rehearsal"]);
+});

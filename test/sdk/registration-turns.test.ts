@@ -1,0 +1,104 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { RegisterResourceRequest, RegisterResourceResponse } from "@pulumi/pulumi/proto/resource_pb";
+import * as hosting from "../../sdk";
+import type { Stack } from "../../testing";
+import { rehearseInOneProcess } from "../e2e/one-process";
+
+// The SDK's own client, by which every registration goes.
+const { ResourceMonitorClient } = jest.requireActual("@pulumi/pulumi/proto/resource_grpc_pb") as {
+  ResourceMonitorClient: { prototype: { registerResource(request: RegisterResourceRequest, ...rest: unknown[]): unknown } };
+};
+
+const PARALLEL = 4;
+
+let stack: Stack | undefined;
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await stack?.close();
+});
+
+/** The variables in the order of their registration, by application, and the most of them that were under way at once. */
+function watchRegistrations() {
+  const seen = { order: [] as string[], most: 0 };
+  let underWay = 0;
+  const { registerResource } = ResourceMonitorClient.prototype;
+  jest.spyOn(ResourceMonitorClient.prototype, "registerResource").mockImplementation(function (this: unknown, request, ...rest) {
+    const [application] = request.getName().split(" ");
+    if (application === undefined || !request.getName().includes(" ")) return registerResource.call(this as never, request, ...rest);
+    seen.order.push(application);
+    seen.most = Math.max(seen.most, ++underWay);
+    const callback = rest.pop() as (error: unknown, response: RegisterResourceResponse) => void;
+    const ended = (error: unknown, response: RegisterResourceResponse): void => {
+      underWay--;
+      callback(error, response);
+    };
+    return registerResource.call(this as never, request, ...rest, ended);
+  });
+  return seen;
+}
+
+interface Declared {
+  each?: number;
+  value?: pulumi.Input<string>;
+  options?: (made: pulumi.Resource[]) => pulumi.CustomResourceOptions;
+  key?: (n: number) => string;
+}
+
+/** Two applications with so many variables each. */
+async function twoApplications({ each = 20, value = "value", options = () => ({}), key = (n) => `KEY_${n}` }: Declared = {}) {
+  stack = await rehearseInOneProcess({
+    parallel: PARALLEL,
+    program: async () => {
+      const shop = new hosting.Project("shop");
+      const { servers } = await hosting.getPurchasedServers();
+      const serverUuid = servers.find(({ name }) => name === "alpha")?.uuid ?? "";
+      const made: pulumi.Resource[] = [];
+      for (const name of ["web", "api"]) {
+        const source = { kind: "ctrimage", image: "nginx", tag: "1" } as const;
+        const { id } = new hosting.Application(name, { projectUuid: shop.id, serverUuid, source });
+        for (let n = 0; n < each; n++)
+          made.push(new hosting.EnvironmentVariable(`${name} ${n}`, { applicationUuid: id, key: key(n), value }, options(made)));
+      }
+    },
+  });
+  return stack;
+}
+
+const runsOf = (order: readonly string[]): string[] => order.filter((name, i) => name !== order[i - 1]);
+
+describe("variables registered in one moment", () => {
+  test("of two applications go one application after the other, no more than the engine can soon begin", async () => {
+    const { up } = await twoApplications();
+    const seen = watchRegistrations();
+    await up();
+    expect(seen.order).toHaveLength(40);
+    expect(runsOf(seen.order)).toHaveLength(2);
+    expect(seen.most).toBe(2 * PARALLEL);
+  });
+
+  test("with a secret as value too", async () => {
+    const { up } = await twoApplications({ value: pulumi.secret(Promise.resolve("hush")) });
+    const seen = watchRegistrations();
+    await up();
+    expect(seen.order).toHaveLength(40);
+    expect(seen.most).toBe(2 * PARALLEL);
+  });
+
+  test("all go at once in a preview, which writes nothing", async () => {
+    const { preview } = await twoApplications();
+    const seen = watchRegistrations();
+    await preview();
+    expect(seen.most).toBe(40);
+  });
+});
+
+test("a variable that waits for another takes nobody's place", async () => {
+  const last = (made: pulumi.Resource[]) => (made.length > 0 ? { dependsOn: made.slice(-1) } : {});
+  const { up } = await twoApplications({ each: 10, options: last });
+  expect((await up()).summary).toEqual({ create: 24 });
+});
+
+test("variables that are refused leave their places", async () => {
+  const { up } = await twoApplications({ key: (n) => `not allowed ${n}` });
+  await expect(up()).rejects.toThrow(/is not allowed: letters/);
+});

@@ -1,0 +1,19 @@
+import { goText } from "../../../testing/protocol/go-text";
+import { secret } from "../../../testing/protocol/wire";
+
+// Each as Pulumi 3.260.0 printed it in the error of a check.
+test.each([
+  [52, "{52}"],
+  ["relational_3", "{relational_3}"],
+  [true, "{true}"],
+  [null, "{<nil>}"],
+  [undefined, "{<nil>}"],
+  [["one:hel", "two:mad"], "{[{one:hel} {two:mad}]}"],
+  [{ kind: "git", branch: null }, "{map[branch:{<nil>} kind:{git}]}"],
+])("goText of %j: %s", (value, text) => {
+  expect(goText(value)).toBe(text);
+});
+
+test("goText of a secret: does not show it", () => {
+  expect(goText({ password: secret("hush") })).toBe("{map[password:{[secret]}]}");
+});

@@ -1,0 +1,64 @@
+import { SecretFilter } from "../../../testing/protocol/secret-filter";
+import {
+  containsSecret,
+  containsUnknown,
+  equal,
+  exportedSecret,
+  forProvider,
+  markSecrets,
+  openSecrets,
+  secret,
+  UNKNOWN,
+} from "../../../testing/protocol/wire";
+
+const reference = (urn: string, id?: string) => ({
+  "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e491e813e4eb8e",
+  urn,
+  ...(id === undefined ? {} : { id }),
+});
+
+test("openSecrets: opens secrets wherever they are", () => {
+  expect(openSecrets({ a: secret("k"), b: [secret({ c: secret(1) })] })).toEqual({ a: "k", b: [{ c: 1 }] });
+  expect(containsSecret({ b: [{ c: secret(1) }] })).toBe(true);
+  expect(containsSecret({ b: [{ c: 1 }] })).toBe(false);
+  expect(containsUnknown({ b: [{ c: UNKNOWN }] })).toBe(true);
+});
+
+test("forProvider: neither secrets nor references, but an id, for a component the URN", () => {
+  expect(forProvider({ s: secret("k"), r: reference("urn:x", "x-1"), l: [secret(reference("urn:g"))] })).toEqual({
+    s: "k",
+    r: "x-1",
+    l: ["urn:g"],
+  });
+});
+
+describe("markSecrets", () => {
+  test.each([
+    ["by key", { a: "k", b: "p" }, { a: secret("k"), b: "p" }, { a: secret("k"), b: "p" }],
+    ["inside plain objects", { t: { x: "d", y: 1 } }, { t: { x: secret("d"), y: 1 } }, { t: { x: secret("d"), y: 1 } }],
+    ["an array as a whole", { l: ["d", 1] }, { l: [secret("d"), 1] }, { l: secret(["d", 1]) }],
+    ["another kind of value as a whole", { t: "text" }, { t: { x: secret("d") } }, { t: secret("text") }],
+    ["once only", { a: secret("k") }, { a: secret("k") }, { a: secret("k") }],
+    ["not under another key", { other: "k" }, { a: secret("k") }, { other: "k" }],
+  ])("%s", (_, answer, sent, marked) => {
+    expect(markSecrets(answer, sent)).toEqual(marked);
+  });
+});
+
+test("equal: as secrets too", () => {
+  expect(equal({ a: [1, { b: null }] }, { a: [1, { b: null }] })).toBe(true);
+  expect(equal({ a: "k" }, { a: secret("k") })).toBe(false);
+  expect(equal({ a: 1 }, { b: 1 })).toBe(false);
+  expect(equal([1], [1, 2])).toBe(false);
+});
+
+test("exportedSecret: sealed unless it is asked for", () => {
+  expect(JSON.stringify(exportedSecret("hush", false))).not.toContain("hush");
+  expect(exportedSecret("hush", true)).toMatchObject({ plaintext: '"hush"' });
+});
+
+test("secret filter: redacts secret texts in lines, the longest first, short ones never", () => {
+  const filter = new SecretFilter();
+  filter.remember({ a: secret("hush"), b: [{ c: secret({ d: "hush-hush", e: "no" }) }], plain: "shown" });
+  expect(filter.redact("hush-hush, hush, no, shown")).toBe("[secret], [secret], no, shown");
+});

@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import type { Deployment } from "../plan/deployment";
+import { NotReadyError, type ProviderResult } from "../plan/resource-provider";
+import { resourceOf, type Step } from "../plan/step";
+import { isProviderType } from "../protocol/urn";
+import { isSecret, mapBag, secret, UNKNOWN } from "../protocol/wire";
+import type { ResourceState } from "../state/state";
+import { refreshResource } from "./refresh-step";
+
+/** A protected resource is not deleted. That fails the run, but others are still tried, so that all of them are reported. */
+export class ProtectedError extends Error {
+  constructor(urn: string) {
+    super(
+      `resource "${urn}" cannot be deleted\nbecause it is protected. To unprotect the resource, remove the \`protect\` flag from the ` +
+        "resource in your program and run `up`",
+    );
+  }
+}
+
+/** Does what a step says (docs/facts/engine.md 6.3). Of the steps only reads call the provider in a preview. */
+export async function applyStep(deployment: Deployment, step: Step): Promise<void> {
+  const { old, next, op } = step;
+  try {
+    if (op === "refresh" && old) await refreshResource(deployment, step, old);
+    else if (op === "same" && old && next) Object.assign(next, { id: old.id, outputs: old.outputs });
+    else if (op === "update" && old && next) await update(deployment, old, next);
+    else if ((op === "create" || op === "create-replacement") && next) await create(deployment, step, next);
+    else if ((op === "read" || op === "read-replacement") && next) await read(deployment, step, next);
+    else if (old && !next && op !== "remove-pending-replace") await remove(deployment, step, old);
+  } finally {
+    if (next && op !== "replace" && op !== "refresh") markSecretOutputs(next);
+  }
+}
+
+async function create(deployment: Deployment, step: Step, next: ResourceState): Promise<void> {
+  const take = ({ id, outputs }: ProviderResult): void => {
+    next.id = id;
+    next.outputs = outputs;
+    if (step.replacement === "create-first" && step.old) step.old.delete = true;
+  };
+  if (!next.custom) take({ id: "", outputs: {} });
+  else if (isProviderType(next.type)) take({ id: deployment.info.dryRun ? "" : randomUUID(), outputs: next.inputs });
+  // What check made of the inputs is all that a preview knows of the outputs.
+  else if (deployment.info.dryRun) take({ id: "", outputs: next.inputs });
+  else await attempt(next, take, async () => (await deployment.providerOf(next)).create(next.urn, next.inputs));
+}
+
+async function update(deployment: Deployment, old: ResourceState, next: ResourceState): Promise<void> {
+  const { id = "" } = old;
+  const take = ({ outputs }: ProviderResult): void => void Object.assign(next, { id, outputs });
+  if (!next.custom) take({ id, outputs: {} });
+  else if (deployment.info.dryRun || isProviderType(next.type)) take({ id, outputs: next.inputs });
+  else {
+    const call = async (): Promise<ProviderResult> => (await deployment.providerOf(next)).update(old, next);
+    await attempt(next, take, call).catch((error: unknown) => {
+      // Not ready: the old inputs stay, so that the next run sees the change again (docs/facts/engine.md 6.6).
+      if (error instanceof NotReadyError) next.inputs = old.inputs;
+      throw error;
+    });
+  }
+}
+
+/** What exists is kept, ready or not. */
+async function attempt(next: ResourceState, take: (result: ProviderResult) => void, call: () => Promise<ProviderResult>): Promise<void> {
+  try {
+    take(await call());
+  } catch (error) {
+    if (error instanceof NotReadyError) {
+      take(error.result);
+      next.initErrors = error.reasons;
+    }
+    throw error;
+  }
+}
+
+async function read(deployment: Deployment, step: Step, next: ResourceState): Promise<void> {
+  const { id = "" } = next;
+  if (id !== UNKNOWN) {
+    const result = await (await deployment.providerOf(next)).read(next.urn, id, next.inputs, next.inputs);
+    next.outputs = result.outputs;
+    if (result.id !== "") next.id = result.id; // Gone: the resource keeps the id that was asked for.
+  }
+  if (step.replacement === "create-first" && step.old) step.old.delete = true;
+}
+
+async function remove(deployment: Deployment, step: Step, old: ResourceState): Promise<void> {
+  const replaced = step.op === "delete-replaced" || step.op === "discard-replaced";
+  if (old.protect && !replaced) throw new ProtectedError(old.urn);
+  if (!deployment.info.dryRun && callsDelete(deployment, old)) {
+    await (await deployment.providerOf(old)).delete(old.urn, old.id ?? "", old.inputs, old.outputs);
+  }
+  if (step.replacement === "delete-first") old.pendingReplacement = true;
+}
+
+/** Not managed, kept on purpose, or gone with another one: then nothing is called. */
+function callsDelete(deployment: Deployment, old: ResourceState): boolean {
+  const goesWithAnother = old.deletedWith !== undefined && deployment.decisions.deleted.has(old.deletedWith);
+  return old.custom && !isProviderType(old.type) && !old.external && !old.retainOnDelete && !goesWithAnother;
+}
+
+/** Outputs named by `additionalSecretOutputs`, and those whose input of the same key is secret (docs/facts/engine.md 6.3). */
+function markSecretOutputs(next: ResourceState): void {
+  const named = new Set(next.additionalSecretOutputs);
+  next.outputs = mapBag(next.outputs, (value, key) =>
+    !isSecret(value) && (named.has(key) || isSecret(next.inputs[key])) ? secret(value) : value,
+  );
+}
+
+/** What an interrupted step of this kind is called in the state; steps that change nothing are not noted. */
+export function pendingType(step: Step): { type: "creating" | "updating" | "deleting" | "reading"; resource: ResourceState } | undefined {
+  const resource = resourceOf(step);
+  switch (step.op) {
+    case "create":
+    case "create-replacement":
+      return { type: "creating", resource };
+    case "update":
+      return { type: "updating", resource };
+    case "read":
+    case "read-replacement":
+      return { type: "reading", resource };
+    case "delete":
+    case "delete-replaced":
+    case "discard":
+    case "discard-replaced":
+      return { type: "deleting", resource };
+    default:
+      return undefined;
+  }
+}

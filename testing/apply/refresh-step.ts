@@ -1,0 +1,34 @@
+import type { Deployment } from "../plan/deployment";
+import { invertDetail } from "../plan/property-diff";
+import { diffWithProvider } from "../plan/resource-diff";
+import type { Step } from "../plan/step";
+import { isProviderType } from "../protocol/urn";
+import { equal } from "../protocol/wire";
+import type { ResourceState } from "../state/state";
+
+/**
+ * Reads a resource and takes what was found into the step: the new state, or none if the object is gone. What changed is asked
+ * of the provider as if the program ran next, and reported the other way round (docs/facts/engine.md 6.7).
+ */
+export async function refreshResource(deployment: Deployment, step: Step, old: ResourceState): Promise<void> {
+  step.next = old;
+  step.found = "same";
+  if (!old.custom || isProviderType(old.type) || old.pendingReplacement) return;
+  const provider = await deployment.providerOf(old);
+  const found = await provider.read(old.urn, old.id ?? "", old.inputs, old.outputs);
+  if (found.id === "") {
+    step.next = undefined;
+    step.found = "delete";
+    return;
+  }
+  const next: ResourceState = { ...old, id: found.id, inputs: found.inputs ?? old.inputs, outputs: found.outputs, initErrors: undefined };
+  step.next = next;
+  if (old.external) {
+    step.found = equal(old.outputs, next.outputs) ? "same" : "update";
+    return;
+  }
+  const diff = await diffWithProvider(deployment, next, old.inputs, old.ignoreChanges ?? []);
+  step.found = diff.changed ? "update" : "same";
+  step.changes = diff.detail && invertDetail(diff.detail);
+  step.replaces = diff.replaceKeys;
+}

@@ -1,0 +1,44 @@
+import type { Deployment } from "../plan/deployment";
+import type { Step } from "../plan/step";
+import type { ResourceState } from "../state/state";
+import { Executor } from "./executor";
+
+/** Reads every resource of the state and takes over what is found; false if a read failed (docs/facts/engine.md 6.7). */
+export async function refresh(deployment: Deployment, signal: AbortSignal | undefined): Promise<boolean> {
+  const executor = new Executor(deployment, false);
+  signal?.addEventListener("abort", () => executor.stop(), { once: true });
+  if (signal?.aborted) executor.stop();
+  const steps: Step[] = deployment.snapshot.base.map((old) => ({ op: "refresh", old }));
+  await executor.together(steps);
+  deployment.rebase(rebuild(steps));
+  await deployment.snapshot.save();
+  return !executor.failed && !executor.stopped;
+}
+
+/** The state without what is gone, and without references to it. */
+function rebuild(steps: readonly Step[]): ResourceState[] {
+  const kept = new Set<string>();
+  const resources: ResourceState[] = [];
+  for (const { old, next, found } of steps) {
+    const state = found === undefined ? old : next; // A read that failed, or was not begun, leaves the resource as it was.
+    if (state === undefined) continue;
+    resources.push(withoutMissing(state, kept));
+    kept.add(state.urn);
+  }
+  // A child of a gone parent gets no parent; all are known only now.
+  return resources.map((state) => (state.parent !== undefined && !kept.has(state.parent) ? { ...state, parent: undefined } : state));
+}
+
+/** The list is in topological order: what a resource refers to comes before it, or is gone. */
+function withoutMissing(state: ResourceState, kept: ReadonlySet<string>): ResourceState {
+  const there = (urn: string): boolean => kept.has(urn);
+  const properties = Object.entries(state.propertyDependencies).map(([key, urns]) => [key, urns.filter(there)] as const);
+  return {
+    ...state,
+    dependencies: state.dependencies.filter(there),
+    // Keys that are left without a URN disappear, for every resource.
+    propertyDependencies: Object.fromEntries(properties.filter(([, urns]) => urns.length > 0)),
+    deletedWith: state.deletedWith && there(state.deletedWith) ? state.deletedWith : undefined,
+    replaceWith: state.replaceWith?.filter(there),
+  };
+}

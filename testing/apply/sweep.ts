@@ -1,0 +1,91 @@
+import type { Deployment } from "../plan/deployment";
+import { rawStep, type Step } from "../plan/step";
+import { isDefaultProvider } from "../protocol/urn";
+import { dependenciesOf, type ResourceState } from "../state/state";
+import type { Executor } from "./executor";
+
+/** Deletes what the run leaves over: replaced resources, and those that the program does not declare any more (docs/facts/engine.md 6.5). */
+export async function sweep(deployment: Deployment, executor: Executor): Promise<void> {
+  const steps = stepsToDelete(deployment);
+  const edges = dependencyEdges(deployment.snapshot.base);
+  for (const round of rounds(steps, edges)) {
+    const spared = reachable(executor.refused, edges);
+    await executor.together(round.filter(({ old }) => old && !spared.has(old)));
+    if (executor.stopped) return;
+  }
+}
+
+function stepsToDelete(deployment: Deployment): Step[] {
+  const { decisions } = deployment;
+  const steps: Step[] = [];
+  for (const old of deployment.snapshot.base) {
+    if (deployment.modeOf(old.urn) === "leave") {
+      // What left the program stays, as this run is about others.
+      if (!old.delete && !decisions.isOperatedOn(old.urn))
+        deployment.report.step(rawStep({ op: "same", old }), !isDefaultProvider(old.urn))();
+      continue;
+    }
+    if (old.delete) {
+      if (decisions.deletedEarly.has(old)) continue;
+      steps.push({ op: old.external ? "discard-replaced" : "delete-replaced", old });
+    } else if (!decisions.isOperatedOn(old.urn)) {
+      steps.push({ op: old.pendingReplacement ? "remove-pending-replace" : old.external ? "discard" : "delete", old });
+    } else continue;
+    decisions.deleted.add(old.urn);
+  }
+  return steps;
+}
+
+type Edges = Map<ResourceState, Set<ResourceState>>;
+
+/**
+ * What each resource needs. A dependency on a component counts for all its children that come before in the state; the parent
+ * itself counts as one resource only, else siblings would depend on each other (docs/facts/engine.md 7.3).
+ */
+function dependencyEdges(resources: readonly ResourceState[]): Edges {
+  const edges: Edges = new Map();
+  for (const [index, state] of resources.entries()) {
+    const before = resources.slice(0, index);
+    const needed = new Set<ResourceState>();
+    for (const { kind, urn } of dependenciesOf(state)) {
+      for (const other of before) {
+        if (other.urn !== urn) continue;
+        needed.add(other);
+        if (kind !== "parent" && !other.custom) for (const child of descendants(other, before)) needed.add(child);
+      }
+    }
+    edges.set(state, needed);
+  }
+  return edges;
+}
+
+function descendants(component: ResourceState, resources: readonly ResourceState[]): ResourceState[] {
+  const family = new Set([component.urn]);
+  return resources.filter((state) => {
+    const belongs = state.parent !== undefined && family.has(state.parent);
+    if (belongs) family.add(state.urn);
+    return belongs;
+  });
+}
+
+/** Everything that these resources need, directly or not, and themselves. */
+function reachable(from: readonly ResourceState[], edges: Edges): Set<ResourceState> {
+  const found = new Set(from);
+  for (const state of found) for (const needed of edges.get(state) ?? []) found.add(needed);
+  return found;
+}
+
+/** What nothing else to be deleted depends on goes first; all of a round side by side. */
+function rounds(steps: readonly Step[], edges: Edges): Step[][] {
+  // Levels from below, as the engine makes them: a resource is as high as the longest way down to something that needs nothing.
+  const stepOf = new Map(steps.map((step) => [step.old, step]));
+  const left = new Set(stepOf.keys());
+  const levels: Step[][] = [];
+  while (left.size > 0) {
+    const level = [...left].filter((state) => state && ![...(edges.get(state) ?? [])].some((needed) => left.has(needed)));
+    if (level.length === 0) throw new Error("The state is damaged: its resources depend on each other in a circle.");
+    for (const state of level) left.delete(state);
+    levels.push(level.flatMap((state) => stepOf.get(state) ?? []));
+  }
+  return levels.reverse();
+}

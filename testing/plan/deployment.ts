@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "../../provider/api/clock";
+import type { Report } from "../protocol/report";
+import type { RunInfo } from "../protocol/run-info";
+import { DYNAMIC_PROVIDER_TYPE, isDefaultProvider, isProviderType, makeUrn, providerUrnOf } from "../protocol/urn";
+import { equal } from "../protocol/wire";
+import type { Snapshot } from "../state/snapshot";
+import type { ResourceState } from "../state/state";
+import { Decisions } from "./decisions";
+import type { ResourceProvider, ResourceProviders } from "./resource-provider";
+import { targetsOf } from "./targets";
+
+/** The error has been reported to the user already. */
+export class ReportedError extends Error {}
+
+/** One run of one operation on one stack. */
+export class Deployment {
+  readonly decisions = new Decisions();
+  /** What the program has got so far, by URN. */
+  readonly news = new Map<string, ResourceState>();
+  readonly #providers = new Map<string, ResourceState>();
+  #olds = new Map<string, ResourceState>();
+  #targets: ReadonlySet<string> | undefined;
+  /** Something went wrong that does not end the run at once, but fails it. */
+  sawError = false;
+
+  constructor(
+    readonly info: RunInfo,
+    readonly snapshot: Snapshot,
+    readonly report: Report,
+    readonly clock: Clock,
+    private readonly resourceProviders: ResourceProviders,
+  ) {
+    report.secrets.remember(info.config);
+    this.rebase(snapshot.base);
+  }
+
+  /** Takes these resources for the old state; what awaits its deletion is not found by its URN. */
+  rebase(resources: ResourceState[]): void {
+    this.snapshot.base = resources;
+    for (const { inputs, outputs } of resources) for (const bag of [inputs, outputs]) this.report.secrets.remember(bag);
+    this.#olds = new Map(resources.filter((state) => !state.delete).map((state) => [state.urn, state]));
+    for (const state of resources) if (isProviderType(state.type) && !this.#providers.has(state.urn)) this.#providers.set(state.urn, state);
+  }
+
+  old = (urn: string): ResourceState | undefined => this.#olds.get(urn);
+  get olds(): Iterable<ResourceState> {
+    return this.#olds.values();
+  }
+
+  /** From now on this run replaces these, by name or URN, and touches no others. */
+  replaceOnly(wanted: readonly string[]): void {
+    this.#targets = new Set(targetsOf(wanted, [...this.#olds.keys()]));
+  }
+
+  /** `replace`: whatever a comparison would say; `leave`: as it is in the state; `compare`: the usual. */
+  modeOf(urn: string): "replace" | "leave" | "compare" {
+    if (this.#targets === undefined) return "compare";
+    return this.#targets.has(urn) ? "replace" : "leave";
+  }
+
+  /** Whether the state has a default provider, so that its process is worth starting early. */
+  hasDefaultProvider(): boolean {
+    return [...this.#providers.keys()].some(isDefaultProvider);
+  }
+
+  /** From now on this provider serves what refers to it. */
+  useProvider(resource: ResourceState): void {
+    this.#providers.set(resource.urn, resource);
+  }
+
+  urn(parent: string, type: string, name: string): string {
+    return makeUrn({ stack: this.info.stack, project: this.info.project, parent, type, name });
+  }
+
+  /** The provider of a resource, loaded with the configuration that the state, or this run, has for it (docs/facts/engine.md 6.1). */
+  providerOf(state: ResourceState): Promise<ResourceProvider> {
+    const resource = this.#providers.get(providerUrnOf(state.provider ?? ""));
+    if (resource === undefined) throw new Error(`The state names no provider for ${state.urn}: it is damaged.`);
+    return this.resourceProviders.get(resource.urn, resource.inputs);
+  }
+
+  /**
+   * Registers the provider of dynamic resources with the configuration of this run, as a resource of its own that is not shown.
+   * Returns the reference for the resources that it serves.
+   */
+  async registerDefaultProvider(): Promise<string> {
+    const urn = this.urn("", DYNAMIC_PROVIDER_TYPE, "default");
+    const old = this.old(urn);
+    const inputs = this.info.config;
+    const next: ResourceState = {
+      urn,
+      type: DYNAMIC_PROVIDER_TYPE,
+      custom: true,
+      id: old?.id ?? randomUUID(),
+      inputs,
+      outputs: inputs,
+      dependencies: [],
+      propertyDependencies: {},
+    };
+    this.decisions.seen.add(urn);
+    if (old === undefined) this.decisions.created.add(urn);
+    else {
+      this.decisions.operated.add(urn);
+      this.snapshot.done(old);
+    }
+    this.useProvider(next);
+    this.snapshot.add(next);
+    if (old === undefined || !equal(old.inputs, inputs)) await this.snapshot.save();
+    return `${urn}::${next.id}`;
+  }
+
+  /** Reports an error that ends the planning of a run. */
+  refuse(text: string, urn?: string): ReportedError {
+    this.report.error(text, urn);
+    return new ReportedError(text);
+  }
+}

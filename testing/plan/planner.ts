@@ -1,0 +1,205 @@
+import { goText } from "../protocol/go-text";
+import type { Goal, ReadGoal } from "../protocol/goal";
+import { isProviderType, nameOf } from "../protocol/urn";
+import type { Bag } from "../protocol/wire";
+import type { ResourceState } from "../state/state";
+import { aliasUrns } from "./aliases";
+import { type Deployment, ReportedError } from "./deployment";
+import { ignoreChanges } from "./ignore-changes";
+import { type Diff, wantsReplacement } from "./property-diff";
+import { planReplacement } from "./replacement";
+import { diffResource } from "./resource-diff";
+import type { Step } from "./step";
+
+/** Gives the program what it waits for. */
+type Respond = (state: ResourceState) => void;
+
+/** The steps for what the program registered (docs/facts/engine.md 6.2). Called for one resource at a time. */
+export async function planRegistration(
+  deployment: Deployment,
+  wanted: Goal,
+  provider: string | undefined,
+  respond: Respond,
+): Promise<Step[]> {
+  const { decisions } = deployment;
+  const goal = withParentOptions(wanted, decisions.goals.get(wanted.parent));
+  const urn = deployment.urn(goal.parent, goal.type, goal.name);
+  const old = claim(deployment, urn, aliasUrns(goal, { ...deployment.info, decisions }));
+  decisions.goals.set(urn, goal);
+  const next = newState(goal, urn, provider, old);
+  deployment.report.secrets.remember(goal.inputs);
+  const mode = deployment.modeOf(old?.urn ?? urn);
+  if (mode === "leave") return leave(deployment, old, next, respond);
+  refuseSkipped(deployment, next);
+  const recreating = decisions.deleted.has(urn);
+  const isReplaced = mode === "replace";
+  const before = recreating || old?.external || isReplaced ? undefined : old;
+
+  const ignored = ignoreChanges(goal.inputs, old?.inputs ?? {}, old === undefined ? [] : goal.ignoreChanges);
+  if (ignored.unreachable.length > 0) {
+    const paths = ignored.unreachable.join(", ");
+    deployment.report.message({
+      severity: "info",
+      urn,
+      text: `cannot ignore changes in added or removed elements of the path: "${paths}"`,
+    });
+  }
+  const isProvider = isProviderType(goal.type);
+  const isChecked = goal.custom && !isProvider;
+  const inputs = isChecked ? await check(deployment, next, before?.inputs ?? {}, before ? ignored.inputs : goal.inputs) : ignored.inputs;
+  if (goal.custom) next.inputs = inputs;
+  if (isProvider) deployment.useProvider(next);
+
+  if (old === undefined) {
+    decisions.created.add(urn);
+    return [{ op: "create", next, respond }];
+  }
+  if (recreating) return recreate(deployment, old, next, respond);
+  if (old.external) {
+    decisions.created.add(urn);
+    return [
+      { op: "create-replacement", old, next, replacement: "create-first", respond },
+      { op: "replace", old, next },
+    ];
+  }
+  decisions.operated.add(urn);
+  const diff = isReplaced ? REPLACED : await diffResource(deployment, goal, old, next, inputs);
+  const replaces = wantsReplacement(diff) || old.pendingReplacement === true;
+  if ((diff.changed || old.pendingReplacement) && replaces) {
+    // What is replaced by the user's wish was checked as a new one already.
+    const recheck = async (): Promise<Bag> => (goal.custom && !isReplaced ? check(deployment, next, {}, goal.inputs) : next.inputs);
+    return planReplacement(deployment, { goal, old, next, diff, recheck, respond });
+  }
+  // With init errors in the state, update() is called even if nothing changed (docs/facts/engine.md 6.2.8).
+  const op = diff.changed || (old.initErrors ?? []).length > 0 ? "update" : "same";
+  return [{ op, old, next, changes: diff.detail, respond }];
+}
+
+/** What is unset comes from the parent's registration (docs/facts/engine.md 6.2.1). */
+const withParentOptions = (goal: Goal, parent: Goal | undefined): Goal =>
+  parent === undefined
+    ? goal
+    : {
+        ...goal,
+        protect: goal.protect ?? parent.protect,
+        retainOnDelete: goal.retainOnDelete ?? parent.retainOnDelete,
+        deletedWith: goal.deletedWith || parent.deletedWith,
+      };
+
+/** Of what the user wants replaced nobody is asked how it differs. */
+const REPLACED: Diff = { changed: true, changedKeys: [], replaceKeys: ["id"], deleteBeforeReplace: false, detail: undefined };
+
+/** What this run is not about stays as it is in the state, and what is not there is not made. */
+function leave(deployment: Deployment, old: ResourceState | undefined, next: ResourceState, respond: Respond): Step[] {
+  if (old === undefined) {
+    deployment.decisions.skipped.add(next.urn);
+    return [{ op: "same", next, skipped: true, respond }];
+  }
+  deployment.decisions.operated.add(next.urn);
+  const kept: ResourceState = { ...old, urn: next.urn, aliases: next.aliases };
+  if (isProviderType(kept.type)) deployment.useProvider(kept);
+  return [{ op: "same", old, next: kept, respond }];
+}
+
+function refuseSkipped(deployment: Deployment, { urn, dependencies }: ResourceState): void {
+  const missing = dependencies.find((needed) => deployment.decisions.skipped.has(needed));
+  if (missing !== undefined)
+    throw deployment.refuse(`Resource '${urn}' depends on '${missing}', which is not made in a run with targets.`, urn);
+}
+
+/** The steps for an existing object that the program looks at. */
+export function planRead(deployment: Deployment, goal: ReadGoal, provider: string, respond: Respond): Step[] {
+  const { decisions } = deployment;
+  const urn = deployment.urn(goal.parent, goal.type, goal.name);
+  const old = claim(deployment, urn, []);
+  const next: ResourceState = {
+    urn,
+    type: goal.type,
+    custom: true,
+    id: goal.id,
+    inputs: goal.inputs,
+    outputs: {},
+    parent: goal.parent,
+    provider,
+    dependencies: goal.dependencies,
+    propertyDependencies: {},
+    external: true,
+    additionalSecretOutputs: goal.additionalSecretOutputs,
+  };
+  if (goal.id === "") throw deployment.refuse(`Expected an ID for ${urn}.`, urn);
+  decisions.operated.add(urn);
+  if (old === undefined || old.external || old.id === goal.id) return [{ op: "read", old, next, respond }];
+  decisions.replaced.add(urn);
+  return [
+    { op: "read-replacement", old, next, replacement: "create-first", respond },
+    { op: "replace", old, next },
+  ];
+}
+
+/** The old state of a resource, by its URN, then by its aliases; nobody else may have it. */
+function claim(deployment: Deployment, urn: string, aliases: readonly string[]): ResourceState | undefined {
+  const { decisions } = deployment;
+  const claimant = decisions.claimant(urn);
+  if (decisions.seen.has(urn)) throw deployment.refuse(`Duplicate resource URN '${urn}'; try giving it a unique name`, urn);
+  if (claimant !== undefined) {
+    throw deployment.refuse(`Duplicate resource URN '${urn}' conflicting with alias on resource with URN '${claimant}'`, urn);
+  }
+  decisions.seen.add(urn);
+  const own = deployment.old(urn);
+  const alias = own === undefined ? aliases.find((candidate) => deployment.old(candidate) !== undefined) : undefined;
+  if (alias === undefined) return own;
+  if (decisions.seen.has(alias) || decisions.claimant(alias) !== undefined) {
+    throw deployment.refuse(
+      `Duplicate resource alias '${alias}' applied to resource with URN '${urn}'; another resource has it already`,
+      urn,
+    );
+  }
+  decisions.alias(alias, urn);
+  return deployment.old(alias);
+}
+
+function newState(goal: Goal, urn: string, provider: string | undefined, old: ResourceState | undefined): ResourceState {
+  return {
+    urn,
+    type: goal.type,
+    custom: goal.custom,
+    inputs: goal.inputs,
+    outputs: {},
+    parent: goal.parent || undefined,
+    provider,
+    dependencies: goal.dependencies,
+    propertyDependencies: goal.propertyDependencies,
+    protect: goal.protect,
+    retainOnDelete: goal.retainOnDelete,
+    deletedWith: goal.deletedWith || undefined,
+    replaceWith: goal.replaceWith,
+    additionalSecretOutputs: goal.additionalSecretOutputs,
+    ignoreChanges: goal.ignoreChanges,
+    replaceOnChanges: goal.replaceOnChanges,
+    aliases: old === undefined || old.urn === urn ? undefined : [old.urn],
+  };
+}
+
+/** The provider's view of the inputs; what it finds wrong ends the run, in previews too. */
+async function check(deployment: Deployment, next: ResourceState, olds: Bag, news: Bag): Promise<Bag> {
+  const provider = await deployment.providerOf(next);
+  const { inputs, failures } = await provider.check(next.urn, olds, news);
+  if (failures.length === 0) return inputs;
+  for (const { property, reason } of failures) {
+    const where = property === "" ? "" : `: property ${property} value ${goText(news[property])}`;
+    deployment.report.error(`${next.type} resource '${nameOf(next.urn)}'${where} has a problem: ${reason}`, next.urn);
+  }
+  throw new ReportedError(`${next.urn} is invalid`);
+}
+
+/** It was deleted earlier in this run, along with something that it depends on: now it is known that it is replaced. */
+function recreate(deployment: Deployment, old: ResourceState, next: ResourceState, respond: Respond): Step[] {
+  const { decisions } = deployment;
+  decisions.deleted.delete(next.urn);
+  decisions.replaced.add(next.urn);
+  decisions.operated.add(next.urn);
+  return [
+    { op: "replace", old, next },
+    { op: "create-replacement", old, next, replaces: decisions.replaceKeys.get(next.urn) ?? [], replacement: "delete-first", respond },
+  ];
+}

@@ -1,0 +1,105 @@
+import type { ChangeKind, DetailedDiff } from "../protocol/events";
+import { type Bag, equal, isObject, openBag, type Value } from "../protocol/wire";
+import { formatPath, type PropertyPath, parsePath, pathContains } from "./property-path";
+
+/** What the engine makes of a provider's diff, or of its own comparison. */
+export interface Diff {
+  changed: boolean;
+  /** Top-level keys that changed; only known where the engine compared. */
+  changedKeys: string[];
+  /** Keys that cause a replacement, named by the provider or by `replaceOnChanges`. */
+  replaceKeys: string[];
+  deleteBeforeReplace: boolean;
+  /** Undefined where the provider said "changed" without saying what. */
+  detail: DetailedDiff | undefined;
+}
+
+/** `replaceOnChanges: ["#initerror"]` replaces what did not become ready. */
+const INIT_ERROR = "#initerror";
+
+/**
+ * Compares inputs as the engine does: secrets opened, null is absent, arrays by index, an added or removed container is one
+ * entry (docs/facts/engine.md 6.2.6).
+ */
+export function compareInputs(olds: Bag, news: Bag): DetailedDiff {
+  const detail: DetailedDiff = {};
+  compareBags([], openBag(olds), openBag(news), detail);
+  return detail;
+}
+
+function compareBags(path: PropertyPath, old: Bag, fresh: Bag, detail: DetailedDiff): void {
+  for (const key of new Set([...Object.keys(old), ...Object.keys(fresh)])) compare([...path, key], old[key], fresh[key], detail);
+}
+
+function compare(path: PropertyPath, old: Value | undefined, fresh: Value | undefined, detail: DetailedDiff): void {
+  if (Array.isArray(old) && Array.isArray(fresh)) {
+    for (let index = 0; index < Math.max(old.length, fresh.length); index++) {
+      // An array keeps its nulls: an element is there or not by its index.
+      if (index >= old.length) detail[formatPath([...path, index])] = "add";
+      else if (index >= fresh.length) detail[formatPath([...path, index])] = "delete";
+      else compare([...path, index], old[index], fresh[index], detail);
+    }
+    return;
+  }
+  if (isObject(old) && isObject(fresh)) {
+    compareBags(path, old, fresh, detail);
+    return;
+  }
+  const absent = old === undefined || old === null;
+  const gone = fresh === undefined || fresh === null;
+  if (absent && gone) return;
+  if (absent) detail[formatPath(path)] = "add";
+  else if (gone) detail[formatPath(path)] = "delete";
+  else if (!equal(old, fresh)) detail[formatPath(path)] = "update";
+}
+
+/** The top-level keys of the changed paths. */
+export const topLevelKeys = (detail: DetailedDiff): string[] => [
+  ...new Set(Object.keys(detail).map((path) => String(parsePath(path)?.[0] ?? path))),
+];
+
+/** The diff seen from the other side, for what a refresh found. */
+export const invertDetail = (detail: DetailedDiff): DetailedDiff =>
+  Object.fromEntries(Object.entries(detail).map(([path, kind]) => [path, INVERTED[kind]]));
+
+const INVERTED: Record<ChangeKind, ChangeKind> = {
+  add: "delete",
+  delete: "add",
+  update: "update",
+  "add-replace": "delete-replace",
+  "delete-replace": "add-replace",
+  "update-replace": "update-replace",
+};
+
+const REPLACING: Record<ChangeKind, ChangeKind> = {
+  add: "add-replace",
+  delete: "delete-replace",
+  update: "update-replace",
+  "add-replace": "add-replace",
+  "delete-replace": "delete-replace",
+  "update-replace": "update-replace",
+};
+
+/** A replacement can be wanted with no replace key at all: ask for both (docs/facts/engine.md 7.10). */
+export const wantsReplacement = (diff: Diff): boolean =>
+  diff.replaceKeys.length > 0 || Object.values(diff.detail ?? {}).some((kind) => kind === REPLACING[kind]);
+
+/** The option `replaceOnChanges` (docs/facts/engine.md 6.2.7). */
+export function replaceOnChanges(diff: Diff, options: readonly string[], hasInitErrors: boolean): Diff {
+  if (options.length === 0 || (!diff.changed && !hasInitErrors)) return diff;
+  const paths = options.map(parsePath).filter((path) => path !== undefined);
+  const covers = (text: string): boolean => {
+    const place = parsePath(text);
+    return place !== undefined && paths.some((path) => pathContains(path, place));
+  };
+  const detail =
+    diff.detail && Object.fromEntries(Object.entries(diff.detail).map(([path, kind]) => [path, covers(path) ? REPLACING[kind] : kind]));
+  const replaceKeys = [...new Set([...diff.replaceKeys, ...diff.changedKeys.filter(covers)])];
+  if (!hasInitErrors || !covers(INIT_ERROR)) return { ...diff, detail, replaceKeys };
+  return {
+    ...diff,
+    changed: true,
+    detail: detail && { ...detail, [INIT_ERROR]: "update-replace" },
+    replaceKeys: [...replaceKeys, INIT_ERROR],
+  };
+}

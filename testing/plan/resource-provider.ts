@@ -1,0 +1,54 @@
+import type { Bag } from "../protocol/wire";
+import type { ResourceState } from "../state/state";
+import type { Diff } from "./property-diff";
+
+export interface CheckFailure {
+  property: string;
+  reason: string;
+}
+
+export interface DiffRequest {
+  urn: string;
+  id: string;
+  oldInputs: Bag;
+  oldOutputs: Bag;
+  newInputs: Bag;
+  ignored: readonly string[];
+}
+
+/** A resource as its provider returned it. */
+export interface ProviderResult {
+  /** Empty: there is no such object. */
+  id: string;
+  outputs: Bag;
+  /** Only a read says something about inputs. */
+  inputs?: Bag | undefined;
+}
+
+/** The provider did what it was asked to, but the object did not become ready: it exists, with these properties. */
+export class NotReadyError extends Error {
+  constructor(
+    readonly result: ProviderResult,
+    readonly reasons: string[],
+  ) {
+    super(
+      `${reasons.length} ${reasons.length === 1 ? "error" : "errors"} occurred:\n${reasons.map((reason) => `\t* ${reason}`).join("\n")}`,
+    );
+  }
+}
+
+/** What plan and steps ask of a provider. */
+export interface ResourceProvider {
+  check(urn: string, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: CheckFailure[] }>;
+  diff(request: DiffRequest): Promise<Diff>;
+  create(urn: string, inputs: Bag): Promise<ProviderResult>;
+  update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
+  read(urn: string, id: string, inputs: Bag, properties: Bag): Promise<ProviderResult>;
+  delete(urn: string, id: string, inputs: Bag, outputs: Bag): Promise<void>;
+  close(): void;
+}
+
+/** The providers of a run: one for each provider resource and configuration of it. */
+export interface ResourceProviders {
+  get(urn: string, config: Bag): Promise<ResourceProvider>;
+}

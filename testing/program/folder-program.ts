@@ -1,0 +1,95 @@
+import { isSecret, openSecrets } from "../protocol/wire";
+import { type Child, startChild } from "./child-process";
+import { eachLine } from "./console-lines";
+import { lazily } from "./lazy-modules";
+import type { ProgramContext, RunningProgram, StartProgram } from "./program";
+
+export interface FolderProgram {
+  /** The project's folder. */
+  root: string;
+  /** The program's folder. */
+  folder: string;
+  /** `main` of Pulumi.yaml; without it package.json decides. */
+  entry: string;
+  env: NodeJS.ProcessEnv;
+}
+
+/** The program has reported its error itself (docs/facts/engine.md 2). */
+const FAILED_AND_REPORTED = 32;
+
+/**
+ * The SDK's runner tells errors in colour, whoever reads them. Here they are read by tests as well; and colouring a stack trace that
+ * passes through a scoped package never ends on some releases of Node 20.
+ */
+const PLAIN_ERRORS =
+  'import util from "node:util"; util.inspect = new Proxy(util.inspect, { apply: (inspect, self, [value, options, ...rest]) => ' +
+  "inspect(value, options?.colors ? { ...options, colors: false } : options, ...rest) });";
+
+/** Runs the program of a folder in a process of its own, with the SDK's own runner. */
+export const folderProgram =
+  ({ root, folder, entry, env }: FolderProgram): StartProgram =>
+  (context) => {
+    const { sdk, info, monitorAddress, engineAddress } = context;
+    // The order is the language host's (docs/facts/engine.md 2).
+    const args = [
+      ...["--monitor", monitorAddress, "--engine", engineAddress],
+      ...["--organization", info.organization, "--project", info.project, "--root-directory", root],
+      ...["--stack", info.stack, "--pwd", folder],
+      ...(info.dryRun ? ["--dry-run"] : []),
+      ...["--parallel", String(info.parallel), entry],
+    ];
+    const environment = { PULUMI_NODEJS_TYPESCRIPT: "true", ...env, ...configEnv(context) };
+    const child = startChild({
+      script: sdk.runScript,
+      args,
+      folder,
+      env: environment,
+      preload: `${PLAIN_ERRORS}${lazily(unused(environment))}`,
+    });
+    return watch(child, context);
+  };
+
+/** What the SDK loads and a program needs for closures only; one that is compiled already needs no compiler either. */
+const unused = ({ PULUMI_NODEJS_TYPESCRIPT: typescript }: NodeJS.ProcessEnv): string[] =>
+  typescript === "false" ? ["@npmcli/arborist", "typescript"] : ["@npmcli/arborist"];
+
+function watch(child: Child, { report }: ProgramContext): RunningProgram {
+  let failed = false;
+  let killed = false;
+  const output = [
+    eachLine(child.stdout, (line) => report.message({ severity: "info", text: line })),
+    eachLine(child.stderr, (line) => report.message({ severity: "info#err", text: line })),
+  ];
+  const ended = new Promise<boolean>((resolve) => {
+    const end = async (problem: string | undefined): Promise<void> => {
+      failed = problem !== undefined;
+      await Promise.all(output);
+      if (problem && !killed) report.error(problem);
+      resolve(!failed);
+    };
+    child.once("error", (error) => void end(`The program could not be started: ${error.message}`));
+    child.once("exit", (code, signal) => {
+      if (code === 0) void end(undefined);
+      else if (code === FAILED_AND_REPORTED) void end("");
+      else void end(signal === null ? `The program ended with code ${code}.` : `The program was ended by ${signal}.`);
+    });
+  });
+  return {
+    ended,
+    failed: () => failed,
+    kill: () => {
+      killed = true;
+      child.kill("SIGKILL");
+    },
+  };
+}
+
+/** The configuration as the language host hands it over: `ns:config:name` to text, and the names of the secret ones. */
+function configEnv({ info }: ProgramContext): NodeJS.ProcessEnv {
+  const entries = Object.entries(info.config);
+  const values = entries.map(([key, value]) => [key.replace(":", ":config:"), String(openSecrets(value))]);
+  return {
+    PULUMI_CONFIG: JSON.stringify(Object.fromEntries(values)),
+    PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(entries.filter(([, value]) => isSecret(value)).map(([key]) => key)),
+  };
+}

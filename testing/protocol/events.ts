@@ -1,0 +1,52 @@
+import type { Bag } from "./wire";
+
+/** The engine's own names of steps. */
+export type StepOp =
+  | "same"
+  | "create"
+  | "update"
+  | "replace"
+  | "create-replacement"
+  | "delete"
+  | "delete-replaced"
+  | "read"
+  | "read-replacement"
+  | "discard"
+  | "discard-replaced"
+  | "refresh"
+  | "remove-pending-replace";
+
+export type ChangeKind = "add" | "delete" | "update" | "add-replace" | "delete-replace" | "update-replace";
+/** Property path to what happens there. */
+export type DetailedDiff = Record<string, ChangeKind>;
+
+/** A step as it was begun, with what is known of its outcome. */
+export interface RawStep {
+  op: StepOp;
+  urn: string;
+  changes: DetailedDiff;
+  /** Keys that cause a replacement. */
+  replaces: string[];
+  /** What a refresh found. */
+  result?: "same" | "update" | "delete";
+  failed?: boolean;
+}
+
+export type Severity = "info" | "info#err" | "warning" | "error";
+
+/** A line for the user. */
+export interface Message {
+  severity: Severity;
+  /** The resource that it is about; absent for the stack. */
+  urn?: string | undefined;
+  text: string;
+  /** Progress, out of date with the next line. */
+  ephemeral?: boolean;
+}
+
+/** What a run tells while it works, in the order in which it happens. */
+export type EngineEvent =
+  | { type: "step-begun"; step: RawStep }
+  | { type: "step-ended"; step: RawStep; elapsedMs: number }
+  | { type: "message"; message: Message }
+  | { type: "outputs"; outputs: Bag };

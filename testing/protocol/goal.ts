@@ -1,0 +1,96 @@
+import type { Alias } from "@pulumi/pulumi/proto/alias_pb";
+import type { ReadResourceRequest, RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
+import { fromStruct } from "./grpc";
+import type { Bag } from "./wire";
+
+/** An alias: a URN, or what differs from the resource's own name, type and parent. */
+export type AliasSpec = { urn: string } | { name: string; type: string; stack: string; project: string; parent: string; noParent: boolean };
+
+/** What the program wants of one resource (docs/facts/engine.md 3.1). */
+export interface Goal {
+  type: string;
+  name: string;
+  parent: string;
+  custom: boolean;
+  /** `<urn>::<id>` of an explicit provider; empty: the default one. */
+  provider: string;
+  inputs: Bag;
+  dependencies: string[];
+  propertyDependencies: Record<string, string[]>;
+  /** Undefined: as the parent. */
+  protect: boolean | undefined;
+  retainOnDelete: boolean | undefined;
+  deletedWith: string;
+  /** Undefined: as the provider says. */
+  deleteBeforeReplace: boolean | undefined;
+  replaceWith: string[];
+  ignoreChanges: string[];
+  replaceOnChanges: string[];
+  additionalSecretOutputs: string[];
+  aliases: AliasSpec[];
+}
+
+/** An existing object that the program wants to look at. */
+export interface ReadGoal {
+  type: string;
+  name: string;
+  parent: string;
+  id: string;
+  /** As in a goal. */
+  provider: string;
+  inputs: Bag;
+  dependencies: string[];
+  additionalSecretOutputs: string[];
+}
+
+export function toGoal(request: RegisterResourceRequest): Goal {
+  const propertyDependencies: Record<string, string[]> = {};
+  request.getPropertydependenciesMap().forEach((urns, key) => {
+    propertyDependencies[key] = urns.getUrnsList();
+  });
+  return {
+    type: request.getType(),
+    name: request.getName(),
+    parent: request.getParent(),
+    custom: request.getCustom(),
+    provider: request.getProvider(),
+    inputs: fromStruct(request.getObject()),
+    dependencies: request.getDependenciesList(),
+    propertyDependencies,
+    protect: request.hasProtect() ? request.getProtect() : undefined,
+    retainOnDelete: request.hasRetainondelete() ? request.getRetainondelete() : undefined,
+    deletedWith: request.getDeletedwith(),
+    deleteBeforeReplace: request.getDeletebeforereplacedefined() ? request.getDeletebeforereplace() : undefined,
+    replaceWith: request.getReplaceWithList(),
+    ignoreChanges: request.getIgnorechangesList(),
+    replaceOnChanges: request.getReplaceonchangesList(),
+    additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
+    aliases: [...request.getAliasurnsList().map((urn) => ({ urn })), ...request.getAliasesList().flatMap(toAlias)],
+  };
+}
+
+export const toReadGoal = (request: ReadResourceRequest): ReadGoal => ({
+  type: request.getType(),
+  name: request.getName(),
+  parent: request.getParent(),
+  id: request.getId(),
+  provider: request.getProvider(),
+  inputs: fromStruct(request.getProperties()),
+  dependencies: request.getDependenciesList(),
+  additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
+});
+
+function toAlias(alias: Alias): AliasSpec[] {
+  const spec = alias.getSpec();
+  if (spec === undefined) return alias.getUrn() === "" ? [] : [{ urn: alias.getUrn() }];
+  return [
+    {
+      name: spec.getName(),
+      type: spec.getType(),
+      stack: spec.getStack(),
+      project: spec.getProject(),
+      parent: spec.getParenturn(),
+      noParent: spec.getNoparent(),
+    },
+  ];
+}

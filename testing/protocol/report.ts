@@ -1,0 +1,38 @@
+import type { EngineEvent, Message, RawStep } from "./events";
+import { SecretFilter } from "./secret-filter";
+import type { Bag } from "./wire";
+
+/** Collects what a run reports, and passes it on. */
+export class Report {
+  readonly steps: RawStep[] = [];
+  readonly messages: Message[] = [];
+  readonly secrets = new SecretFilter();
+
+  constructor(
+    private readonly listener: (event: EngineEvent) => void,
+    private readonly now: () => number,
+  ) {}
+
+  message(original: Message): void {
+    const message = { ...original, text: this.secrets.redact(original.text) };
+    if (!message.ephemeral) this.messages.push(message);
+    this.listener({ type: "message", message });
+  }
+
+  error(text: string, urn?: string): void {
+    this.message({ severity: "error", text, urn });
+  }
+
+  /** Tells that a step begins; the returned function tells that it is over. */
+  step(step: RawStep, shown: boolean): () => void {
+    if (!shown) return () => undefined;
+    this.steps.push(step);
+    this.listener({ type: "step-begun", step });
+    const begun = this.now();
+    return () => this.listener({ type: "step-ended", step, elapsedMs: this.now() - begun });
+  }
+
+  outputs(outputs: Bag): void {
+    this.listener({ type: "outputs", outputs });
+  }
+}

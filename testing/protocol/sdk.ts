@@ -1,0 +1,77 @@
+/**
+ * The one seam to untyped code: `@pulumi/pulumi`, and through it its gRPC and protobuf libraries, taken from the program's own
+ * folder, so that engine and program share one copy (docs/facts/engine.md 2 and 5). They are a peer dependency here.
+ */
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+/** `automation/server` is internal to the SDK and has no type declaration; the Automation API rests on it. */
+export interface LanguageServer {
+  run(
+    call: { request: import("@pulumi/pulumi/proto/language_pb").RunRequest },
+    callback: (error: Error | undefined, response: unknown) => void,
+  ): Promise<void>;
+}
+
+/** The parts of the SDK that an engine needs. */
+export interface Sdk {
+  version: string;
+  grpc: typeof import("@grpc/grpc-js");
+  Struct: typeof import("google-protobuf/google/protobuf/struct_pb").Struct;
+  Empty: typeof import("google-protobuf/google/protobuf/empty_pb").Empty;
+  resource: typeof import("@pulumi/pulumi/proto/resource_pb");
+  engine: typeof import("@pulumi/pulumi/proto/engine_pb");
+  provider: typeof import("@pulumi/pulumi/proto/provider_pb");
+  status: typeof import("@pulumi/pulumi/proto/status_pb");
+  language: typeof import("@pulumi/pulumi/proto/language_pb");
+  ResourceMonitorService: import("@grpc/grpc-js").ServiceDefinition;
+  EngineService: import("@grpc/grpc-js").ServiceDefinition;
+  ResourceProviderClient: typeof import("@pulumi/pulumi/proto/provider_grpc_pb").ResourceProviderClient;
+  /** Script that runs a program in a process of its own. */
+  runScript: string;
+  /** Script of the dynamic-provider host. */
+  hostScript: string;
+  /** Script with which a CLI starts that host. */
+  pluginScript: string;
+  /** The SDK's own reader of YAML, which its Automation API reads the same files with. */
+  parseYaml(text: string): unknown;
+  /** The Automation API, loaded when it is asked for: it is large. */
+  automation(): typeof import("@pulumi/pulumi/automation");
+  /** Runs a function of this process as a program. */
+  languageServer(program: () => Promise<unknown>): LanguageServer;
+}
+
+/** Loads the SDK that a program in this folder would load. */
+export function loadSdk(folder: string): Sdk {
+  const fromFolder = createRequire(join(folder, "package.json"));
+  let entry: string;
+  try {
+    entry = fromFolder.resolve("@pulumi/pulumi");
+  } catch (error) {
+    throw new Error(`@pulumi/pulumi cannot be found from ${folder}: install it there (npm install @pulumi/pulumi).`, { cause: error });
+  }
+  const fromSdk = createRequire(entry);
+  return {
+    version: fromFolder("@pulumi/pulumi/package.json").version,
+    grpc: fromSdk("@grpc/grpc-js"),
+    Struct: fromSdk("google-protobuf/google/protobuf/struct_pb").Struct,
+    Empty: fromSdk("google-protobuf/google/protobuf/empty_pb").Empty,
+    resource: fromFolder("@pulumi/pulumi/proto/resource_pb"),
+    engine: fromFolder("@pulumi/pulumi/proto/engine_pb"),
+    provider: fromFolder("@pulumi/pulumi/proto/provider_pb"),
+    status: fromFolder("@pulumi/pulumi/proto/status_pb"),
+    language: fromFolder("@pulumi/pulumi/proto/language_pb"),
+    ResourceMonitorService: fromFolder("@pulumi/pulumi/proto/resource_grpc_pb").ResourceMonitorService,
+    EngineService: fromFolder("@pulumi/pulumi/proto/engine_grpc_pb").EngineService,
+    ResourceProviderClient: fromFolder("@pulumi/pulumi/proto/provider_grpc_pb").ResourceProviderClient,
+    runScript: fromFolder.resolve("@pulumi/pulumi/cmd/run"),
+    hostScript: fromFolder.resolve("@pulumi/pulumi/cmd/dynamic-provider"),
+    pluginScript: fromFolder.resolve("@pulumi/pulumi/pulumi-resource-pulumi-nodejs"),
+    parseYaml: (text) => fromSdk("js-yaml").load(text),
+    automation: () => fromFolder("@pulumi/pulumi/automation"),
+    languageServer: (program) => new (fromFolder("@pulumi/pulumi/automation/server").LanguageServer)(program),
+  };
+}
+
+/** Message size is not limited, as in the engine (docs/facts/engine.md 1). */
+export const CHANNEL_OPTIONS = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };

@@ -1,0 +1,92 @@
+/** A property value as it travels between program, engine and provider: JSON, with tagged objects for what JSON cannot say. */
+export type Value = null | boolean | number | string | Value[] | Bag;
+export interface Bag {
+  [key: string]: Value;
+}
+
+// The tags of the SDK's wire form (docs/facts/engine.md 3.2).
+const SIGNATURE = "4dabf18193072939515e22adb298388d";
+const SECRET = "1b47061264138c4ac30d75fd1eb44270";
+const REFERENCE = "5cf8f73096256a8f31e491e813e4eb8e";
+const ASSET = "c44067f5952c0a294b673a41bacd8c17";
+const ARCHIVE = "0def7320c3a5731c473e5ecbe6d01bc7";
+
+/** What an unknown value looks like in a preview, anywhere in a bag. */
+export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+const isBag = (value: Value | undefined): value is Bag => typeof value === "object" && value !== null && !Array.isArray(value);
+const tagOf = (value: Value | undefined): Value | undefined => (isBag(value) ? value[SIGNATURE] : undefined);
+
+/** An ordinary object, not a tagged one. */
+export const isObject = (value: Value | undefined): value is Bag => isBag(value) && value[SIGNATURE] === undefined;
+export const isSecret = (value: Value | undefined): value is Bag & { value: Value } => tagOf(value) === SECRET;
+export const isAssetOrArchive = (value: Value): boolean => tagOf(value) === ASSET || tagOf(value) === ARCHIVE;
+
+export const secret = (value: Value): Bag => ({ [SIGNATURE]: SECRET, value });
+
+/** Whether some part of the value, at any depth, satisfies the test. */
+export function contains(value: Value, test: (part: Value) => boolean): boolean {
+  if (test(value)) return true;
+  if (Array.isArray(value)) return value.some((item) => contains(item, test));
+  return isBag(value) && Object.values(value).some((item) => contains(item, test));
+}
+export const containsSecret = (value: Value): boolean => contains(value, isSecret);
+export const containsUnknown = (value: Value): boolean => contains(value, (part) => part === UNKNOWN);
+
+function map(value: Value, change: (part: Bag) => Value | undefined): Value {
+  if (Array.isArray(value)) return value.map((item) => map(item, change));
+  if (!isBag(value)) return value;
+  const changed = change(value);
+  if (changed !== undefined) return map(changed, change);
+  return mapBag(value, (item) => map(item, change));
+}
+
+export const mapBag = (bag: Bag, change: (value: Value, key: string) => Value): Bag =>
+  Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, change(value, key)]));
+
+/** The value with all secrets opened. */
+export const openSecrets = (value: Value): Value => map(value, (part) => (isSecret(part) ? part.value : undefined));
+export const openBag = (bag: Bag): Bag => mapBag(bag, openSecrets);
+
+/** The value with each secret replaced, for display and for exports. */
+export const replaceSecrets = (value: Value, replacement: (secret: Value) => Value): Value => {
+  if (Array.isArray(value)) return value.map((item) => replaceSecrets(item, replacement));
+  if (!isBag(value)) return value;
+  if (isSecret(value)) return replacement(value.value);
+  return mapBag(value, (item) => replaceSecrets(item, replacement));
+};
+
+/** A secret as an exported state shows it: sealed, or with `plaintext` as `--show-secrets` does. */
+export const exportedSecret = (value: Value, show: boolean): Bag =>
+  show ? { [SIGNATURE]: SECRET, plaintext: JSON.stringify(openSecrets(value)) } : { [SIGNATURE]: SECRET, ciphertext: "[secret]" };
+
+/** What the dynamic-provider host is given: it takes neither secrets nor references (docs/facts/engine.md 5). */
+export function forProvider(bag: Bag): Bag {
+  return mapBag(bag, (value) =>
+    map(value, (part) => {
+      if (isSecret(part)) return part.value;
+      if (tagOf(part) !== REFERENCE) return undefined;
+      return part.id === undefined || part.id === null ? (part.urn ?? null) : part.id;
+    }),
+  );
+}
+
+/** Marks as secret, by key, what was secret in the bag that was sent; both plain objects: go inside, else the whole value. */
+export function markSecrets(received: Bag, sent: Bag): Bag {
+  return mapBag(received, (value, key) => {
+    const before = sent[key];
+    if (before === undefined || isSecret(value)) return value;
+    if (isObject(value) && isObject(before)) return markSecrets(value, before);
+    return containsSecret(before) ? secret(value) : value;
+  });
+}
+
+/** Deep equality of wire values; secrets must match as secrets. */
+export function equal(left: Value | undefined, right: Value | undefined): boolean {
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => equal(item, right[index]));
+  }
+  if (!isBag(left) || !isBag(right)) return left === right;
+  const keys = Object.keys(left);
+  return keys.length === Object.keys(right).length && keys.every((key) => key in right && equal(left[key], right[key]));
+}

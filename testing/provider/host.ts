@@ -1,0 +1,93 @@
+import type { Clock } from "../../provider/api/clock";
+import { type Child, startChild } from "../program/child-process";
+import { eachLine } from "../program/console-lines";
+import { lazily } from "../program/lazy-modules";
+import { serveEngine } from "../protocol/engine-service";
+import type { LocalServer } from "../protocol/grpc";
+import { refusal } from "../protocol/refusals";
+import type { Report } from "../protocol/report";
+import type { Sdk } from "../protocol/sdk";
+
+export interface HostOptions {
+  sdk: Sdk;
+  /** Folder in which `require` in a provider starts to look. */
+  folder: string;
+  project: string;
+  env: NodeJS.ProcessEnv;
+  report: Report;
+  clock: Clock;
+}
+
+/** A broken connection is noticed before the exit that broke it; how long that exit is waited for. */
+const EXIT_REPORT_MS = 2000;
+
+/** A process of the SDK's dynamic-provider host (docs/facts/engine.md 5). It has no state of its own, so killing it ends it. */
+export class ProviderHost {
+  readonly #child: Child;
+  #closed = false;
+  /** Where it listens; fails if it ends before it listens. */
+  readonly address: Promise<string>;
+  readonly #ended: Promise<void>;
+  readonly #clock: Clock;
+
+  private constructor(
+    { sdk, folder, project, env, report, clock }: HostOptions,
+    private readonly engine: LocalServer,
+  ) {
+    this.#child = startChild({
+      script: sdk.hostScript,
+      args: [engine.address],
+      folder,
+      preload: lazily(["typescript", "@npmcli/arborist"]),
+      env: { ...env, PULUMI_NODEJS_PROJECT: project, PULUMI_PROJECT: project, PULUMI_CONFIG: "{}" },
+    });
+    this.#clock = clock;
+    this.address = this.#listen(report);
+    this.#ended = new Promise((resolve) => this.#child.once("close", () => resolve()));
+    this.address.catch(() => undefined); // Whoever needs the host hears of it.
+  }
+
+  static async start(options: HostOptions): Promise<ProviderHost> {
+    const { sdk, report } = options;
+    const engine = await serveEngine(sdk, {
+      message: (message) => report.message(message),
+      refuse: (what) => report.error(refusal(what)),
+    });
+    return new ProviderHost(options, engine);
+  }
+
+  /** The first line of stdout is the port; all later lines are the provider's console output. */
+  #listen(report: Report): Promise<string> {
+    return new Promise((resolve, reject) => {
+      let listening = false;
+      const early: string[] = [];
+      void eachLine(this.#child.stdout, (line) => {
+        if (listening) report.message({ severity: "info", text: line });
+        else resolve(`127.0.0.1:${Number(line)}`);
+        listening = true;
+      });
+      void eachLine(this.#child.stderr, (line) => {
+        if (listening) report.message({ severity: "info#err", text: line });
+        else early.push(line);
+      });
+      this.#child.once("error", reject);
+      this.#child.once("close", (code, signal) => {
+        if (this.#closed) return;
+        const how = signal === null ? `with code ${code}` : `by ${signal}`;
+        if (listening) report.message({ severity: "info#err", text: `The provider host ended ${how}.` });
+        else reject(new Error(`The provider host ended ${how} before it listened.\n${early.join("\n")}`.trimEnd()));
+      });
+    });
+  }
+
+  /** Resolves when the exit of the process has been reported, so that a call that found the connection broken is reported after its cause. */
+  async exitReported(): Promise<void> {
+    await Promise.race([this.#ended, this.#clock.sleep(EXIT_REPORT_MS)]);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#child.kill("SIGKILL");
+    this.engine.close();
+  }
+}

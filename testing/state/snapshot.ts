@@ -1,0 +1,93 @@
+import { messageOf } from "../protocol/thrown";
+import { providerUrnOf } from "../protocol/urn";
+import type { PendingOperation, ResourceState, StackState } from "./state";
+import type { StateStore } from "./store";
+
+/**
+ * The state while a run changes it: what this run has finished, in that order, then what it has not come to yet. That is always
+ * a valid topological order (docs/facts/engine.md 6.6).
+ */
+export class Snapshot {
+  /** What the state held before the run; a refresh puts its findings here. */
+  base: ResourceState[];
+  readonly #finished: ResourceState[] = [];
+  readonly #done = new Set<ResourceState>();
+  #leftPending: PendingOperation[];
+  readonly #pending = new Set<PendingOperation>();
+  readonly #renamed = new Map<string, string>();
+
+  constructor(
+    state: StackState,
+    private store: StateStore | undefined,
+  ) {
+    this.base = state.resources;
+    this.#leftPending = state.pendingOperations;
+  }
+
+  /** Operations that an earlier run began and did not finish. */
+  get interrupted(): readonly PendingOperation[] {
+    return this.#leftPending;
+  }
+
+  forgetInterrupted(): void {
+    this.#leftPending = [];
+  }
+
+  get resources(): ResourceState[] {
+    return [...this.#finished, ...this.base].filter((state) => !this.#done.has(state));
+  }
+
+  get state(): StackState {
+    // Only an interrupted create stays on record: whether it happened is for the user to find out (docs/facts/engine.md 6.6).
+    const left = this.#leftPending.filter(({ type }) => type === "creating");
+    return { resources: this.#withNewNames(this.resources), pendingOperations: [...this.#pending, ...left] };
+  }
+
+  /** Writes down that a step begins; returns what takes the note away again. */
+  async begin(type: PendingOperation["type"], resource: ResourceState): Promise<() => void> {
+    const operation: PendingOperation = { type, resource };
+    this.#pending.add(operation);
+    await this.save();
+    return () => this.#pending.delete(operation);
+  }
+
+  /** This state is over: replaced by another, or gone. */
+  done(state: ResourceState): void {
+    this.#done.add(state);
+  }
+
+  /** This state is a result of the run. */
+  add(state: ResourceState): void {
+    this.#finished.push(state);
+    for (const old of state.aliases ?? []) this.#renamed.set(old, state.urn);
+  }
+
+  /** Others still know a resource by the URN it had before an alias found it (docs/facts/engine.md 6.6). */
+  #withNewNames(resources: ResourceState[]): ResourceState[] {
+    if (this.#renamed.size === 0) return resources;
+    const renamed = (urn: string): string => this.#renamed.get(urn) ?? urn;
+    return resources.map((state) => ({
+      ...state,
+      dependencies: state.dependencies.map(renamed),
+      propertyDependencies: Object.fromEntries(Object.entries(state.propertyDependencies).map(([key, urns]) => [key, urns.map(renamed)])),
+      parent: state.parent && renamed(state.parent),
+      deletedWith: state.deletedWith && renamed(state.deletedWith),
+      replaceWith: state.replaceWith?.map(renamed),
+      provider: state.provider && `${renamed(providerUrnOf(state.provider))}${state.provider.slice(providerUrnOf(state.provider).length)}`,
+    }));
+  }
+
+  /** What happens from now on is not written down. */
+  freeze(): void {
+    this.store = undefined;
+  }
+
+  /** A run that changes nothing, a preview, has no store. */
+  async save(): Promise<void> {
+    try {
+      await this.store?.save(this.state);
+    } catch (error) {
+      throw new Error(`The state could not be saved: ${messageOf(error)}`, { cause: error });
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { providerUrnOf } from "../protocol/urn";
+import { type Bag, exportedSecret, replaceSecrets, type Value } from "../protocol/wire";
+
+/** One resource of a stack as the state keeps it; the field names are those of a Pulumi state. Absent means false or empty. */
+export interface ResourceState {
+  urn: string;
+  type: string;
+  /** True for what a provider manages, false for components and the stack. */
+  custom: boolean;
+  id?: string;
+  inputs: Bag;
+  outputs: Bag;
+  parent?: string;
+  /** `<urn>::<id>` of the provider resource. */
+  provider?: string;
+  dependencies: string[];
+  propertyDependencies: Record<string, string[]>;
+  protect?: boolean;
+  retainOnDelete?: boolean;
+  /** Read, not managed. */
+  external?: boolean;
+  /** Replaced, and still to be deleted. */
+  delete?: boolean;
+  /** Deleted for a replacement, and still to be created again. */
+  pendingReplacement?: boolean;
+  deletedWith?: string;
+  replaceWith?: string[];
+  /** Why it did not become ready. */
+  initErrors?: string[];
+  additionalSecretOutputs?: string[];
+  ignoreChanges?: string[];
+  replaceOnChanges?: string[];
+  /** The URN under which the state knew it before, when an alias found it. */
+  aliases?: string[];
+}
+
+/** A step that was begun and not finished. */
+export interface PendingOperation {
+  type: "creating" | "updating" | "deleting" | "reading";
+  resource: ResourceState;
+}
+
+/** What is kept between runs. */
+export interface StackState {
+  resources: ResourceState[];
+  pendingOperations: PendingOperation[];
+}
+
+export const emptyState = (): StackState => ({ resources: [], pendingOperations: [] });
+
+export type DependencyKind = "parent" | "dependency" | "property" | "deletedWith" | "replaceWith" | "provider";
+
+/** Everything a resource points to, by URN. */
+export function* dependenciesOf(state: ResourceState): Generator<{ kind: DependencyKind; urn: string }> {
+  if (state.parent) yield { kind: "parent", urn: state.parent };
+  for (const urn of state.dependencies) yield { kind: "dependency", urn };
+  for (const urn of Object.values(state.propertyDependencies).flat()) yield { kind: "property", urn };
+  if (state.deletedWith) yield { kind: "deletedWith", urn: state.deletedWith };
+  for (const urn of state.replaceWith ?? []) yield { kind: "replaceWith", urn };
+  if (state.provider) yield { kind: "provider", urn: providerUrnOf(state.provider) };
+}
+
+/** The resources in the shape of `pulumi stack export`; secrets are sealed unless they are to be shown. */
+export function exportResources(resources: readonly ResourceState[], showSecrets: boolean): ResourceState[] {
+  const exported = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, replaceSecrets(value, seal)]));
+  const seal = (value: Value): Value => exportedSecret(value, showSecrets);
+  return resources.map((state) => ({ ...structuredClone(state), inputs: exported(state.inputs), outputs: exported(state.outputs) }));
+}

@@ -1,0 +1,107 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { codeOf, messageOf } from "../protocol/thrown";
+import { lockState } from "./lock";
+import { emptyState, type StackState } from "./state";
+
+/** Where the state of a stack is kept between runs. */
+export interface StateStore {
+  load(): Promise<StackState>;
+  /** Resolves when this state, or a later one, is kept. */
+  save(state: StackState): Promise<void>;
+  /** Keeps other runs away until the returned function is called. */
+  lock(): Promise<() => Promise<void>>;
+}
+
+/** For stacks that live as long as the process. */
+export class MemoryStore implements StateStore {
+  #state: StackState = emptyState();
+
+  async load(): Promise<StackState> {
+    return structuredClone(this.#state);
+  }
+
+  /** Nobody else has it. */
+  async lock(): Promise<() => Promise<void>> {
+    return async () => undefined;
+  }
+
+  async save(state: StackState): Promise<void> {
+    this.#state = state; // Not cloned: 300 resources save 600 times, and only the last state is read (docs/facts/engine.md 7.7).
+  }
+}
+
+/** Version of the file's layout; an unknown one is refused. */
+const FILE_VERSION = 1;
+const NOTE = "State of a rehearsal (pulumi-hosting). It holds secrets in clear: keep it out of the repository.";
+
+/** A JSON file, written whole and put in place in one step, so that a killed run leaves the last state behind. */
+export class FileStore implements StateStore {
+  #writing: Promise<void> | undefined;
+  #next: { state: StackState; written: Promise<void> } | undefined;
+
+  constructor(private readonly path: string) {}
+
+  async load(): Promise<StackState> {
+    let text: string;
+    try {
+      text = await readFile(this.path, "utf8");
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return emptyState();
+      throw error;
+    }
+    const file: unknown = parseJson(text, this.path);
+    if (!isStateFile(file)) {
+      throw new Error(
+        `The state file ${this.path} cannot be used: it is not a rehearsal state of version ${FILE_VERSION}. Move it away and start again.`,
+      );
+    }
+    return { resources: file.resources, pendingOperations: file.pendingOperations };
+  }
+
+  lock(): Promise<() => Promise<void>> {
+    return lockState(this.path);
+  }
+
+  /** Saves that arrive while the file is being written share the next write. */
+  save(state: StackState): Promise<void> {
+    if (this.#next !== undefined) {
+      this.#next.state = state;
+      return this.#next.written;
+    }
+    const next = { state, written: (this.#writing ?? Promise.resolve()).catch(() => undefined).then(() => this.#write()) };
+    this.#next = next;
+    return next.written;
+  }
+
+  async #write(): Promise<void> {
+    const state = this.#next?.state ?? emptyState();
+    this.#next = undefined;
+    this.#writing = this.#replaceFile(state);
+    await this.#writing;
+  }
+
+  async #replaceFile(state: StackState): Promise<void> {
+    const text = `${JSON.stringify({ note: NOTE, version: FILE_VERSION, ...state }, undefined, 1)}\n`;
+    await mkdir(dirname(this.path), { recursive: true });
+    const draft = `${this.path}.${process.pid}.tmp`;
+    await writeFile(draft, text, { mode: 0o600 });
+    await rename(draft, this.path);
+  }
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`The state file ${path} cannot be read: ${messageOf(error)}. Move it away and start again.`, { cause: error });
+  }
+}
+
+const isStateFile = (file: unknown): file is StackState =>
+  typeof file === "object" &&
+  file !== null &&
+  "version" in file &&
+  file.version === FILE_VERSION &&
+  "resources" in file &&
+  "pendingOperations" in file;

@@ -18,5 +18,5 @@ const steps = [
   ["references", () => run(process.execPath, [join(root, "dist/scripts/check/main.js")], { label: "references", allowFailure: true })],
 ];
 const failed = steps.filter(([, step]) => step() !== 0).map(([name]) => name);
-console.error(failed.length === 0 ? "check: all well" : `check: failed: ${failed.join(", ")}`);
+console.error(failed.length === 0 ? "check: ok" : `check: failed: ${failed.join(", ")}`);
 process.exit(failed.length === 0 ? 0 : 1);

@@ -317,7 +317,7 @@ describe("a preview", () => {
   test("tells a price that is not known yet", () => {
     const { gate, lines, log } = gated();
     gate.tell(log("copies"), "copies", { unknownUntil: "the application exists" });
-    expect(lines).toEqual(["copies: price: not known before the application exists; needs hosting:autoConfirm"]);
+    expect(lines).toEqual(["copies: price: unknown until the application exists; needs hosting:autoConfirm"]);
   });
 
   test("does not add currencies", () => {

@@ -71,7 +71,7 @@ describe("is refused before it is detached:", () => {
   test("a server that does not exist", async () => {
     const { volumes, state, on, alpha, writes } = await begin();
     await expect(volumes.update(state, on("nothing"))).rejects.toThrow(
-      `serverUuid: there is no server nothing for this token. The volume stays attached to ${alpha}. Choose a server in Helsinki.`,
+      `serverUuid: no server nothing is visible to this token. The volume stays attached to ${alpha}. Choose a server in Helsinki.`,
     );
     expect(await writes()).toEqual([]);
   });

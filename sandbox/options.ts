@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { READING_NAMES, READINGS, type Readings } from "./readings";
+import { READING_NAMES, READINGS, type Readings } from "./world/readings";
 import type { TokenPermission } from "./world/world";
 
 /** A further token of the hosting API, beside the default one that may do everything. */

@@ -1,6 +1,6 @@
 import type { Call } from "../../provider/api/call";
 import type { Sandbox } from "../../sandbox";
-import { hostingAreas, panelAreas } from "../../sandbox/areas";
+import { hostingAreas, panelAreas } from "../../sandbox/products";
 
 /** A request, as one call of a stage. */
 export interface Request {

@@ -1,5 +1,4 @@
 import type * as z from "zod";
-import type { Runtime } from "../runtime";
 import { momentOf } from "../world/moment";
 import { settle } from "../world/settle";
 import type { TokenRow } from "../world/world";
@@ -8,7 +7,8 @@ import type { Dialect } from "./dialect";
 import type { Count } from "./limits";
 import { inLanguage, type Language, languageOf, type Text } from "./messages";
 import { Refusal, type Reply } from "./reply";
-import type { Served, ServeOptions } from "./serve";
+import type { Served, ServeOptions } from "./route";
+import type { Runtime } from "./runtime";
 import { bearerOf, callerOf, nobody, tokenOf } from "./tokens";
 
 /** A request, apart from how it came. */

@@ -1,13 +1,13 @@
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
-import type { Runtime } from "../runtime";
 import { answer } from "./answer";
 import type { Dialect } from "./dialect";
 import type { FaultRule } from "./faults";
 import { journalBody, tokenDigest } from "./journal";
 import type { Reply } from "./reply";
-import type { Served } from "./serve";
+import type { Served } from "./route";
+import type { Runtime } from "./runtime";
 import { bearerOf } from "./tokens";
 
 type Bindings = { Bindings: HttpBindings };

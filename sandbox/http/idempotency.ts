@@ -1,7 +1,7 @@
 import { DEFAULTS } from "../defaults";
 import type { Fields } from "../world/json";
 import { type Reply, refuse } from "./reply";
-import type { Asked } from "./serve";
+import type { Asked } from "./route";
 
 /**
  * Answers a request whose `Idempotency-Key` was seen from memory, whatever has become of the object since. Only good answers are kept, so

@@ -1,6 +1,6 @@
 import type { Call, Permission } from "../../provider/api/call";
 import type { Table, TokenPermission, TokenRow } from "../world/world";
-import type { Caller } from "./serve";
+import type { Caller } from "./route";
 
 const EVERY_PERMISSION: readonly TokenPermission[] = ["none", "read", "read:sensitive", "write", "deploy", "root"];
 

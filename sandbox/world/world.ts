@@ -1,6 +1,6 @@
 import type { Permission } from "../../provider/api/call";
-import { type Readings, USUAL_READINGS } from "../readings";
 import { type Fields, isFields } from "./json";
+import { type Readings, USUAL_READINGS } from "./readings";
 import type * as rows from "./rows";
 
 /** Rows of one kind by their id, in the order in which they were made. */

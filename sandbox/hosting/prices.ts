@@ -1,0 +1,31 @@
+import { DEFAULTS } from "../defaults";
+import { Refusal } from "../http/reply";
+import { regionOf } from "./servers/regions";
+
+export interface Price {
+  monthly_price: number;
+  hourly_price: number;
+  currency: string;
+}
+
+const cents = (amount: number) => Math.round(amount * 100) / 100;
+
+/** A monthly price with its hourly one: the month divided by 730 (specification, Limits). */
+export const priced = (monthly: number): Price => ({
+  monthly_price: cents(monthly),
+  hourly_price: Math.round((cents(monthly) / DEFAULTS.hoursPerMonth) * 10_000) / 10_000,
+  currency: DEFAULTS.currency,
+});
+
+/** What a volume costs in a city. */
+export function volumePrice(regionId: string, sizeGb: number, backups: boolean): Price {
+  const { pricePerGb, pricePerGbBeyond, tierGb, backupsPercent } = DEFAULTS.volumes;
+  const bare = Math.min(sizeGb, tierGb) * pricePerGb + Math.max(0, sizeGb - tierGb) * pricePerGbBeyond;
+  return priced(bare * regionOf(regionId).volumeFactor * (backups ? 1 + backupsPercent / 100 : 1));
+}
+
+/** The 422 answer of a call that raises the bill and came without `confirm` (specification, Confirmation rule). */
+export function confirmRequired(what: string, price: Price, more: object = {}): Refusal {
+  const message = `${what} costs ${price.monthly_price.toFixed(2)} ${price.currency} per month. Repeat the call with confirm set to true.`;
+  return new Refusal(422, { confirm_required: true, message, quote: { ...more, ...price } });
+}

@@ -1,0 +1,46 @@
+import { traffic } from "../../../provider/api/hosting/traffic";
+import { DEFAULTS } from "../../defaults";
+import type { Area } from "../../http/product";
+import { reply } from "../../http/reply";
+import { serve } from "../../http/route";
+import { type Moment, stampOf } from "../../world/moment";
+import type { PurchasedServerRow } from "../../world/rows";
+import { serverOf } from "../servers/rules";
+
+// Specification, "Traffic record". Only the current month has traffic.
+
+const { includedBytes, bytesPerGb, pricePerGb } = DEFAULTS.traffic;
+
+const SAMPLE_MS = 600_000;
+
+const readable = (bytes: number) => `${(bytes / bytesPerGb).toFixed(2)} GB`;
+
+function recordOf({ nowMs }: Moment, month: string | undefined, servers: readonly PurchasedServerRow[]) {
+  const current = stampOf(nowMs).slice(0, "2026-01".length);
+  const shown = month ?? current;
+  const bytesOf = (server: PurchasedServerRow) => (shown === current ? server.outbound_bytes : 0);
+  const overageOf = (server: PurchasedServerRow) => Math.max(0, bytesOf(server) - includedBytes);
+  const sum = (of: (server: PurchasedServerRow) => number) => servers.reduce((total, server) => total + of(server), 0);
+  const outbound_bytes = sum(bytesOf);
+  return {
+    month: shown,
+    outbound_bytes,
+    outbound: readable(outbound_bytes),
+    included_bytes: includedBytes * servers.length,
+    overage_bytes: sum(overageOf),
+    price_per_gb: pricePerGb,
+    bill_so_far: Math.round(sum((server) => Math.floor(overageOf(server) / bytesPerGb) * pricePerGb) * 100) / 100, // whole GB only
+    sampled_at: stampOf(Math.floor(nowMs / SAMPLE_MS) * SAMPLE_MS),
+  };
+}
+
+export const trafficArea: Area = {
+  serves: [
+    serve(traffic.get, ({ world, moment, param, query }) => reply.ok(recordOf(moment, query.month, [serverOf(world, param("uuid"))]))),
+    serve(traffic.list, ({ world, moment, query }) => {
+      const servers = Object.values(world.purchasedServers);
+      const each = servers.map((server) => ({ uuid: server.uuid, name: server.name, ...recordOf(moment, query.month, [server]) }));
+      return reply.ok({ ...recordOf(moment, query.month, servers), servers: each });
+    }),
+  ],
+};

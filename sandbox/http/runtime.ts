@@ -1,0 +1,31 @@
+import type { Clock } from "../../provider/api/clock";
+import type { AsRead } from "../readings/as-read";
+import type { SandboxClock } from "../world/clock";
+import type { EventHandler } from "../world/settle";
+import type { Table, TokenRow, World } from "../world/world";
+import type { Faults } from "./faults";
+import type { Journal } from "./journal";
+import type { RateLimits } from "./limits";
+
+/** A running sandbox: its world, and what is not part of the world because a restart forgets it. */
+export interface Runtime {
+  readonly world: World;
+  /** The platform's other teams, by their names: each has a world of its own, and shares the rest. */
+  readonly teams: ReadonlyMap<string, Runtime>;
+  /** Tokens of all teams. */
+  readonly tokens: Table<TokenRow>;
+  /** The team's name; absent for the first one. */
+  readonly team?: string;
+  readonly clock: SandboxClock;
+  readonly eventHandlers: ReadonlyMap<string, EventHandler>;
+  readonly limits: RateLimits;
+  readonly faults: Faults;
+  readonly journal: Journal;
+  /** The last word on every answer, by the chosen readings. */
+  readonly asRead: AsRead;
+  /** Real time, for latency and delays. */
+  readonly real: Clock;
+  readonly latencyMs: number;
+  /** To be called after every change of the world; keeps it in the state file. */
+  changed(): void;
+}

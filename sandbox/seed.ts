@@ -1,11 +1,12 @@
 import { addServer, type NewServer } from "./hosting/servers/rules";
 import { addGameServer, type NewGameServer } from "./panel/game-servers/rules";
+import { tableNames } from "./platform";
 import { type Moment, momentOf } from "./world/moment";
 import { emptyWorld, type TokenRow, type World } from "./world/world";
 
 /** The world that a new sandbox begins with. The same seed gives the same ids. */
 export function newWorld(seed: number, nowMs: number): World {
-  const world = emptyWorld(seed);
+  const world = emptyWorld(seed, tableNames);
   const moment = momentOf(world, nowMs);
   addDefaultTokens(moment);
   fill(moment, { id: 1, name: "Sandbox team" });
@@ -25,7 +26,7 @@ const IDS_OF_A_TEAM = 100_000;
 /** What another team of the platform begins with: the same servers by name, other ids. Its tokens are put beside those of the first team. */
 export function addTeam(world: World, name: string, seed: number, nowMs: number): void {
   const id = Object.keys(world.otherTeams).length + 2;
-  const other: World = { ...emptyWorld(seed + id), firstId: (id - 1) * IDS_OF_A_TEAM, readings: world.readings };
+  const other: World = { ...emptyWorld(seed + id, tableNames), firstId: (id - 1) * IDS_OF_A_TEAM, readings: world.readings };
   const moment = momentOf(other, nowMs);
   addDefaultTokens(moment, name);
   Object.assign(world.tokens, other.tokens);

@@ -1,6 +1,5 @@
-import { DEFAULTS } from "../defaults";
 import { Refusal } from "../http/reply";
-import { regionOf } from "./servers/regions";
+import { CHOSEN, SPECIFIED } from "./numbers";
 
 export interface Price {
   monthly_price: number;
@@ -13,16 +12,9 @@ const cents = (amount: number) => Math.round(amount * 100) / 100;
 /** A monthly price with its hourly one: the month divided by 730 (specification, Limits). */
 export const priced = (monthly: number): Price => ({
   monthly_price: cents(monthly),
-  hourly_price: Math.round((cents(monthly) / DEFAULTS.hoursPerMonth) * 10_000) / 10_000,
-  currency: DEFAULTS.currency,
+  hourly_price: Math.round((cents(monthly) / SPECIFIED.hoursPerMonth) * 10_000) / 10_000,
+  currency: CHOSEN.currency,
 });
-
-/** What a volume costs in a city. */
-export function volumePrice(regionId: string, sizeGb: number, backups: boolean): Price {
-  const { pricePerGb, pricePerGbBeyond, tierGb, backupsPercent } = DEFAULTS.volumes;
-  const bare = Math.min(sizeGb, tierGb) * pricePerGb + Math.max(0, sizeGb - tierGb) * pricePerGbBeyond;
-  return priced(bare * regionOf(regionId).volumeFactor * (backups ? 1 + backupsPercent / 100 : 1));
-}
 
 /** The 422 answer of a call that raises the bill and came without `confirm` (specification, Confirmation rule). */
 export function confirmRequired(what: string, price: Price, more: object = {}): Refusal {

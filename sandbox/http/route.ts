@@ -12,7 +12,7 @@ export interface Caller {
 }
 
 /** A request that was found to be in order: authenticated, within the limits, allowed, with a valid body and query. */
-export interface Asked<B, Q> {
+export interface ApiRequest<B, Q> {
   readonly body: B;
   readonly query: Q;
   /** The query as it was sent. */
@@ -29,7 +29,7 @@ export interface Asked<B, Q> {
   readonly origin: string;
 }
 
-export interface ServeOptions {
+export interface RouteOptions {
   /** The body goes straight to the validator: no content type asked for, no body is an empty one (hosting-facts.md 1.1). */
   readonly lenient?: boolean;
   /** The handler gets the document as it came, because it looks at its parts one after another. */
@@ -38,20 +38,24 @@ export interface ServeOptions {
   readonly countsItself?: boolean;
 }
 
-/** A call with what it does to the world. */
-export interface Served {
+/** A call, with what it does to the world. */
+export interface Route {
   readonly call: Call;
-  readonly options: ServeOptions;
-  handle(asked: Asked<unknown, unknown>): Reply;
+  readonly options: RouteOptions;
+  handle(request: ApiRequest<unknown, unknown>): Reply;
 }
 
-/** Serves a call. Everything that its table says is checked before; the handler only says what happens to the world. */
-export function serve<B, Q, A>(call: Call<B, Q, A>, handle: (asked: Asked<B, Q>) => Reply, options: ServeOptions = {}): Served {
+/** A call that is served. Everything that its table says is checked before; the handler only says what happens to the world. */
+export function route<B, Q, A>(call: Call<B, Q, A>, handle: (request: ApiRequest<B, Q>) => Reply, options: RouteOptions = {}): Route {
   // The framework validates body and query by this very call's schemas, so the handler gets what it declares.
-  return { call: call as Call, options, handle: handle as Served["handle"] };
+  return { call: call as Call, options, handle: handle as Route["handle"] };
 }
 
-/** Serves a call whose body the handler itself takes apart. */
-export function serveRaw<B, Q, A>(call: Call<B, Q, A>, handle: (asked: Asked<unknown, Q>) => Reply, options: ServeOptions = {}): Served {
-  return serve<unknown, Q, A>(call as Call<unknown, Q, A>, handle, { ...options, raw: true });
+/** A call whose body the handler itself takes apart. */
+export function rawRoute<B, Q, A>(
+  call: Call<B, Q, A>,
+  handle: (request: ApiRequest<unknown, Q>) => Reply,
+  options: RouteOptions = {},
+): Route {
+  return route<unknown, Q, A>(call as Call<unknown, Q, A>, handle, { ...options, raw: true });
 }

@@ -1,11 +1,12 @@
 import type { Clock } from "../../provider/api/clock";
-import type { AsRead } from "../readings/as-read";
 import type { SandboxClock } from "../world/clock";
+import type { Collection } from "../world/collections";
 import type { EventHandler } from "../world/settle";
 import type { Table, TokenRow, World } from "../world/world";
 import type { Faults } from "./faults";
 import type { Journal } from "./journal";
 import type { RateLimits } from "./limits";
+import type { ResponseRewriter } from "./rewriter";
 
 /** A running sandbox: its world, and what is not part of the world because a restart forgets it. */
 export interface Runtime {
@@ -18,11 +19,13 @@ export interface Runtime {
   readonly team?: string;
   readonly clock: SandboxClock;
   readonly eventHandlers: ReadonlyMap<string, EventHandler>;
+  /** What the controls reach. */
+  readonly collections: readonly Collection[];
   readonly limits: RateLimits;
   readonly faults: Faults;
   readonly journal: Journal;
-  /** The last word on every answer, by the chosen readings. */
-  readonly asRead: AsRead;
+  /** Makes every answer that of the chosen readings. */
+  readonly rewriter: ResponseRewriter;
   /** Real time, for latency and delays. */
   readonly real: Clock;
   readonly latencyMs: number;

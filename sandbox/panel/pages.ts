@@ -4,10 +4,10 @@ import type { Fields } from "../world/json";
 export function paged<R>(
   rows: readonly R[],
   query: Readonly<Record<string, string>>,
-  perPage: { usual: number; most: number },
+  perPage: { default: number; max: number },
   address: string,
 ): { rows: R[]; pagination: Fields } {
-  const size = Math.min(perPage.most, Math.max(1, Number(query.per_page) || perPage.usual));
+  const size = Math.min(perPage.max, Math.max(1, Number(query.per_page) || perPage.default));
   const page = Math.max(1, Number(query.page) || 1);
   const pages = Math.max(1, Math.ceil(rows.length / size));
   const shown = rows.slice((page - 1) * size, page * size);

@@ -1,5 +1,6 @@
 import type { Call } from "../../provider/api/call";
 import { Refusal, type Reply } from "../http/reply";
+import type { AnsweredCall, ResponseRewriter } from "../http/rewriter";
 import type { Readings } from "../world/readings";
 import type { World } from "../world/world";
 import { catalogAsRead } from "./catalog";
@@ -8,21 +9,13 @@ import { RowMemory } from "./row-memory";
 
 type Row = Record<string, unknown>;
 
-/** A call as it was answered. */
-export interface AnsweredCall {
-  readonly call: Call;
-  readonly params: Readonly<Record<string, string>>;
-  readonly world: World;
-  readonly nowMs: number;
-}
-
 const APPLICATIONS = ["/applications", "/applications/{uuid}"];
 const DESTINATIONS = /^(\/servers\/\{uuid\})?\/destinations(\/|$)/;
 /** Endpoints of the operator, which no upstream code tells of. */
 const OPERATORS_OWN = /^\/svc\/|^\/managed-databases|\/autoscaling$/;
 
 /** Turns the sandbox's own answers into those of another reading. One layer behind all handlers, so that no handler knows of it. */
-export class AsRead {
+export class AsRead implements ResponseRewriter {
   private readonly memory: RowMemory;
 
   constructor(private readonly readings: Readings) {

@@ -1,7 +1,7 @@
-import { databasePrice } from "../hosting/databases/rules";
+import { databasePrice } from "../hosting/databases/catalog";
 import { priced } from "../hosting/prices";
 import { shownVolume } from "../hosting/volumes/rules";
-import type { AnsweredCall } from "./as-read";
+import type { AnsweredCall } from "../http/rewriter";
 
 /** A quote of what is added, made of one of the new total: what is paid now is taken off. */
 export function quoteAsRead(done: AnsweredCall, quote: unknown): unknown {

@@ -1,6 +1,6 @@
 import type { Call } from "../../provider/api/call";
+import type { AnsweredCall } from "../http/rewriter";
 import type { Readings } from "../world/readings";
-import type { AnsweredCall } from "./as-read";
 
 type Row = Record<string, unknown>;
 

@@ -1,5 +1,7 @@
 import type { Clock } from "../../provider/api/clock";
-import { DEFAULTS } from "../defaults";
+
+/** Where a clock begins that only `advance` moves. */
+export const MANUAL_EPOCH = "2026-01-01T00:00:00.000Z";
 
 /** The sandbox's own time, in milliseconds since 1970. Everything in its world happens on it. */
 export interface SandboxClock {
@@ -9,7 +11,7 @@ export interface SandboxClock {
 }
 
 /** Time that only `advance` moves. */
-export function manualClock(startMs: number = Date.parse(DEFAULTS.manualEpoch)): SandboxClock {
+export function manualClock(startMs: number = Date.parse(MANUAL_EPOCH)): SandboxClock {
   let nowMs = startMs;
   return {
     now: () => nowMs,

@@ -1,9 +1,9 @@
-import type { Fields } from "./json";
+import type { Fields, Json } from "./json";
 import type { Moment } from "./moment";
 import type { Table, World } from "./world";
 
-/** What tests may do to the objects of one kind behind the provider's back. */
-export interface Kind {
+/** Objects of one kind, and what the controls may do to them behind the provider's back. */
+export interface Collection {
   /** The plural in the call tables, for example `applications`. */
   readonly name: string;
   /** Other names, in camelCase: the API's own plural where it differs. */
@@ -16,14 +16,14 @@ export interface Kind {
   remove(moment: Moment, id: string): void;
 }
 
-export interface KindDefinition<R extends Fields> {
-  name: string;
+/** What the controls may do to the rows of a table. */
+export interface TableControls<R extends Fields> {
+  /** For error sentences. */
+  singular: string;
   aliases?: readonly string[];
-  /** Singular, for error sentences. */
-  one: string;
-  rows(world: World): Table<R>;
+  /** Default: the row itself. */
   show?(world: World, row: R): Fields;
-  /** Makes an object the way the API does, and returns its id. */
+  /** Makes an object the way the API does, and returns its id. Default: nothing can be added. */
   add?(moment: Moment, fields: Fields): string;
   /** Default: sets the row's own fields. */
   mutate?(moment: Moment, row: R, fields: Fields): void;
@@ -31,21 +31,21 @@ export interface KindDefinition<R extends Fields> {
   remove?(moment: Moment, row: R): void;
 }
 
-export function kind<R extends Fields>(definition: KindDefinition<R>): Kind {
-  const { name, one, rows, show = (_world, row) => row, mutate = setKnown } = definition;
+export function collection<R extends Fields>(name: string, rows: (world: World) => Table<R>, controls: TableControls<R>): Collection {
+  const { singular, show = (_world, row) => row, mutate = setKnown } = controls;
   const found = (world: World, id: string): R => {
     const row = rows(world)[id];
-    if (!row) throw new Error(`There is no ${one} with the id ${id}.`);
+    if (!row) throw new Error(`There is no ${singular} with the id ${id}.`);
     return row;
   };
   return {
     name,
-    aliases: definition.aliases ?? [],
+    aliases: controls.aliases ?? [],
     ids: (world) => Object.keys(rows(world)),
     show: (world, id) => structuredClone(show(world, found(world, id))),
     add: (moment, fields) => {
-      if (!definition.add) throw new Error(`A ${one} cannot be added from outside.`);
-      return definition.add(moment, fields);
+      if (!controls.add) throw new Error(`A ${singular} cannot be added from outside.`);
+      return controls.add(moment, fields);
     },
     mutate: (moment, id, fields) => {
       const row = found(moment.world, id);
@@ -54,7 +54,7 @@ export function kind<R extends Fields>(definition: KindDefinition<R>): Kind {
     },
     remove: (moment, id) => {
       const row = found(moment.world, id);
-      if (definition.remove) definition.remove(moment, row);
+      if (controls.remove) controls.remove(moment, row);
       else delete rows(moment.world)[id];
     },
   };
@@ -69,16 +69,22 @@ export function setKnown(_moment: Moment, row: Fields, fields: Fields): void {
 
 const camelCase = (name: string) => name.replace(/[-_ ]+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Finds a kind by its name or an alias, in camelCase, snake_case or with hyphens. */
-export function kindNamed(kinds: readonly Kind[], name: string): Kind {
+/** Finds a collection by its name or an alias, in camelCase, snake_case or with hyphens. */
+export function collectionNamed(collections: readonly Collection[], name: string): Collection {
   const wanted = camelCase(name);
-  const found = kinds.find((candidate) => candidate.name === wanted || candidate.aliases.includes(wanted));
+  const found = collections.find((candidate) => candidate.name === wanted || candidate.aliases.includes(wanted));
   if (!found)
     throw new Error(
-      `There is no kind ${name}. Known are ${kinds
+      `There is no kind ${name}. Known are ${collections
         .map((candidate) => candidate.name)
         .sort()
         .join(", ")}.`,
     );
   return found;
+}
+
+/** A text among the fields of `add`; anything else is a slip of the test. */
+export function text(name: string, value: Json | undefined): string {
+  if (typeof value !== "string") throw new Error(`The field ${name} must be a text; got ${JSON.stringify(value)}.`);
+  return value;
 }

@@ -1,9 +1,9 @@
 import { refuse } from "../../http/reply";
 import type { Json } from "../../world/json";
 import type { Moment } from "../../world/moment";
-import type { ApplicationRow } from "../../world/rows";
 import { type ComposeDomain, patchComposeDomains } from "./compose";
 import { hasNoProxy, noindexOf, parsedDomains } from "./domains";
+import type { ApplicationRow } from "./rows";
 import { checkTogether, generatedLabels, refuseUnknown, setDomains, settleNaming, settlePorts, textOrNull } from "./shared-rules";
 import { type Body, plainText, refuseBeyondColumns, storedValues } from "./values";
 

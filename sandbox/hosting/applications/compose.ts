@@ -1,6 +1,7 @@
 import { refuse } from "../../http/reply";
 import { type Fields, isFields } from "../../world/json";
-import type { ApplicationRow } from "../../world/rows";
+import type { Moment } from "../../world/moment";
+import type { ApplicationRow } from "./rows";
 
 /** One entry of `ctr_compose_domains` as it is sent. */
 export interface ComposeDomain {
@@ -40,4 +41,10 @@ export function patchComposeDomains(row: ApplicationRow, domains: readonly Compo
 function parsed(text: unknown): Fields {
   const value: unknown = typeof text === "string" ? JSON.parse(text) : {};
   return isFields(value) ? value : {};
+}
+
+/** What the platform finds in the repository: one service, and those that were given domains. */
+export function loadCompose({ world }: Moment, { uuid }: Fields): void {
+  const row = world.applications[String(uuid)];
+  if (row) row.compose_services = [...new Set(["web", ...Object.keys(parsed(row.fields.ctr_compose_domains))])];
 }

@@ -1,8 +1,8 @@
 import { canonicalDomain, domainsIn, isDomain, webAddress, webAddressText } from "../../../provider/api/hosting/addresses";
 import { refuse } from "../../http/reply";
-import type { ApplicationRow } from "../../world/rows";
 import type { World } from "../../world/world";
 import { serverOfDestination } from "../servers/rules";
+import type { ApplicationRow } from "./rows";
 
 // Domains of applications (hosting-facts.md 3.1 and 3.4).
 

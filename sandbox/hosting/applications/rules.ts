@@ -1,13 +1,16 @@
 import type { ApplicationSource } from "../../../provider/api/hosting/application-fields";
-import { fits } from "../../../provider/api/hosting/columns";
-import { DEFAULTS } from "../../defaults";
 import { refuse } from "../../http/reply";
+import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
-import type { ApplicationRow, DestinationRow, EnvironmentRow } from "../../world/rows";
 import type { World } from "../../world/world";
-import { untagged } from "../untagged";
+import { CHOSEN as SHARED } from "../numbers";
+import type { EnvironmentRow } from "../projects/rows";
+import type { DestinationRow } from "../servers/rows";
+import { tag, tagNames } from "../tags/rules";
 import { type ComposeDomain, composeDomainsText } from "./compose";
 import { noindexOf, parsedDomains } from "./domains";
+import { CHOSEN } from "./numbers";
+import type { ApplicationRow } from "./rows";
 import { checkTogether, generatedLabels, refuseUnknown, setDomains, settleNaming, settlePorts, textOrNull } from "./shared-rules";
 import { type Body, defaultValues, imageParts, plainText, refuseBeyondColumns, storedValues } from "./values";
 
@@ -95,7 +98,7 @@ function applySource(row: ApplicationRow, body: Body): void {
 function normaliseRepository({ kind, fields }: ApplicationRow): void {
   const address = String(fields.git_repository ?? "");
   const path = /^https?:\/\/([^/]+)\/(.+)$/.exec(address);
-  if (kind === "public" && path?.[1] === DEFAULTS.gitProvider1Host)
+  if (kind === "public" && path?.[1] === CHOSEN.gitProvider1Host)
     Object.assign(fields, { git_repository: path[2], source_id: 1, source_type: "git_provider_1" });
   if (kind === "private-git_provider_1-app") fields.git_repository = (path?.[2] ?? address).replace(/\.git$/, "").replace(/^\/+|\/+$/g, "");
 }
@@ -107,35 +110,15 @@ function applyDomains(moment: Moment, row: ApplicationRow, body: Body): void {
     if (body.domains != null) throw refuse.invalid({ domains: "Use ctr_compose_domains for compose applications." });
     fields.ports_exposes = "80";
     if (body.ctr_compose_domains != null) fields.ctr_compose_domains = composeDomainsText(body.ctr_compose_domains as ComposeDomain[]);
-    moment.later(DEFAULTS.applications.composeLoadSeconds, "application.compose-loaded", { uuid });
+    moment.later(CHOSEN.composeLoadSeconds, "application.compose-loaded", { uuid });
   } else if (body.domains != null) {
     const domains = parsedDomains(String(body.domains));
     if (Array.isArray(domains)) throw refuse.invalid({ domains });
     setDomains(moment.world, row, domains, body.force_domain_override === true);
   } else if (body.autogenerate_domain !== false) {
-    fields.fqdn = `http://${uuid}.${DEFAULTS.wildcardDomain}`;
+    fields.fqdn = `http://${uuid}.${SHARED.wildcardDomain}`;
   }
   fields.noindex_domains = noindexOf((body.noindex_domains ?? null) as string[] | null, textOrNull(fields.fqdn));
-}
-
-/** As the platform stores them; `field` is what a refusal names. */
-export function tagNames(tags: unknown, field: "tags" | "tag_name"): string[] {
-  const names = Array.isArray(tags)
-    ? tags.map((tag) =>
-        untagged(String(tag))
-          .trim()
-          .replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
-      )
-    : [];
-  if (names.some((name) => name.length < 2))
-    throw refuse.invalid({ [field]: ["Each tag name must be at least 2 characters after sanitization."] });
-  return [...new Set(names)];
-}
-
-/** What is stored; the team's table of tags takes no longer name. */
-export function tag(row: ApplicationRow, names: readonly string[]): void {
-  if (!names.every((name) => fits("short", name))) throw refuse.storeError();
-  row.tags = [...new Set([...row.tags, ...names])];
 }
 
 function defaultName({ kind, uuid, fields }: ApplicationRow): string {
@@ -152,4 +135,21 @@ export function removeApplication(world: World, { uuid }: ApplicationRow): void 
   for (const table of [world.variables, world.deployments, world.storages]) {
     for (const [id, row] of Object.entries(table)) if (row.application_uuid === uuid) delete table[id];
   }
+}
+
+/** The application is on another destination, unless one of them has gone since. */
+export function endMigration(moment: Moment, { uuid, destination_uuid }: Fields): void {
+  const row = moment.world.applications[String(uuid)];
+  const destination = moment.world.destinations[String(destination_uuid)];
+  if (row && destination) Object.assign(row, { destination_uuid: destination.uuid, updated_at: moment.stamp() });
+}
+
+export function endDeletion({ world }: Moment, { uuid }: Fields): void {
+  const row = world.applications[String(uuid)];
+  if (row) removeApplication(world, row);
+}
+
+export function endStop({ world }: Moment, { uuid }: Fields): void {
+  const row = world.applications[String(uuid)];
+  if (row) row.status = "exited:unhealthy";
 }

@@ -1,8 +1,8 @@
 import { refuse } from "../../http/reply";
 import type { Fields } from "../../world/json";
-import type { ApplicationRow } from "../../world/rows";
 import type { World } from "../../world/world";
 import { refuseTakenDomains } from "./domains";
+import type { ApplicationRow } from "./rows";
 import type { Body } from "./values";
 
 // What creating and changing an application have in common (hosting-facts.md 3.1, 3.4).

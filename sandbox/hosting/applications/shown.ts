@@ -1,7 +1,7 @@
 import type { Fields, Json } from "../../world/json";
-import type { ApplicationRow } from "../../world/rows";
 import type { World } from "../../world/world";
 import { destinationOf, serverOf } from "../servers/rules";
+import type { ApplicationRow } from "./rows";
 import { SENSITIVE_FIELDS } from "./values";
 
 /** An application as the API shows it (hosting-facts.md 3.3), without its number. The list leaves `settings` and the port overrides out. */

@@ -1,13 +1,14 @@
 import { AUTOSCALING_DEFAULTS, type AutoscalingBody } from "../../../provider/api/hosting/autoscaling";
-import { DEFAULTS } from "../../defaults";
 import { refuse } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
-import type { ApplicationRow, AutoscalingRow } from "../../world/rows";
 import type { World } from "../../world/world";
+import type { ApplicationRow } from "../applications/rows";
 import { priced } from "../prices";
 import { REGIONS, regionOf, serverPrice } from "../servers/regions";
 import { serverOfDestination } from "../servers/rules";
+import { SPECIFIED } from "./numbers";
+import type { AutoscalingRow } from "./rows";
 
 // Specification, "Autoscaling". How soon the platform looks at the CPU again is the sandbox's: after the minutes of the policy.
 
@@ -86,7 +87,7 @@ export function watchCpu(moment: Moment, { application_uuid, policy, cpu }: Auto
 
 function join(moment: Moment, row: AutoscalingRow): void {
   row.joining++;
-  moment.later(DEFAULTS.autoscaling.joinSeconds, "autoscaling.joined", { application_uuid: row.application_uuid });
+  moment.later(SPECIFIED.joinSeconds, "autoscaling.joined", { application_uuid: row.application_uuid });
 }
 
 export function copyJoined(moment: Moment, { application_uuid }: Fields): void {

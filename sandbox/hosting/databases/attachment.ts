@@ -1,9 +1,10 @@
 import { refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
-import type { DatabaseRow } from "../../world/rows";
 import type { World } from "../../world/world";
 import { addVariable, sameVariable, variablesOf } from "../variables/rules";
-import { connectionOf, isKeyValue } from "./rules";
+import { isKeyValue } from "./catalog";
+import type { DatabaseRow } from "./rows";
+import { connectionOf } from "./rules";
 
 // Specification, "Attach rules".
 

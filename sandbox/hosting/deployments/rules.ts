@@ -1,9 +1,11 @@
-import { DEFAULTS } from "../../defaults";
 import { refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
-import type { ApplicationRow, DeploymentRow } from "../../world/rows";
 import type { World } from "../../world/world";
+import type { ApplicationRow } from "../applications/rows";
+import { SPECIFIED } from "../servers/numbers";
 import { destinationOf, serverOf } from "../servers/rules";
+import { CHOSEN } from "./numbers";
+import type { DeploymentRow } from "./rows";
 
 // States of the specification ("States and transitions"); quirks of hosting-facts.md 3.6 and 8.3.
 
@@ -67,7 +69,7 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
     updated_at: moment.stamp(),
   };
   world.deployments[deployment.deployment_uuid] = deployment;
-  moment.later(DEFAULTS.deployments.queuedSeconds, "deployment.pick", { server_uuid: server.uuid });
+  moment.later(CHOSEN.queuedSeconds, "deployment.pick", { server_uuid: server.uuid });
   return { outcome: "queued", deployment };
 }
 
@@ -76,9 +78,9 @@ export function pickDeployments(moment: Moment, serverUuid: string): void {
   const { world, nowMs } = moment;
   const onServer = Object.values(world.deployments).filter((row) => row.server_uuid === serverUuid);
   const running = onServer.filter((row) => row.status === "in_progress");
-  const limit = world.purchasedServers[serverUuid]?.concurrent_builds ?? DEFAULTS.deployments.concurrentBuilds;
+  const limit = world.purchasedServers[serverUuid]?.concurrent_builds ?? SPECIFIED.concurrentBuilds;
   for (const row of onServer) {
-    if (row.status !== "queued" || Date.parse(row.created_at) + DEFAULTS.deployments.queuedSeconds * 1000 > nowMs) continue;
+    if (row.status !== "queued" || Date.parse(row.created_at) + CHOSEN.queuedSeconds * 1000 > nowMs) continue;
     if (running.length >= limit) return;
     const busy = running.some((other) => other.application_uuid === row.application_uuid && other.pull_request_id === row.pull_request_id);
     if (busy) continue;
@@ -88,7 +90,7 @@ export function pickDeployments(moment: Moment, serverUuid: string): void {
     say(moment, row, `Starting deployment of ${row.application_name} to ${row.server_name}.`);
     say(moment, row, "ctr exec builder sh -c 'git ls-remote'", { hidden: true });
     if (!row.restart_only) say(moment, row, "Building container image started.");
-    const seconds = row.restart_only ? DEFAULTS.deployments.restartSeconds : DEFAULTS.deployments.buildSeconds;
+    const seconds = row.restart_only ? CHOSEN.restartSeconds : CHOSEN.buildSeconds;
     moment.later(seconds, "deployment.end", { deployment_uuid: row.deployment_uuid });
   }
 }

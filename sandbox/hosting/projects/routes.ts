@@ -1,12 +1,10 @@
 import { environments, projects } from "../../../provider/api/hosting/projects";
-import type { Area } from "../../http/product";
 import { refuse, reply } from "../../http/reply";
-import { serve } from "../../http/route";
-import { kind } from "../../world/collections";
-import type { EnvironmentRow, ProjectRow } from "../../world/rows";
+import { type Route, route } from "../../http/route";
 import { applicationsIn } from "../applications/rules";
 import { shownApplication } from "../applications/shown";
-import { text, untagged } from "../untagged";
+import { untagged } from "../untagged";
+import type { EnvironmentRow } from "./rows";
 import {
   addEnvironment,
   addProject,
@@ -26,25 +24,25 @@ const shownEnvironment = ({ project_uuid: _1, databases: _2, services: _3, ...sh
 /** Sent as null, a description is stored as an empty text; left out of a create it stays null. */
 const described = (body: { description?: string | null }) => untagged(body.description ?? "");
 
-const projectsServed = [
-  serve(projects.list, ({ world }) =>
+const projectRoutes = [
+  route(projects.list, ({ world }) =>
     reply.ok(Object.values(world.projects).map(({ id, uuid, name, description }) => ({ id, uuid, name, description }))),
   ),
-  serve(projects.get, ({ world, param }) => {
+  route(projects.get, ({ world, param }) => {
     const project = projectOf(world, param("uuid"));
     return reply.ok({ ...project, team_id: world.team.id, environments: environmentsOf(world, project.uuid).map(shownEnvironment) });
   }),
-  serve(projects.create, ({ moment, body }) =>
+  route(projects.create, ({ moment, body }) =>
     reply.created({ uuid: addProject(moment, body.name, "description" in body ? described(body) : null).uuid }),
   ),
-  serve(projects.update, ({ world, moment, param, body }) => {
+  route(projects.update, ({ world, moment, param, body }) => {
     const project = projectOf(world, param("uuid"));
     if ("name" in body) project.name = untagged(body.name ?? "");
     if ("description" in body) project.description = described(body);
     project.updated_at = moment.stamp();
     return reply.created({ uuid: project.uuid, name: project.name, description: project.description });
   }),
-  serve(projects.remove, ({ world, moment, param }) => {
+  route(projects.remove, ({ world, moment, param }) => {
     const project = projectOf(world, param("uuid"));
     if (!environmentsOf(world, project.uuid).every((environment) => isEmpty(world, environment))) {
       throw refuse.badRequest("Project has resources, so it cannot be deleted.");
@@ -54,11 +52,11 @@ const projectsServed = [
   }),
 ];
 
-const environmentsServed = [
-  serve(environments.list, ({ world, param }) =>
+const environmentRoutes = [
+  route(environments.list, ({ world, param }) =>
     reply.ok(environmentsOf(world, projectOf(world, param("uuid")).uuid).map(({ id, uuid, name }) => ({ id, uuid, name }))),
   ),
-  serve(environments.get, ({ world, param, caller }) => {
+  route(environments.get, ({ world, param, caller }) => {
     const environment = environmentOf(world, param("uuid"), param("environment"));
     const applications = applicationsIn(world, environment.uuid).map((row) => shownApplication(world, row, caller.readsSensitive, false));
     return reply.ok({
@@ -68,17 +66,17 @@ const environmentsServed = [
       services: environment.services ?? [],
     });
   }),
-  serve(environments.create, ({ world, moment, param, body }) =>
+  route(environments.create, ({ world, moment, param, body }) =>
     reply.created({ uuid: addEnvironment(moment, projectOf(world, param("uuid")), body.name).uuid }),
   ),
-  serve(environments.update, ({ world, moment, param, body }) => {
+  route(environments.update, ({ world, moment, param, body }) => {
     const environment = environmentOf(world, param("uuid"), param("environment"));
     if (body.name !== undefined) renameEnvironment(moment, environment, body.name);
     if ("description" in body) environment.description = described(body);
     environment.updated_at = moment.stamp();
     return reply.ok({ uuid: environment.uuid, name: environment.name, description: environment.description });
   }),
-  serve(environments.remove, ({ world, moment, param }) => {
+  route(environments.remove, ({ world, moment, param }) => {
     const environment = environmentOf(world, param("uuid"), param("environment"));
     if (!isEmpty(world, environment)) throw refuse.badRequest("Environment has resources, so it cannot be deleted.");
     removeEnvironment(moment, environment);
@@ -86,27 +84,4 @@ const environmentsServed = [
   }),
 ];
 
-export const projectsArea: Area = {
-  serves: [...projectsServed, ...environmentsServed],
-  kinds: [
-    kind<ProjectRow>({
-      name: "projects",
-      one: "project",
-      rows: (world) => world.projects,
-      add: (moment, { name, description }) =>
-        addProject(moment, text("name", name), description == null ? null : text("description", description)).uuid,
-      remove: removeProject,
-    }),
-    kind<EnvironmentRow>({
-      name: "environments",
-      one: "environment",
-      rows: (world) => world.environments,
-      add: (moment, { project_uuid, name, description }) => {
-        const environment = addEnvironment(moment, projectOf(moment.world, text("project_uuid", project_uuid)), text("name", name));
-        if (description != null) environment.description = text("description", description);
-        return environment.uuid;
-      },
-      remove: removeEnvironment,
-    }),
-  ],
-};
+export const routes: readonly Route[] = [...projectRoutes, ...environmentRoutes];

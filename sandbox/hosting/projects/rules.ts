@@ -1,10 +1,10 @@
 import { refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
-import type { EnvironmentRow, ProjectRow } from "../../world/rows";
 import type { World } from "../../world/world";
 import { applicationsIn, removeApplication } from "../applications/rules";
 import { removeSharedVariables } from "../shared-variables/rules";
 import { untagged } from "../untagged";
+import type { EnvironmentRow, ProjectRow } from "./rows";
 
 // hosting-facts.md 2.
 

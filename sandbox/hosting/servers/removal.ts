@@ -1,8 +1,8 @@
 import type { Moment } from "../../world/moment";
-import type { PurchasedServerRow } from "../../world/rows";
 import { removeApplication } from "../applications/rules";
 import { removeSharedVariables } from "../shared-variables/rules";
 import { orphanVolume } from "../volumes/rules";
+import type { PurchasedServerRow } from "./rows";
 import { destinationsOf } from "./rules";
 
 /** A server that was cancelled in the console. Its applications and destinations go with it, its volumes are kept for a while. */

@@ -1,9 +1,9 @@
-import { DEFAULTS } from "../../defaults";
 import { refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
-import type { DestinationRow, PurchasedServerRow } from "../../world/rows";
 import type { World } from "../../world/world";
 import { addServerVariables } from "../shared-variables/rules";
+import { CHOSEN, SPECIFIED } from "./numbers";
+import type { DestinationRow, PurchasedServerRow } from "./rows";
 
 export function serverOf(world: World, uuid: string): PurchasedServerRow {
   const server = world.purchasedServers[uuid];
@@ -19,6 +19,9 @@ export function destinationOf(world: World, uuid: string): DestinationRow {
   if (!destination) throw refuse.notFound("Destination");
   return destination;
 }
+
+export const isUsed = (world: World, { uuid }: DestinationRow): boolean =>
+  Object.values(world.applications).some((row) => row.destination_uuid === uuid);
 
 /** The server behind a destination. Both live and go together. */
 export const serverOfDestination = (world: World, destinationUuid: string): PurchasedServerRow =>
@@ -76,9 +79,9 @@ export function addServer(moment: Moment, { name, type, size, region, status, ne
     status,
     ip: `192.0.2.${id}`,
     proxy_type: "PROXY_1",
-    concurrent_builds: DEFAULTS.deployments.concurrentBuilds,
-    deployment_queue_limit: DEFAULTS.deployments.queueLimit,
-    outbound_bytes: DEFAULTS.traffic.outboundBytes,
+    concurrent_builds: SPECIFIED.concurrentBuilds,
+    deployment_queue_limit: SPECIFIED.deploymentQueueLimit,
+    outbound_bytes: CHOSEN.outboundBytes,
     created_at: moment.stamp(),
     updated_at: moment.stamp(),
   };

@@ -1,9 +1,16 @@
-import { service } from "../../../provider/api/hosting/service";
-import { DEFAULTS } from "../../defaults";
-import type { Area } from "../../http/product";
+import { service as calls, unavailableCalls } from "../../../provider/api/hosting/service";
+import { refuseUnavailable } from "../../http/hosting-dialect";
+import { product } from "../../http/product";
 import { reply } from "../../http/reply";
-import { serve } from "../../http/route";
+import { route } from "../../http/route";
+import { CHOSEN } from "../numbers";
 
-export const serviceArea: Area = {
-  serves: [serve(service.health, () => reply.text("OK")), serve(service.version, () => reply.text(DEFAULTS.version))],
-};
+const unavailable = unavailableCalls.map((call) =>
+  route(call, () => {
+    throw refuseUnavailable();
+  }),
+);
+
+export const service = product({
+  routes: [route(calls.health, () => reply.text("OK")), route(calls.version, () => reply.text(CHOSEN.version)), ...unavailable],
+});

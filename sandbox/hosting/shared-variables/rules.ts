@@ -1,8 +1,8 @@
 import type { SharedVariableBody } from "../../../provider/api/hosting/shared-variables";
 import { refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
-import type { SharedVariableRow } from "../../world/rows";
 import type { World } from "../../world/world";
+import type { SharedVariableRow } from "./rows";
 
 // hosting-facts.md 5.
 

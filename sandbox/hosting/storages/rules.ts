@@ -4,8 +4,9 @@ import { Refusal, refuse } from "../../http/reply";
 import type { Caller } from "../../http/route";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
-import type { ApplicationRow, StorageRow } from "../../world/rows";
 import type { World } from "../../world/world";
+import type { ApplicationRow } from "../applications/rows";
+import type { StorageRow } from "./rows";
 
 // hosting-facts.md 6.1.
 

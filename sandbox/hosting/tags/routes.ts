@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { tags } from "../../../provider/api/hosting/tags";
-import type { Area } from "../../http/product";
 import { refuse, reply } from "../../http/reply";
-import { serve } from "../../http/route";
-import type { ApplicationRow } from "../../world/rows";
-import { applicationOf, tag, tagNames } from "../applications/rules";
+import { type Route, route } from "../../http/route";
+import type { ApplicationRow } from "../applications/rows";
+import { applicationOf } from "../applications/rules";
+import { tag, tagNames } from "./rules";
 
 // hosting-facts.md 7. Of tags nothing is stored but their names, with the applications that have them.
 
@@ -13,20 +13,18 @@ const uuidOf = (name: string): string => createHash("sha256").update(name).diges
 const shown = ({ tags: names, created_at, updated_at }: ApplicationRow) =>
   names.map((name) => ({ uuid: uuidOf(name), name, created_at, updated_at }));
 
-export const tagsArea: Area = {
-  serves: [
-    serve(tags.list, ({ world, param }) => reply.ok(shown(applicationOf(world, param("uuid"))))),
-    serve(tags.attach, ({ world, param, body }) => {
-      const row = applicationOf(world, param("uuid"));
-      tag(row, tagNames(body.tag_names ?? [body.tag_name], "tag_name"));
-      return reply.created(shown(row));
-    }),
-    serve(tags.detach, ({ world, param }) => {
-      const row = applicationOf(world, param("uuid"));
-      const name = row.tags.find((one) => uuidOf(one) === param("tag_uuid"));
-      if (name === undefined) throw refuse.notFound("Tag");
-      row.tags = row.tags.filter((one) => one !== name);
-      return reply.ok({ message: "Tag removed." });
-    }),
-  ],
-};
+export const routes: readonly Route[] = [
+  route(tags.list, ({ world, param }) => reply.ok(shown(applicationOf(world, param("uuid"))))),
+  route(tags.attach, ({ world, param, body }) => {
+    const row = applicationOf(world, param("uuid"));
+    tag(row, tagNames(body.tag_names ?? [body.tag_name], "tag_name"));
+    return reply.created(shown(row));
+  }),
+  route(tags.detach, ({ world, param }) => {
+    const row = applicationOf(world, param("uuid"));
+    const name = row.tags.find((one) => uuidOf(one) === param("tag_uuid"));
+    if (name === undefined) throw refuse.notFound("Tag");
+    row.tags = row.tags.filter((one) => one !== name);
+    return reply.ok({ message: "Tag removed." });
+  }),
+];

@@ -1,17 +1,16 @@
 import { traffic } from "../../../provider/api/hosting/traffic";
-import { DEFAULTS } from "../../defaults";
-import type { Area } from "../../http/product";
 import { reply } from "../../http/reply";
-import { serve } from "../../http/route";
+import { type Route, route } from "../../http/route";
 import { type Moment, stampOf } from "../../world/moment";
-import type { PurchasedServerRow } from "../../world/rows";
+import type { PurchasedServerRow } from "../servers/rows";
 import { serverOf } from "../servers/rules";
+import { CHOSEN, SPECIFIED } from "./numbers";
 
 // Specification, "Traffic record". Only the current month has traffic.
 
-const { includedBytes, bytesPerGb, pricePerGb } = DEFAULTS.traffic;
-
-const SAMPLE_MS = 600_000;
+const { bytesPerGb, pricePerGb } = CHOSEN;
+const { includedBytes, sampleSeconds } = SPECIFIED;
+const SAMPLE_MS = sampleSeconds * 1000;
 
 const readable = (bytes: number) => `${(bytes / bytesPerGb).toFixed(2)} GB`;
 
@@ -34,13 +33,11 @@ function recordOf({ nowMs }: Moment, month: string | undefined, servers: readonl
   };
 }
 
-export const trafficArea: Area = {
-  serves: [
-    serve(traffic.get, ({ world, moment, param, query }) => reply.ok(recordOf(moment, query.month, [serverOf(world, param("uuid"))]))),
-    serve(traffic.list, ({ world, moment, query }) => {
-      const servers = Object.values(world.purchasedServers);
-      const each = servers.map((server) => ({ uuid: server.uuid, name: server.name, ...recordOf(moment, query.month, [server]) }));
-      return reply.ok({ ...recordOf(moment, query.month, servers), servers: each });
-    }),
-  ],
-};
+export const routes: readonly Route[] = [
+  route(traffic.get, ({ world, moment, param, query }) => reply.ok(recordOf(moment, query.month, [serverOf(world, param("uuid"))]))),
+  route(traffic.list, ({ world, moment, query }) => {
+    const servers = Object.values(world.purchasedServers);
+    const each = servers.map((server) => ({ uuid: server.uuid, name: server.name, ...recordOf(moment, query.month, [server]) }));
+    return reply.ok({ ...recordOf(moment, query.month, servers), servers: each });
+  }),
+];

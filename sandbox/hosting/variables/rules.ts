@@ -1,11 +1,12 @@
 import type * as z from "zod";
 import type { VariableBody, VariableItem } from "../../../provider/api/hosting/variables";
-import { DEFAULTS } from "../../defaults";
 import { refuse } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
-import type { SharedVariableRow, VariableRow } from "../../world/rows";
 import type { World } from "../../world/world";
+import { CHOSEN } from "../numbers";
+import type { SharedVariableRow } from "../shared-variables/rows";
+import type { VariableRow } from "./rows";
 
 // hosting-facts.md 4.
 
@@ -35,7 +36,7 @@ export function addVariable(moment: Moment, applicationUuid: string, written: Wr
     is_buildtime: written.is_buildtime ?? true,
     comment: written.comment ?? null,
     order: 1,
-    version: DEFAULTS.version,
+    version: CHOSEN.version,
     created_at: moment.stamp(),
     updated_at: moment.stamp(),
   };

@@ -1,17 +1,17 @@
 import type { VolumeBody } from "../../../provider/api/hosting/volumes";
-import { DEFAULTS } from "../../defaults";
 import { refuse } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import { type Moment, stampOf } from "../../world/moment";
-import type { PurchasedServerRow, VolumeBackupRow, VolumeRow } from "../../world/rows";
 import type { World } from "../../world/world";
-import { confirmRequired, priced, volumePrice } from "../prices";
+import { confirmRequired, priced } from "../prices";
 import { regionOf } from "../servers/regions";
+import type { PurchasedServerRow } from "../servers/rows";
+import { CHOSEN, SPECIFIED } from "./numbers";
+import { volumePrice } from "./prices";
+import type { VolumeBackupRow, VolumeRow } from "./rows";
 
 // States and rules of the specification ("Storage volume", "States and transitions", "Limits"). Other statuses than attached and detached
 // are the sandbox's: the specification shows neither their names nor how long a change takes, but for attaching.
-
-const { volumes: NUMBERS } = DEFAULTS;
 
 export function volumeOf(world: World, id: string, serverUuid?: string): VolumeRow {
   const volume = world.volumes[id];
@@ -19,27 +19,27 @@ export function volumeOf(world: World, id: string, serverUuid?: string): VolumeR
   return volume;
 }
 
-/** A change that takes time: what the volume is meanwhile, and what it is then, unless something else has become of it. */
-export function pass(
+/** A change that takes time: what the volume is during it, and what it is then, unless something else has become of it. */
+export function transition(
   moment: Moment,
   volume: VolumeRow,
-  through: VolumeRow["status"],
+  during: VolumeRow["status"],
   seconds: number,
   then: VolumeRow["status"] | "gone",
 ): void {
-  volume.status = through;
+  volume.status = during;
   volume.updated_at = moment.stamp();
-  moment.later(seconds, "volume.settled", { id: volume.id, through, then });
+  moment.later(seconds, "volume.settled", { id: volume.id, through: during, then });
 }
 
-export function settleVolume(moment: Moment, { id, through, then }: Fields): void {
+export function endTransition(moment: Moment, { id, through: during, then }: Fields): void {
   const volume = moment.world.volumes[String(id)];
-  if (!volume || volume.status !== through) return;
+  if (!volume || volume.status !== during) return;
   if (then === "gone") {
     removeVolume(moment.world, volume);
     return;
   }
-  volume.status = then as VolumeRow["status"]; // `pass` wrote it
+  volume.status = then as VolumeRow["status"]; // `transition` wrote it
   volume.updated_at = moment.stamp();
   if (then === "detached") volume.server_uuid = null;
 }
@@ -88,8 +88,8 @@ export function addVolume(
     updated_at: moment.stamp(),
   };
   moment.world.volumes[volume.id] = volume;
-  pass(moment, volume, "creating", NUMBERS.createSeconds, "attached");
-  moment.later(NUMBERS.nightSeconds, "volume.night", { id: volume.id });
+  transition(moment, volume, "creating", CHOSEN.createSeconds, "attached");
+  moment.later(SPECIFIED.nightSeconds, "volume.night", { id: volume.id });
   return volume;
 }
 
@@ -103,14 +103,14 @@ export function changeVolume(moment: Moment, volume: VolumeRow, body: Partial<Vo
   const { region } = volume;
   if (sizeGb > volume.size_gb || (backups && !volume.backups)) refuseUnconfirmed(confirm, region, sizeGb, backups);
   else if (maxGb > volume.autogrow_max_gb) refuseUnconfirmed(confirm, region, maxGb, backups, `A volume that grows up to ${maxGb} GB`);
-  if (!backups && volume.backups) moment.later(NUMBERS.backupsKeptDays * 86_400, "volume.backups-off", { id: volume.id });
+  if (!backups && volume.backups) moment.later(SPECIFIED.backupsKeptDays * 86_400, "volume.backups-off", { id: volume.id });
   Object.assign(volume, { size_gb: sizeGb, backups, autogrow_max_gb: maxGb, updated_at: moment.stamp() });
   watchFill(moment, volume);
 }
 
 /** Plans the growth of a volume that is full enough. */
 export function watchFill(moment: Moment, volume: VolumeRow): void {
-  if (grownSize(volume) > volume.size_gb) moment.later(NUMBERS.growSeconds, "volume.grow", { id: volume.id });
+  if (grownSize(volume) > volume.size_gb) moment.later(CHOSEN.growSeconds, "volume.grow", { id: volume.id });
 }
 
 export function growVolume(moment: Moment, { id }: Fields): void {
@@ -124,14 +124,14 @@ export function growVolume(moment: Moment, { id }: Fields): void {
 }
 
 function grownSize({ size_gb, used_gb, autogrow_max_gb }: VolumeRow): number {
-  if ((used_gb / size_gb) * 100 < NUMBERS.growsAtPercent) return size_gb;
-  const step = Math.max(NUMBERS.growsByAtLeastGb, Math.ceil((size_gb * NUMBERS.growsByPercent) / 100));
+  if ((used_gb / size_gb) * 100 < SPECIFIED.growsAtPercent) return size_gb;
+  const step = Math.max(SPECIFIED.growsByAtLeastGb, Math.ceil((size_gb * SPECIFIED.growsByPercent) / 100));
   return Math.max(size_gb, Math.min(size_gb + step, autogrow_max_gb));
 }
 
 /** What becomes of a volume whose server is deleted: kept free for some days (specification, states of a volume). */
 export function orphanVolume(moment: Moment, volume: VolumeRow): void {
-  const seconds = NUMBERS.freeDaysAfterServer * 86_400;
+  const seconds = SPECIFIED.freeDaysAfterServer * 86_400;
   Object.assign(volume, {
     status: "detached",
     server_uuid: null,
@@ -139,6 +139,12 @@ export function orphanVolume(moment: Moment, volume: VolumeRow): void {
     updated_at: moment.stamp(),
   });
   moment.later(seconds, "volume.expired", { id: volume.id, kept_until: volume.kept_until });
+}
+
+/** The free days are over, unless the volume was attached since. */
+export function endKeeping({ world }: Moment, { id, kept_until }: Fields): void {
+  const volume = world.volumes[String(id)];
+  if (volume && volume.kept_until !== null && volume.kept_until === kept_until) removeVolume(world, volume);
 }
 
 export const backupsOf = (world: World, volume: VolumeRow): VolumeBackupRow[] =>
@@ -155,16 +161,27 @@ export function addVolumeBackup(moment: Moment, volume: VolumeRow): VolumeBackup
     created_at: moment.stamp(),
   };
   moment.world.volumeBackups[backup.id] = backup;
-  moment.later(NUMBERS.backupSeconds, "volume.backed-up", { id: backup.id });
+  moment.later(CHOSEN.backupSeconds, "volume.backed-up", { id: backup.id });
   return backup;
 }
 
+export function endBackup({ world }: Moment, { id }: Fields): void {
+  const backup = world.volumeBackups[String(id)];
+  if (backup) backup.status = "finished";
+}
+
+/** The backups of a volume go some days after they were switched off. */
+export function removeBackups({ world }: Moment, { id }: Fields): void {
+  const volume = world.volumes[String(id)];
+  if (volume && !volume.backups) for (const backup of backupsOf(world, volume)) delete world.volumeBackups[backup.id];
+}
+
 /** Every night: a new backup, and the end of those that are too old. */
-export function nightOfVolume(moment: Moment, { id }: Fields): void {
+export function nightly(moment: Moment, { id }: Fields): void {
   const volume = moment.world.volumes[String(id)];
   if (!volume) return;
-  moment.later(NUMBERS.nightSeconds, "volume.night", { id: volume.id });
-  const keptFromMs = moment.nowMs - NUMBERS.backupsKeptDays * 86_400_000;
+  moment.later(SPECIFIED.nightSeconds, "volume.night", { id: volume.id });
+  const keptFromMs = moment.nowMs - SPECIFIED.backupsKeptDays * 86_400_000;
   for (const backup of backupsOf(moment.world, volume)) {
     if (Date.parse(backup.created_at) <= keptFromMs) delete moment.world.volumeBackups[backup.id];
   }

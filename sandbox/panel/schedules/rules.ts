@@ -2,14 +2,13 @@ import { TASKS_PER_SCHEDULE, type TaskBody } from "../../../provider/api/panel/s
 import { panelRefusal, panelRefuse } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
-import type { GameServerRow, ScheduleRow, TaskRow } from "../../world/rows";
 import type { World } from "../../world/world";
+import type { GameServerRow } from "../game-servers/rows";
+import { panelStamp } from "../stamp";
 import { type CronFields, lastRunMs, nextRunMs } from "./cron";
+import type { ScheduleRow, TaskRow } from "./rows";
 
 // game-panel-facts.md 3.7.
-
-/** Dates of the panel: with an offset, never `Z`, no fraction (game-panel-facts.md 1.7). */
-export const panelStamp = (atMs: number): string => `${new Date(atMs).toISOString().slice(0, "2026-01-01T00:00:00".length)}+00:00`;
 
 export function scheduleOf(world: World, server: GameServerRow, id: string): ScheduleRow {
   const row = world.schedules[id];

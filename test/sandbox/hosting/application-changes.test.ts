@@ -1,6 +1,6 @@
 import { applications } from "../../../provider/api/hosting/applications";
 import { environments, projects } from "../../../provider/api/hosting/projects";
-import { DEFAULTS } from "../../../sandbox/defaults";
+import { CHOSEN } from "../../../sandbox/hosting/applications/numbers";
 import { scene } from "../scene";
 import { good, sandboxPerTest, send } from "../support";
 
@@ -82,7 +82,7 @@ describe("PATCH", () => {
     const domains = async () => JSON.parse(String((await at.read(uuid)).ctr_compose_domains));
     expect(await domains()).toEqual({ api: { domain: "https://a.example", redirect: "www" } });
     expect((await patch(uuid, { ctr_compose_domains: [] })).status).toBe(422);
-    await sandbox().advance(DEFAULTS.applications.composeLoadSeconds);
+    await sandbox().advance(CHOSEN.composeLoadSeconds);
     await patch(uuid, {
       ctr_compose_domains: [
         { name: "api", domain: "https://b.example" },
@@ -169,7 +169,7 @@ describe("delete, move, migrate", () => {
     expect((await send(sandbox(), applications.get, { params: { uuid } })).status).toBe(200);
     expect((await send(sandbox(), projects.remove, { params: { uuid: at.project } })).status).toBe(400);
     expect((await remove()).status).toBe(200);
-    await sandbox().advance(DEFAULTS.applications.deletionSeconds);
+    await sandbox().advance(CHOSEN.deletionSeconds);
     expect((await send(sandbox(), applications.get, { params: { uuid } })).status).toBe(404);
     expect((await remove()).status).toBe(404);
     expect((await send(sandbox(), projects.remove, { params: { uuid: at.project } })).status).toBe(200);

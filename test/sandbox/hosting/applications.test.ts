@@ -1,7 +1,8 @@
 import { applicationFieldList } from "../../../provider/api/hosting/application-fields";
 import { applications } from "../../../provider/api/hosting/applications";
 import { variables } from "../../../provider/api/hosting/variables";
-import { DEFAULTS } from "../../../sandbox/defaults";
+import { CHOSEN } from "../../../sandbox/hosting/applications/numbers";
+import { CHOSEN as SHARED } from "../../../sandbox/hosting/numbers";
 import { scene } from "../scene";
 import { good, sandboxPerTest, send } from "../support";
 
@@ -16,7 +17,7 @@ const patch = (uuid: string, body: Record<string, unknown>) => send(sandbox(), a
 test("a create answers 201 with uuid and domains only", async () => {
   const { status, body } = await send(sandbox(), applications.createCtrimage, { body: { ...at.place, ctr_registry_image_name: "nginx" } });
   const { uuid } = body as { uuid: string };
-  expect([status, body]).toEqual([201, { uuid, domains: `http://${uuid}.${DEFAULTS.wildcardDomain}` }]);
+  expect([status, body]).toEqual([201, { uuid, domains: `http://${uuid}.${SHARED.wildcardDomain}` }]);
 });
 
 test("left-out fields read back with the documented defaults, in the documented place", async () => {
@@ -120,7 +121,7 @@ describe("create", () => {
   });
 
   test("a public repository of the first git provider is shortened, others are not", async () => {
-    const host = `https://${DEFAULTS.gitProvider1Host}`;
+    const host = `https://${CHOSEN.gitProvider1Host}`;
     expect(await at.read(await at.git({ git_repository: `${host}/o/r.git` }))).toMatchObject({
       git_repository: "o/r.git",
       source_type: "git_provider_1",

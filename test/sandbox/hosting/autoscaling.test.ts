@@ -1,6 +1,6 @@
 import { AUTOSCALING_DEFAULTS, type AutoscalingBody, autoscaling } from "../../../provider/api/hosting/autoscaling";
 import { traffic } from "../../../provider/api/hosting/traffic";
-import { DEFAULTS } from "../../../sandbox/defaults";
+import { SPECIFIED } from "../../../sandbox/hosting/autoscaling/numbers";
 import { scene } from "../scene";
 import { good, sandboxPerTest, send } from "../support";
 
@@ -66,7 +66,7 @@ test("a blocker is shown by GET and refuses enabling with 409, but nothing else"
 test("copies up to the minimum join after about four minutes each, and cost by the hour", async () => {
   await put({ enabled: true, min_copies: 3, max_copies: 4 });
   expect(await copies()).toBe(1);
-  await sandbox().advance(DEFAULTS.autoscaling.joinSeconds);
+  await sandbox().advance(SPECIFIED.joinSeconds);
   expect(await copies()).toBe(3);
   await sandbox().advance(100 * 3600);
   expect((await get()).status?.spend_usd).toBeCloseTo(2 * 100 * 0.0082, 2);
@@ -77,7 +77,7 @@ test("copies up to the minimum join after about four minutes each, and cost by t
 test("load adds a copy after the minutes of the policy, up to the maximum; its end removes them", async () => {
   await put({ enabled: true, max_copies: 2, allowed_cities: ["one:par"] });
   await sandbox().mutate("autoscaling", uuid, { cpu: 90 });
-  await sandbox().advance(119 + DEFAULTS.autoscaling.joinSeconds);
+  await sandbox().advance(119 + SPECIFIED.joinSeconds);
   expect(await copies()).toBe(1);
   await sandbox().advance(1);
   expect((await get()).status?.copies).toMatchObject([{ city: "Helsinki" }, { city: "Paris", cpu: 90 }]);

@@ -1,11 +1,11 @@
 import { AttachConflict, type DatabaseBody, databases } from "../../../provider/api/hosting/databases";
 import { ConfirmRequired } from "../../../provider/api/hosting/quotes";
 import { variables } from "../../../provider/api/hosting/variables";
-import { DEFAULTS } from "../../../sandbox/defaults";
+import { CHOSEN } from "../../../sandbox/hosting/databases/numbers";
 import { scene } from "../scene";
 import { good, sandboxPerTest, send } from "../support";
 
-const { createSeconds, upgradeSeconds, deleteSeconds } = DEFAULTS.databases;
+const { createSeconds, upgradeSeconds, deleteSeconds } = CHOSEN;
 const sandbox = sandboxPerTest();
 const wanted: DatabaseBody = { engine: "relational_1", plan: "small", region: "one:hel" };
 const create = (body: Partial<DatabaseBody> = {}, idempotencyKey?: string) =>

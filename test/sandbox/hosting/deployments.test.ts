@@ -1,10 +1,13 @@
 import { applications } from "../../../provider/api/hosting/applications";
 import { deployments } from "../../../provider/api/hosting/deployments";
-import { DEFAULTS } from "../../../sandbox/defaults";
+import { CHOSEN as APPLICATIONS } from "../../../sandbox/hosting/applications/numbers";
+import { CHOSEN } from "../../../sandbox/hosting/deployments/numbers";
+import { SPECIFIED } from "../../../sandbox/hosting/servers/numbers";
 import { scene } from "../scene";
 import { good, sandboxPerTest, send } from "../support";
 
-const { queuedSeconds, buildSeconds, restartSeconds, queueLimit } = DEFAULTS.deployments;
+const { queuedSeconds, buildSeconds, restartSeconds } = CHOSEN;
+const { deploymentQueueLimit: queueLimit } = SPECIFIED;
 const sandbox = sandboxPerTest();
 let at: Awaited<ReturnType<typeof scene>>;
 let uuid: string;
@@ -124,7 +127,7 @@ test("stop is queued and repeatable", async () => {
   await sandbox().advance(60);
   await good(sandbox(), applications.stop, { params: { uuid } });
   expect((await at.read(uuid)).status).toBe("running:healthy");
-  await sandbox().advance(DEFAULTS.applications.stopSeconds);
+  await sandbox().advance(APPLICATIONS.stopSeconds);
   expect((await at.read(uuid)).status).toBe("exited:unhealthy");
   expect((await send(sandbox(), applications.stop, { params: { uuid } })).status).toBe(200);
 });

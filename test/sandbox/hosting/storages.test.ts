@@ -2,7 +2,8 @@ import { applications } from "../../../provider/api/hosting/applications";
 import { s3Storages } from "../../../provider/api/hosting/s3-storages";
 import { STORAGE_BACKUP_DEFAULTS, type StorageBackupBody, storageBackups } from "../../../provider/api/hosting/storage-backups";
 import { type StorageBody, storages } from "../../../provider/api/hosting/storages";
-import { DEFAULTS } from "../../../sandbox/defaults";
+import { CHOSEN as APPLICATIONS } from "../../../sandbox/hosting/applications/numbers";
+import { CHOSEN } from "../../../sandbox/hosting/storage-backups/numbers";
 import { scene } from "../scene";
 import { good, sandboxPerTest, send } from "../support";
 
@@ -123,7 +124,7 @@ test("a migration with volumes takes its time", async () => {
   const { answer } = await send(sandbox(), applications.migrate, { params: { uuid }, body: { destination_uuid: String(internal?.uuid) } });
   expect(answer).toMatchObject({ async: true, volume_jobs: [expect.any(String)] });
   expect(await at.read(uuid)).toMatchObject({ destination: { network: "svc" } });
-  await sandbox().advance(DEFAULTS.applications.migrateSeconds);
+  await sandbox().advance(APPLICATIONS.migrateSeconds);
   expect(await at.read(uuid)).toMatchObject({ destination: { network: "internal" } });
 });
 
@@ -206,7 +207,7 @@ describe("backup schedules", () => {
     expect((await run()).status).toBe(200);
     expect((await remove()).status).toBe(422);
     expect((await removeSchedule()).status).toBe(409); // while an archive is being made
-    await sandbox().advance(DEFAULTS.storages.backupSeconds);
+    await sandbox().advance(CHOSEN.backupSeconds);
     expect((await removeSchedule()).status).toBe(200);
     expect((await removeSchedule()).status).toBe(404);
     expect((await remove()).status).toBe(200);

@@ -1,13 +1,15 @@
 import fc from "fast-check";
 import { ConfirmRequired } from "../../../provider/api/hosting/quotes";
 import { type VolumeBody, volumes } from "../../../provider/api/hosting/volumes";
-import { DEFAULTS } from "../../../sandbox/defaults";
-import { volumePrice } from "../../../sandbox/hosting/prices";
 import { REGIONS } from "../../../sandbox/hosting/servers/regions";
+import { CHOSEN, SPECIFIED } from "../../../sandbox/hosting/volumes/numbers";
+import { volumePrice } from "../../../sandbox/hosting/volumes/prices";
+import { CHOSEN as HTTP } from "../../../sandbox/http/numbers";
 import { scene } from "../scene";
 import { good, sandboxPerTest, send } from "../support";
 
-const { createSeconds, attachSeconds, detachSeconds, deleteSeconds, growSeconds, restoreSeconds, backupSeconds } = DEFAULTS.volumes;
+const { createSeconds, detachSeconds, deleteSeconds, growSeconds, restoreSeconds, backupSeconds } = CHOSEN;
+const { attachSeconds } = SPECIFIED;
 const sandbox = sandboxPerTest();
 let at: Awaited<ReturnType<typeof scene>>;
 beforeEach(async () => {
@@ -101,7 +103,7 @@ describe("adding", () => {
     expect((await create({ size_gb: 50, confirm: true }, "alpha", "key")).body).toEqual(first.body);
     expect(await good(sandbox(), volumes.list)).toEqual([]);
     expect((await create({ size_gb: 50, confirm: true }, "alpha", "other")).answer.id).toBe(2);
-    await sandbox().advance(DEFAULTS.idempotencySeconds);
+    await sandbox().advance(HTTP.idempotencySeconds);
     expect((await create({ size_gb: 50, confirm: true }, "alpha", "key")).answer.id).toBe(3);
   });
 });

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { applications } from "../../../provider/api/hosting/applications";
 import { projects } from "../../../provider/api/hosting/projects";
 import { variables } from "../../../provider/api/hosting/variables";
-import { DEFAULTS } from "../../../sandbox/defaults";
 import { Journal } from "../../../sandbox/http/journal";
+import { CHOSEN } from "../../../sandbox/http/numbers";
+import { MANUAL_EPOCH } from "../../../sandbox/world/clock";
 import { scene } from "../scene";
 import { sandboxPerTest, send, sendRaw } from "../support";
 
@@ -15,7 +16,7 @@ test("every request is there in its order, with path, query, status, time and a 
   await send(sandbox(), applications.list, { query: { tag: "blue" }, token: "wrong" });
   await sendRaw(sandbox(), "GET", "/api/client/nonsense");
   const digest = (token: string) => createHash("sha256").update(token).digest("hex").slice(0, 8);
-  const at = Date.parse(DEFAULTS.manualEpoch);
+  const at = Date.parse(MANUAL_EPOCH);
   expect(await sandbox().journal()).toEqual([
     {
       at: new Date(at).toISOString(),
@@ -60,7 +61,7 @@ test("no secret reaches it: not a value, not a password, not the token, not what
 test("the oldest requests go when there are too many", () => {
   const journal = new Journal();
   const entry = { at: "", method: "GET", query: {}, status: 200 };
-  for (let n = 0; n <= DEFAULTS.journalEntries; n++) journal.add({ ...entry, path: `/${n}` });
-  expect(journal.entries()).toHaveLength(DEFAULTS.journalEntries);
+  for (let n = 0; n <= CHOSEN.journalEntries; n++) journal.add({ ...entry, path: `/${n}` });
+  expect(journal.entries()).toHaveLength(CHOSEN.journalEntries);
   expect(journal.entries()[0]?.path).toBe("/1");
 });

@@ -1,6 +1,7 @@
 import { backups } from "../../../provider/api/panel/backups";
 import { gameServers } from "../../../provider/api/panel/servers";
-import { DEFAULTS } from "../../../sandbox/defaults";
+import { CHOSEN } from "../../../sandbox/panel/backups/numbers";
+import { MANUAL_EPOCH } from "../../../sandbox/world/clock";
 import { good, sandboxPerTest, send, sendRaw } from "../support";
 
 const sandbox = sandboxPerTest();
@@ -31,7 +32,7 @@ describe("backups", () => {
         completed_at: null,
       },
     ]);
-    await sandbox().advance(DEFAULTS.panel.backupSeconds);
+    await sandbox().advance(CHOSEN.backupSeconds);
     const params = { server, backup: made.answer.uuid };
     expect(await good(sandbox(), backups.get, { params })).toMatchObject({
       is_successful: true,
@@ -74,7 +75,7 @@ describe("backups", () => {
     });
     const refused = await send(limited(), gameServers.get, { params });
     expect([...codeOf(refused), refused.headers["retry-after"]]).toEqual([429, "ThrottleRequestsException", "60"]);
-    expect(Number(refused.headers["x-ratelimit-reset"])).toBe(Date.parse(DEFAULTS.manualEpoch) / 1000 + 60);
+    expect(Number(refused.headers["x-ratelimit-reset"])).toBe(Date.parse(MANUAL_EPOCH) / 1000 + 60);
     expect(
       (await sendRaw(limited(), "GET", "/api/v1/projects", { headers: { authorization: `Bearer ${limited().apiToken}` } })).status,
     ).toBe(200);

@@ -1,16 +1,15 @@
 import { applications } from "../../../provider/api/hosting/applications";
 import { deployments } from "../../../provider/api/hosting/deployments";
 import { startSandbox } from "../../../sandbox";
-import { DEFAULTS } from "../../../sandbox/defaults";
-import { manualClock, runningClock } from "../../../sandbox/world/clock";
+import { MANUAL_EPOCH, manualClock, runningClock } from "../../../sandbox/world/clock";
 import { scene } from "../scene";
 import { good } from "../support";
 
 test("a manual clock stands still until it is moved, and never back", () => {
   const clock = manualClock();
-  expect(clock.now()).toBe(Date.parse(DEFAULTS.manualEpoch));
+  expect(clock.now()).toBe(Date.parse(MANUAL_EPOCH));
   clock.advance(1.5);
-  expect(clock.now() - Date.parse(DEFAULTS.manualEpoch)).toBe(1500);
+  expect(clock.now() - Date.parse(MANUAL_EPOCH)).toBe(1500);
   for (const seconds of [-1, Number.NaN, Number.POSITIVE_INFINITY]) expect(() => clock.advance(seconds)).toThrow(/forward/);
 });
 

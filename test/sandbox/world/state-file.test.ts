@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { applications } from "../../../provider/api/hosting/applications";
 import { projects } from "../../../provider/api/hosting/projects";
 import { type Sandbox, StateFileError, startSandbox } from "../../../sandbox";
-import { DEFAULTS } from "../../../sandbox/defaults";
+import { CHOSEN } from "../../../sandbox/hosting/applications/numbers";
 import { scene } from "../scene";
 import { good, send } from "../support";
 
@@ -35,7 +35,7 @@ test("a restart goes on where the last one stopped: objects, tokens, time, and w
   expect(await sandbox.snapshot()).toEqual(before);
   expect(sandbox.apiToken).toBe(apiToken);
   expect((await send(sandbox, applications.get, { params: { uuid } })).status).toBe(200);
-  await sandbox.advance(DEFAULTS.applications.deletionSeconds);
+  await sandbox.advance(CHOSEN.deletionSeconds);
   expect((await send(sandbox, applications.get, { params: { uuid } })).status).toBe(404);
 });
 
@@ -81,7 +81,7 @@ test("a folder that does not exist is refused before anything starts", async () 
 });
 
 describe("a world that release 0.2 kept", () => {
-  const kept = JSON.parse(readFileSync(join(__dirname, "kept-by-0.2.json"), "utf8"));
+  const kept = JSON.parse(readFileSync(join(__dirname, "kept-by-0.2.world"), "utf8"));
   beforeEach(async () => {
     writeFileSync(file(), JSON.stringify(kept));
     await start();

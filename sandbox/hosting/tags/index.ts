@@ -1,0 +1,6 @@
+import { product } from "../../http/product";
+import { routes } from "./routes";
+
+export const tags = product({
+  routes,
+});

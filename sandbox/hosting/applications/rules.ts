@@ -1,5 +1,5 @@
 import type { ApplicationSource } from "../../../provider/api/hosting/application-fields";
-import { refuse } from "../../http/reply";
+import { orNotFound, refuse } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
@@ -14,11 +14,7 @@ import type { ApplicationRow } from "./rows";
 import { checkTogether, generatedLabels, refuseUnknown, setDomains, settleNaming, settlePorts, textOrNull } from "./shared-rules";
 import { type Body, defaultValues, imageParts, plainText, refuseBeyondColumns, storedValues } from "./values";
 
-export function applicationOf(world: World, uuid: string): ApplicationRow {
-  const application = world.applications[uuid];
-  if (!application) throw refuse.notFound("Application");
-  return application;
-}
+export const applicationOf = (world: World, uuid: string): ApplicationRow => orNotFound(world.applications[uuid], "Application");
 
 export const applicationsIn = (world: World, environmentUuid: string): ApplicationRow[] =>
   Object.values(world.applications).filter((application) => application.environment_uuid === environmentUuid);
@@ -48,8 +44,7 @@ export function addApplication(
     next_build: "finished",
     compose_services: null,
     deleting: false,
-    created_at: moment.stamp(),
-    updated_at: moment.stamp(),
+    ...moment.dated(),
   };
   const { fields } = row;
   if (body.max_restart_count === undefined) fields.max_restart_count = Number(readings.maxRestartCount);

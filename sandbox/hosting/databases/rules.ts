@@ -1,5 +1,5 @@
 import type { DatabaseBody } from "../../../provider/api/hosting/databases";
-import { refuse } from "../../http/reply";
+import { orNotFound, refuse } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
@@ -11,11 +11,7 @@ import type { DatabaseRow } from "./rows";
 
 // Specification, "Managed database". The names of statuses other than `ready` are the sandbox's.
 
-export function databaseOf(world: World, uuid: string): DatabaseRow {
-  const database = world.databases[uuid];
-  if (!database) throw refuse.notFound("Database");
-  return database;
-}
+export const databaseOf = (world: World, uuid: string): DatabaseRow => orNotFound(world.databases[uuid], "Database");
 
 export function refuseUnready(database: DatabaseRow): void {
   if (database.status !== "ready") throw refuse.notReady("Database");
@@ -43,8 +39,7 @@ export function addDatabase(moment: Moment, { engine, plan, region, eviction_pol
     status: "creating",
     eviction_policy: isKeyValue(engine) ? (eviction_policy ?? "noeviction") : null,
     password: moment.text(24),
-    created_at: moment.stamp(),
-    updated_at: moment.stamp(),
+    ...moment.dated(),
   };
   moment.world.databases[row.uuid] = row;
   moment.later(CHOSEN.createSeconds, "database.settled", { uuid: row.uuid, through: "creating" });

@@ -1,4 +1,4 @@
-import { refuse } from "../../http/reply";
+import { orNotFound, } from "../../http/reply";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
 import type { ApplicationRow } from "../applications/rows";
@@ -19,11 +19,7 @@ export interface DeploymentWish {
 /** What became of a wish: `skipped` because an equal deployment waits already, or `full` because too many wait on the server. */
 export type Queued = { outcome: "queued"; deployment: DeploymentRow } | { outcome: "skipped" } | { outcome: "full" };
 
-export function deploymentOf(world: World, uuid: string): DeploymentRow {
-  const deployment = world.deployments[uuid];
-  if (!deployment) throw refuse.notFound("Deployment");
-  return deployment;
-}
+export const deploymentOf = (world: World, uuid: string): DeploymentRow => orNotFound(world.deployments[uuid], "Deployment");
 
 export const isActive = ({ status }: DeploymentRow): boolean => status === "queued" || status === "in_progress";
 
@@ -65,8 +61,7 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
     is_api: true,
     lines: [],
     finished_at: null,
-    created_at: moment.stamp(),
-    updated_at: moment.stamp(),
+    ...moment.dated(),
   };
   world.deployments[deployment.deployment_uuid] = deployment;
   moment.later(CHOSEN.queuedSeconds, "deployment.pick", { server_uuid: server.uuid });

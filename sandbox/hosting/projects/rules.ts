@@ -1,4 +1,4 @@
-import { refuse } from "../../http/reply";
+import { orNotFound, refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
 import { applicationsIn, removeApplication } from "../applications/rules";
@@ -8,11 +8,7 @@ import type { EnvironmentRow, ProjectRow } from "./rows";
 
 // hosting-facts.md 2.
 
-export function projectOf(world: World, uuid: string): ProjectRow {
-  const project = world.projects[uuid];
-  if (!project) throw refuse.notFound("Project");
-  return project;
-}
+export const projectOf = (world: World, uuid: string): ProjectRow => orNotFound(world.projects[uuid], "Project");
 
 export const environmentsOf = (world: World, projectUuid: string): EnvironmentRow[] =>
   Object.values(world.environments).filter((environment) => environment.project_uuid === projectUuid);
@@ -27,8 +23,7 @@ export function environmentOf(world: World, projectUuid: string, nameOrUuid: str
 
 /** Every project begins with an environment `production`. */
 export function addProject(moment: Moment, name: string, description: string | null): ProjectRow {
-  const dated = { created_at: moment.stamp(), updated_at: moment.stamp() };
-  const project = { id: moment.integer("project"), uuid: moment.uuid(), name: untagged(name), description, ...dated };
+  const project = { id: moment.integer("project"), uuid: moment.uuid(), name: untagged(name), description, ...moment.dated() };
   moment.world.projects[project.uuid] = project;
   addEnvironment(moment, project, "production");
   return project;
@@ -44,8 +39,7 @@ export function addEnvironment(moment: Moment, project: ProjectRow, name: string
     project_uuid: project.uuid,
     databases: [],
     services: [],
-    created_at: moment.stamp(),
-    updated_at: moment.stamp(),
+    ...moment.dated(),
   };
   moment.world.environments[environment.uuid] = environment;
   return environment;

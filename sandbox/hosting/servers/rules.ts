@@ -1,24 +1,16 @@
-import { refuse } from "../../http/reply";
+import { orNotFound, refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
 import { addServerVariables } from "../shared-variables/rules";
 import { CHOSEN, SPECIFIED } from "./numbers";
 import type { DestinationRow, PurchasedServerRow } from "./rows";
 
-export function serverOf(world: World, uuid: string): PurchasedServerRow {
-  const server = world.purchasedServers[uuid];
-  if (!server) throw refuse.notFound("Server");
-  return server;
-}
+export const serverOf = (world: World, uuid: string): PurchasedServerRow => orNotFound(world.purchasedServers[uuid], "Server");
 
 export const destinationsOf = (world: World, serverUuid: string): DestinationRow[] =>
   Object.values(world.destinations).filter((destination) => destination.server_uuid === serverUuid);
 
-export function destinationOf(world: World, uuid: string): DestinationRow {
-  const destination = world.destinations[uuid];
-  if (!destination) throw refuse.notFound("Destination");
-  return destination;
-}
+export const destinationOf = (world: World, uuid: string): DestinationRow => orNotFound(world.destinations[uuid], "Destination");
 
 export const isUsed = (world: World, { uuid }: DestinationRow): boolean =>
   Object.values(world.applications).some((row) => row.destination_uuid === uuid);
@@ -51,8 +43,7 @@ export function addDestination(moment: Moment, server: PurchasedServerRow, netwo
     name: name ?? `${server.name}-${network}`,
     network,
     server_uuid: server.uuid,
-    created_at: moment.stamp(),
-    updated_at: moment.stamp(),
+    ...moment.dated(),
   };
   moment.world.destinations[destination.uuid] = destination;
   return destination;
@@ -82,8 +73,7 @@ export function addServer(moment: Moment, { name, type, size, region, status, ne
     concurrent_builds: SPECIFIED.concurrentBuilds,
     deployment_queue_limit: SPECIFIED.deploymentQueueLimit,
     outbound_bytes: CHOSEN.outboundBytes,
-    created_at: moment.stamp(),
-    updated_at: moment.stamp(),
+    ...moment.dated(),
   };
   moment.world.purchasedServers[server.uuid] = server;
   for (const network of networks) addDestination(moment, server, network);

@@ -40,8 +40,7 @@ export function addSharedVariable(moment: Moment, at: Scope, body: SharedVariabl
     is_multiline: body.is_multiline ?? false,
     is_shown_once: body.is_shown_once ?? false,
     comment: body.comment ?? null,
-    created_at: moment.stamp(),
-    updated_at: moment.stamp(),
+    ...moment.dated(),
   };
   row.id = moment.integer("sharedVariable");
   moment.world.sharedVariables[row.id] = row;

@@ -70,8 +70,7 @@ export function addStorage(moment: Moment, application: ApplicationRow, body: St
     is_binary: false,
     is_too_large: false,
     is_preview_suffix_enabled: true,
-    created_at: moment.stamp(),
-    updated_at: moment.stamp(),
+    ...moment.dated(),
   };
   moment.world.storages[row.uuid] = row;
   return row;

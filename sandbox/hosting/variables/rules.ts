@@ -37,8 +37,7 @@ export function addVariable(moment: Moment, applicationUuid: string, written: Wr
     comment: written.comment ?? null,
     order: 1,
     version: CHOSEN.version,
-    created_at: moment.stamp(),
-    updated_at: moment.stamp(),
+    ...moment.dated(),
   };
   moment.world.variables[row.uuid] = row;
   const twinned = row.is_preview || variablesOf(moment.world, applicationUuid).some(sameVariable(row.key, true));

@@ -84,8 +84,7 @@ export function addVolume(
     backups: body.backups ?? true,
     autogrow_max_gb: body.autogrow_max_gb ?? 0,
     kept_until: null,
-    created_at: moment.stamp(),
-    updated_at: moment.stamp(),
+    ...moment.dated(),
   };
   moment.world.volumes[volume.id] = volume;
   transition(moment, volume, "creating", CHOSEN.createSeconds, "attached");

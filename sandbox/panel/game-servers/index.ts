@@ -1,9 +1,7 @@
 import { product } from "../../http/product";
 import { setKnown, text } from "../../world/collections";
-import { fieldsOfFlags } from "./flags";
-import { removeGameServer } from "./removal";
 import { routes } from "./routes";
-import { addGameServer } from "./rules";
+import { addGameServer, fieldsOfFlags, removeGameServer } from "./rules";
 
 export type * from "./rows";
 

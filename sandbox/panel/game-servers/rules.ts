@@ -2,6 +2,7 @@ import { panelRefuse } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
+import { removeSchedule } from "../schedules/rules";
 import type { GameServerRow } from "./rows";
 
 // Attributes of game-panel-facts.md 4; who is refused what of 1.1 and 1.5.
@@ -84,4 +85,25 @@ export function shownGameServer(row: GameServerRow): Fields {
       relationships: { allocations: { object: "list", data: [allocation(row)] }, variables: { object: "list", data: [] } },
     },
   };
+}
+
+/** The flags are computed from the status; tests may set them all the same. */
+export function fieldsOfFlags({ is_suspended, is_installing, feature_limits, ...fields }: Fields): Fields {
+  const flags = { suspended: is_suspended, installing: is_installing };
+  const on = Object.entries(flags).find(([, flag]) => flag === true)?.[0];
+  const off = Object.values(flags).includes(false) && on === undefined;
+  const limits = typeof feature_limits === "object" && feature_limits !== null ? (feature_limits as Fields) : {};
+  const named: Record<string, string> = { databases: "database_limit", allocations: "allocation_limit", backups: "backup_limit" };
+  return {
+    ...fields,
+    ...(on !== undefined ? { status: on } : off ? { status: null } : {}),
+    ...Object.fromEntries(Object.entries(limits).map(([name, value]) => [named[name] ?? name, value])),
+  };
+}
+
+/** A server that was deleted in the console, with what is below it. */
+export function removeGameServer(world: World, row: GameServerRow): void {
+  for (const schedule of Object.values(world.schedules)) if (schedule.server === row.identifier) removeSchedule(world, schedule);
+  for (const [id, backup] of Object.entries(world.backups)) if (backup.server === row.identifier) delete world.backups[id];
+  delete world.gameServers[row.identifier];
 }

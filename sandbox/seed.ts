@@ -70,7 +70,7 @@ function addDefaultTokens(moment: Moment, team?: string): void {
   const may = { permissions: ["root" as const], hidesSensitive: false, revoked: false, ...(team === undefined ? {} : { team }) };
   const of = team === undefined ? "" : ` of ${team}`;
   const apiToken = `${moment.integer("token")}|${moment.text(40)}`;
-  const panelKey = `ptlc_${moment.text(43)}`; // identifier of 16 characters, then a secret of 32 (game-panel-facts.md 1.1)
+  const panelKey = `ptlc_${moment.text(43)}`; // identifier of 16 characters, then a secret of 32 (docs/facts/game-panel.md 1.1)
   moment.world.tokens[apiToken] = { token: apiToken, api: "hosting", user: `owner${of}`, ...may };
   moment.world.tokens[panelKey] = { token: panelKey, api: "panel", user: `account${of}`, ...may };
 }

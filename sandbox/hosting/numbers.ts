@@ -1,6 +1,6 @@
-/** What the specification says (hosting-api.md). */
+/** What the specification says (docs/spec/hosting-api.md, "Limits"). */
 export const SPECIFIED = Object.freeze({
-  /** "Monthly price divided by 730" (Limits, Volume billing). */
+  /** "Monthly price divided by 730" (volume billing). */
   hoursPerMonth: 730,
 });
 

@@ -74,12 +74,12 @@ function handled(
     throw allowed.length > 0 ? dialect.wrongMethod(incoming.method, allowed) : dialect.unknownRoute();
   }
   const { call, options } = served;
-  if (call.needs !== "none" && !row) throw dialect.unauthenticated();
+  if (call.permission !== "none" && !row) throw dialect.unauthenticated();
   if (retryAfterSeconds !== undefined) throw dialect.tooMany(retryAfterSeconds, nowMs);
   const narrow = options.countsItself ? undefined : runtime.limits.countNarrow(call, caller.user, incoming.params);
   if (narrow && narrow.remaining < remaining && world.readings.narrowHeaders === "narrow") show(narrow);
   if (narrow?.retryAfterSeconds !== undefined) throw dialect.tooMany(narrow.retryAfterSeconds, nowMs);
-  if (!caller.may(call.needs)) throw dialect.missingPermission(call);
+  if (!caller.may(call.permission)) throw dialect.missingPermission(call);
 
   const done = served.handle({
     world,

@@ -3,10 +3,10 @@ import { isFields } from "../world/json";
 import type { Text } from "./messages";
 import { Refusal, refuse } from "./reply";
 
-/** Fields whose outer white space is kept (hosting-facts.md 1.1). */
+/** Fields whose outer white space is kept (docs/facts/hosting.md 1.1). */
 const UNTRIMMED = new Set(["password", "current_password", "password_confirmation"]);
 
-/** White space, as upstream's framework counts it, and the signs that it calls invisible (openapi-check.md 2.3). */
+/** White space, as upstream's framework counts it, and the signs that it calls invisible (docs/facts/hosting.md 13.3). */
 const BLANK = String.raw`[\s\0\x85\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u2065\u206a-\u206f\u2800\u3164\uffa0\u{1d159}\u{1d173}-\u{1d17a}\u{e0020}]+`;
 const OUTER_BLANKS = new RegExp(`^${BLANK}|${BLANK}$`, "gu");
 

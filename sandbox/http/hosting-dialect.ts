@@ -4,17 +4,17 @@ import { Refusal, refuse } from "./reply";
 
 const DOCS = "https://docs.sandbox.example/api-reference";
 
-/** Upstream endpoints that administer servers answer 403 with a docs link (specification, facts that hold for the whole API, 3). */
+/** Upstream endpoints that administer servers answer 403 with a docs link (docs/spec/hosting-api.md, "What the service does", fact 3). */
 export function refuseUnavailable(): Refusal {
   return new Refusal(403, { message: { say: "unavailable" }, docs: DOCS });
 }
 
-/** Error shapes of hosting-facts.md 1.2. */
+/** Error shapes of docs/facts/hosting.md 1.2. */
 export const hostingDialect: Dialect = {
   api: "hosting",
   prefix: "/api/v1",
   unauthenticated: () => new Refusal(401, { message: { say: "unauthenticated" } }),
-  missingPermission: (call) => new Refusal(403, { message: { say: "missingPermission", what: call.needs } }),
+  missingPermission: (call) => new Refusal(403, { message: { say: "missingPermission", what: call.permission } }),
   unknownRoute: () => new Refusal(404, { message: { say: "notFound", what: "Route" }, docs: DOCS }),
   wrongMethod: (method, allowed) => new Refusal(405, { message: { say: "methodNotAllowed", what: method } }, { allow: allowed.join(", ") }),
   tooMany: (retryAfterSeconds) => refuse.tooMany(retryAfterSeconds),

@@ -1,4 +1,4 @@
-/** Languages that `Accept-Language` can ask for (specification, Authentication 8). */
+/** Languages that `Accept-Language` can ask for (docs/spec/hosting-api.md, "Authentication" 8). */
 export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
 export type Language = (typeof LANGUAGES)[number];
 

@@ -1,14 +1,14 @@
-/** What the specifications say. */
+/** What the specifications say: docs/spec/hosting-api.md and docs/spec/game-panel-api.md, both "Limits". */
 export const SPECIFIED = Object.freeze({
   /** Limits are counted per minute. */
   windowSeconds: 60,
-  /** hosting-api.md, Limits, General rate. */
+  /** Hosting API, general rate. */
   hostingPerMinute: 200,
-  /** game-panel-api.md, Limits, Request rate. */
+  /** Panel, request rate. */
   panelPerMinute: 256,
-  /** hosting-api.md, Limits, Storage volume changes. */
+  /** Hosting API, storage volume changes. */
   volumeChangesPerMinute: 10,
-  /** hosting-api.md, Limits, Managed database actions. */
+  /** Hosting API, managed database actions. */
   databaseActionsPerMinute: 10,
 });
 

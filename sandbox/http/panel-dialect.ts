@@ -12,7 +12,7 @@ interface PanelError {
 const refusal = (status: number, errors: readonly PanelError[], headers: Record<string, string> = {}) =>
   new Refusal(status, { errors }, headers);
 
-/** An error of the panel: `{errors: [{code, status, detail}]}`, `status` as text (specification of the panel, Errors; game-panel-facts.md 1.3). */
+/** An error of the panel: `{errors: [{code, status, detail}]}`, `status` as text (docs/spec/game-panel-api.md, "Errors"; docs/facts/game-panel.md 1.3). */
 export function panelRefusal(status: number, code: string, detail: string, headers: Record<string, string> = {}): Refusal {
   return refusal(status, [{ code, status: String(status), detail }], headers);
 }
@@ -62,7 +62,7 @@ function document(text: string, contentType: string | undefined): unknown {
   }
 }
 
-/** Without `Accept: application/json` validation redirects, sign-in redirects, and every other error is a page (game-panel-facts.md 1.1). */
+/** Without `Accept: application/json` validation redirects, sign-in redirects, and every other error is a page (docs/facts/game-panel.md 1.1). */
 function withoutJson(reply: Reply): Reply {
   if (reply.status === 401) return { status: 302, headers: { ...reply.headers, location: "/auth/login" } };
   if (reply.status === 422) return { status: 302, headers: { ...reply.headers, location: "/" } };

@@ -36,7 +36,7 @@ export type FieldErrors = Readonly<Record<string, string | readonly Text[]>>;
 
 const say = (name: MessageName, what?: string): Text => ({ say: name, what });
 
-/** The error bodies of hosting-facts.md 1.2, ready to be thrown. */
+/** The error bodies of docs/facts/hosting.md 1.2, ready to be thrown. */
 export const refuse = {
   badRequest: (message: Text, extra: object = {}) => new Refusal(400, { message, ...extra }),
   notFound: (what: string) => new Refusal(404, { message: say("notFound", what) }),
@@ -48,7 +48,7 @@ export const refuse = {
   unprocessable: (message: Text, extra: object = {}) => new Refusal(422, { message, ...extra }),
   tooMany: (retryAfterSeconds: number, message: Text = say("tooMany")) =>
     new Refusal(429, { message }, { "retry-after": String(retryAfterSeconds) }),
-  /** An uncaught store error (hosting-facts.md 11). */
+  /** An uncaught store error (docs/facts/hosting.md 11). */
   storeError: () => new Refusal(500, { message: say("serverError") }),
 };
 

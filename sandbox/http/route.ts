@@ -30,7 +30,7 @@ export interface ApiRequest<B, Q> {
 }
 
 export interface RouteOptions {
-  /** The body goes straight to the validator: no content type asked for, no body is an empty one (hosting-facts.md 1.1). */
+  /** The body goes straight to the validator: no content type asked for, no body is an empty one (docs/facts/hosting.md 1.1). */
   readonly lenient?: boolean;
   /** The handler gets the document as it came, because it looks at its parts one after another. */
   readonly raw?: boolean;

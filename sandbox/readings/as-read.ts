@@ -44,9 +44,9 @@ export class AsRead implements ResponseRewriter {
   }
 
   /** Nothing that a caller needs is left out: what was made, and which deployment was begun. */
-  private isEmpty({ method, needs }: Call, { status }: Reply): boolean {
+  private isEmpty({ method, permission }: Call, { status }: Reply): boolean {
     const makes = method === "POST" && status === 201;
-    return this.readings.writes === "empty" && method !== "GET" && !makes && needs !== "deploy";
+    return this.readings.writes === "empty" && method !== "GET" && !makes && permission !== "deploy";
   }
 
   private bodyOf(done: AnsweredCall, reply: Reply): unknown {

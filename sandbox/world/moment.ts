@@ -5,7 +5,7 @@ import type { Dated, World } from "./world";
 export interface Moment {
   readonly world: World;
   readonly nowMs: number;
-  /** 24 lower-case alphanumerics, not RFC 4122 (hosting-facts.md 1.1). */
+  /** 24 lower-case alphanumerics, not RFC 4122 (docs/facts/hosting.md 1.1). */
   uuid(): string;
   /** `length` alphanumerics, for secrets and names. */
   text(length: number): string;

@@ -47,15 +47,15 @@ export const READINGS = {
     alternatives: ["purchased", "unlisted"],
   },
   maxRestartCount: {
-    about: "What an application's `max_restart_count` is where nobody sets it: 0 from some release on (hosting-facts.md 3.1).",
+    about: "What an application's `max_restart_count` is where nobody sets it: 0 from some release on (docs/facts/hosting.md 3.1).",
     alternatives: ["10", "0"],
   },
   containerNamePrefix: {
-    about: "Whether the platform has `custom_container_name_prefix`, which release 4.3.11 refuses (openapi-check.md 2.14).",
+    about: "Whether the platform has `custom_container_name_prefix`, which release 4.3.11 refuses (docs/facts/hosting.md 13.14).",
     alternatives: ["known", "unknown"],
   },
   migration: {
-    about: "Whether applications can be migrated. Upstream offers it on development installs alone (openapi-check.md 2.16).",
+    about: "Whether applications can be migrated. Upstream offers it on development installs alone (docs/facts/hosting.md 13.16).",
     alternatives: ["offered", "not offered"],
   },
   outsidePaths: {
@@ -69,7 +69,7 @@ export const READINGS = {
   },
   narrowHeaders: {
     about:
-      "Whose count the headers of an answer show that counts against a narrower limit too: that of the limit with less left, as upstream's framework has it, or the general one (game-panel-facts.md 1.4).",
+      "Whose count the headers of an answer show that counts against a narrower limit too: that of the limit with less left, as upstream's framework has it, or the general one (docs/facts/game-panel.md 1.4).",
     alternatives: ["narrow", "general"],
   },
   createdAt: { about: "Whether objects show when they were made.", alternatives: ["shown", "missing"] },

@@ -26,7 +26,7 @@ export type TokenRow = {
   /** Rate limits count per user, not per token. */
   user: string;
   permissions: TokenPermission[];
-  /** The token's user is no team admin: sensitive fields stay hidden whatever the token may (hosting-facts.md 1.1). */
+  /** The token's user is no team admin: sensitive fields stay hidden whatever the token may (docs/facts/hosting.md 1.1). */
   hidesSensitive: boolean;
   revoked: boolean;
   /** Name of the team that it acts for; absent for the first one. */

@@ -10,13 +10,13 @@ import { gameServers } from "../../provider/api/panel/servers";
 import { scene } from "./scene";
 import { good, sandboxPerTest, send } from "./support";
 
-// The names of hosting-facts.md and game-panel-facts.md once more, written out, so that no table is checked by itself.
+// The names of docs/facts/hosting.md and docs/facts/game-panel.md once more, written out, so that no table is checked by itself.
 
 const sandbox = sandboxPerTest();
 const words = (text: string) => text.trim().split(/\s+/).sort();
 const keys = (value: unknown) => Object.keys(value as object).sort();
 
-describe("an application (hosting-facts.md 3.1, 3.3)", () => {
+describe("an application (docs/facts/hosting.md 3.1, 3.3)", () => {
   const TOP =
     words(`uuid name description fqdn noindex_domains status server_status build_pack static_image git_repository git_branch git_commit_sha
     git_full_url repository_project_id source_id source_type ctr_registry_image_name ctr_registry_image_tag install_command build_command start_command
@@ -108,7 +108,7 @@ describe("an application (hosting-facts.md 3.1, 3.3)", () => {
   });
 });
 
-test("what hangs on an application, and its deployments (hosting-facts.md 4.1, 6.1, 8.3)", async () => {
+test("what hangs on an application, and its deployments (docs/facts/hosting.md 4.1, 6.1, 8.3)", async () => {
   const { image } = await scene(sandbox());
   const params = { uuid: await image() };
   await good(sandbox(), variables.create, { params, body: { key: "A", value: "1" } });
@@ -152,7 +152,7 @@ test("what hangs on an application, and its deployments (hosting-facts.md 4.1, 6
   });
 });
 
-test("projects and shared variables (hosting-facts.md 2, 5)", async () => {
+test("projects and shared variables (docs/facts/hosting.md 2, 5)", async () => {
   const { project } = await scene(sandbox());
   const shown = await good(sandbox(), projects.get, { params: { uuid: project } });
   expect(keys(shown)).toEqual(words("id uuid name description team_id created_at updated_at environments"));
@@ -163,7 +163,7 @@ test("projects and shared variables (hosting-facts.md 2, 5)", async () => {
   );
 });
 
-test("the panel's objects (game-panel-facts.md 4)", async () => {
+test("the panel's objects (docs/facts/game-panel.md 4)", async () => {
   const [game] = (await good(sandbox(), gameServers.list)).items;
   const params = { server: game?.identifier ?? "" };
   expect(keys(game)).toEqual(

@@ -1,5 +1,5 @@
 import { request } from "undici";
-import type { Arguments, Call } from "../../provider/api/call";
+import type { Call, CallArguments } from "../../provider/api/call";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
 
 /** An answer as it came. */
@@ -11,7 +11,7 @@ export interface Answered {
   text: string;
 }
 
-export interface Sending<B, Q> extends Arguments<B, Q> {
+export interface Sending<B, Q> extends CallArguments<B, Q> {
   token?: string;
   headers?: Record<string, string>;
   /** Sent as it is instead of `body`. */
@@ -37,7 +37,7 @@ export async function send<B, Q, A>(sandbox: Sandbox, call: Call<B, Q, A>, sendi
     },
     body,
   });
-  const answer = answered.status < 300 ? call.answer.parse(answered.body ?? answered.text) : (undefined as A);
+  const answer = answered.status < 300 ? call.response.parse(answered.body ?? answered.text) : (undefined as A);
   return { ...answered, answer };
 }
 

@@ -9,7 +9,7 @@ import { type SandboxOptions, startSandbox } from "../../sandbox";
 import { scene } from "./scene";
 import { good, sandboxPerTest, send } from "./support";
 
-// What upstream's own code answered where a preview let something through (openapi-check.md 2): refused, or stored in another form.
+// What upstream's own code answered where a preview let something through (docs/facts/hosting.md 13): refused, or stored in another form.
 
 const sandbox = sandboxPerTest();
 const long = (length: number) => "x".repeat(length);

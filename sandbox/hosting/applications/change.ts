@@ -7,7 +7,7 @@ import type { ApplicationRow } from "./rows";
 import { checkTogether, generatedLabels, refuseUnknown, setDomains, settleNaming, settlePorts, textOrNull } from "./shared-rules";
 import { type Body, plainText, refuseBeyondColumns, storedValues } from "./values";
 
-/** Writes that make the platform generate the labels anew (hosting-facts.md 3.4). */
+/** Writes that make the platform generate the labels anew (docs/facts/hosting.md 3.4). */
 const LABEL_SOURCES = ["domains", "noindex_domains", "is_gzip_enabled", "is_stripprefix_enabled", "is_http_basic_auth_enabled"];
 
 /** Changes an application the way PATCH does. The body has passed its schema. */
@@ -22,7 +22,7 @@ export function changeApplication(moment: Moment, row: ApplicationRow, body: Bod
   changeDomains(moment, row, body);
   const packBefore = fields.build_pack;
   Object.assign(settings, stored.settings);
-  refuseBeyondColumns(body, "fields"); // the settings are saved by then (hosting-facts.md 3.5)
+  refuseBeyondColumns(body, "fields"); // the settings are saved by then (docs/facts/hosting.md 3.5)
   Object.assign(fields, stored.fields);
   for (const name of ["ctr_registry_image_name", "ctr_registry_image_tag", "custom_labels"]) {
     if (name in body) fields[name] = textOrNull(body[name]);

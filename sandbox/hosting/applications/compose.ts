@@ -12,13 +12,13 @@ export interface ComposeDomain {
 
 const entry = ({ domain, redirect }: ComposeDomain): Fields => ({ domain: domain ?? null, ...(redirect ? { redirect } : {}) });
 
-/** The map that a create stores: every name, as JSON text of an object by service (hosting-facts.md 3.4). */
+/** The map that a create stores: every name, as JSON text of an object by service (docs/facts/hosting.md 3.4). */
 export const composeDomainsText = (domains: readonly ComposeDomain[]): string =>
   JSON.stringify(Object.fromEntries(domains.map((domain) => [domain.name, entry(domain)])));
 
 /**
  * A PATCH needs the loaded compose file, drops services that it does not know silently, replaces the whole map, keeps the redirect of a
- * named service that leaves it out (null takes it away, openapi-check.md 2.2), and ignores an empty result.
+ * named service that leaves it out (null takes it away, docs/facts/hosting.md 13.2), and ignores an empty result.
  */
 export function patchComposeDomains(row: ApplicationRow, domains: readonly ComposeDomain[] | null): void {
   const { compose_services: services } = row;

@@ -9,7 +9,7 @@ import type { ApplicationRow } from "./rows";
 import { addApplication } from "./rules";
 import type { Body } from "./values";
 
-// hosting-facts.md 3.
+// docs/facts/hosting.md 3.
 
 /** The create call of each source. */
 export const CREATES: Readonly<Record<ApplicationSource, typeof applications.createPublic>> = {

@@ -4,7 +4,7 @@ import type { World } from "../../world/world";
 import { serverOfDestination } from "../servers/rules";
 import type { ApplicationRow } from "./rows";
 
-// Domains of applications (hosting-facts.md 3.1 and 3.4).
+// Domains of applications (docs/facts/hosting.md 3.1 and 3.4).
 
 export interface Domains {
   /** Comma-joined, without ports; what reads back as `fqdn`. */

@@ -14,9 +14,9 @@ import { applicationOf, endMigration } from "./rules";
 import { shownApplication } from "./shown";
 import type { Body } from "./values";
 
-// hosting-facts.md 3.
+// docs/facts/hosting.md 3.
 
-/** [T] `instant_deploy` on a write needs the Deploy permission as well (hosting-facts.md 1.3). */
+/** [T] `instant_deploy` on a write needs the Deploy permission as well (docs/facts/hosting.md 1.3). */
 function refuseInstantDeploy({ body, caller }: Pick<ApiRequest<Body, unknown>, "body" | "caller">): void {
   if (body.instant_deploy && !caller.may("deploy")) throw new Refusal(403, { message: { say: "missingPermission", what: "deploy" } });
 }
@@ -29,7 +29,7 @@ const createRoute = (source: ApplicationSource) =>
     return reply.created({ uuid: row.uuid, domains: row.fields.fqdn ?? null });
   });
 
-/** Without `deployment_uuid` where an equal deployment waits, and with one that does not exist where the queue is full (hosting-facts.md 3.6). */
+/** Without `deployment_uuid` where an equal deployment waits, and with one that does not exist where the queue is full (docs/facts/hosting.md 3.6). */
 function started(moment: Moment, row: ApplicationRow, wish: { force?: boolean; restartOnly?: boolean }, message: string) {
   const queued = queueDeployment(moment, row, wish);
   if (queued.outcome === "skipped") return reply.ok({ message: "Deployment already queued for this commit." });

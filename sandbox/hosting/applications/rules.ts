@@ -59,7 +59,7 @@ export function addApplication(
   for (const name of WEBHOOK_SECRETS) fields[name] ??= moment.text(40);
   fields.name ??= defaultName(row);
   moment.world.applications[row.uuid] = row;
-  // From here on the application is there, whatever becomes of the rest (openapi-check.md 2.5).
+  // From here on the application is there, whatever becomes of the rest (docs/facts/hosting.md 13.5).
   refuseBeyondColumns(body, "settings");
   Object.assign(row.settings, stored.settings);
   settlePorts(row);
@@ -89,7 +89,7 @@ function applySource(row: ApplicationRow, body: Body): void {
   if (fields.build_pack === "ctrfile") fields.ctrfile_location ??= "/ctrfile";
 }
 
-/** The create calls shorten addresses of the first git provider; PATCH does not (hosting-facts.md 3.4). */
+/** The create calls shorten addresses of the first git provider; PATCH does not (docs/facts/hosting.md 3.4). */
 function normaliseRepository({ kind, fields }: ApplicationRow): void {
   const address = String(fields.git_repository ?? "");
   const path = /^https?:\/\/([^/]+)\/(.+)$/.exec(address);

@@ -5,7 +5,7 @@ import { refuseTakenDomains } from "./domains";
 import type { ApplicationRow } from "./rows";
 import type { Body } from "./values";
 
-// What creating and changing an application have in common (hosting-facts.md 3.1, 3.4).
+// What creating and changing an application have in common (docs/facts/hosting.md 3.1, 3.4).
 
 export const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
@@ -20,7 +20,7 @@ export function setDomains(
   row.fields.domain_port_overrides = Object.keys(domains.ports).length > 0 ? domains.ports : null;
 }
 
-/** Rules that look at several fields; their errors are plain texts (hosting-facts.md 1.2). */
+/** Rules that look at several fields; their errors are plain texts (docs/facts/hosting.md 1.2). */
 export function checkTogether(row: ApplicationRow, body: Body): void {
   const after = { ...row.fields, ...row.settings, ...body } as Fields;
   const hostPorts = String(after.ports_mappings ?? "")

@@ -4,7 +4,7 @@ import { destinationOf, serverOf } from "../servers/rules";
 import type { ApplicationRow } from "./rows";
 import { SENSITIVE_FIELDS } from "./values";
 
-/** An application as the API shows it (hosting-facts.md 3.3), without its number. The list leaves `settings` and the port overrides out. */
+/** An application as the API shows it (docs/facts/hosting.md 3.3), without its number. The list leaves `settings` and the port overrides out. */
 export function shownApplication(world: World, row: ApplicationRow, readsSensitive: boolean, whole: boolean): Fields {
   const destination = destinationOf(world, row.destination_uuid);
   const server = serverOf(world, destination.server_uuid);

@@ -9,7 +9,7 @@ import { refuse } from "../../http/reply";
 import type { Fields, Json } from "../../world/json";
 import { untagged } from "../untagged";
 
-// How written values are stored (hosting-facts.md 3.1 and 3.4), field by field. What depends on several fields is in `applications.ts`.
+// How written values are stored (docs/facts/hosting.md 3.1 and 3.4), field by field. What depends on several fields is in `applications.ts`.
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -115,7 +115,7 @@ export function defaultValues(source: ApplicationSource): Stored {
   return stored;
 }
 
-/** What GET shows beside the writable fields (hosting-facts.md 3.3). */
+/** What GET shows beside the writable fields (docs/facts/hosting.md 3.3). */
 const COMPUTED: Fields = {
   git_full_url: null,
   repository_project_id: null,

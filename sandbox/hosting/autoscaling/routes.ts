@@ -4,7 +4,7 @@ import { type Route, route } from "../../http/route";
 import { applicationOf } from "../applications/rules";
 import { changeAutoscaling, shownAutoscaling } from "./rules";
 
-// Specification, "Autoscaling".
+// docs/spec/hosting-api.md, "Autoscaling".
 
 export const routes: readonly Route[] = [
   route(autoscaling.get, ({ world, moment, param }) => reply.ok(shownAutoscaling(moment, applicationOf(world, param("uuid"))))),

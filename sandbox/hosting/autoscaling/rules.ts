@@ -10,11 +10,11 @@ import { serverOfDestination } from "../servers/rules";
 import { SPECIFIED } from "./numbers";
 import type { AutoscalingRow } from "./rows";
 
-// Specification, "Autoscaling". How soon the platform looks at the CPU again is the sandbox's: after the minutes of the policy.
+// docs/spec/hosting-api.md, "Autoscaling". How soon the platform looks at the CPU again is the sandbox's: after the minutes of the policy.
 
 const defaultPolicy = (): AutoscalingRow["policy"] => ({ ...AUTOSCALING_DEFAULTS, allowed_cities: [] });
 
-/** Why autoscaling cannot be enabled, or null (specification, states of autoscaling). */
+/** Why autoscaling cannot be enabled, or null (docs/spec/hosting-api.md, "States and transitions", autoscaling). */
 export function blockerOf(world: World, application: ApplicationRow): string | null {
   const server = serverOfDestination(world, application.destination_uuid);
   if (server.type !== "app_server") return "The application's main server is not a purchased app server.";

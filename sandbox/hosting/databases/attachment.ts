@@ -6,7 +6,7 @@ import { isKeyValue } from "./catalog";
 import type { DatabaseRow } from "./rows";
 import { connectionOf } from "./rules";
 
-// Specification, "Attach rules".
+// docs/spec/hosting-api.md, "Managed databases" (attach rules).
 
 /** `X_URL` goes with `X_DIRECT_URL`. */
 function directKey(key: string): string {

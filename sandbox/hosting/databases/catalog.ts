@@ -2,7 +2,7 @@ import { CHOSEN } from "../numbers";
 import { type Price, priced } from "../prices";
 import { REGIONS, regionOf } from "../servers/regions";
 
-// Specification, "Managed database". The limits of plans and all prices are the sandbox's.
+// docs/spec/hosting-api.md, "Managed database". The limits of plans and all prices are the sandbox's.
 
 export interface EngineFacts {
   readonly engine: string;

@@ -18,7 +18,7 @@ import {
   upgradesOf,
 } from "./rules";
 
-// Specification, "Managed database" and "Managed databases".
+// docs/spec/hosting-api.md, "Managed database" and "Managed databases".
 
 export const routes: readonly Route[] = [
   route(databases.catalog, () => reply.ok(catalog())),

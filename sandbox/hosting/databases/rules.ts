@@ -9,7 +9,7 @@ import { databasePrice, engineOf, isKeyValue, largerPlans, PLANS } from "./catal
 import { CHOSEN } from "./numbers";
 import type { DatabaseRow } from "./rows";
 
-// Specification, "Managed database". The names of statuses other than `ready` are the sandbox's.
+// docs/spec/hosting-api.md, "Managed database". The names of statuses other than `ready` are the sandbox's.
 
 export const databaseOf = (world: World, uuid: string): DatabaseRow => orNotFound(world.databases[uuid], "Database");
 

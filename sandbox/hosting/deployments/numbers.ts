@@ -1,6 +1,6 @@
 /** What upstream's code says. */
 export const SPECIFIED = Object.freeze({
-  /** hosting-facts.md 1.2. */
+  /** docs/facts/hosting.md 1.2. */
   queueRetryAfterSeconds: 60,
 });
 

@@ -9,7 +9,7 @@ import { SPECIFIED } from "./numbers";
 import type { DeploymentRow } from "./rows";
 import { cancelDeployment, deploymentOf, isActive, queueDeployment } from "./rules";
 
-// hosting-facts.md 8.3.
+// docs/facts/hosting.md 8.3.
 
 function shown({ lines, application_uuid, server_uuid: _, ...row }: DeploymentRow, readsSensitive: boolean): Fields {
   return {
@@ -26,7 +26,7 @@ function shown({ lines, application_uuid, server_uuid: _, ...row }: DeploymentRo
   };
 }
 
-/** Rows come from the store in the order of their last change and keep that position as key when they are sorted by id (hosting-facts.md 1.4). */
+/** Rows come from the store in the order of their last change and keep that position as key when they are sorted by id (docs/facts/hosting.md 1.4). */
 function sortedWithKeys(rows: readonly DeploymentRow[], show: (row: DeploymentRow) => Fields): unknown {
   const stored = [...rows].sort((a, b) => a.updated_at.localeCompare(b.updated_at) || a.id - b.id);
   const sorted = stored.map((row, position) => ({ row, position })).sort((a, b) => a.row.id - b.row.id);

@@ -1,4 +1,4 @@
-import { orNotFound, } from "../../http/reply";
+import { orNotFound } from "../../http/reply";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
 import type { ApplicationRow } from "../applications/rows";
@@ -7,7 +7,7 @@ import { destinationOf, serverOf } from "../servers/rules";
 import { CHOSEN } from "./numbers";
 import type { DeploymentRow } from "./rows";
 
-// States of the specification ("States and transitions"); quirks of hosting-facts.md 3.6 and 8.3.
+// States of docs/spec/hosting-api.md, "States and transitions"; quirks of docs/facts/hosting.md 3.6 and 8.3.
 
 export interface DeploymentWish {
   force?: boolean;
@@ -132,7 +132,7 @@ function settleApplication(moment: Moment, application: ApplicationRow): void {
   }
 }
 
-/** With health checks off, the build file's HEALTHCHECK line decides; without one the values go back to theirs (hosting-facts.md 3.4). */
+/** With health checks off, the build file's HEALTHCHECK line decides; without one the values go back to theirs (docs/facts/hosting.md 3.4). */
 function rewriteHealthCheck({ kind, fields }: ApplicationRow): void {
   if (kind !== "ctrfile" || fields.health_check_enabled === true) return;
   const line = /^\s*HEALTHCHECK\s+(.*)$/im.exec(String(fields.ctrfile ?? ""))?.[1] ?? "";

@@ -17,7 +17,7 @@ import {
   renameEnvironment,
 } from "./rules";
 
-// hosting-facts.md 2.
+// docs/facts/hosting.md 2.
 
 const shownEnvironment = ({ project_uuid: _1, databases: _2, services: _3, ...shown }: EnvironmentRow) => shown;
 

@@ -6,7 +6,7 @@ import { removeSharedVariables } from "../shared-variables/rules";
 import { untagged } from "../untagged";
 import type { EnvironmentRow, ProjectRow } from "./rows";
 
-// hosting-facts.md 2.
+// docs/facts/hosting.md 2.
 
 export const projectOf = (world: World, uuid: string): ProjectRow => orNotFound(world.projects[uuid], "Project");
 

@@ -8,7 +8,7 @@ import type { S3StorageRow } from "./rows";
 
 export type * from "./rows";
 
-/** hosting-facts.md 6.3; the keys to it are shown to a token with Read sensitive data alone, and kept by nobody here. */
+/** docs/facts/hosting.md 6.3; the keys to it are shown to a token with Read sensitive data alone, and kept by nobody here. */
 const shown = ({ uuid, name, is_usable }: S3StorageRow): Fields => ({
   uuid,
   name,

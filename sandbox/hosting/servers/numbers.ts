@@ -1,4 +1,4 @@
-/** What upstream's code says (hosting-facts.md 8.3). */
+/** What upstream's code says (docs/facts/hosting.md 8.3). */
 export const SPECIFIED = Object.freeze({
   concurrentBuilds: 2,
   deploymentQueueLimit: 25,

@@ -17,7 +17,7 @@ export interface RegionFacts {
 const every = (step: number, largest: number) =>
   Object.freeze(Array.from({ length: Math.floor((largest - 10) / step) + 1 }, (_, n) => 10 + n * step));
 
-/** The cities of the sandbox. Region ids are `<provider>:<city code>` (specification, Autoscaling). */
+/** The cities of the sandbox. Region ids are `<provider>:<city code>` (docs/spec/hosting-api.md, "Autoscaling"). */
 export const REGIONS: readonly RegionFacts[] = Object.freeze([
   {
     id: "one:hel",

@@ -6,7 +6,7 @@ import { REGIONS } from "./regions";
 import { addDestination, destinationOf, destinationsOf, isUsed, serverOf } from "./rules";
 import { shownDestination, shownPurchased, shownServer } from "./shown";
 
-// Specification, "Purchased server", "Purchased servers and volumes"; hosting-facts.md 9.
+// docs/spec/hosting-api.md, "Purchased server", "Purchased servers and volumes"; docs/facts/hosting.md 9.
 
 export const routes: readonly Route[] = [
   route(purchasedServers.list, ({ world }) => reply.ok(Object.values(world.purchasedServers).map(shownPurchased))),

@@ -21,7 +21,7 @@ export const serverOfDestination = (world: World, destinationUuid: string): Purc
 
 /**
  * Where a new application goes. A server's only destination is taken whatever was asked for, and what was asked for is not even looked at
- * (hosting-facts.md 3.1).
+ * (docs/facts/hosting.md 3.1).
  */
 export function chosenDestination(world: World, server: PurchasedServerRow, wanted: string | undefined): DestinationRow {
   const [first, ...more] = destinationsOf(world, server.uuid);

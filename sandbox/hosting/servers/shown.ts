@@ -3,7 +3,7 @@ import { CHOSEN } from "../numbers";
 import { regionOf, serverPrice } from "./regions";
 import type { DestinationRow, PurchasedServerRow } from "./rows";
 
-// Specification, "Purchased server"; hosting-facts.md 9.
+// docs/spec/hosting-api.md, "Purchased server"; docs/facts/hosting.md 9.
 
 export function shownPurchased({ uuid, name, type, size, region, status, ip, created_at }: PurchasedServerRow): Fields {
   const { city, country } = regionOf(region);

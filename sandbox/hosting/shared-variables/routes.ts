@@ -6,7 +6,7 @@ import type { SharedVariableRow } from "./rows";
 import { addSharedVariable, refuseTakenKey, sharedVariableOf, sharedVariablesOf, storedSharedValue } from "./rules";
 import { scopeOf } from "./scopes";
 
-// hosting-facts.md 5.
+// docs/facts/hosting.md 5.
 
 function shown({ scope: _, value, ...row }: SharedVariableRow, readsSensitive: boolean): Fields {
   return { ...row, ...(readsSensitive && !row.is_shown_once ? { value } : {}) };

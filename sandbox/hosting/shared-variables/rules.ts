@@ -4,7 +4,7 @@ import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
 import type { SharedVariableRow } from "./rows";
 
-// hosting-facts.md 5.
+// docs/facts/hosting.md 5.
 
 /** Where a shared variable belongs. */
 export type Scope = Pick<SharedVariableRow, "type" | "scope">;

@@ -7,7 +7,7 @@ import { storageOf } from "../storages/rules";
 import type { StorageBackupRow } from "./rows";
 import { refuseSchedule, scheduleOf, startBackup } from "./rules";
 
-// hosting-facts.md 6.2.
+// docs/facts/hosting.md 6.2.
 
 const storageIn = ({ world, param }: Pick<ApiRequest<unknown, unknown>, "world" | "param">): StorageRow =>
   storageOf(world, applicationOf(world, param("uuid")).uuid, param("storage_uuid"));

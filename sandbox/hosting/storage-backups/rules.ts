@@ -8,7 +8,7 @@ import type { StorageRow } from "../storages/rows";
 import { CHOSEN } from "./numbers";
 import type { StorageBackupRow } from "./rows";
 
-// hosting-facts.md 6.2.
+// docs/facts/hosting.md 6.2.
 
 export function refuseSchedule(world: World, storage: StorageRow, body: StorageBackupBody): void {
   if (storage.type === "file" && !storage.is_directory) throw refuse.invalid({ storage_uuid: ["Only directories can be backed up."] });

@@ -5,7 +5,7 @@ import { applicationOf } from "../applications/rules";
 import type { StorageRow } from "./rows";
 import { addStorage, changeStorage, refuseOutside, removeStorage, shownStorage, storageOf, storagesOf, withoutStoreColumns } from "./rules";
 
-// hosting-facts.md 6.1.
+// docs/facts/hosting.md 6.1.
 
 export const routes: readonly Route[] = [
   route(storages.list, ({ world, param, caller }) => {

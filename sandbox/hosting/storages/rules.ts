@@ -8,7 +8,7 @@ import type { World } from "../../world/world";
 import type { ApplicationRow } from "../applications/rows";
 import type { StorageRow } from "./rows";
 
-// hosting-facts.md 6.1.
+// docs/facts/hosting.md 6.1.
 
 export const storagesOf = (world: World, applicationUuid: string): StorageRow[] =>
   Object.values(world.storages).filter((row) => row.application_uuid === applicationUuid);

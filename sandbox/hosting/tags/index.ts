@@ -7,7 +7,7 @@ import type { ApplicationRow } from "../applications/rows";
 import { applicationOf } from "../applications/rules";
 import { tag, tagNames } from "./rules";
 
-// hosting-facts.md 7. Of tags nothing is stored but their names, with the applications that have them.
+// docs/facts/hosting.md 7. Of tags nothing is stored but their names, with the applications that have them.
 
 const uuidOf = (name: string): string => createHash("sha256").update(name).digest("hex").slice(0, 24);
 

@@ -3,7 +3,7 @@ import { refuse } from "../../http/reply";
 import type { ApplicationRow } from "../applications/rows";
 import { untagged } from "../untagged";
 
-// hosting-facts.md 7.
+// docs/facts/hosting.md 7.
 
 /** As the platform stores them; `field` is what a refusal names. */
 export function tagNames(tags: unknown, field: "tags" | "tag_name"): string[] {

@@ -7,7 +7,7 @@ import type { PurchasedServerRow } from "../servers/rows";
 import { serverOf } from "../servers/rules";
 import { CHOSEN, SPECIFIED } from "./numbers";
 
-// Specification, "Traffic record". Only the current month has traffic.
+// docs/spec/hosting-api.md, "Traffic record". Only the current month has traffic.
 
 const { bytesPerGb, pricePerGb } = CHOSEN;
 const { includedBytes, sampleSeconds } = SPECIFIED;

@@ -1,4 +1,4 @@
-/** What the specification says (hosting-api.md, Limits, Outbound traffic). */
+/** What the specification says (docs/spec/hosting-api.md, "Limits", outbound traffic). */
 export const SPECIFIED = Object.freeze({
   /** "1 TB per server per calendar month". */
   includedBytes: 1_000_000_000_000,

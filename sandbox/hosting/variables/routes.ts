@@ -6,7 +6,7 @@ import { isFields } from "../../world/json";
 import { applicationOf } from "../applications/rules";
 import { addVariable, changeVariable, sameVariable, shownVariable, variablesOf } from "./rules";
 
-// hosting-facts.md 4.
+// docs/facts/hosting.md 4.
 
 export const routes: readonly Route[] = [
   route(variables.list, ({ world, param, caller }) => {

@@ -8,7 +8,7 @@ import { CHOSEN } from "../numbers";
 import type { SharedVariableRow } from "../shared-variables/rows";
 import type { VariableRow } from "./rows";
 
-// hosting-facts.md 4.
+// docs/facts/hosting.md 4.
 
 type Written = VariableBody | z.infer<typeof VariableItem>;
 
@@ -50,7 +50,7 @@ export function addVariable(moment: Moment, applicationUuid: string, written: Wr
 
 /**
  * What PATCH and bulk do to a row. Left out, `value` becomes null and `is_literal` false; multi-line and shown-once become null, which the
- * store refuses where they were set (hosting-facts.md 4.3). The twin is not kept in step.
+ * store refuses where they were set (docs/facts/hosting.md 4.3). The twin is not kept in step.
  */
 export function changeVariable(moment: Moment, row: VariableRow, written: Written): void {
   const lostMultiline = row.is_multiline && written.is_multiline === undefined;
@@ -79,7 +79,7 @@ export function shownVariable(world: World, row: VariableRow, readsSensitive: bo
   };
 }
 
-/** The value as it is written at a deployment. Nothing to compare a configuration with (hosting-facts.md 4.2). */
+/** The value as it is written at a deployment. Nothing to compare a configuration with (docs/facts/hosting.md 4.2). */
 function realValue(world: World, row: VariableRow): string | null {
   const { is_literal, is_multiline } = row;
   if (row.value === null) return null;

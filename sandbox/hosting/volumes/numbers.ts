@@ -1,14 +1,14 @@
-/** What the specification says (hosting-api.md). Seconds are sandbox seconds. */
+/** What the specification says (docs/spec/hosting-api.md, "Limits", unless another place is named). Seconds are sandbox seconds. */
 export const SPECIFIED = Object.freeze({
-  /** "In about one minute" (States and transitions, `POST /svc/volumes/{id}/attach`). */
+  /** "In about one minute" ("States and transitions", `POST /svc/volumes/{id}/attach`). */
   attachSeconds: 60,
-  /** "Nightly" (Limits, Volume backups). */
+  /** "Nightly" (volume backups). */
   nightSeconds: 86_400,
-  /** Limits, Volume backups. */
+  /** Volume backups. */
   backupsKeptDays: 7,
-  /** Limits, Detached volume of a deleted server. */
+  /** Detached volume of a deleted server. */
   freeDaysAfterServer: 7,
-  /** Limits, Auto-grow: at 85 percent full by 25 percent, at least 10 GB. */
+  /** Auto-grow: at 85 percent full by 25 percent, at least 10 GB. */
   growsAtPercent: 85,
   growsByPercent: 25,
   growsByAtLeastGb: 10,

@@ -24,7 +24,7 @@ import {
   volumeOf,
 } from "./rules";
 
-// Specification, "Storage volume", "Purchased servers and volumes".
+// docs/spec/hosting-api.md, "Storage volume", "Purchased servers and volumes".
 
 function finishedBackup(world: World, volume: VolumeRow, id: string | number): VolumeBackupRow {
   const backup = world.volumeBackups[id];

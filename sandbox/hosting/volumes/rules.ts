@@ -10,7 +10,7 @@ import { CHOSEN, SPECIFIED } from "./numbers";
 import { volumePrice } from "./prices";
 import type { VolumeBackupRow, VolumeRow } from "./rows";
 
-// States and rules of the specification ("Storage volume", "States and transitions", "Limits"). Other statuses than attached and detached
+// States and rules of docs/spec/hosting-api.md, "Storage volume", "States and transitions" and "Limits". Other statuses than attached and detached
 // are the sandbox's: the specification shows neither their names nor how long a change takes, but for attaching.
 
 export function volumeOf(world: World, id: string, serverUuid?: string): VolumeRow {
@@ -128,7 +128,7 @@ function grownSize({ size_gb, used_gb, autogrow_max_gb }: VolumeRow): number {
   return Math.max(size_gb, Math.min(size_gb + step, autogrow_max_gb));
 }
 
-/** What becomes of a volume whose server is deleted: kept free for some days (specification, states of a volume). */
+/** What becomes of a volume whose server is deleted: kept free for some days (docs/spec/hosting-api.md, "States and transitions"). */
 export function orphanVolume(moment: Moment, volume: VolumeRow): void {
   const seconds = SPECIFIED.freeDaysAfterServer * 86_400;
   Object.assign(volume, {

@@ -3,7 +3,7 @@ import { product } from "../../http/product";
 import { reply } from "../../http/reply";
 import { route } from "../../http/route";
 
-// game-panel-facts.md 3.1. Each team of the sandbox has one user of the panel.
+// docs/facts/game-panel.md 3.1. Each team of the sandbox has one user of the panel.
 
 export const account = product({
   routes: [

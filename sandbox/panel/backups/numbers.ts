@@ -1,10 +1,9 @@
-/** What the specification of the panel says (game-panel-api.md), and upstream's code. */
+/** What the specification of the panel says (docs/spec/game-panel-api.md, "Limits"), and upstream's code. */
 export const SPECIFIED = Object.freeze({
-  /** game-panel-facts.md 3.6. */
+  /** docs/facts/game-panel.md 3.6. */
   perPage: 20,
-  /** Limits, Backups. */
   maxPerPage: 50,
-  /** "2 per 10 minutes" (Limits, Backups). */
+  /** "2 per 10 minutes" (backups). */
   throttle: 2,
   throttleSeconds: 600,
 });

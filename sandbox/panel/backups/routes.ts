@@ -10,7 +10,7 @@ import { SPECIFIED } from "./numbers";
 import type { BackupRow } from "./rows";
 import { addBackup, backupOf, backupsOf, counts, refuseThrottled } from "./rules";
 
-// game-panel-facts.md 3.6.
+// docs/facts/game-panel.md 3.6.
 
 function shown({ server: _1, deleted: _2, ...attributes }: BackupRow): Fields {
   return { object: "backup", attributes };

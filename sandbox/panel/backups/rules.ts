@@ -8,7 +8,7 @@ import { panelStamp } from "../stamp";
 import { CHOSEN, SPECIFIED } from "./numbers";
 import type { BackupRow } from "./rows";
 
-// game-panel-facts.md 3.6.
+// docs/facts/game-panel.md 3.6.
 
 const allOf = (world: World, { identifier }: GameServerRow) => Object.values(world.backups).filter((row) => row.server === identifier);
 export const backupsOf = (world: World, server: GameServerRow) => allOf(world, server).filter((row) => !row.deleted);

@@ -1,7 +1,6 @@
-/** What the specification of the panel says (game-panel-api.md), and upstream's code. */
+/** What the specification of the panel says (docs/spec/game-panel-api.md, "Limits"), and upstream's code. */
 export const SPECIFIED = Object.freeze({
-  /** game-panel-facts.md 1.2. */
+  /** docs/facts/game-panel.md 1.2. */
   perPage: 50,
-  /** Limits, Servers list. */
   maxPerPage: 100,
 });

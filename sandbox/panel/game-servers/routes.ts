@@ -7,7 +7,7 @@ import { SPECIFIED } from "./numbers";
 import type { GameServerRow } from "./rows";
 import { gameServerOf, shownGameServer } from "./rules";
 
-// game-panel-facts.md 3.1.
+// docs/facts/game-panel.md 3.1.
 
 function refuseUnknownFilters(names: readonly string[]): void {
   const unknown = names.find((name) => /^filter\[/.test(name) && !/^filter\[(uuid|name|description|external_id|\*)\]$/.test(name));

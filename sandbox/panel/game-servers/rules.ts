@@ -5,7 +5,7 @@ import type { World } from "../../world/world";
 import { removeSchedule } from "../schedules/rules";
 import type { GameServerRow } from "./rows";
 
-// Attributes of game-panel-facts.md 4; who is refused what of 1.1 and 1.5.
+// Attributes of docs/facts/game-panel.md 4; who is refused what of 1.1 and 1.5.
 
 export interface NewGameServer {
   name: string;

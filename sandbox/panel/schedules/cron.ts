@@ -9,7 +9,7 @@ export interface CronFields {
   day_of_week: string;
 }
 
-/** A step that is larger than its field is the field's first value; croner refuses it, the panel does not (game-panel-facts.md 3.7). */
+/** A step that is larger than its field is the field's first value; croner refuses it, the panel does not (docs/facts/game-panel.md 3.7). */
 function withinRange(field: string, values: number): string {
   return field.replace(/\/(\d+)/g, (step, size: string) => (Number(size) > values ? `/${values}` : step));
 }

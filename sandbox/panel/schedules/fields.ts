@@ -4,7 +4,7 @@ import { validated } from "../../http/body";
 import { panelDialect, panelRefuse } from "../../http/panel-dialect";
 import type { ScheduleFields } from "./rules";
 
-// game-panel-facts.md 3.7.
+// docs/facts/game-panel.md 3.7.
 
 /** `month` and `only_when_online` have no rule at all upstream. */
 const LooseSchedule = ScheduleBody.extend({ month: z.unknown().optional(), only_when_online: z.unknown().optional() });

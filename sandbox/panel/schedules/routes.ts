@@ -21,7 +21,7 @@ import {
   taskOf,
 } from "./rules";
 
-// game-panel-facts.md 3.7.
+// docs/facts/game-panel.md 3.7.
 
 type Below = Pick<ApiRequest<unknown, unknown>, "world" | "param">;
 

@@ -8,7 +8,7 @@ import { panelStamp } from "../stamp";
 import { type CronFields, lastRunMs, nextRunMs } from "./cron";
 import type { ScheduleRow, TaskRow } from "./rows";
 
-// game-panel-facts.md 3.7.
+// docs/facts/game-panel.md 3.7.
 
 export function scheduleOf(world: World, server: GameServerRow, id: string): ScheduleRow {
   const row = world.schedules[id];

@@ -1,6 +1,6 @@
 import { applicationFieldList } from "../../../provider/api/hosting/application-fields";
 
-// The specification counts the optional fields of each body. hosting-facts.md 3.1 says which are taken without being published, and which are
+// The specification counts the optional fields of each body. docs/facts/hosting.md 3.1 says which are taken without being published, and which are
 // published but refused.
 
 const has = (letters: string | undefined, letter: string) => letters?.includes(letter) ?? false;

@@ -88,5 +88,5 @@ test("projects and environments can be made from outside, like those of the API"
   expect(description).toBeNull();
   expect(all).toMatchObject([{ name: "production" }, { uuid: environment, name: "stage", description: "text" }]);
   expect(await good(sandbox(), projects.get, { params: { uuid: described } })).toMatchObject({ description: "text" });
-  await expect(sandbox().add("projects", {})).rejects.toThrow("The field name must be a text");
+  await expect(sandbox().add("projects", {})).rejects.toThrow("The field name must be a string");
 });

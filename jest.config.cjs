@@ -1,3 +1,5 @@
+const { availableParallelism } = require("node:os");
+
 // ESM-only packages are transformed, because Jest cannot require them: hono's server, fast-check.
 const esmOnly = ["@hono/node-server", "fast-check"].join("|");
 
@@ -15,8 +17,8 @@ module.exports = {
     "^typescript$": "<rootDir>/test/support/lazy/typescript.cjs",
     "^@npmcli/arborist$": "<rootDir>/test/support/lazy/arborist.cjs",
   },
-  // The default leaves one core idle, and most of the time goes into processes that the tests start.
-  maxWorkers: "100%",
+  // A third of the time goes into waiting: for processes that the tests start, for loopback, for timers.
+  maxWorkers: 2 * availableParallelism(),
   // Each test file leaves some of the SDK in memory, and a worker that is full of it mostly collects garbage.
   workerIdleMemoryLimit: "600MB",
   testTimeout: 60_000,

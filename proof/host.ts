@@ -21,7 +21,7 @@ interface NotReady extends Error {
 }
 
 /**
- * Serves all kinds in this process, in the place of the SDK's provider host: the same calls and the same answers (engine-protocol.md 5), but no
+ * Serves all kinds in this process, in the place of the SDK's provider host: the same calls and the same answers (docs/facts/engine.md 5), but no
  * process to start, and a clock that can be moved. One host is one process of the provider: `begin` makes its `Run` from the configuration.
  */
 export async function serveKinds(sdk: Sdk, begin: (config: Bag) => Run, timed: <T>(work: Promise<T>) => Promise<T>): Promise<Host> {

@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, stale generated files. All are run, then the first failure decides.
+// npm run check: format, lint, types, stale generated files, dead references. All are run, then the first failure decides.
 import { join } from "node:path";
 import { bin, install, root, run } from "./setup.mjs";
 
@@ -15,7 +15,8 @@ const steps = [
     "generated files",
     () => run(process.execPath, [join(root, "dist/scripts/generate/main.js"), "--check"], { label: "generated files", allowFailure: true }),
   ],
+  ["references", () => run(process.execPath, [join(root, "dist/scripts/check/main.js")], { label: "references", allowFailure: true })],
 ];
 const failed = steps.filter(([, step]) => step() !== 0).map(([name]) => name);
-console.error(failed.length === 0 ? "check: all well" : `check: failed: ${failed.join(", ")}`);
+console.error(failed.length === 0 ? "check: ok" : `check: failed: ${failed.join(", ")}`);
 process.exit(failed.length === 0 ? 0 : 1);

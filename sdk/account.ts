@@ -21,7 +21,7 @@ export abstract class Account extends pulumi.ProviderResource {
   }
 }
 
-/** The host hands on nothing but these inputs, so they also say that they are an account's own (engine-facts-2.md 5.2). */
+/** The host hands on nothing but these inputs, so they also say that they are an account's own (docs/facts/engine.md 11.2). */
 function settingsOf(name: string, args: object): Given {
   const given: Given = { [EXPLICIT]: name };
   for (const [key, value] of Object.entries(args)) {

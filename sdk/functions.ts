@@ -62,7 +62,7 @@ async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit
     ? runOf(explicit.provider, () => new Settings((key) => explicit.settings[key], {}, Object.keys(explicit.settings)))
     : runOf(pulumi.runtime.getStackResource(), settingsOfProgram);
   run.settings.requireKnownKeys();
-  if (anew) (definition.module === "game" ? run.panel : run.hosting).dropAll();
+  if (anew) (definition.module === "game" ? run.panel : run.hosting).invalidateAll();
   const apis = {
     get hosting() {
       return run.hosting;

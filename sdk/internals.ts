@@ -44,7 +44,7 @@ export function sourcesOf(value: unknown): pulumi.Resource[] {
 /** Whether a value is known, which in a preview it may not be. */
 export const isKnown = (value: pulumi.Output<unknown>): Promise<boolean> => (value as unknown as { isKnown: Promise<boolean> }).isKnown;
 
-/** The URN as the engine will build it, as plain text: an output would add dependencies (pulumi-mechanics.md 3, Logs). */
+/** The URN as the engine will build it, as plain text: an output would add dependencies (docs/facts/pulumi.md 3.6). */
 export function urnOf(type: string, name: string, parent: pulumi.Resource | undefined): string {
   const types = [type];
   for (let p = parent; p && typeOf(p) !== "pulumi:pulumi:Stack"; p = parentOf(p)) types.unshift(typeOf(p));

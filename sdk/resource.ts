@@ -32,7 +32,7 @@ export type GetOptions = Omit<pulumi.CustomResourceOptions, "id" | "import">;
 
 /**
  * What all classes of this SDK share. The provider's text is a constant which only requires the host's entry: no closure is serialised, so
- * it is the same for every release, machine and compiler, and an upgrade of this package changes nothing in a stack (pulumi-mechanics.md 1).
+ * it is the same for every release, machine and compiler, and an upgrade of this package changes nothing in a stack (docs/facts/pulumi.md 1).
  */
 export abstract class HostingResource extends pulumi.CustomResource {
   protected constructor(kind: string, name: string, args: object, options: pulumi.CustomResourceOptions = {}) {
@@ -177,7 +177,7 @@ function managedParent({ identity: { parent: within } }: AnyDefinition, args: ob
 /** Of `applicationUuid` the type of an application. */
 const parentToken = (within: string): string => typeToken({ type: within.charAt(0).toUpperCase() + within.slice(1).replace(/Uuid$/, "") });
 
-/** The host of dynamic providers cannot import by id (engine-facts-2.md 1.2). */
+/** The host of dynamic providers cannot import by id (docs/facts/pulumi.md 5). */
 const importText = (definition: AnyDefinition, name: string, id: unknown): string =>
   `${definition.type} "${name}": the option import does not work with dynamic providers. To take over an existing object, set adopt: ${
     typeof id === "string" ? JSON.stringify(id) : '"<id>"'

@@ -39,7 +39,7 @@ describe("rooms of testing/", () => {
   const roomOf = (path: string): string | undefined => /^testing\/([^/]+)\//.exec(path)?.[1];
   const ROW = /^\| `([a-z]+)\/` \|.*\| ([^|]*)\|$/gm;
   const readme = readFileSync(join(ROOT, "testing/README.md"), "utf8");
-  const mayImport = new Map<string, string[]>(
+  const mayImport = new Map<string, readonly string[]>(
     [...readme.matchAll(ROW)].map(([, room = "", rooms = ""]) => [room, rooms.match(/[a-z]+/g) ?? []]),
   );
 

@@ -66,7 +66,7 @@ function runtimeOf({ runtime }: Yaml, path: string): { typescript: boolean } {
   return { typescript: options.typescript !== false };
 }
 
-/** `main` is a folder, or a file in its folder (pulumi-mechanics.md 1). */
+/** `main` is a folder, or a file in its folder (docs/facts/pulumi.md 1). */
 function programOf({ main }: Yaml, root: string): { folder: string; entry: string } {
   if (typeof main !== "string" || main === "") return { folder: root, entry: "." };
   const path = resolve(root, main);

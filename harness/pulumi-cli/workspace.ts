@@ -59,7 +59,7 @@ function project({ project, files, folder }: StackSettings): ProjectSettings {
   return { name: project, runtime, main: files === undefined || files.entry === "." ? folder : files.entry };
 }
 
-/** Offline, and apart from everything that the user has (pulumi-mechanics.md 11). */
+/** Offline, and apart from everything that the user has (docs/facts/pulumi.md 11). */
 function environment(root: string, cli: PulumiCli, settings: StackSettings): Record<string, string> {
   const children = settings.childEnvironment();
   const sdkFolder = dirname(settings.sdk.pluginScript);

@@ -44,7 +44,7 @@ const OTHER_SEED = 77;
 
 /**
  * A stack is made, and then every operation is tried with the environment of another account: nothing is written anywhere, the state stays as it
- * is, and the refusal names both (architecture, Whose it is). Answers what is wrong, by attempt.
+ * is, and the refusal names both (docs/architecture.md, "Whose it is"). Answers what is wrong, by attempt.
  */
 export async function tryAccounts(sort: Sort, wrong: Wrong): Promise<Record<string, string>> {
   const platform = await Platform.start({}, ["other"]);

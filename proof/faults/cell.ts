@@ -79,7 +79,7 @@ export function tryCell({ scene, stage, request, fault }: Cell, course: Course):
     const second = await stack.up();
     if (!second.ok) return hole(`the next up failed: ${second.errors.join("; ")}`);
     if (first.ok && second.changes.length > 0) return hole(`the run went well, and the next one still found something: ${second.changes}`);
-    // An interrupted creation stays on record until somebody says that it is settled (engine-protocol.md 6.6).
+    // An interrupted creation stays on record until somebody says that it is settled (docs/facts/engine.md 6.6).
     if (fault.dies && !(await stack.clear()).ok) return hole("the refresh that clears the interrupted creations failed");
     const loose = await unsettled(platform, stack);
     if (loose) return hole(loose);
@@ -180,7 +180,7 @@ async function unlawful({ sandbox }: Platform, { quietSeconds = 0 }: Fault): Pro
 
 /**
  * What a 429 that names no limit is counted by: the limit of its own that a call has, which holds back only its own kind, or that of the whole API
- * (architecture, Transport). Where it is the other one, the other calls hear it from the API themselves.
+ * (docs/architecture.md, "Requests"). Where it is the other one, the other calls hear it from the API themselves.
  */
 function limitOf({ method, path }: { method: string; path: string }): string | undefined {
   const call = callOf(method, path);

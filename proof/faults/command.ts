@@ -32,9 +32,9 @@ export const faultsCommand = new Command("faults")
 async function run(options: Options): Promise<void> {
   const wantedScenes = scenes.filter((scene) => titleOf(scene).startsWith(options.kind ?? ""));
   const wantedFaults = faults.filter(({ name }) => options.fault === undefined || name === options.fault);
-  if (wantedScenes.length === 0) throw new Error(`There is no scene ${options.kind}. There are: ${scenes.map(titleOf).join(", ")}.`);
+  if (wantedScenes.length === 0) throw new Error(`There is no scene ${options.kind}. Available: ${scenes.map(titleOf).join(", ")}.`);
   if (wantedFaults.length === 0)
-    throw new Error(`There is no fault ${options.fault}. There are: ${faults.map(({ name }) => name).join(", ")}.`);
+    throw new Error(`There is no fault ${options.fault}. Available: ${faults.map(({ name }) => name).join(", ")}.`);
   const progress = progressLine();
   const tried: Tried[] = [];
   const count = options.sample;

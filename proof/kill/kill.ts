@@ -114,7 +114,7 @@ async function namedTwice(sandbox: Sandbox): Promise<string[]> {
 async function notMended(sandbox: Sandbox, folder: RehearsalFolder, whole: Whole): Promise<string | undefined> {
   const up = await folder.run("up");
   if (!up.ok) return `the next up failed: ${errorsOf(up)}`;
-  // An interrupted creation stays on record until somebody says that it is settled (engine-protocol.md 6.6).
+  // An interrupted creation stays on record until somebody says that it is settled (docs/facts/engine.md 6.6).
   const cleared = await folder.run("refresh", "--clear-pending-creates");
   if (!cleared.ok) return `the refresh failed: ${errorsOf(cleared)}`;
   const preview = await folder.run("preview");

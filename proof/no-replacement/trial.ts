@@ -8,7 +8,7 @@ const ENDS = /^(create|replace|delete|create-replacement|delete-replaced|discard
 
 /**
  * An object is made, and from then on shown in another form. What the program did not ask for never replaces: neither a preview nor an `up`, nor
- * those that follow a refresh, ends the object (architecture, "What the program did not ask for never replaces"). Answers what is wrong.
+ * those that follow a refresh, ends the object (docs/architecture.md, "What the program did not ask for never replaces"). Answers what is wrong.
  */
 export async function tryForm(form: Form): Promise<string | undefined> {
   const platform = await Platform.start();

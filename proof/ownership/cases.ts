@@ -2,7 +2,7 @@ import type { Piece } from "./piece";
 import { pieceOf, type Site, type Sort, sorts } from "./stock";
 import type { Case, Ending } from "./trial";
 
-// Every way in which a program can say the same in other words, kind by kind, without an alias (architecture, One object, one owner).
+// Every way in which a program can say the same in other words, kind by kind, without an alias (docs/architecture.md, "One object, one owner").
 
 /** How a resource of another name ends, by what names its object. */
 const endingOf = ({ naming }: Sort, adopt: boolean): Ending =>

@@ -21,7 +21,7 @@ const NOT_FREE = new Set([
   "isRawComposeDeploymentEnabled",
   "ctrRegistryImageName",
   "ctrRegistryImageTag",
-  // Each deployment of a build file sets them anew while the checks are off (hosting-facts.md 3.4).
+  // Each deployment of a build file sets them anew while the checks are off (docs/facts/hosting.md 3.4).
   "healthCheckInterval",
   "healthCheckTimeout",
   "healthCheckRetries",

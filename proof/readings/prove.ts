@@ -53,7 +53,7 @@ export async function lived({ scene, reading }: Trial): Promise<string | undefin
 
 /**
  * What a destroy must leave as it was. A deployment stays and has started its application, a policy is switched off, and the preview twin that the
- * platform makes with a variable is one of its own (hosting-facts.md 4.3).
+ * platform makes with a variable is one of its own (docs/facts/hosting.md 4.3).
  */
 function lasting(world: World, { kind }: Scene): string[] {
   const history = kind === "Deployment" ? /^(deployments|applications) / : /^autoscaling |^variables .*"is_preview":true/;

@@ -1,11 +1,11 @@
 import type * as z from "zod";
 
-/** Permissions that a token can have (specification, Authentication 2), and `none` for the calls that are open to all. */
+/** Permissions that a token can have (docs/spec/hosting-api.md, "Authentication" 2), and `none` for the calls that are open to all. */
 export type Permission = "none" | "read" | "read:sensitive" | "write" | "deploy";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
-/** Budgets beside the general one of each API (specification, Limits). */
+/** Budgets beside the general one of each API (docs/spec/hosting-api.md, "Limits"). */
 export type Budget = "volume changes" | "database actions";
 
 /** A limit that calls of one sort have below each object, in some releases of the API. */
@@ -22,19 +22,19 @@ export interface NarrowLimit {
  * One call of one API, as data. The provider sends it, the sandbox serves it: both read the same table, so neither can drift from the other.
  * Names are the specification's neutral words without brackets (`ctr`, `svc`, `git_provider_1`); the transport translates them.
  */
-export interface Call<Body = unknown, Query = unknown, Answer = unknown> {
+export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly api: "hosting" | "panel";
   readonly method: Method;
   /** Below `/api/v1` or `/api/client`, with `{name}` for what `params` fills in. */
   readonly path: string;
-  readonly needs: Permission;
+  readonly permission: Permission;
   /** Strict: the API refuses fields that it does not know. Absent: the call takes no body. */
   readonly body?: z.ZodType<Body>;
   readonly query?: z.ZodType<Query>;
   /** Loose: the API adds fields between releases. It refuses only what would mislead us. */
-  readonly answer: z.ZodType<Answer>;
-  /** Whether sending it twice does what sending it once does; only then it is sent again after a lost answer. */
-  readonly repeatable: boolean;
+  readonly response: z.ZodType<Result>;
+  /** Whether sending it twice does what sending it once does; only then it is sent again after a lost response. */
+  readonly idempotent: boolean;
   readonly budget?: Budget;
   readonly narrowLimit?: NarrowLimit;
   /** Fields of the body that hold a secret although their names do not say so (secret-redactor.ts knows those that do). */
@@ -42,24 +42,24 @@ export interface Call<Body = unknown, Query = unknown, Answer = unknown> {
 }
 
 /** A call apart from the shapes of what it takes and answers. */
-export type AnyCall = Omit<Call, "body" | "query" | "answer">;
+export type AnyCall = Omit<Call, "body" | "query" | "response">;
 
 /** What a sender fills into a call: the path's parameters, the query, the body and, for a few calls, an idempotency key. */
-export interface Arguments<Body, Query> {
+export interface CallArguments<Body, Query> {
   params?: Readonly<Record<string, string>>;
   query?: Query;
   body?: Body;
   idempotencyKey?: string;
 }
 
-type Definition<B, Q, A> = Omit<Call<B, Q, A>, "api" | "needs" | "repeatable"> & Partial<Pick<Call, "needs" | "repeatable">>;
+type Definition<B, Q, A> = Omit<Call<B, Q, A>, "api" | "permission" | "idempotent"> & Partial<Pick<Call, "permission" | "idempotent">>;
 
 function define<B, Q, A>(api: Call["api"], definition: Definition<B, Q, A>): Call<B, Q, A> {
   const reads = definition.method === "GET";
-  return Object.freeze({ api, needs: reads ? "read" : "write", repeatable: reads, ...definition });
+  return Object.freeze({ api, permission: reads ? "read" : "write", idempotent: reads, ...definition });
 }
 
-/** A call of the hosting API. A GET needs Read and is repeatable, any other call needs Write and is not, unless it says so. */
+/** A call of the hosting API. A GET needs Read and is idempotent, any other call needs Write and is not, unless it says so. */
 export const hostingCall = <B = never, Q = never, A = unknown>(definition: Definition<B, Q, A>): Call<B, Q, A> =>
   define("hosting", definition);
 

@@ -1,15 +1,18 @@
 import { filled } from "./addressing";
-import { Batches } from "./batches";
-import type { Arguments, Call } from "./call";
+import type { Call, CallArguments } from "./call";
 import type { Clock } from "./clock";
-import { Collections } from "./collections";
-import { Steps } from "./steps";
+import { ReadCache } from "./read-cache";
 import type { Transport } from "./transport";
+
+/** Collects writes of one parent that the API takes in one call; who makes a client knows when they leave. */
+export interface Batching {
+  /** `send` gets what was collected and answers in the same order, an error instead of the result of an item that failed. */
+  add<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R>;
+}
 
 /** One API as the kinds use it: calls, reads that all resources of a run share, and writes that are collected per parent. */
 export class Client {
-  private readonly collections: Collections;
-  private readonly batches: Batches;
+  private readonly cache: ReadCache;
   private readonly readAt = new Map<string, number>();
   /** Keys to the last task of those that run one after another. */
   private readonly queues = new Map<string, Promise<unknown>>();
@@ -19,10 +22,9 @@ export class Client {
   constructor(
     private readonly transport: Transport,
     private readonly clock: Clock,
-    steps: Steps = new Steps(clock),
+    private readonly batches: Batching,
   ) {
-    this.batches = new Batches(steps);
-    this.collections = new Collections(() => clock.now());
+    this.cache = new ReadCache(() => clock.now());
   }
 
   /** The same API with the same shared reads, but for those that began before this moment: the first who needs one asks anew, for all. */
@@ -43,91 +45,91 @@ export class Client {
   }
 
   /** Sends a call now. */
-  send<B, Q, A>(call: Call<B, Q, A>, args?: Arguments<B, Q>): Promise<A> {
+  send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>): Promise<A> {
     return this.transport.send(call, args);
   }
 
-  /** The answer of a GET, asked for once in a run. */
-  shared<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q> = {}): Promise<A> {
+  /** The response of a GET, asked for once in a run. */
+  get<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
     const key = keyOf(call, args);
-    if (this.collections.readAt(key) < this.notBefore) this.collections.drop(key);
-    return this.collections.read(key, () => this.transport.send(call, args));
+    if (this.cache.readAt(key) < this.notBefore) this.cache.invalidate(key);
+    return this.cache.get(key, () => this.transport.send(call, args));
   }
 
-  /** The answer of a GET of which somebody else's write of this run is known to have changed something: asked for anew. */
-  fresh<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q> = {}): Promise<A> {
-    this.collections.drop(keyOf(call, args));
-    return this.shared(call, args);
+  /** The response of a GET of which somebody else's write of this run is known to have changed something: asked for anew. */
+  refetch<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
+    this.cache.invalidate(keyOf(call, args));
+    return this.get(call, args);
   }
 
-  /** The answer of a GET that is at most so old: those who wait for different objects of one list ask together. */
-  recent<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q>, atMostSeconds: number): Promise<A> {
+  /** The response of a GET that is at most that old: those who wait for different objects of one list ask together. */
+  getWithin<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, atMostSeconds: number): Promise<A> {
     const key = keyOf(call, args);
     const now = this.clock.now();
-    if (now - (this.readAt.get(key) ?? Number.NEGATIVE_INFINITY) <= atMostSeconds * 1000) return this.shared(call, args);
+    if (now - (this.readAt.get(key) ?? Number.NEGATIVE_INFINITY) <= atMostSeconds * 1000) return this.get(call, args);
     this.readAt.set(key, now);
-    return this.fresh(call, args);
+    return this.refetch(call, args);
   }
 
   /**
    * The row of a shared list that fits. What this run made may be missing in the list as it is held: then the list is read once more, by
    * the first who misses something, for all.
    */
-  async row<Q, R>(call: Call<never, Q, R[]>, args: Arguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {
+  async find<Q, R>(call: Call<never, Q, R[]>, args: CallArguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {
     const key = keyOf(call, args);
     for (;;) {
-      const held = this.shared(call, args);
+      const held = this.get(call, args);
       const found = (await held).find(fits);
       if (found !== undefined) return found;
-      if (!this.collections.isHeld(key, held)) continue;
-      if (this.collections.isComplete(key)) return undefined;
-      this.collections.drop(key);
+      if (!this.cache.holds(key, held)) continue;
+      if (!this.cache.isStale(key)) return undefined;
+      this.cache.invalidate(key);
     }
   }
 
-  /** States that this run made or changed an object of a list in a way that the write's answer does not show whole. */
-  outdated<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q> = {}): void {
-    this.collections.outdate(keyOf(call, args));
+  /** States that this run made or changed an object of a list in a way that the write's response does not show whole. */
+  markStale<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): void {
+    this.cache.markStale(keyOf(call, args));
   }
 
-  /** Takes an own write's answer over into a shared read. */
-  amend<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q>, change: (answer: A) => A): void {
-    this.collections.amend<A>(keyOf(call, args), change);
+  /** Takes what an own write's response shows into a shared read. */
+  update<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, change: (held: A) => A): void {
+    this.cache.update<A>(keyOf(call, args), change);
   }
 
-  /** States what a shared read would answer, because this run made what it shows. */
-  seed<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q>, answer: A): void {
-    this.collections.seed(keyOf(call, args), answer);
+  /** States what a shared read would return, because this run made what it shows. */
+  prime<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, value: A): void {
+    this.cache.prime(keyOf(call, args), value);
   }
 
   /** The next shared read asks again. */
-  drop<Q, A>(call: Call<never, Q, A>, args: Arguments<never, Q> = {}): void {
-    this.collections.drop(keyOf(call, args));
+  invalidate<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): void {
+    this.cache.invalidate(keyOf(call, args));
   }
 
-  /** Every shared read asks again: after an answer was lost, nothing held is sure. */
-  dropAll(): void {
-    this.collections.dropAll();
+  /** Every shared read asks again: after a response was lost, nothing held is sure. */
+  invalidateAll(): void {
+    this.cache.invalidateAll();
   }
 
   /** A text of the platform (a log line) without the secrets of this run, and without these that an earlier one wrote. */
-  withoutSecrets(text: string, secrets: readonly string[] = []): string {
+  redacted(text: string, secrets: readonly string[] = []): string {
     this.transport.secrets.remember({ secret: secrets });
     return this.transport.secrets.redact(text);
   }
 
   /** Whether this run has the API's user to itself, as far as the API tells. */
-  isAlone(): Promise<boolean> {
+  isExclusive(): Promise<boolean> {
     return this.transport.sharing.isExclusive();
   }
 
-  /** A moment of this machine's clock (milliseconds) by the API's own; undefined where no answer told its date. */
+  /** A moment of this machine's clock (milliseconds) by the API's own; undefined where no response told its date. */
   byApiClock(milliseconds: number): number | undefined {
     return this.transport.apiClock.at(milliseconds);
   }
 
-  /** Adds an item to the batch of `parent`; the batch leaves by `send` as soon as it may. */
-  batched<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R> {
+  /** Adds an item to the batch of `parent`; the batch is flushed by `send` as soon as nothing more is to be expected. */
+  batch<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R> {
     return this.batches.add(parent, item, send);
   }
 }

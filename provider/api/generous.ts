@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { isObject } from "./json";
 
-// Schemas of answers that no document gives exactly (architecture.md, Answers are read generously). Each says which shapes it takes for the same
-// thing. A body's schema is strict; these are for answers alone.
+// Schemas of answers that no document gives exactly (docs/architecture.md, "Responses are read generously"). Each says which shapes it takes for
+// the same thing. A body's schema is strict; these are for answers alone.
 
 /** A number, or a text that is one: a store's decimals come as text ("5.00"). */
 export const looseNumber: z.ZodType<number> = z.union([
@@ -10,7 +10,7 @@ export const looseNumber: z.ZodType<number> = z.union([
   z
     .string()
     .trim()
-    .regex(/^-?\d+(\.\d+)?$/, "it is no number")
+    .regex(/^-?\d+(\.\d+)?$/, "not a number")
     .transform(Number),
 ]);
 
@@ -61,7 +61,7 @@ export const objectOf = <R extends z.ZodType>(row: R, singular: string): z.ZodTy
 /** Lists that may stand beside the rows of an answer. */
 const NO_ROWS = ["errors", "warnings", "messages", "links"];
 
-/** The rows of `[…]`, `{data: […]}`, `{<plural>: […]}`, an object with one list, or one whose keys are positions (hosting-facts.md 1.4). */
+/** The rows of `[…]`, `{data: […]}`, `{<plural>: […]}`, an object with one list, or one whose keys are positions (docs/facts/hosting.md 1.4). */
 function unwrappedList(answer: unknown, plural: string, context: z.core.$RefinementCtx): unknown {
   if (!isObject(answer)) return answer;
   if (isCut(answer)) {

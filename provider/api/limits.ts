@@ -1,11 +1,11 @@
-/** What the hosting API's specification says about its limits (hosting-api.md, Limits). */
+/** What the hosting API's specification says about its limits (docs/spec/hosting-api.md, "Limits"). */
 export const HOSTING_LIMITS = Object.freeze({
   requestsPerMinute: 200,
   volumeChangesPerMinute: 10,
   databaseActionsPerMinute: 10,
 });
 
-/** The same for the game panel (game-panel-api.md, Limits). */
+/** The same for the game panel (docs/spec/game-panel-api.md, "Limits"). */
 export const PANEL_LIMITS = Object.freeze({ requestsPerMinute: 256 });
 
 /** How the transport behaves; ours, not the API's. */

@@ -3,7 +3,7 @@ import { isObject } from "./json";
 /** Neutral word of the specification to the deployment's own word, for example `{ ctr: "…", svc: "…" }`. */
 export type Words = Readonly<Record<string, string>>;
 
-/** Words that the specifications and hosting-facts.md use in place of names. */
+/** Words that the specifications and docs/facts/hosting.md 12 use in place of names. */
 export const NEUTRAL_WORDS: readonly string[] = [
   "ctr",
   "svc",

@@ -1,5 +1,5 @@
 import type { Client } from "../api/client";
-import { ApiError, UnexpectedAnswerError } from "../api/errors";
+import { ApiError, UnexpectedResponseError } from "../api/errors";
 import { team } from "../api/hosting/team";
 import { account } from "../api/panel/account";
 import { OperationError } from "./errors";
@@ -26,7 +26,7 @@ export interface AccountSource {
 }
 
 /**
- * Refuses to work on objects of another account than the one that made them (architecture, Whose it is). An origin is compared without a
+ * Refuses to work on objects of another account than the one that made them (docs/architecture.md, "Whose it is"). An origin is compared without a
  * request; the team is asked for once in a run, and only where something is created, deleted or seems gone.
  */
 export class AccountGuard {
@@ -50,6 +50,7 @@ export class AccountGuard {
       if (now.id === undefined || now.id === meant) return;
       throw new OperationError(
         `the token belongs to ${nameOf(now)}, and hosting:account names team ${meant}. Nothing was changed. Use a token of that team, or remove the setting with: pulumi config rm hosting:account`,
+        { code: "foreign_account" },
       );
     }
     const made = of ?? this.seen.get(api);
@@ -60,6 +61,7 @@ export class AccountGuard {
         : "";
     throw new ForeignAccountError(
       `this object was made with ${nameOf(made)}, and the configuration now is of ${nameOf(now)}. Nothing was changed. Set the token and the address of the account that it belongs to (HOSTING_* variables win over the stack's configuration).${move}`,
+      { code: "foreign_account" },
     );
   }
 
@@ -68,14 +70,14 @@ export class AccountGuard {
     const origin = this.origin(api);
     try {
       if (api === "game") {
-        const { id, username } = await this.source.panel.shared(account.get);
+        const { id, username } = await this.source.panel.get(account.get);
         return { origin, id, ...(username ? { name: username } : {}) };
       }
-      const { id, name } = await this.source.hosting.shared(team.get);
+      const { id, name } = await this.source.hosting.get(team.get);
       return { origin, id, ...(name ? { name } : {}) };
     } catch (error) {
       // A token that may not read it, or an API without it: then the origin is all that is known.
-      if (error instanceof UnexpectedAnswerError) return { origin };
+      if (error instanceof UnexpectedResponseError) return { origin };
       if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return { origin };
       throw error;
     }

@@ -11,7 +11,9 @@ export function parseAddress(
   const names = identity.address.split("/").map((part: string) => part.replace(/^<(.*)>$/, "$1"));
   const parts = address.split("/");
   if (parts.length !== names.length || parts.includes(""))
-    throw new OperationError(`${JSON.stringify(address)} is not a valid path of a ${type}: it must be ${identity.address}.`);
+    throw new OperationError(`${JSON.stringify(address)} is not a valid path of a ${type}: it must be ${identity.address}.`, {
+      code: "invalid_address",
+    });
   const inputs = Object.fromEntries(names.flatMap((name: string, i: number) => (Object.hasOwn(fields, name) ? [[name, parts[i]]] : [])));
   return { id: parts.at(-1) ?? "", inputs };
 }

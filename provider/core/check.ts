@@ -143,7 +143,7 @@ export class Checker {
 
   private async tellPrices(context: Examination, live?: Live<Bag, Bag>): Promise<void> {
     const refusal = await tellPrices(this.definition, this.run, context, live);
-    if (refusal !== undefined) throw new OperationError(refusal);
+    if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
   }
 
   /** What is there already under the natural key, or of what this resource says how it is to be. */

@@ -25,7 +25,7 @@ import type { Bag } from "./values";
 const CREATE_ATTEMPTS = 3;
 const SETTLE_AFTER_LOSS_SECONDS = 1;
 
-/** Makes one object, or takes over the one that is there: never two (architecture, Never create twice). */
+/** Makes one object, or takes over the one that is there: never two (docs/architecture.md, "Nothing twice"). */
 export class Creation {
   constructor(
     private readonly definition: AnyDefinition,
@@ -57,28 +57,30 @@ export class Creation {
     const candidates = (await this.definition.identity.candidates?.(context)) ?? [];
     const [first, ...others] = candidates;
     if (!first) return undefined;
-    if (others.length > 0 && context.inputs.adopt === true) throw new OperationError(severalText(candidates));
+    if (others.length > 0 && context.inputs.adopt === true) throw new OperationError(severalText(candidates), { code: "ambiguous" });
     if (first.ours === undefined) await this.run.programIsQuiet();
     const { records } = this.run;
     const keeper = records.holderOf(context.kind, first.id, context.urn);
     if (!keeper) return first;
     // Another resource of the program has it and gives up its key alone, because no two may declare one: it is not to be had.
     const inItsWay = await takenKey(this.run, this.definition, keeper);
-    if (inItsWay) throw new OperationError(takenText(inItsWay));
+    if (inItsWay) throw new OperationError(takenText(inItsWay), { code: "key_taken" });
     return undefined;
   }
 
   private async takeOver(context: Operation, candidate: Candidate, news: Bag): Promise<Bag> {
     const { definition } = this;
-    if (candidate.id === context.formerId && candidate.ours === undefined) throw new OperationError(DELETE_FIRST);
+    if (candidate.id === context.formerId && candidate.ours === undefined) throw new OperationError(DELETE_FIRST, { code: "delete_first" });
     const there = this.at(candidate.id, news);
     const why = await reasonToTakeOver(definition, there, candidate);
-    if (why === undefined) throw new OperationError(existsText(candidate));
+    if (why === undefined) throw new OperationError(existsText(candidate), { code: "exists" });
     const live = await definition.observe(there);
     if (!live)
-      throw new OperationError(`${candidate.what} is not there: nothing of that id is on the platform, or it belongs to another team.`);
+      throw new OperationError(`${candidate.what} is not there: nothing of that id is on the platform, or it belongs to another team.`, {
+        code: "gone",
+      });
     const fixed = unchangeable(definition, there, live);
-    if (fixed.length > 0) throw new OperationError(unchangeableText(candidate.what, candidate.id, fixed));
+    if (fixed.length > 0) throw new OperationError(unchangeableText(candidate.what, candidate.id, fixed), { code: "change_refused" });
     context.log.takenOver(`${candidate.what} (id ${candidate.id}): ${why}`);
     context.keep(live.id ?? candidate.id);
     return this.sync.sync(context);
@@ -97,14 +99,14 @@ export class Creation {
         context.record.isFresh = true;
         return definition.settle ? undefined : sync.outs(context, outputs ?? {});
       } catch (error) {
-        const lost =
-          error instanceof ApiError && error.mayHaveHappened && context.id === "" && definition.identity.candidates !== undefined;
+        const lost = error instanceof ApiError && error.outcomeUnknown && context.id === "" && definition.identity.candidates !== undefined;
         if (!lost) throw error;
         context.log.debug(`the answer to the creation was lost (${messageOf(error)}); looking for the object`);
         await context.clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
         const [found] = (await definition.identity.candidates?.(context.afresh())) ?? [];
         if (found) {
-          if (!(await isOwnWork(definition, this.at(found.id, news), found))) throw new OperationError(existsText(found));
+          if (!(await isOwnWork(definition, this.at(found.id, news), found)))
+            throw new OperationError(existsText(found), { code: "exists" });
           context.keep(found.id);
           return sync.sync(context);
         }
@@ -116,7 +118,7 @@ export class Creation {
   /** Of two runs that create one object in the same moment, the one that was second takes its own back. */
   private async requireFirst(context: Operation): Promise<void> {
     const { definition, sync } = this;
-    if (definition.identity.canExistTwice !== true || (await sync.client.isAlone())) return;
+    if (definition.identity.canExistTwice !== true || (await sync.client.isExclusive())) return;
     const candidates = (await definition.identity.candidates?.(context.afresh())) ?? [];
     // One that another resource of the program has, and that is about to give up its key, is no other run's.
     const first = earlierThan(
@@ -126,7 +128,7 @@ export class Creation {
     if (!first) return;
     await definition.remove?.(context);
     context.discard();
-    throw new OperationError(madeTwiceText(definition, context.name, first.id));
+    throw new OperationError(madeTwiceText(definition, context.name, first.id), { code: "created_twice" });
   }
 
   private at(id: string, news: Bag): Operation {

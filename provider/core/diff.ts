@@ -155,7 +155,7 @@ export class Differ {
     const context = new Examination(run, urn, withoutHidden(news), live && withoutHidden(olds), live ? id : "");
     const refusal = await tellPrices(definition, run, context, live);
     // Where nobody changed the program, its other resources are to be seen all the same.
-    if (refusal !== undefined && !isDrift) throw new OperationError(refusal);
+    if (refusal !== undefined && !isDrift) throw new OperationError(refusal, { code: "change_refused" });
     if (refusal !== undefined) log.warning(refusal);
   }
 

@@ -1,7 +1,10 @@
+import type { OperationErrorCode } from "../error-codes";
 import type { Bag } from "./values";
 
 /** The object exists but is not as it should be: the host saves it with its id, and the next `up` goes on from there. */
 export class NotReadyError extends Error {
+  readonly code: OperationErrorCode = "not_ready";
+
   constructor(
     readonly id: string,
     readonly properties: Bag,
@@ -13,7 +16,14 @@ export class NotReadyError extends Error {
 }
 
 /** An operation that cannot be done, told to the user as it is. */
-export class OperationError extends Error {}
+export class OperationError extends Error {
+  readonly code: OperationErrorCode;
+
+  constructor(text: string, { code = "operation_failed", cause }: { code?: OperationErrorCode; cause?: unknown } = {}) {
+    super(text, cause === undefined ? undefined : { cause });
+    this.code = code;
+  }
+}
 
 const LONGEST_WORD = 500;
 

@@ -9,7 +9,7 @@ export interface FunctionDefinition<A extends Fields = Fields, R extends Fields 
   readonly name: string;
   readonly module?: "game";
   readonly doc: string;
-  /** Sections of the specification that it comes from. */
+  /** Where the specification tells of it: `docs/spec/hosting-api.md, "Storage volume"`. Looked up by `npm run check`, never printed. */
   readonly source: string;
   readonly arguments: A;
   readonly result: R;

@@ -98,8 +98,8 @@ export class Gate {
 
   /** Does the steps of a plan, in order, and gives their answers. Permission for all of them is taken before the first one is sent. */
   async perform<C extends Asking>(context: C, steps: readonly Step<C>[]): Promise<unknown[]> {
-    const refused = steps.find(({ refuse }) => refuse !== undefined);
-    if (refused) throw new OperationError(refused.refuse);
+    const refusal = steps.find(({ refuse }) => refuse !== undefined)?.refuse;
+    if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
     const held = new Map<Step<C>, Reservation>();
     const answers: unknown[] = [];
     try {
@@ -125,14 +125,14 @@ export class Gate {
       // Each time an object more is known to be gone, and nothing was bought: a purchase ends it.
       for (let replays = 1; answer instanceof Replay && answer.isGone; replays++) {
         if (replays > MOST_REPLAYS)
-          throw new OperationError(`${step.what}: the platform answered ${replays} times with what is gone already.`);
+          throw new OperationError(`${step.what}: the platform answered ${replays} times with what is gone already.`, { code: "replay" });
         answer = await this.one(context, step, undefined);
       }
       return answer;
     } catch (error) {
       if (!(error instanceof NotPermittedError) || done.length === 0) throw error;
       const before = done.map(({ what }) => what).join(", ");
-      throw new NotPermittedError(error.message.replace(/nothing was changed/i, `done before it: ${before}`));
+      throw new NotPermittedError(error.message.replace(/nothing was changed/i, `done before it: ${before}`), error);
     }
   }
 
@@ -188,7 +188,7 @@ export class Gate {
 
   /** Gives a sum back where the call did nothing. Where nobody knows whether the platform acted, it stays reserved. */
   private settle(reservation: Reservation | undefined, error: unknown): void {
-    if (reservation && !(error instanceof ApiError && error.mayHaveHappened)) this.release(reservation);
+    if (reservation && !(error instanceof ApiError && error.outcomeUnknown)) this.release(reservation);
   }
 
   private release(reservation: Reservation): void {
@@ -256,4 +256,8 @@ const wholeCap = (total: number): string => String(Math.ceil(total - ROUNDING));
 const MOST_REPLAYS = 50;
 
 /** The stack does not permit what something costs. */
-class NotPermittedError extends OperationError {}
+class NotPermittedError extends OperationError {
+  constructor(text: string, cause?: unknown) {
+    super(text, { code: "not_permitted", cause });
+  }
+}

@@ -75,7 +75,7 @@ export function earlierThan(id: string, candidates: readonly Candidate[]): Candi
   return others.find((one) => candidates.indexOf(one) < candidates.indexOf(own) || one.createdAt === own.createdAt);
 }
 
-/** Oldest first: by date, then by uuid, which every row has (openapi-check.md 3: the number of an application is hidden). */
+/** Oldest first: by date, then by uuid, which every row has (docs/facts/hosting.md 14: the number of an application is hidden). */
 export function byAge<R extends { uuid: string; created_at?: unknown }>(rows: readonly R[]): R[] {
   const made = (row: R) => (typeof row.created_at === "string" ? row.created_at : "");
   return [...rows].sort((a, b) => compareText(made(a), made(b)) || compareText(a.uuid, b.uuid));

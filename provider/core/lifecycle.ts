@@ -50,7 +50,7 @@ export class Lifecycle {
     const taken = await takenKey(run, definition, resource);
     if (!taken) return;
     run.hasFailed = true;
-    throw new OperationError(takenText(taken));
+    throw new OperationError(takenText(taken), { code: "key_taken" });
   }
 
   /** Finds or makes the object. From the moment its id is known, a failure is a `NotReadyError`. */
@@ -102,6 +102,7 @@ export class Lifecycle {
       if (isGet)
         throw new OperationError(
           `there is no ${definition.type} ${path}: nothing of that id is on the platform, or it belongs to another team.`,
+          { code: "gone" },
         );
       return { id: "", props: {}, inputs: {} };
     }

@@ -31,7 +31,7 @@ export interface ResourceRecord {
   formerClaims: Claim[];
 }
 
-/** All resources that a run has met, and whose every object is. One object has one owner (architecture, One object, one owner). */
+/** All resources that a run has met, and whose every object is. One object has one owner (docs/architecture.md, "One object, one owner"). */
 export class ResourceRecords {
   private readonly byUrn = new Map<string, ResourceRecord>();
   /** Who claims what, and who claims a part of what: a program of a thousand variables asks a thousand times. */

@@ -7,7 +7,7 @@ import type { AnyDefinition } from "./resource";
 import type { Run } from "./run";
 import { type Bag, same, toldIn, withoutHidden } from "./values";
 
-/** Deletes one object, unless another resource of the program has it or is to have it (architecture, One object, one owner). */
+/** Deletes one object, unless another resource of the program has it or is to have it (docs/architecture.md, "One object, one owner"). */
 export class Removal {
   constructor(
     private readonly definition: AnyDefinition,
@@ -28,7 +28,7 @@ export class Removal {
       log.stays(`"${owner}" declares it now`);
       return this.forget(context);
     }
-    if (record.isDeclared && run.hasFailed) throw new OperationError(AFTER_FAILURE);
+    if (record.isDeclared && run.hasFailed) throw new OperationError(AFTER_FAILURE, { code: "earlier_failure" });
     const behind = definition.staysBehind?.(context);
     if (behind !== undefined) {
       log.stays(behind);
@@ -53,7 +53,7 @@ export class Removal {
     return owner && nameOf(owner.urn);
   }
 
-  /** Where nothing names an object, a rename makes a new one: the old one holds the data (architecture, One object, one owner). */
+  /** Where nothing names an object, a rename makes a new one: the old one holds the data (docs/architecture.md, "One object, one owner"). */
   private async refuseRename(context: Operation): Promise<void> {
     const { definition, run } = this;
     const { holdsData, identity } = definition;
@@ -67,7 +67,7 @@ export class Removal {
       );
     if (!made) return;
     const lost = typeof holdsData === "function" ? ((await holdsData(context)) ?? "what it holds") : holdsData;
-    throw new OperationError(looksLikeRename(context.name, nameOf(made.urn), lost));
+    throw new OperationError(looksLikeRename(context.name, nameOf(made.urn), lost), { code: "data_loss_refused" });
   }
 
   /** What is made in its place is spoken of as new. */

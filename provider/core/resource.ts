@@ -46,7 +46,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly module?: "game";
   /** What it is, in a paragraph. */
   readonly doc: string;
-  /** Sections of the specification that it comes from. */
+  /** Where the specification tells of it: `docs/spec/hosting-api.md, "Storage volume"`. Looked up by `npm run check`, never printed. */
   readonly source: string;
   readonly inputs: F;
   readonly outputs: O;

@@ -1,13 +1,14 @@
 import { Client } from "../api/client";
 import type { Clock } from "../api/clock";
-import { type Exchange, poolExchange } from "../api/exchange";
 import { HOSTING_LIMITS, PANEL_LIMITS, TRANSPORT } from "../api/limits";
 import { isLoopback } from "../api/loopback";
-import { Steps } from "../api/steps";
+import { connectionPool, type Send } from "../api/network";
 import { connect } from "../api/transport";
 import { RateLimiter, type RateLimiterOptions } from "../api/transport/rate-limiter";
 import { type Vocabulary, vocabulary } from "../api/vocabulary";
 import { AccountGuard } from "./account";
+import { Batches } from "./batches";
+import { Concurrency } from "./concurrency";
 import { Gate } from "./gate";
 import type { StackIdentity } from "./idempotency";
 import { Log, type Sink } from "./log";
@@ -31,7 +32,7 @@ export interface Outside {
   /** Which backend keeps the stack's state, as far as this process can tell. */
   backend?: string;
   /** How to reach an origin; tests put something else here. */
-  connect?: (origin: string) => Exchange;
+  connect?: (origin: string) => Send;
 }
 
 const inClearText = (origin: string): string =>
@@ -49,7 +50,7 @@ export class Run {
   private words: Vocabulary | undefined;
   readonly gate: Gate;
   /** What the engine has under way in this process. */
-  readonly steps: Steps;
+  readonly concurrency: Concurrency;
   private readonly said = new Set<string>();
   /** Every resource that this run has met. */
   readonly records: ResourceRecords;
@@ -69,7 +70,7 @@ export class Run {
   ) {
     this.gate = new Gate(settings, outside.sink);
     this.engineClock = outside.engineClock ?? outside.clock;
-    this.steps = new Steps(this.engineClock, outside.usualSteps);
+    this.concurrency = new Concurrency(this.engineClock, outside.usualSteps);
     this.records = new ResourceRecords(() => this.engineClock.now());
     this.accounts = new AccountGuard(this);
   }
@@ -137,7 +138,7 @@ export class Run {
     { origin, token }: { origin: string; token: string },
     budget: Pick<RateLimiterOptions, "limit" | "ceiling">,
   ): Client {
-    const { clock, random, connect: exchangeWith = poolExchange } = this.outside;
+    const { clock, random, connect: exchangeWith = connectionPool } = this.outside;
     const { protocol, hostname } = new URL(origin);
     if (protocol === "http:" && !isLoopback(hostname)) this.outside.sink({ severity: "warning", text: inClearText(origin) });
     const limiter = (options: Pick<RateLimiterOptions, "limit" | "ceiling" | "atOnce" | "what" | "windowSeconds">) =>
@@ -154,7 +155,7 @@ export class Run {
       userAgent: `pulumi-hosting/${RELEASE}`,
       vocabulary: this.vocabulary,
       settings: this.settings,
-      exchange: exchangeWith(origin),
+      network: exchangeWith(origin),
       clock,
       random,
       announce: (seconds, why, what) => this.announce(seconds, why, what),
@@ -165,7 +166,7 @@ export class Run {
         "database actions": limiter({ limit: HOSTING_LIMITS.databaseActionsPerMinute, what: "database actions" }),
       },
     });
-    return new Client(transport, clock, this.steps);
+    return new Client(transport, clock, new Batches(this.concurrency));
   }
 
   private announce(seconds: number, why: string, what = "rate limit"): void {

@@ -1,3 +1,5 @@
+import type { OperationErrorCode } from "../error-codes";
+
 /** Keys of the `hosting:` namespace, their environment variables, and what they are for. The environment wins, except over an explicit provider. */
 export const SETTINGS = Object.freeze({
   baseUrl: {
@@ -95,12 +97,14 @@ export type SettingKey = keyof typeof SETTINGS;
 
 /**
  * The key by which an explicit provider (`hosting.Provider`) tells its name along with its settings. They alone count then: the environment
- * speaks of the stack's own account, and of the stack's configuration the engine passes nothing (engine-facts-2.md 5.2).
+ * speaks of the stack's own account, and of the stack's configuration the engine passes nothing (docs/facts/engine.md 11.2).
  */
 export const EXPLICIT = "hosting:__explicit";
 
 /** A missing or malformed setting: names the key, its variable and the command that sets it, or the explicit provider that it is an argument of. */
 export class SettingError extends Error {
+  readonly code: OperationErrorCode = "invalid_setting";
+
   constructor(key: SettingKey, what: string, provider?: string) {
     const where = provider === undefined ? `Configuration hosting:${key}` : `Provider "${provider}": ${key}`;
     super(`${where} ${what}. Set it with: ${waysToSet(key, provider)}`);

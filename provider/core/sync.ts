@@ -35,7 +35,7 @@ export class Sync {
 
   /**
    * The object; undefined where it is gone, and that is proved: a list that lags or is cut shows nothing of it either, and a foreign token
-   * sees nothing of anybody's (architecture, Gone is proved).
+   * sees nothing of anybody's (docs/architecture.md, "Gone is proved").
    */
   async look(context: Operation): Promise<Live<Bag, Bag> | undefined> {
     const { definition } = this;
@@ -60,6 +60,7 @@ export class Sync {
     if (!live)
       throw new OperationError(
         `${definition.type} ${context.id} is gone from the platform. Run pulumi refresh, then pulumi up creates it again.`,
+        { code: "gone" },
       );
     const laid = context.beside(live);
     const { patch, stays } = patchOf(definition, laid, live);
@@ -88,7 +89,7 @@ export class Sync {
 
   /**
    * After drift was mended the object is read again. What the platform still shows otherwise it does not take: it is told once, and
-   * remembered with what it shows, so that there is no drift while it shows that (architecture, Not taken).
+   * remembered with what it shows, so that there is no drift while it shows that (docs/architecture.md, "No perpetual difference").
    */
   private async noteNotTaken(context: Operation, laid: Operation, written: readonly string[]): Promise<void> {
     const { definition } = this;

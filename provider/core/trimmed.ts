@@ -1,7 +1,7 @@
 import { isBag } from "./values";
 
 /**
- * What the platforms' middleware cuts off beside what JavaScript calls white space: signs that nobody sees (openapi-check.md 2.3), and two
+ * What the platforms' middleware cuts off beside what JavaScript calls white space: signs that nobody sees (docs/facts/hosting.md 13.3), and two
  * control signs of one release or another.
  */
 const INVISIBLE: ReadonlySet<string> = new Set(
@@ -16,8 +16,8 @@ const INVISIBLE: ReadonlySet<string> = new Set(
 
 /**
  * A value with every text in it trimmed, at any depth, names of properties left alone. Both platforms do that with whatever they are sent
- * (hosting-facts.md 1.1, game-panel-facts.md 2), and then compare and store what is left. What is cut off here too much is never sent, so it is
- * no difference either.
+ * (docs/facts/hosting.md 1.1, docs/facts/game-panel.md 1.6), and then compare and store what is left. What is cut off here too much is never
+ * sent, so it is no difference either.
  */
 export function trimmed(value: unknown): unknown {
   if (typeof value === "string") return trimmedText(value);

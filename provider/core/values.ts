@@ -1,10 +1,10 @@
 /** Property bags as Pulumi passes them: plain JSON. */
 export type Bag = Record<string, unknown>;
 
-/** What stands for a value that a preview does not know yet (engine-protocol.md 3.2). */
+/** What stands for a value that a preview does not know yet (docs/facts/engine.md 3.2). */
 export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** Sentinels of the other element types (pulumi-mechanics.md 3, Unknowns); they end up in dynamic providers only by way of old SDKs. */
+/** Sentinels of the other element types (docs/facts/pulumi.md 3.2); they end up in dynamic providers only by way of old SDKs. */
 const UNKNOWNS = new Set([
   UNKNOWN,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -113,7 +113,7 @@ export const withoutHidden = (bag: Bag): Bag => Object.fromEntries(Object.entrie
 
 export const onlyHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([key]) => isHidden(key)));
 
-/** Nothing, as the API means it: absent, null and the empty text are one (hosting-facts.md 1.1). */
+/** Nothing, as the API means it: absent, null and the empty text are one (docs/facts/hosting.md 1.1). */
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === "";
 
 /** Equality of canonical values: nothing equals nothing, keys without a value do not count, order of lists does. */

@@ -8,7 +8,7 @@ import type { Run } from "../core/run";
 import { type Bag, HIDDEN, withTold } from "../core/values";
 import type { HostRequest } from "./host-requests";
 
-/** What Pulumi's dynamic-provider host calls (pulumi-mechanics.md 3). */
+/** What Pulumi's dynamic-provider host calls (docs/facts/pulumi.md 3). */
 export interface DynamicProvider {
   configure(request: { config: unknown }): void;
   check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }>;
@@ -21,7 +21,7 @@ export interface DynamicProvider {
 
 /** What the process gives to all kinds. */
 export interface Process {
-  /** Keeps the configuration. Synchronous and never failing, because the host does not wait for it (pulumi-mechanics.md 2). */
+  /** Keeps the configuration. Synchronous and never failing, because the host does not wait for it (docs/facts/pulumi.md 2). */
   configure(config: unknown): void;
   run(): Run;
   /** The engine's request that a bag of properties came with, as far as it is known. */
@@ -30,7 +30,7 @@ export interface Process {
   settled(): Promise<void>;
 }
 
-/** How many steps the engine runs side by side where nobody says otherwise (pulumi-mechanics.md 7). */
+/** How many steps the engine runs side by side where nobody says otherwise (docs/facts/pulumi.md 7). */
 export const usualSteps = (): number => 4 * availableParallelism();
 
 /** One kind as a dynamic provider: only forwards, and brings results and errors into the form that survives the host. */
@@ -47,7 +47,7 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
     }
   };
   const step = <T>(call: (lifecycle: Lifecycle) => Promise<T>, props: Bag): Promise<T> =>
-    forward((l) => process.run().steps.run(() => call(l), urnOf(props)), props);
+    forward((l) => process.run().concurrency.run(() => call(l), urnOf(props)), props);
   const told = (bag: Bag): Bag => {
     const { urn, ignored } = process.request(bag) ?? {};
     const known = urn ? withTold(bare(bag), { urn }) : bare(bag);
@@ -57,12 +57,12 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
     configure: ({ config }) => process.configure(config),
     async check(olds, news) {
       const checked = await forward((l) => l.check(bare(olds), told(news)), news);
-      if (Object.keys(bare(olds)).length === 0 && checked.failures.length === 0) process.run().steps.expect(urnOf(news));
+      if (Object.keys(bare(olds)).length === 0 && checked.failures.length === 0) process.run().concurrency.expect(urnOf(news));
       return checked;
     },
     async diff(id, olds, news) {
       const difference = await forward((l) => l.diff(id, bare(olds), told(news)), news);
-      if (difference.changes !== false) process.run().steps.expect(urnOf(news));
+      if (difference.changes !== false) process.run().concurrency.expect(urnOf(news));
       return difference;
     },
     create: (inputs) => step((l) => l.create(told(inputs)), inputs),

@@ -33,7 +33,7 @@ export interface EngineLog {
 
 /**
  * Sends lines through the engine's own log service, whose address is the last argument of the provider host: only so do they get a
- * severity and a resource (pulumi-mechanics.md 3, Logs). Where there is no engine they go to the console.
+ * severity and a resource (docs/facts/pulumi.md 3.6). Where there is no engine they go to the console.
  */
 export function engineLog(address: string | undefined, longestWaitSeconds: number = LONGEST_WAIT_SECONDS): EngineLog {
   const protocol = address !== undefined && /^[\w.[\]:-]+:\d+$/.test(address) ? load() : undefined;

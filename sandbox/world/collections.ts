@@ -83,8 +83,8 @@ export function collectionNamed(collections: readonly Collection[], name: string
   return found;
 }
 
-/** A text among the fields of `add`; anything else is a slip of the test. */
+/** A string among the fields of `add`; anything else is a slip of the test. */
 export function text(name: string, value: Json | undefined): string {
-  if (typeof value !== "string") throw new Error(`The field ${name} must be a text; got ${JSON.stringify(value)}.`);
+  if (typeof value !== "string") throw new Error(`The field ${name} must be a string; got ${JSON.stringify(value)}.`);
   return value;
 }

@@ -6,7 +6,7 @@ import { definitions } from "../../provider/resources";
 import { functionPage, kindPage, qualified, referenceIndex } from "./docs";
 import { classFile, fileName, functionFile, functionName, indexFiles, providerFile } from "./sdk";
 
-// Writes the SDK's classes and the reference pages; with --check only says which of them are stale, and exits with 1.
+// Writes the SDK's classes, the reference pages and the release number; with --check only says which of them are stale, and exits with 1.
 
 const root = resolve(__dirname, "../../..");
 const page = (name: string) => `${fileName(name.replace(".", "_"))}.md`;
@@ -18,6 +18,7 @@ const wanted: Record<string, string> = {
   ...Object.fromEntries(Object.entries(indexFiles(definitions, functions)).map(([file, text]) => [`sdk/generated/${file}`, text])),
   ...Object.fromEntries(definitions.map((d) => [`docs/reference/${page(qualified(d.module, d.type))}`, kindPage(d)])),
   ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f)])),
+  "provider/core/release.ts": `/** Release of this package, as package.json has it. It stands in users' states. */\nexport const RELEASE = "${version()}";\n`,
   "docs/reference/README.md": referenceIndex(definitions, functions, page),
 };
 
@@ -38,6 +39,10 @@ if (process.argv.includes("--check")) {
   }
   for (const file of surplus) rmSync(join(root, file));
   console.log(`${stale.length} written, ${surplus.length} removed, ${Object.keys(wanted).length - stale.length} unchanged`);
+}
+
+function version(): string {
+  return (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version;
 }
 
 function read(file: string): string | undefined {

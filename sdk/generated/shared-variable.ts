@@ -18,7 +18,7 @@ export interface SharedVariableArgs {
     kind: pulumi.Input<"environment">;
     /** Id of the project. */
     projectUuid: pulumi.Input<string>;
-    /** Name or id of the environment. A name is kept in lower case, with `-` in place of `/`. */
+    /** Name or id of the environment, at most 255 characters. A name is kept in lower case, with `-` in place of `/`. */
     environment: pulumi.Input<string>;
   } | {
     /** For a server. */
@@ -69,7 +69,7 @@ export class SharedVariable extends HostingResource {
     kind: "environment";
     /** Id of the project. */
     projectUuid: string;
-    /** Name or id of the environment. A name is kept in lower case, with `-` in place of `/`. */
+    /** Name or id of the environment, at most 255 characters. A name is kept in lower case, with `-` in place of `/`. */
     environment: string;
   } | {
     /** For a server. */

@@ -1,10 +1,12 @@
 import { Client } from "../../provider/api/client";
-import type { Reply } from "../support/scripted-exchange";
+import { Batches } from "../../provider/core/batches";
+import { Concurrency } from "../../provider/core/concurrency";
+import type { Reply } from "../support/scripted-network";
 import { GOOD, GOOD_LIST, things, transportScene } from "../support/transport-scene";
 
 function clientScene(script: Reply[]) {
   const scene = transportScene(script);
-  return { ...scene, client: new Client(scene.transport, scene.clock) };
+  return { ...scene, client: new Client(scene.transport, scene.clock, new Batches(new Concurrency(scene.clock))) };
 }
 
 const rows = (...uuids: string[]): Reply => ({ json: uuids.map((uuid) => ({ uuid })) });
@@ -13,7 +15,7 @@ const is = (uuid: string) => (row: { uuid: string }) => row.uuid === uuid;
 describe("shared reads", () => {
   test("of the same call and arguments are one request", async () => {
     const { client, clock, network } = clientScene([rows("a")]);
-    const read = () => client.shared(things.list, { query: { tag: "x" } });
+    const read = () => client.get(things.list, { query: { tag: "x" } });
     expect(await clock.run(Promise.all([read(), read()]))).toEqual([[{ uuid: "a" }], [{ uuid: "a" }]]);
     await clock.run(read());
     expect(network.sent).toHaveLength(1);
@@ -21,51 +23,51 @@ describe("shared reads", () => {
 
   test("of other parameters, queries or calls are other requests", async () => {
     const { client, clock, network } = clientScene([GOOD, GOOD, rows(), rows(), rows()]);
-    await clock.run(client.shared(things.get, { params: { uuid: "a" } }));
-    await clock.run(client.shared(things.get, { params: { uuid: "b" } }));
-    await clock.run(client.shared(things.list));
-    await clock.run(client.shared(things.list, { query: { tag: "a" } }));
-    await clock.run(client.shared(things.list, { query: { tag: "b" } }));
+    await clock.run(client.get(things.get, { params: { uuid: "a" } }));
+    await clock.run(client.get(things.get, { params: { uuid: "b" } }));
+    await clock.run(client.get(things.list));
+    await clock.run(client.get(things.list, { query: { tag: "a" } }));
+    await clock.run(client.get(things.list, { query: { tag: "b" } }));
     expect(network.sent.map(({ path }) => path.slice(7))).toEqual(["/things/a", "/things/b", "/things", "/things?tag=a", "/things?tag=b"]);
   });
 
   test("a parameter cannot pass for another path", async () => {
     const { client, clock, network } = clientScene([GOOD, GOOD]);
-    await clock.run(client.shared(things.get, { params: { uuid: "a/b" } }));
-    await clock.run(client.shared(things.get, { params: { uuid: "a%2Fb" } }));
+    await clock.run(client.get(things.get, { params: { uuid: "a/b" } }));
+    await clock.run(client.get(things.get, { params: { uuid: "a%2Fb" } }));
     expect(network.sent).toHaveLength(2);
   });
 
-  test("own writes change, seed and drop them", async () => {
+  test("own writes update, prime and invalidate them", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("z")]);
-    await clock.run(client.shared(things.list));
-    client.amend(things.list, {}, (held) => [...held, { uuid: "b" }]);
-    expect(await clock.run(client.shared(things.list))).toEqual([{ uuid: "a" }, { uuid: "b" }]);
-    client.seed(things.get, { params: { uuid: "q" } }, { uuid: "q" });
-    expect(await clock.run(client.shared(things.get, { params: { uuid: "q" } }))).toEqual({ uuid: "q" });
-    client.drop(things.list);
-    expect(await clock.run(client.shared(things.list))).toEqual([{ uuid: "z" }]);
+    await clock.run(client.get(things.list));
+    client.update(things.list, {}, (held) => [...held, { uuid: "b" }]);
+    expect(await clock.run(client.get(things.list))).toEqual([{ uuid: "a" }, { uuid: "b" }]);
+    client.prime(things.get, { params: { uuid: "q" } }, { uuid: "q" });
+    expect(await clock.run(client.get(things.get, { params: { uuid: "q" } }))).toEqual({ uuid: "q" });
+    client.invalidate(things.list);
+    expect(await clock.run(client.get(things.list))).toEqual([{ uuid: "z" }]);
     expect(network.sent).toHaveLength(2);
   });
 
   test("since a moment are asked for anew, also within the same millisecond, where they hold the word of an own write", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("z")]);
-    await clock.run(client.shared(things.list));
-    client.amend(things.list, {}, () => [{ uuid: "b" }]);
+    await clock.run(client.get(things.list));
+    client.update(things.list, {}, () => [{ uuid: "b" }]);
     const begun = clock.now();
-    const seen = client.since(begun).shared(things.list);
+    const seen = client.since(begun).get(things.list);
     expect(await clock.run(seen)).toEqual([{ uuid: "z" }]);
-    expect(await clock.run(client.since(begun).shared(things.list))).toEqual([{ uuid: "z" }]);
+    expect(await clock.run(client.since(begun).get(things.list))).toEqual([{ uuid: "z" }]);
     expect(network.sent).toHaveLength(2);
   });
 
   test("all can be dropped, and one asked for anew", async () => {
     const { client, clock, network } = clientScene([rows("a"), GOOD, rows("b"), GOOD, rows("c")]);
-    const both = () => clock.run(Promise.all([client.shared(things.list), client.shared(things.get, { params: { uuid: "a" } })]));
+    const both = () => clock.run(Promise.all([client.get(things.list), client.get(things.get, { params: { uuid: "a" } })]));
     await both();
-    client.dropAll();
+    client.invalidateAll();
     await both();
-    expect(await clock.run(client.fresh(things.list))).toEqual([{ uuid: "c" }]);
+    expect(await clock.run(client.refetch(things.list))).toEqual([{ uuid: "c" }]);
     expect(network.sent).toHaveLength(5);
   });
 });
@@ -73,7 +75,7 @@ describe("shared reads", () => {
 describe("a read that must be fresh enough", () => {
   test("is shared by those who ask at about the same time", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("b"), rows("c")]);
-    const recent = () => client.recent(things.list, {}, 2);
+    const recent = () => client.getWithin(things.list, {}, 2);
     expect(await clock.run(Promise.all([recent(), recent()]))).toEqual([[{ uuid: "a" }], [{ uuid: "a" }]]);
     await clock.pass(2);
     expect(await clock.run(recent())).toEqual([{ uuid: "a" }]);
@@ -84,41 +86,41 @@ describe("a read that must be fresh enough", () => {
 
   test("does not take what was read for something else before", async () => {
     const { client, clock } = clientScene([rows("a"), rows("b")]);
-    await clock.run(client.shared(things.list));
-    expect(await clock.run(client.recent(things.list, {}, 60))).toEqual([{ uuid: "b" }]);
-    expect(await clock.run(client.shared(things.list))).toEqual([{ uuid: "b" }]);
+    await clock.run(client.get(things.list));
+    expect(await clock.run(client.getWithin(things.list, {}, 60))).toEqual([{ uuid: "b" }]);
+    expect(await clock.run(client.get(things.list))).toEqual([{ uuid: "b" }]);
   });
 });
 
 describe("a row of a shared list", () => {
   test("that is there costs no further request, also when the list misses something", async () => {
     const { client, clock, network } = clientScene([rows("a")]);
-    await clock.run(client.shared(things.list));
-    client.outdated(things.list);
-    expect(await clock.run(client.row(things.list, {}, is("a")))).toEqual({ uuid: "a" });
+    await clock.run(client.get(things.list));
+    client.markStale(things.list);
+    expect(await clock.run(client.find(things.list, {}, is("a")))).toEqual({ uuid: "a" });
     expect(network.sent).toHaveLength(1);
   });
 
   test("that is not there is believed of a complete list", async () => {
     const { client, clock, network } = clientScene([rows("a")]);
-    expect(await clock.run(client.row(things.list, {}, is("b")))).toBeUndefined();
+    expect(await clock.run(client.find(things.list, {}, is("b")))).toBeUndefined();
     expect(network.sent).toHaveLength(1);
   });
 
   test("that is not there is asked for once more where this run made something", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("a", "b")]);
-    await clock.run(client.shared(things.list));
-    client.outdated(things.list);
-    expect(await clock.run(client.row(things.list, {}, is("b")))).toEqual({ uuid: "b" });
-    expect(await clock.run(client.row(things.list, {}, is("c")))).toBeUndefined();
+    await clock.run(client.get(things.list));
+    client.markStale(things.list);
+    expect(await clock.run(client.find(things.list, {}, is("b")))).toEqual({ uuid: "b" });
+    expect(await clock.run(client.find(things.list, {}, is("c")))).toBeUndefined();
     expect(network.sent).toHaveLength(2);
   });
 
   test("of many at the same time: all find theirs, by one more request", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("a", "b", "c", "d")]);
-    await clock.run(client.shared(things.list));
-    client.outdated(things.list);
-    const found = await clock.run(Promise.all(["b", "c", "d", "e"].map((uuid) => client.row(things.list, {}, is(uuid)))));
+    await clock.run(client.get(things.list));
+    client.markStale(things.list);
+    const found = await clock.run(Promise.all(["b", "c", "d", "e"].map((uuid) => client.find(things.list, {}, is(uuid)))));
     expect(found).toEqual([{ uuid: "b" }, { uuid: "c" }, { uuid: "d" }, undefined]);
     expect(network.sent).toHaveLength(2);
   });
@@ -131,14 +133,14 @@ test("batches of different parents leave apart, those of one parent together", a
     calls.push(`${parent}: ${items.join(" ")}`);
     return items;
   };
-  const add = (parent: string, item: string) => client.batched(parent, item, send(parent));
+  const add = (parent: string, item: string) => client.batch(parent, item, send(parent));
   expect(await clock.run(Promise.all([add("x", "1"), add("y", "2"), add("x", "3")]))).toEqual(["1", "2", "3"]);
   expect(calls.sort()).toEqual(["x: 1 3", "y: 2"]);
 });
 
 test("a call that is sent is sent, whatever is held", async () => {
   const { client, clock, network } = clientScene([GOOD_LIST, GOOD_LIST]);
-  await clock.run(client.shared(things.list));
+  await clock.run(client.get(things.list));
   await clock.run(client.send(things.list));
   expect(network.sent).toHaveLength(2);
 });

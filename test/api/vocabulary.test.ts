@@ -80,7 +80,7 @@ describe("what belongs to the user", () => {
   });
 
   test("path parameters are not touched", async () => {
-    const call = hostingCall({ method: "GET", path: "/svc/projects/{uuid}/{environment}", answer: z.unknown() });
+    const call = hostingCall({ method: "GET", path: "/svc/projects/{uuid}/{environment}", response: z.unknown() });
     const { transport, network, outcome } = transportScene([{ json: {} }], { vocabulary: own });
     await outcome(transport.send(call, { params: { uuid: "svc", environment: "edge" } }));
     expect(network.sent[0]?.path).toBe("/api/v1/acme/projects/svc/edge");
@@ -93,7 +93,7 @@ test("through the transport: names of query and body go out translated, names of
     path: "/svc/things",
     query: z.looseObject({}),
     body: z.looseObject({}),
-    answer: z.looseObject({ ctr_count: z.number() }),
+    response: z.looseObject({ ctr_count: z.number() }),
   });
   const { transport, network, outcome } = transportScene([{ json: { whale_count: 3, name: "whale" } }], { vocabulary: own });
   const answer = await outcome(transport.send(call, { query: { ctr_cleanup: true, name: "ctr" }, body: { use_ctr: "ctr" } }));

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall, panelCall } from "../../provider/api/call";
-import type { Exchange, WireRequest } from "../../provider/api/exchange";
+import type { Send, WireRequest } from "../../provider/api/network";
 import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";
 import { VirtualClock } from "../support/virtual-clock";
@@ -11,9 +11,9 @@ const CONFIG: Record<string, string> = {
   "hosting:panelUrl": "https://panel.example.com",
   "hosting:panelKey": "ptlc_key",
 };
-const list = hostingCall({ method: "GET", path: "/ctr/things", answer: z.unknown() });
-const grow = hostingCall({ method: "POST", path: "/grow", answer: z.unknown(), budget: "volume changes" });
-const servers = panelCall({ method: "GET", path: "/servers", answer: z.unknown() });
+const list = hostingCall({ method: "GET", path: "/ctr/things", response: z.unknown() });
+const grow = hostingCall({ method: "POST", path: "/grow", response: z.unknown(), budget: "volume changes" });
+const servers = panelCall({ method: "GET", path: "/servers", response: z.unknown() });
 
 /** A run whose network answers everything at once, with what is left of a limit as the API counts it. */
 function running(config: Record<string, string> = {}, limit = 200) {
@@ -23,7 +23,7 @@ function running(config: Record<string, string> = {}, limit = 200) {
   const values = { ...CONFIG, ...config };
   let [windowMs, used] = [Number.NEGATIVE_INFINITY, 0];
   const connect =
-    (origin: string): Exchange =>
+    (origin: string): Send =>
     async (request) => {
       sent.push({ ...request, origin, at: clock.now() });
       if (clock.now() >= windowMs + 60_000) [windowMs, used] = [clock.now(), 0];
@@ -54,8 +54,8 @@ describe("the two APIs", () => {
 
   test("are one client each in a run, so that reads are shared", async () => {
     const { run, clock, sent } = running();
-    await clock.run(run.hosting.shared(list));
-    await clock.run(run.hosting.shared(list));
+    await clock.run(run.hosting.get(list));
+    await clock.run(run.hosting.get(list));
     expect(sent).toHaveLength(1);
     expect(run.panel).toBe(run.panel);
   });
@@ -129,7 +129,7 @@ test("writes are collected by the engine's time, whatever the platform's clock s
   });
   const batches: string[][] = [];
   const write = (item: string) =>
-    run.hosting.batched<string, string>("parent", item, async (items) => {
+    run.hosting.batch<string, string>("parent", item, async (items) => {
       batches.push(items);
       return items;
     });

@@ -7,7 +7,7 @@ export const STAYS = Symbol("stays");
 const flag = (initially: boolean): FieldValues => [!initially, initially, !initially, initially];
 const text = (left: unknown, ...[made, changed, drifted]: [string, string, string]): FieldValues => [made, changed, drifted, left];
 
-// By the API's names, from hosting-facts.md 3.1: rules, defaults, and what null is stored as.
+// By the API's names, from docs/facts/hosting.md 3.1: rules, defaults, and what null is stored as.
 
 /** Fields of every kind of application. */
 const everywhere: Record<string, FieldValues> = {

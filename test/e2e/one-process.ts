@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { serveKinds } from "../../proof/host";
 import { systemClock } from "../../provider/api/clock";
-import { poolExchange } from "../../provider/api/exchange";
+import { connectionPool } from "../../provider/api/network";
 import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";
 import { usualSteps } from "../../provider/hosts/dynamic-provider";
-import { platformClock } from "../../provider/hosts/platform-clock";
+import { platformClock, SANDBOX_SPEED } from "../../provider/hosts/platform-clock";
 import type { Stack, StackOptions } from "../../testing";
 import type { StartHost } from "../../testing/rehearse";
 import { rehearseOn } from "../../testing/rehearse";
@@ -22,7 +22,7 @@ const startHost: StartHost = async (sdk, env, report) => {
   const begin = (config: Record<string, unknown>): Run => {
     const settings = new Settings((key) => textOf(config[key]), env, Object.keys(config));
     return new Run(settings, {
-      clock: platformClock(settings, env),
+      clock: platformClock(settings, { ...env, [SANDBOX_SPEED]: String(Math.max(LEAST_SPEED, Number(env[SANDBOX_SPEED] ?? 1))) }),
       engineClock: systemClock,
       random: Math.random,
       randomHex: (bytes) => randomBytes(bytes).toString("hex"),
@@ -31,7 +31,7 @@ const startHost: StartHost = async (sdk, env, report) => {
       },
       usualSteps: usualSteps(),
       connect: (origin) => {
-        const pool = poolExchange(origin);
+        const pool = connectionPool(origin);
         pools.push(pool);
         return pool;
       },
@@ -46,5 +46,8 @@ const startHost: StartHost = async (sdk, env, report) => {
     },
   };
 };
+
+/** Where a test moves the platform's time by hand, the provider looks again and again meanwhile. It need not take as long as for a user. */
+const LEAST_SPEED = 20;
 
 const textOf = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));

@@ -6,7 +6,7 @@ import { webShop } from "./scene";
 
 const STORAGES = "/applications/{id}/storages";
 const BACKUPS = `${STORAGES}/{id}/backups`;
-/** What is stored where a program says no more than when (hosting-facts.md 6.2). */
+/** What is stored where a program says no more than when (docs/facts/hosting.md 6.2). */
 const DEFAULTS = {
   enabled: true,
   save_s3: false,
@@ -131,7 +131,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
 
     scene.args = {};
     const up = await stack.up();
-    expect(linesOf(up)).toEqual(["nightly: stays: timeout left the program, and the API has no default to go back to"]);
+    expect(linesOf(up)).toEqual(["nightly: stays: timeout was removed from the program; the API has no default, so the value is kept"]);
     expect(await held()).toMatchObject([{ ...DEFAULTS, frequency: "daily", timeout: 600 }]);
     await expectSettled(stack);
   });
@@ -314,7 +314,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     const second = await stack.sandbox.add("s3Storages", { name: "archive" });
     const { text } = await errorsOf(stack.preview());
     expect(text).toContain(
-      `property s3StorageUuid value {nope} has a problem: there is no S3 storage "nope" for this token. There are: ${bucket} (backups), ${second} (archive).`,
+      `property s3StorageUuid value {nope} has a problem: no S3 storage "nope" is visible to this token. Available: ${bucket} (backups), ${second} (archive).`,
     );
     expect((await requestsOf(stack)).filter((request) => request === "GET /s3-storages")).toHaveLength(1);
     scene.args = { saveS3: true, s3StorageUuid: second };

@@ -5,7 +5,7 @@ import { heldApplication, webShop } from "./scene";
 
 const git = { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main" } as const;
 
-// Forms that the platform brings values into, by its own code (openapi-check.md 2): nothing differs for ever.
+// Forms that the platform brings values into, by its own code (docs/facts/hosting.md 13): nothing differs for ever.
 
 onEveryEngine("What upstream stores in a form of its own", (open) => {
   test("a redirect of a compose service that leaves the program goes, and stays gone", async () => {
@@ -119,7 +119,7 @@ onEveryEngine("What differs from one release of the platform to the next", (open
     scene.args = {};
     const left = await stack.up();
     expect(linesOf(left, "web")).toEqual([
-      expect.stringContaining("maxRestartCount left the program, and the API has no default to go back to"),
+      expect.stringContaining("maxRestartCount was removed from the program; the API has no default, so the value is kept"),
     ]);
     expect(await heldApplication(scene)).toMatchObject({ max_restart_count: 3 });
     await expectSettled(stack);

@@ -8,7 +8,7 @@ import { GadgetPlatform } from "../support/gadget-platform";
 import { START, urn } from "../support/gadget-scene";
 import { VirtualClock } from "../support/virtual-clock";
 
-// What Pulumi's host does with a provider is in pulumi-mechanics.md 3: it adds `__provider` to every bag and sends of an error its message only.
+// What Pulumi's host does with a provider is in docs/facts/pulumi.md 3 and 4: it adds `__provider` to every bag and sends of an error its message only.
 
 const PROVIDER = { __provider: 'exports.handler = () => require("pulumi-hosting/provider").Gadget;' };
 const CONFIG: Record<string, string> = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };
@@ -119,7 +119,7 @@ test("writes are steps that batches count on, reads are not", async () => {
   const seen: number[] = [];
   const busy = async (operation: () => Promise<unknown>) => {
     const running = operation();
-    seen.push(run.steps.underWay);
+    seen.push(run.concurrency.underWay);
     return clock.run(running);
   };
   const { id, outs } = (await busy(() => provider.create(inputs))) as { id: string; outs: Record<string, unknown> };
@@ -139,7 +139,7 @@ test("the configuration is handed on as the host gives it", () => {
 
 test("a step is expected of what is new or changed, until it begins, and of nothing else", async () => {
   const { clock, run, provider } = scene();
-  const isExpected = () => run.steps.quietMs > 500;
+  const isExpected = () => run.concurrency.settleMs > 500;
   await clock.run(provider.check({}, { ...inputs, box: undefined }));
   expect(isExpected()).toBe(false);
   await clock.run(provider.check({}, inputs));

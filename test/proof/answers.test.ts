@@ -46,7 +46,7 @@ describe("a hole is seen:", () => {
   const reading =
     (act: (rows: Promise<{ name: string }[]>) => unknown): Subject["act"] =>
     async (run) =>
-      act(run.hosting.shared(projects.list));
+      act(run.hosting.get(projects.list));
   const holeOf = async (act: Subject["act"], answer: string) => {
     const [hole] = await triedOn([{ name: "a subject", prepare, act }], () => [answer]);
     return hole?.hole;
@@ -77,7 +77,7 @@ describe("a hole is seen:", () => {
 
   test("a write after a bad answer", async () => {
     const careless: Subject["act"] = async (run) => {
-      await run.hosting.shared(projects.list).catch(() => []);
+      await run.hosting.get(projects.list).catch(() => []);
       await run.hosting.send(projects.create, { body: { name: "one more" } });
     };
     expect(await holeOf(careless, "[null]")).toBe("1 writes after an answer that was none");
@@ -85,15 +85,15 @@ describe("a hole is seen:", () => {
 
   test("an operation that never ends", async () => {
     const patient: Subject["act"] = async (run) => {
-      for (;;) await run.hosting.fresh(projects.list);
+      for (;;) await run.hosting.refetch(projects.list);
     };
     expect(await holeOf(patient, "[]")).toMatch(/^it does not come to an end/);
   });
 
   test("a promise that nobody waits for", async () => {
     const loose: Subject["act"] = async (run) => {
-      void run.hosting.shared(projects.list).then(() => undefined);
-      await run.hosting.shared(projects.list);
+      void run.hosting.get(projects.list).then(() => undefined);
+      await run.hosting.get(projects.list);
     };
     expect(await holeOf(loose, "null")).toMatch(/^an error that nobody handled: GET \/projects answered 200/);
   });

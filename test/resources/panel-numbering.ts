@@ -7,7 +7,7 @@ export type Row = HeldTask<string>;
 const LIMIT = 10;
 
 /**
- * The panel's numbering of tasks, written from game-panel-facts.md 3.7 alone: what each call makes of a schedule. Fails where the panel
+ * The panel's numbering of tasks, written from docs/facts/game-panel.md 3.7 alone: what each call makes of a schedule. Fails where the panel
  * would refuse.
  */
 export function after(rows: readonly Row[], call: TaskCall<string>, newId: string): Row[] {

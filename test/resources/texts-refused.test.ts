@@ -4,6 +4,7 @@ import type { Bag } from "../../provider/core/values";
 import { application } from "../../provider/resources/hosting/application";
 import { environmentVariable } from "../../provider/resources/hosting/environment-variable";
 import { project } from "../../provider/resources/hosting/project";
+import { sharedVariable } from "../../provider/resources/hosting/shared-variable";
 import { storage } from "../../provider/resources/hosting/storage";
 
 // Texts that a platform would refuse at an up, or would keep in another form, found by `npm run proof -- texts` and `-- programs`.
@@ -35,6 +36,17 @@ test.each<Bag>([
   { source: { ...image, image: `web@sha256:${"0".repeat(64)}` } },
 ])("an application with %j is not", (inputs) => {
   expect(problems(application, { ...place, ...inputs })).toEqual([]);
+});
+
+test.each([
+  [".", "is not allowed: no environment can be asked for by this name; give its id (it is"],
+  ["..", "is not allowed: no environment can be asked for by this name; give its id (it is"],
+  ["x".repeat(256), "must have at most 255 characters"],
+])("a shared variable of the environment %j is refused", (environment, said) => {
+  const scope = { kind: "environment", projectUuid: "p", environment };
+  expect(problems(sharedVariable, { scope, key: "REGION", value: "north" })).toEqual([
+    expect.stringContaining(`scope.environment ${said}`),
+  ]);
 });
 
 test.each([

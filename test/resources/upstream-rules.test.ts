@@ -8,7 +8,7 @@ import { sharedVariable } from "../../provider/resources/hosting/shared-variable
 import { storage } from "../../provider/resources/hosting/storage";
 import { storageBackupSchedule } from "../../provider/resources/hosting/storage-backup-schedule";
 
-// What the platform's own validators and columns take and refuse (openapi-check.md 2): a preview says the same.
+// What the platform's own validators and columns take and refuse (docs/facts/hosting.md 13): a preview says the same.
 
 const problems = (definition: AnyDefinition, inputs: Bag, name = "web") =>
   checkInputs(definition, name, inputs).problems.map(({ property, reason }) => `${property} ${reason}`);
@@ -95,7 +95,7 @@ describe("a number in a column for whole ones", () => {
   const numbers = ["healthCheckInterval", "healthCheckTimeout", "healthCheckRetries", "healthCheckStartPeriod", "healthCheckReturnCode"];
   test.each([...numbers, "limitsMemorySwappiness", "limitsCpuShares", "maxRestartCount"])("%s", (property) => {
     for (const value of [0, 1, 2_147_483_647]) expect(onImage({ [property]: value })).toEqual(NONE);
-    expect(onImage({ [property]: 1.5 })).toEqual(one(`${property} must be a whole number (it is 1.5)`));
+    expect(onImage({ [property]: 1.5 })).toEqual(one(`${property} must be an integer (it is 1.5)`));
     expect(onImage({ [property]: 2_147_483_648 })).toEqual(one(`${property} must be at most 2147483647`));
   });
 });

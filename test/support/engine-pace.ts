@@ -1,5 +1,5 @@
-import { Batches } from "../../provider/api/batches";
-import { Steps } from "../../provider/api/steps";
+import { Batches } from "../../provider/core/batches";
+import { Concurrency } from "../../provider/core/concurrency";
 import { VirtualClock } from "./virtual-clock";
 
 /** One write of one step: whose parent's, and which. */
@@ -22,13 +22,13 @@ export interface Pace {
 }
 
 /**
- * A program of writes as the Pulumi CLI carries it out (pulumi-mechanics.md 7): it looks at one resource after another, hands each to a free
+ * A program of writes as the Pulumi CLI carries it out (docs/facts/pulumi.md 7): it looks at one resource after another, hands each to a free
  * worker, and saves its state before a step and after it. Looks at the next only when a worker took the last.
  */
 export async function carriedOut(program: readonly Write[], { parallel, saveMs, callMs = 3, usual = 8, isExpected = true }: Pace) {
   const clock = new VirtualClock();
-  const steps = new Steps(clock, usual);
-  const batches = new Batches(steps);
+  const concurrency = new Concurrency(clock, usual);
+  const batches = new Batches(concurrency);
   const calls: { at: number; parent: string; items: string[] }[] = [];
   /** How long each write waited for its result. */
   const waits = new Map<string, number>();
@@ -50,7 +50,7 @@ export async function carriedOut(program: readonly Write[], { parallel, saveMs, 
   let freed = () => {};
   const worker = async (one: Write): Promise<void> => {
     await save();
-    await steps.run(() => write(one), one.item);
+    await concurrency.run(() => write(one), one.item);
     await save();
     free++;
     freed();
@@ -58,7 +58,7 @@ export async function carriedOut(program: readonly Write[], { parallel, saveMs, 
   const engine = async (): Promise<void> => {
     const workers: Promise<void>[] = [];
     for (const one of program) {
-      if (isExpected) steps.expect(one.item);
+      if (isExpected) concurrency.expect(one.item);
       while (free === 0)
         await new Promise<void>((done) => {
           freed = done;

@@ -19,15 +19,15 @@ const Row = z.looseObject({
 });
 
 const gadgets = {
-  list: hostingCall({ method: "GET", path: "/boxes/{box}/gadgets", answer: z.array(Row) }),
+  list: hostingCall({ method: "GET", path: "/boxes/{box}/gadgets", response: z.array(Row) }),
   create: hostingCall({
     method: "POST",
     path: "/boxes/{box}/gadgets",
     body: z.looseObject({}),
-    answer: z.looseObject({ uuid: z.string() }),
+    response: z.looseObject({ uuid: z.string() }),
   }),
-  update: hostingCall({ method: "PATCH", path: "/boxes/{box}/gadgets/{uuid}", body: z.looseObject({}), answer: Row, repeatable: true }),
-  remove: hostingCall({ method: "DELETE", path: "/boxes/{box}/gadgets/{uuid}", answer: z.looseObject({}), repeatable: true }),
+  update: hostingCall({ method: "PATCH", path: "/boxes/{box}/gadgets/{uuid}", body: z.looseObject({}), response: Row, idempotent: true }),
+  remove: hostingCall({ method: "DELETE", path: "/boxes/{box}/gadgets/{uuid}", response: z.looseObject({}), idempotent: true }),
 };
 
 /**
@@ -63,7 +63,7 @@ export const gadget = defineResource({
     claims: ({ name }, parent) => (name === undefined ? [] : [`the gadget "${name}" of ${parent}`]),
 
     async candidates({ hosting, inputs }) {
-      const rows = await hosting.shared(gadgets.list, { params: { box: inputs.box } });
+      const rows = await hosting.get(gadgets.list, { params: { box: inputs.box } });
       return rows
         .filter((row) => row.name === inputs.name)
         .map((row) => ({
@@ -75,7 +75,7 @@ export const gadget = defineResource({
     },
 
     isUnused: async ({ hosting, inputs }, { id }) =>
-      !(await hosting.shared(gadgets.list, { params: { box: inputs.box } })).some((row) => row.uuid === id && row.used),
+      !(await hosting.get(gadgets.list, { params: { box: inputs.box } })).some((row) => row.uuid === id && row.used),
   },
 
   validate: ({ color, name }, isKnown) =>
@@ -95,7 +95,7 @@ export const gadget = defineResource({
   },
 
   async observe({ hosting, id, inputs }) {
-    const row = await hosting.row(gadgets.list, { params: { box: inputs.box } }, (r) => r.uuid === id || r.name === id);
+    const row = await hosting.find(gadgets.list, { params: { box: inputs.box } }, (r) => r.uuid === id || r.name === id);
     if (!row) return undefined;
     const { uuid, name, color, note, size, material, tags, is_locked, serial } = row;
     const visible = "password" in row;
@@ -125,10 +125,10 @@ export const gadget = defineResource({
       body: { name, color, size, material, tags, is_locked: isLocked, model },
     });
     keep(uuid);
-    hosting.outdated(gadgets.list, { params });
+    hosting.markStale(gadgets.list, { params });
     const body = { note, password, handling };
     if (Object.values(body).some((value) => value !== undefined)) await hosting.send(gadgets.update, { params: { ...params, uuid }, body });
-    const [row] = (await hosting.fresh(gadgets.list, { params })).filter((r) => r.uuid === uuid);
+    const [row] = (await hosting.refetch(gadgets.list, { params })).filter((r) => r.uuid === uuid);
     return { serial: row?.serial ?? 0 };
   },
 
@@ -137,12 +137,12 @@ export const gadget = defineResource({
     const params = { box: inputs.box };
     const body = { ...patch, ...(isLocked === undefined ? {} : { is_locked: isLocked }) };
     const row = await hosting.send(gadgets.update, { params: { ...params, uuid: id }, body });
-    hosting.amend(gadgets.list, { params }, (rows) => rows.map((r) => (r.uuid === id ? row : r)));
+    hosting.update(gadgets.list, { params }, (rows) => rows.map((r) => (r.uuid === id ? row : r)));
     return { serial: row.serial };
   },
 
   async remove({ hosting, id, inputs }) {
     await hosting.send(gadgets.remove, { params: { box: inputs.box, uuid: id } });
-    hosting.drop(gadgets.list, { params: { box: inputs.box } });
+    hosting.invalidate(gadgets.list, { params: { box: inputs.box } });
   },
 });

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { type Budget, hostingCall, panelCall } from "../../provider/api/call";
+import { ApiError } from "../../provider/api/errors";
 import { connect, type TransportOptions } from "../../provider/api/transport";
 import { RateLimiter } from "../../provider/api/transport/rate-limiter";
 import { identityVocabulary } from "../../provider/api/vocabulary";
 import { Settings } from "../../provider/core/settings";
-import { type Reply, ScriptedExchange } from "./scripted-exchange";
+import { type Reply, ScriptedNetwork } from "./scripted-network";
 import { VirtualClock } from "./virtual-clock";
 
 export const TOKEN = "7|s3cr3t-token-that-must-not-appear";
@@ -17,33 +18,33 @@ export const things = {
     method: "GET",
     path: "/things",
     query: z.object({ tag: z.string().nullish(), take: z.int().optional() }),
-    answer: z.array(Thing),
+    response: z.array(Thing),
   }),
-  get: hostingCall({ method: "GET", path: "/things/{uuid}", answer: Thing }),
-  create: hostingCall({ method: "POST", path: "/things", body: z.looseObject({}), answer: Thing }),
-  deploy: hostingCall({ method: "POST", path: "/deploy", needs: "deploy", answer: z.looseObject({}) }),
-  update: hostingCall({ method: "PATCH", path: "/things/{uuid}", body: z.looseObject({}), answer: Thing, repeatable: true }),
-  remove: hostingCall({ method: "DELETE", path: "/things/{uuid}", answer: z.undefined(), repeatable: true }),
-  grow: hostingCall({ method: "POST", path: "/things/{uuid}/grow", answer: Thing, budget: "volume changes" }),
+  get: hostingCall({ method: "GET", path: "/things/{uuid}", response: Thing }),
+  create: hostingCall({ method: "POST", path: "/things", body: z.looseObject({}), response: Thing }),
+  deploy: hostingCall({ method: "POST", path: "/deploy", permission: "deploy", response: z.looseObject({}) }),
+  update: hostingCall({ method: "PATCH", path: "/things/{uuid}", body: z.looseObject({}), response: Thing, idempotent: true }),
+  remove: hostingCall({ method: "DELETE", path: "/things/{uuid}", response: z.undefined(), idempotent: true }),
+  grow: hostingCall({ method: "POST", path: "/things/{uuid}/grow", response: Thing, budget: "volume changes" }),
   /** Its answer has fields, and none that it needs. */
   tune: hostingCall({
     method: "PUT",
     path: "/things/{uuid}",
     body: z.looseObject({}),
-    answer: z.looseObject({ note: z.string().optional() }),
+    response: z.looseObject({ note: z.string().optional() }),
   }),
-  sign: hostingCall({ method: "PUT", path: "/key", body: z.looseObject({}), answer: z.unknown(), secretFields: ["key"] }),
-  version: hostingCall({ method: "GET", path: "/version", needs: "none", answer: z.string() }),
-  anything: hostingCall({ method: "GET", path: "/anything", answer: z.unknown() }),
+  sign: hostingCall({ method: "PUT", path: "/key", body: z.looseObject({}), response: z.unknown(), secretFields: ["key"] }),
+  version: hostingCall({ method: "GET", path: "/version", permission: "none", response: z.string() }),
+  anything: hostingCall({ method: "GET", path: "/anything", response: z.unknown() }),
 };
 
 export const panelThings = {
-  list: panelCall({ method: "GET", path: "/servers", answer: z.looseObject({}) }),
+  list: panelCall({ method: "GET", path: "/servers", response: z.looseObject({}) }),
   /** Newer releases allow two a minute and server. */
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/things",
-    answer: z.looseObject({}),
+    response: z.looseObject({}),
     narrowLimit: { what: "new things", requests: 2, seconds: 60, per: "server" },
   }),
 };
@@ -54,7 +55,7 @@ export const GOOD_LIST: Reply = { json: [{ uuid: "u1" }] };
 /** A transport whose network is a script. */
 export function transportScene(script: Reply[], options: Partial<TransportOptions> = {}) {
   const clock = new VirtualClock();
-  const network = new ScriptedExchange(clock, script);
+  const network = new ScriptedNetwork(clock, script);
   const announced: string[] = [];
   const limiter = (limit: number, what: string, windowSeconds?: number) =>
     new RateLimiter({
@@ -76,7 +77,7 @@ export function transportScene(script: Reply[], options: Partial<TransportOption
     language: "en",
     vocabulary: identityVocabulary,
     settings: new Settings(() => undefined, {}),
-    exchange: network.exchange,
+    network: network.send,
     limiters: {
       general: limiter(200, "requests"),
       narrow: ({ limit, what, windowSeconds }) => limiter(limit, what ?? "", windowSeconds),
@@ -90,4 +91,16 @@ export function transportScene(script: Reply[], options: Partial<TransportOption
   /** The call's answer, or its error. */
   const outcome = (work: Promise<unknown>): Promise<unknown> => clock.run(work.catch((error: unknown) => error));
   return { clock, network, transport, announced, outcome };
+}
+
+/** The error of one call that got this reply. */
+export async function failed(
+  reply: Reply,
+  work?: (transport: ReturnType<typeof transportScene>["transport"]) => Promise<unknown>,
+  options: Parameters<typeof transportScene>[1] = {},
+): Promise<ApiError> {
+  const { transport, outcome } = transportScene([reply], options);
+  const error = await outcome((work ?? ((t) => t.send(things.get, { params: { uuid: "u1" } })))(transport));
+  if (!(error instanceof ApiError)) throw new Error(`no ApiError but ${String(error)}`);
+  return error;
 }

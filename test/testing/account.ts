@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** An account as a provider of its own: the smallest class there is (engine-facts-2.md 5.1). */
+/** An account as a provider of its own: the smallest class there is (docs/facts/engine.md 11.1). */
 export class Account extends pulumi.ProviderResource {
   constructor(name: string, settings: Record<string, pulumi.Input<unknown>>, options?: pulumi.ResourceOptions) {
     const texts = Object.entries(settings).map(([key, value]) => [`hosting:${key}`, text(value)]);

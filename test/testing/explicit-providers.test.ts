@@ -5,7 +5,7 @@ import { Account } from "./account";
 import { told } from "./rehearsal-fixture";
 import { Toy, Volume } from "./toy";
 
-// What the Pulumi CLI 3.260 does with explicit providers of dynamic resources, and the rehearsal after it (engine-facts-2.md 5.2).
+// What the Pulumi CLI 3.260 does with explicit providers of dynamic resources, and the rehearsal after it (docs/facts/engine.md 11.2).
 jest.setTimeout(180_000);
 
 const account = (name: string, more: Record<string, pulumi.Input<unknown>> = {}): Account =>

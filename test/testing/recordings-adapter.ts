@@ -11,7 +11,7 @@ import { exportResources } from "../../testing/state/state";
 import { FileStore } from "../../testing/state/store";
 import { hostInThisProcess, loader } from "./host-in-this-process";
 
-/** One run as the comparison asks for it (engine-recordings/README.md, "The adapter"). */
+/** One run as the comparison asks for it (test/engine-recordings/README.md, "The adapter"). */
 interface Run {
   dir: string;
   operation: OperationName;

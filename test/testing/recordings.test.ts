@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { type Adapter, runInProcesses, runInThisProcess } from "./recordings-adapter";
 import { turns } from "./turns";
 
-/** The comparison of the recordings, plain JavaScript (engine-recordings/README.md, "Compare"). */
+/** The comparison of the recordings, plain JavaScript (test/engine-recordings/README.md, "Compare"). */
 interface Comparison {
   names: string[];
   compareScenario(name: string, adapter: Adapter, options: { sdk: string }): Promise<{ differences: object[]; runs: number }>;

@@ -25,7 +25,7 @@ class ForeignProvider extends pulumi.ProviderResource {
 }
 const hook = (): pulumi.ResourceHook => new pulumi.ResourceHook("tell", () => undefined);
 
-// engine-protocol.md 9: each is refused by its name, and by the resource's where there is one.
+// docs/facts/engine.md 9: each is refused by its name, and by the resource's where there is one.
 test.each<[string, () => unknown, string]>([
   ["import", () => new Volume("a", {}, { import: "a-1" }), 'The option "import" of "a"'],
   ["a provider of another package", () => new ForeignProvider("cloud"), '"cloud", a provider of the package "aws",'],

@@ -4,7 +4,7 @@ import type { Stack, StackOptions } from "../../testing";
 import { told } from "./rehearsal-fixture";
 import { Toy, Volume } from "./toy";
 
-// `--target-replace` (engine-facts-2.md 4), on the rehearsal and, where there is one, on the Pulumi CLI.
+// `--target-replace` (docs/facts/engine.md 10), on the rehearsal and, where there is one, on the Pulumi CLI.
 jest.setTimeout(180_000);
 
 class Group extends pulumi.ComponentResource {

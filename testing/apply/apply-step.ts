@@ -17,7 +17,7 @@ export class ProtectedError extends Error {
   }
 }
 
-/** Does what a step says (engine-protocol.md 6.3). Of the steps only reads call the provider in a preview. */
+/** Does what a step says (docs/facts/engine.md 6.3). Of the steps only reads call the provider in a preview. */
 export async function applyStep(deployment: Deployment, step: Step): Promise<void> {
   const { old, next, op } = step;
   try {
@@ -53,7 +53,7 @@ async function update(deployment: Deployment, old: ResourceState, next: Resource
   else {
     const call = async (): Promise<ProviderResult> => (await deployment.providerOf(next)).update(old, next);
     await attempt(next, take, call).catch((error: unknown) => {
-      // Not ready: the old inputs stay, so that the next run sees the change again (engine-protocol.md 6.6).
+      // Not ready: the old inputs stay, so that the next run sees the change again (docs/facts/engine.md 6.6).
       if (error instanceof NotReadyError) next.inputs = old.inputs;
       throw error;
     });
@@ -98,7 +98,7 @@ function callsDelete(deployment: Deployment, old: ResourceState): boolean {
   return old.custom && !isProviderType(old.type) && !old.external && !old.retainOnDelete && !goesWithAnother;
 }
 
-/** Outputs named by `additionalSecretOutputs`, and those whose input of the same key is secret (engine-protocol.md 6.3). */
+/** Outputs named by `additionalSecretOutputs`, and those whose input of the same key is secret (docs/facts/engine.md 6.3). */
 function markSecretOutputs(next: ResourceState): void {
   const named = new Set(next.additionalSecretOutputs);
   next.outputs = mapBag(next.outputs, (value, key) =>

@@ -20,7 +20,7 @@ export class Executor {
 
   constructor(
     private readonly deployment: Deployment,
-    /** Whether a failed step stops the others; a refresh goes on (engine-protocol.md 6.7). */
+    /** Whether a failed step stops the others; a refresh goes on (docs/facts/engine.md 6.7). */
     private readonly stopsAtFailure: boolean,
   ) {
     this.#free = deployment.info.parallel;
@@ -102,7 +102,7 @@ export class Executor {
     step.respond?.(next);
   }
 
-  /** What the step means for the state (engine-protocol.md 6.6). */
+  /** What the step means for the state (docs/facts/engine.md 6.6). */
   #record({ op, old, next, skipped }: Step): void {
     const { snapshot } = this.deployment;
     switch (op) {

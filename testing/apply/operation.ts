@@ -57,8 +57,15 @@ export interface OperationResult {
   outputs: Bag;
 }
 
-/** How long a program gets to end by itself when the run has stopped (engine-protocol.md 2). */
-const EXIT_GRACE_MS = 100;
+/**
+ * How long a program gets to end by itself when the run has stopped (docs/facts/engine.md 2). In several looks: a process that had no processor
+ * for long enough sees its timers before the lines that came meanwhile.
+ */
+const EXIT_GRACE = { looks: 10, everyMs: 10 };
+
+async function exitGrace(clock: Clock): Promise<void> {
+  for (let look = 0; look < EXIT_GRACE.looks; look++) await clock.sleep(EXIT_GRACE.everyMs);
+}
 
 /** Runs one operation, as the Pulumi engine would. */
 export async function runOperation(operation: Operation): Promise<OperationResult> {
@@ -157,8 +164,8 @@ async function runProgram({ sdk, program, clock }: Operation, deployment: Deploy
   });
   running.failed = started.failed;
   try {
-    // A stopped program may never return: its outputs never settle (engine-protocol.md 2).
-    const stopped = calls.halted.then(() => clock.sleep(EXIT_GRACE_MS)).then(() => false);
+    // A stopped program may never return: its outputs never settle (docs/facts/engine.md 2).
+    const stopped = calls.halted.then(() => exitGrace(clock)).then(() => false);
     const succeeded = await Promise.race([started.ended, stopped]);
     if (succeeded) await calls.finish();
     else if (!executor.stopped) deployment.sawError = true;
@@ -167,11 +174,11 @@ async function runProgram({ sdk, program, clock }: Operation, deployment: Deploy
   } finally {
     started.kill();
     monitor.close();
-    engine.close(); // Last: log lines may still arrive after the last step (engine-protocol.md 7.8).
+    engine.close(); // Last: log lines may still arrive after the last step (docs/facts/engine.md 7.8).
   }
 }
 
-/** After a success they replace the old ones, after a failure they are laid over them (engine-protocol.md 6.6). */
+/** After a success they replace the old ones, after a failure they are laid over them (docs/facts/engine.md 6.6). */
 async function saveStackOutputs(deployment: Deployment, outputs: Bag | undefined, failed: boolean): Promise<void> {
   const root = [...deployment.news.values()].find(({ urn }) => isRoot(urn));
   if (root === undefined || outputs === undefined) return;
@@ -181,7 +188,7 @@ async function saveStackOutputs(deployment: Deployment, outputs: Bag | undefined
 
 const outputsOf = (resources: readonly ResourceState[]): Bag => resources.find(({ type }) => type === ROOT_TYPE)?.outputs ?? {};
 
-/** An earlier run was killed: what it had begun may have happened or not (engine-protocol.md 6.6). */
+/** An earlier run was killed: what it had begun may have happened or not (docs/facts/engine.md 6.6). */
 function warnOfInterrupted({ snapshot, report }: Deployment): void {
   const { interrupted } = snapshot;
   if (interrupted.length === 0) return;

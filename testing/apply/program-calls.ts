@@ -13,14 +13,14 @@ import { sweep } from "./sweep";
 
 /** What the program asks of the engine, in the engine's terms. */
 export class ProgramCalls implements MonitorHandler {
-  /** Plans are made for one resource at a time, in the order of arrival (engine-protocol.md 6.1). */
+  /** Plans are made for one resource at a time, in the order of arrival (docs/facts/engine.md 6.1). */
   #queue: Promise<void> = Promise.resolve();
   #provider: Promise<string> | undefined;
   #rootUrn = "";
   #swept: Promise<void> | undefined;
   /** What the program registered as outputs of the stack. */
   stackOutputs: Bag | undefined;
-  /** Resolves when the run has stopped and what was under way has finished and been answered (engine-protocol.md 3). */
+  /** Resolves when the run has stopped and what was under way has finished and been answered (docs/facts/engine.md 3). */
   readonly halted: Promise<void>;
 
   constructor(
@@ -74,7 +74,7 @@ export class ProgramCalls implements MonitorHandler {
   }
 
   async #finish(): Promise<void> {
-    await this.#queue; // The last outputs may still be in work (engine-protocol.md 7.2).
+    await this.#queue; // The last outputs may still be in work (docs/facts/engine.md 7.2).
     await this.executor.idle();
     if (this.executor.stopped || this.executor.failed || this.programFailed()) return;
     await sweep(this.deployment, this.executor);

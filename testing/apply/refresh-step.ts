@@ -8,7 +8,7 @@ import type { ResourceState } from "../state/state";
 
 /**
  * Reads a resource and takes what was found into the step: the new state, or none if the object is gone. What changed is asked
- * of the provider as if the program ran next, and reported the other way round (engine-protocol.md 6.7).
+ * of the provider as if the program ran next, and reported the other way round (docs/facts/engine.md 6.7).
  */
 export async function refreshResource(deployment: Deployment, step: Step, old: ResourceState): Promise<void> {
   step.next = old;

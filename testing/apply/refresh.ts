@@ -3,7 +3,7 @@ import type { Step } from "../plan/step";
 import type { ResourceState } from "../state/state";
 import { Executor } from "./executor";
 
-/** Reads every resource of the state and takes over what is found; false if a read failed (engine-protocol.md 6.7). */
+/** Reads every resource of the state and takes over what is found; false if a read failed (docs/facts/engine.md 6.7). */
 export async function refresh(deployment: Deployment, signal: AbortSignal | undefined): Promise<boolean> {
   const executor = new Executor(deployment, false);
   signal?.addEventListener("abort", () => executor.stop(), { once: true });

@@ -4,7 +4,7 @@ import { isDefaultProvider } from "../protocol/urn";
 import { dependenciesOf, type ResourceState } from "../state/state";
 import type { Executor } from "./executor";
 
-/** Deletes what the run leaves over: replaced resources, and those that the program does not declare any more (engine-protocol.md 6.5). */
+/** Deletes what the run leaves over: replaced resources, and those that the program does not declare any more (docs/facts/engine.md 6.5). */
 export async function sweep(deployment: Deployment, executor: Executor): Promise<void> {
   const steps = stepsToDelete(deployment);
   const edges = dependencyEdges(deployment.snapshot.base);
@@ -40,7 +40,7 @@ type Edges = Map<ResourceState, Set<ResourceState>>;
 
 /**
  * What each resource needs. A dependency on a component counts for all its children that come before in the state; the parent
- * itself counts as one resource only, else siblings would depend on each other (engine-protocol.md 7.3).
+ * itself counts as one resource only, else siblings would depend on each other (docs/facts/engine.md 7.3).
  */
 function dependencyEdges(resources: readonly ResourceState[]): Edges {
   const edges: Edges = new Map();

@@ -8,7 +8,7 @@ interface Naming {
   decisions: Decisions;
 }
 
-/** The URNs under which the state may know a resource, besides its own (engine-protocol.md 3.1). */
+/** The URNs under which the state may know a resource, besides its own (docs/facts/engine.md 3.1). */
 export function aliasUrns(goal: Goal, naming: Naming): string[] {
   const own = goal.aliases.map((alias) => specUrn(alias, goal, naming));
   const parentAlias = naming.decisions.oldName(goal.parent);

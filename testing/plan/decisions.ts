@@ -35,6 +35,6 @@ export class Decisions {
     return this.operated.has(this.#newNames.get(urn) ?? urn);
   }
 
-  /** Cannot depend on what is registered only now, whatever the state says (engine-protocol.md 6.4). */
+  /** Cannot depend on what is registered only now, whatever the state says (docs/facts/engine.md 6.4). */
   isDealtWith = (urn: string): boolean => this.operated.has(urn) || this.created.has(urn) || this.deleted.has(urn);
 }

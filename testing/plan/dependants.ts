@@ -12,7 +12,7 @@ export interface Dependant {
 
 /**
  * What a delete-before-replace takes along: of all that depends on the root, that which would be replaced if what it takes from the
- * replaced set changed (engine-protocol.md 6.4). In the order of the state.
+ * replaced set changed (docs/facts/engine.md 6.4). In the order of the state.
  */
 export async function dependantsToReplace(deployment: Deployment, root: ResourceState): Promise<Dependant[]> {
   const found: Dependant[] = [];

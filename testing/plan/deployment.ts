@@ -73,7 +73,7 @@ export class Deployment {
     return makeUrn({ stack: this.info.stack, project: this.info.project, parent, type, name });
   }
 
-  /** The provider of a resource, loaded with the configuration that the state, or this run, has for it (engine-protocol.md 6.1). */
+  /** The provider of a resource, loaded with the configuration that the state, or this run, has for it (docs/facts/engine.md 6.1). */
   providerOf(state: ResourceState): Promise<ResourceProvider> {
     const resource = this.#providers.get(providerUrnOf(state.provider ?? ""));
     if (resource === undefined) throw new Error(`The state names no provider for ${state.urn}: it is damaged.`);

@@ -8,7 +8,7 @@ export interface Ignored {
   unreachable: string[];
 }
 
-/** The option `ignoreChanges` (engine-protocol.md 6.2.2): the old value reaches check and diff. */
+/** The option `ignoreChanges` (docs/facts/engine.md 6.2.2): the old value reaches check and diff. */
 export function ignoreChanges(news: Bag, olds: Bag, paths: readonly string[]): Ignored {
   if (paths.length === 0) return { inputs: news, unreachable: [] };
   const inputs = structuredClone(news);

@@ -14,7 +14,7 @@ import type { Step } from "./step";
 /** Gives the program what it waits for. */
 type Respond = (state: ResourceState) => void;
 
-/** The steps for what the program registered (engine-protocol.md 6.2). Called for one resource at a time. */
+/** The steps for what the program registered (docs/facts/engine.md 6.2). Called for one resource at a time. */
 export async function planRegistration(
   deployment: Deployment,
   wanted: Goal,
@@ -70,12 +70,12 @@ export async function planRegistration(
     const recheck = async (): Promise<Bag> => (goal.custom && !isReplaced ? check(deployment, next, {}, goal.inputs) : next.inputs);
     return planReplacement(deployment, { goal, old, next, diff, recheck, respond });
   }
-  // With init errors in the state, update() is called even if nothing changed (engine-protocol.md 6.2.8).
+  // With init errors in the state, update() is called even if nothing changed (docs/facts/engine.md 6.2.8).
   const op = diff.changed || (old.initErrors ?? []).length > 0 ? "update" : "same";
   return [{ op, old, next, changes: diff.detail, respond }];
 }
 
-/** What is unset comes from the parent's registration (engine-protocol.md 6.2.1). */
+/** What is unset comes from the parent's registration (docs/facts/engine.md 6.2.1). */
 const withParentOptions = (goal: Goal, parent: Goal | undefined): Goal =>
   parent === undefined
     ? goal

@@ -19,7 +19,7 @@ const INIT_ERROR = "#initerror";
 
 /**
  * Compares inputs as the engine does: secrets opened, null is absent, arrays by index, an added or removed container is one
- * entry (engine-protocol.md 6.2.6).
+ * entry (docs/facts/engine.md 6.2.6).
  */
 export function compareInputs(olds: Bag, news: Bag): DetailedDiff {
   const detail: DetailedDiff = {};
@@ -80,11 +80,11 @@ const REPLACING: Record<ChangeKind, ChangeKind> = {
   "update-replace": "update-replace",
 };
 
-/** A replacement can be wanted with no replace key at all: ask for both (engine-protocol.md 7.10). */
+/** A replacement can be wanted with no replace key at all: ask for both (docs/facts/engine.md 7.10). */
 export const wantsReplacement = (diff: Diff): boolean =>
   diff.replaceKeys.length > 0 || Object.values(diff.detail ?? {}).some((kind) => kind === REPLACING[kind]);
 
-/** The option `replaceOnChanges` (engine-protocol.md 6.2.7). */
+/** The option `replaceOnChanges` (docs/facts/engine.md 6.2.7). */
 export function replaceOnChanges(diff: Diff, options: readonly string[], hasInitErrors: boolean): Diff {
   if (options.length === 0 || (!diff.changed && !hasInitErrors)) return diff;
   const paths = options.map(parsePath).filter((path) => path !== undefined);

@@ -16,7 +16,7 @@ interface Replacement {
   respond(state: ResourceState): void;
 }
 
-/** The steps that replace a resource (engine-protocol.md 6.2.10). */
+/** The steps that replace a resource (docs/facts/engine.md 6.2.10). */
 export async function planReplacement(deployment: Deployment, { goal, old, next, diff, recheck, respond }: Replacement): Promise<Step[]> {
   const { decisions, info } = deployment;
   if (old.protect && next.protect) {

@@ -9,7 +9,7 @@ const SAME: Diff = { changed: false, changedKeys: [], replaceKeys: [], deleteBef
 const CHANGED: Diff = { ...SAME, changed: true };
 const replacedFor = (key: string): Diff => ({ ...CHANGED, replaceKeys: [key] });
 
-/** Whether and how a resource differs from what the program wants (engine-protocol.md 6.2.5 to 6.2.7). */
+/** Whether and how a resource differs from what the program wants (docs/facts/engine.md 6.2.5 to 6.2.7). */
 export async function diffResource(
   deployment: Deployment,
   goal: Goal,

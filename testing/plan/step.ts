@@ -1,7 +1,7 @@
 import type { DetailedDiff, RawStep, StepOp } from "../protocol/events";
 import type { ResourceState } from "../state/state";
 
-/** One thing to do to one resource (engine-protocol.md 6.3). */
+/** One thing to do to one resource (docs/facts/engine.md 6.3). */
 export interface Step {
   op: StepOp;
   /** The state before; a create has none. */

@@ -16,7 +16,7 @@ export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /**
  * Ends the child with its parent even when the parent was killed: its standard input is a pipe that nobody writes to, so the end
- * of it is the end of the parent. The SDK's host does not notice that by itself (engine-protocol.md 7.9).
+ * of it is the end of the parent. The SDK's host does not notice that by itself (docs/facts/engine.md 7.9).
  */
 const END_WITH_PARENT = `process.stdin.once("end",()=>process.exit(1)).once("error",()=>process.exit(1)).resume().unref()`;
 
@@ -40,5 +40,5 @@ export function startChild({ script, args, folder, env, preload = "" }: ChildOpt
   return child;
 }
 
-/** The process itself: inside Jest, `process` is a copy whose events never come (engine-protocol.md 2). */
+/** The process itself: inside Jest, `process` is a copy whose events never come (docs/facts/engine.md 2). */
 export const realProcess = (): NodeJS.Process => runInThisContext("process") as NodeJS.Process;

@@ -14,7 +14,7 @@ export interface FolderProgram {
   env: NodeJS.ProcessEnv;
 }
 
-/** The program has reported its error itself (engine-protocol.md 2). */
+/** The program has reported its error itself (docs/facts/engine.md 2). */
 const FAILED_AND_REPORTED = 32;
 
 /**
@@ -30,7 +30,7 @@ export const folderProgram =
   ({ root, folder, entry, env }: FolderProgram): StartProgram =>
   (context) => {
     const { sdk, info, monitorAddress, engineAddress } = context;
-    // The order is the language host's (engine-protocol.md 2).
+    // The order is the language host's (docs/facts/engine.md 2).
     const args = [
       ...["--monitor", monitorAddress, "--engine", engineAddress],
       ...["--organization", info.organization, "--project", info.project, "--root-directory", root],

@@ -9,7 +9,7 @@ import { collectUnhandledErrors, UNHANDLED } from "./unhandled-errors";
 // biome-ignore lint/suspicious/noConfusingVoidType: a program without outputs is written without a return.
 export type Program = () => Promise<Record<string, unknown> | void> | Record<string, unknown> | void;
 
-/** Runs a function of this process as a program, with the SDK's own language server (engine-protocol.md 2). */
+/** Runs a function of this process as a program, with the SDK's own language server (docs/facts/engine.md 2). */
 export const functionProgram =
   (program: Program): StartProgram =>
   (context) => {
@@ -40,7 +40,7 @@ export const functionProgram =
     return { ended, failed: () => thrown.size > 0 || unhandled.size > 0, kill };
   };
 
-/** The SDK takes its listeners away when its program ends, and one that was stopped may never end (engine-protocol.md 2). */
+/** The SDK takes its listeners away when its program ends, and one that was stopped may never end (docs/facts/engine.md 2). */
 function listenersAdded<T>(begin: () => T): { result: T; remove: () => void } {
   const target: NodeJS.EventEmitter = process; // Inside Jest it is the copy that the SDK sees.
   const before = new Map(UNHANDLED.map((event) => [event, target.listeners(event)]));
@@ -92,7 +92,7 @@ function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set
 }
 
 /**
- * What says that an engine has stopped (engine-protocol.md 3): not an error of the program. Some calls of the SDK then reject with nothing.
+ * What says that an engine has stopped (docs/facts/engine.md 3): not an error of the program. Some calls of the SDK then reject with nothing.
  * An unhandled one may come late, from a run before this one, whose engine is gone: this run's own, in this process, is always there for the
  * SDK until it stops.
  */

@@ -11,7 +11,7 @@ interface Collector extends Listener {
 
 /**
  * While a program runs as a function of this process, its unhandled errors are the program's, not the process's: a test runner
- * that listens for them would fail the test (engine-protocol.md 2). Returns what puts everything back, once. Several programs may run at a
+ * that listens for them would fail the test (docs/facts/engine.md 2). Returns what puts everything back, once. Several programs may run at a
  * time: an unhandled error does not say whose it is, so each of them gets it.
  */
 export function collectUnhandledErrors(onError: Listener): () => void {

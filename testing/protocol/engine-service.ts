@@ -13,7 +13,7 @@ export interface EngineListener {
 
 /**
  * The service that program and provider host log to. Each gets one of its own, because a log line does not say who sent it
- * (engine-protocol.md 1).
+ * (docs/facts/engine.md 1).
  */
 export async function serveEngine(sdk: Sdk, listener: EngineListener): Promise<LocalServer> {
   return serve(sdk, [[sdk.EngineService, engineService(sdk, listener)]]);

@@ -6,7 +6,7 @@ import type { Bag } from "./wire";
 /** An alias: a URN, or what differs from the resource's own name, type and parent. */
 export type AliasSpec = { urn: string } | { name: string; type: string; stack: string; project: string; parent: string; noParent: boolean };
 
-/** What the program wants of one resource (engine-protocol.md 3.1). */
+/** What the program wants of one resource (docs/facts/engine.md 3.1). */
 export interface Goal {
   type: string;
   name: string;

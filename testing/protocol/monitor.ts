@@ -5,7 +5,7 @@ import { unsupportedInRead, unsupportedInRegistration } from "./refusals";
 import type { Sdk } from "./sdk";
 import type { Bag } from "./wire";
 
-/** What the SDK asks for. Saying true to what is refused later keeps the SDK's own "update the Pulumi CLI" away (engine-protocol.md 3). */
+/** What the SDK asks for. Saying true to what is refused later keeps the SDK's own "update the Pulumi CLI" away (docs/facts/engine.md 3). */
 const FEATURES = new Set([
   "secrets",
   "resourceReferences",
@@ -53,7 +53,7 @@ export async function serveMonitor(sdk: Sdk, handler: MonitorHandler): Promise<L
 
 function monitorService(sdk: Sdk, handler: MonitorHandler): IResourceMonitorServer {
   const { status } = sdk.grpc;
-  /** UNAVAILABLE makes the SDK stop silently; any other code becomes an unhandled rejection in the program (engine-protocol.md 3). */
+  /** UNAVAILABLE makes the SDK stop silently; any other code becomes an unhandled rejection in the program (docs/facts/engine.md 3). */
   const stopped = (): RpcError => new RpcError(status.UNAVAILABLE, "The run has stopped.");
   const refuse = async (what: string): Promise<never> => {
     handler.refuse(what);

@@ -3,7 +3,7 @@ import { fromStruct } from "./grpc";
 import { DYNAMIC_PACKAGE, DYNAMIC_PROVIDER_TYPE, isProviderType } from "./urn";
 import { contains, isAssetOrArchive } from "./wire";
 
-/** The sentence for what a rehearsal does not have; nothing is ignored silently (engine-protocol.md 9). */
+/** The sentence for what a rehearsal does not have; nothing is ignored silently (docs/facts/engine.md 9). */
 export const refusal = (what: string): string => `${what} is not supported by this rehearsal engine; try it with the Pulumi CLI.`;
 
 /** What this registration asks for that a rehearsal does not have, or undefined. */

@@ -1,6 +1,6 @@
 /**
  * The one seam to untyped code: `@pulumi/pulumi`, and through it its gRPC and protobuf libraries, taken from the program's own
- * folder, so that engine and program share one copy (engine-protocol.md 2 and 5). They are a peer dependency here.
+ * folder, so that engine and program share one copy (docs/facts/engine.md 2 and 5). They are a peer dependency here.
  */
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -73,5 +73,5 @@ export function loadSdk(folder: string): Sdk {
   };
 }
 
-/** Message size is not limited, as in the engine (engine-protocol.md 1). */
+/** Message size is not limited, as in the engine (docs/facts/engine.md 1). */
 export const CHANNEL_OPTIONS = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };

@@ -14,7 +14,7 @@ interface UrnParts {
   name: string;
 }
 
-/** `urn:pulumi:<stack>::<project>::<parent's qualified type>$<type>::<name>` (engine-protocol.md 3). */
+/** `urn:pulumi:<stack>::<project>::<parent's qualified type>$<type>::<name>` (docs/facts/engine.md 3). */
 export function makeUrn({ stack, project, parent, type, name }: UrnParts): string {
   const parentType = parent === undefined || parent === "" ? "" : qualifiedTypeOf(parent);
   const qualified = parentType === "" || parentType === ROOT_TYPE ? type : `${parentType}$${type}`;

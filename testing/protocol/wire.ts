@@ -4,7 +4,7 @@ export interface Bag {
   [key: string]: Value;
 }
 
-// The tags of the SDK's wire form (engine-protocol.md 3.2).
+// The tags of the SDK's wire form (docs/facts/engine.md 3.2).
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 const REFERENCE = "5cf8f73096256a8f31e491e813e4eb8e";
@@ -60,7 +60,7 @@ export const replaceSecrets = (value: Value, replacement: (secret: Value) => Val
 export const exportedSecret = (value: Value, show: boolean): Bag =>
   show ? { [SIGNATURE]: SECRET, plaintext: JSON.stringify(openSecrets(value)) } : { [SIGNATURE]: SECRET, ciphertext: "[secret]" };
 
-/** What the dynamic-provider host is given: it takes neither secrets nor references (engine-protocol.md 5). */
+/** What the dynamic-provider host is given: it takes neither secrets nor references (docs/facts/engine.md 5). */
 export function forProvider(bag: Bag): Bag {
   return mapBag(bag, (value) =>
     map(value, (part) => {

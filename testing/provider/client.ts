@@ -18,7 +18,7 @@ import { CHANNEL_OPTIONS, type Sdk } from "../protocol/sdk";
 import { type Bag, containsUnknown, forProvider, markSecrets } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 
-/** The dynamic provider, called as the engine calls it (engine-protocol.md 5): plain values out, secrets marked again on the way in. */
+/** The dynamic provider, called as the engine calls it (docs/facts/engine.md 5): plain values out, secrets marked again on the way in. */
 export class ProviderClient implements ResourceProvider {
   readonly #client: ResourceProviderClient;
 
@@ -138,7 +138,7 @@ export class ProviderClient implements ResourceProvider {
   }
 }
 
-/** What a provider really made is known; the real engine rejects anything else too (engine-protocol.md 9). */
+/** What a provider really made is known; the real engine rejects anything else too (docs/facts/engine.md 9). */
 function withoutUnknowns(result: ProviderResult): ProviderResult {
   const unknown = Object.entries(result.outputs).find(([, value]) => containsUnknown(value));
   if (unknown !== undefined) throw new Error(`the provider returned an unknown value for "${unknown[0]}"`);

@@ -21,7 +21,7 @@ export interface HostOptions {
 /** A broken connection is noticed before the exit that broke it; how long that exit is waited for. */
 const EXIT_REPORT_MS = 2000;
 
-/** A process of the SDK's dynamic-provider host (engine-protocol.md 5). It has no state of its own, so killing it ends it. */
+/** A process of the SDK's dynamic-provider host (docs/facts/engine.md 5). It has no state of its own, so killing it ends it. */
 export class ProviderHost {
   readonly #child: Child;
   #closed = false;

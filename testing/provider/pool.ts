@@ -22,7 +22,7 @@ interface Loaded {
 
 /**
  * The provider processes of one run: one for each provider resource, and for each configuration of it that the run meets, since a refresh
- * and a destroy use the one in the state (engine-protocol.md 6.1).
+ * and a destroy use the one in the state (docs/facts/engine.md 6.1).
  */
 export class ProviderPool implements ResourceProviders {
   readonly #loaded: Loaded[] = [];

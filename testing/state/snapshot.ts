@@ -5,7 +5,7 @@ import type { StateStore } from "./store";
 
 /**
  * The state while a run changes it: what this run has finished, in that order, then what it has not come to yet. That is always
- * a valid topological order (engine-protocol.md 6.6).
+ * a valid topological order (docs/facts/engine.md 6.6).
  */
 export class Snapshot {
   /** What the state held before the run; a refresh puts its findings here. */
@@ -38,7 +38,7 @@ export class Snapshot {
   }
 
   get state(): StackState {
-    // Only an interrupted create stays on record: whether it happened is for the user to find out (engine-protocol.md 6.6).
+    // Only an interrupted create stays on record: whether it happened is for the user to find out (docs/facts/engine.md 6.6).
     const left = this.#leftPending.filter(({ type }) => type === "creating");
     return { resources: this.#withNewNames(this.resources), pendingOperations: [...this.#pending, ...left] };
   }
@@ -62,7 +62,7 @@ export class Snapshot {
     for (const old of state.aliases ?? []) this.#renamed.set(old, state.urn);
   }
 
-  /** Others still know a resource by the URN it had before an alias found it (engine-protocol.md 6.6). */
+  /** Others still know a resource by the URN it had before an alias found it (docs/facts/engine.md 6.6). */
   #withNewNames(resources: ResourceState[]): ResourceState[] {
     if (this.#renamed.size === 0) return resources;
     const renamed = (urn: string): string => this.#renamed.get(urn) ?? urn;

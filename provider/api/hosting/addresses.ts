@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 import * as z from "zod";
 
-// Addresses of the web and of git repositories, as the platform's validator takes them (openapi-check.md 2.9 and 2.10).
+// Addresses of the web and of git repositories, as the platform's validator takes them (docs/facts/hosting.md 13.9 and 13.10).
 
 /** The parts of an http(s) address that matter to the platform. */
 export interface WebAddress {
@@ -59,7 +59,7 @@ export const domainsIn = (list: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== "");
 
-/** Scheme and host in lower case, as the platform keeps them (hosting-facts.md 3.4). */
+/** Scheme and host in lower case, as the platform keeps them (docs/facts/hosting.md 3.4). */
 export function canonicalDomain(text: string): string {
   const address = webAddress(text);
   return address ? webAddressText({ ...address, scheme: address.scheme.toLowerCase(), host: address.host.toLowerCase() }) : text;

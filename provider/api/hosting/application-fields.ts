@@ -8,7 +8,7 @@ import { flag } from "./rules";
 export type ApplicationSource = "public" | "private-deploy-key" | "private-git_provider_1-app" | "ctrfile" | "ctrimage";
 
 /**
- * One field of the application bodies (hosting-facts.md 3.1). `in` says where it is sent: G every git create, K the deploy-key create, A the
+ * One field of the application bodies (docs/facts/hosting.md 3.1). `in` says where it is sent: G every git create, K the deploy-key create, A the
  * git-app create, F ctrfile, I ctrimage, P PATCH; `required` in which of them it must be.
  */
 export interface ApplicationField {
@@ -27,7 +27,7 @@ export interface ApplicationField {
   readonly instead?: Partial<Record<ApplicationSource | "patch", z.ZodType>>;
   /** How wide the store is, where the rules let more pass. */
   readonly column?: Column;
-  /** The default differs from one release to the next (hosting-facts.md 3.1), so that nobody can go back to it. */
+  /** The default differs from one release to the next (docs/facts/hosting.md 3.1), so that nobody can go back to it. */
   readonly defaultVaries?: true;
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { domainsIn, isDomain } from "./addresses";
 
-// Text rules of the application fields (hosting-facts.md 3.1).
+// Text rules of the application fields (docs/facts/hosting.md 3.1).
 
 const matching = (pattern: RegExp, what: string) => z.string().regex(pattern, what);
 
@@ -42,13 +42,13 @@ const HOST = "[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]+)?";
 /** Letters and digits; between them one dot, one or two underlines, or hyphens. */
 const PART = "[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*";
 
-/** Without a tag; a digest leaves its algorithm behind (hosting-facts.md 3.4). */
+/** Without a tag; a digest leaves its algorithm behind (docs/facts/hosting.md 3.4). */
 export const bareImageName = matching(
   new RegExp(`^(?:${HOST}/)?${PART}(?:/${PART})*(?:@sha256)?$`),
   "it must be a lower-case image name without a tag",
 ).max(255);
 
-export const imageTag = matching(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/, "it is no image tag");
+export const imageTag = matching(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/, "it is not an image tag");
 
 /** A name with its tag or its digest. */
 export const imageReference = z
@@ -59,7 +59,7 @@ export const imageReference = z
     const tagged = /^(.*):([^:/]*)$/.exec(text);
     const [name, tag] = digest ? [digest[1], undefined] : tagged ? [tagged[1], tagged[2]] : [text, undefined];
     return bareImageName.safeParse(name).success && imageTag.optional().safeParse(tag).success;
-  }, "is not allowed: it is no image");
+  }, "is not allowed: it is not an image");
 
 export const containerName = matching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "it is no container name").max(255);
 
@@ -67,7 +67,7 @@ export const buildTarget = matching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "it is no bu
 
 export const healthCommand = matching(/^[A-Za-z0-9 \-_./:=@,+]*$/, "it holds a character that health checks may not have").max(1000);
 
-export const healthPath = matching(/^[A-Za-z0-9/\-_.~%,;]+$/, "it is no path");
+export const healthPath = matching(/^[A-Za-z0-9/\-_.~%,;]+$/, "it is not a path");
 
 export const healthHost = matching(/^[A-Za-z0-9.\-_]+$/, "it is no host name");
 

@@ -5,7 +5,7 @@ import { Deleted, Ignored } from "./answers";
 import { type ApplicationField, type ApplicationSource, applicationFieldList } from "./application-fields";
 import { flag, queryFlag } from "./rules";
 
-// Specification, "Applications"; bodies from the table of fields, shapes from hosting-facts.md 3.2 to 3.6.
+// docs/spec/hosting-api.md, "Applications"; bodies from the table of fields, shapes from docs/facts/hosting.md 3.2 to 3.6.
 
 const LETTERS: Readonly<Record<ApplicationSource, string>> = {
   public: "G",
@@ -43,7 +43,7 @@ const MadeOrSkipped = objectOf(
   "application",
 );
 
-/** Where an application runs. Nested by the framework's serialiser, so that it may be missing (hosting-facts.md 3.3). */
+/** Where an application runs. Nested by the framework's serialiser, so that it may be missing (docs/facts/hosting.md 3.3). */
 const Destination = z.looseObject({ uuid: z.string(), server: shown(z.looseObject({ uuid: z.string() })) });
 
 /** An application of the list: no `settings`. Sensitive fields are absent for a token that may not read them. */
@@ -65,7 +65,7 @@ export const Application = ApplicationRow.extend({ settings: shown(z.looseObject
 export type Application = z.infer<typeof Application>;
 
 const create = (source: ApplicationSource) =>
-  hostingCall({ method: "POST", path: `/applications/${source}`, body: createBody(source), answer: MadeOrSkipped });
+  hostingCall({ method: "POST", path: `/applications/${source}`, body: createBody(source), response: MadeOrSkipped });
 
 /** What start and restart answer: without `deployment_uuid` where an equal deployment waits already. */
 const Started = anyOf({ message: shown(z.string()), deployment_uuid: maybe(z.string().min(1)) });
@@ -75,9 +75,9 @@ export const applications = {
     method: "GET",
     path: "/applications",
     query: z.object({ tag: z.string().optional() }),
-    answer: listOf(ApplicationRow, "applications"),
+    response: listOf(ApplicationRow, "applications"),
   }),
-  get: hostingCall({ method: "GET", path: "/applications/{uuid}", answer: objectOf(Application, "application") }),
+  get: hostingCall({ method: "GET", path: "/applications/{uuid}", response: objectOf(Application, "application") }),
   createPublic: create("public"),
   createDeployKey: create("private-deploy-key"),
   createGitApp: create("private-git_provider_1-app"),
@@ -87,10 +87,10 @@ export const applications = {
     method: "PATCH",
     path: "/applications/{uuid}",
     body: patchBody,
-    answer: Ignored,
-    repeatable: true,
+    response: Ignored,
+    idempotent: true,
   }),
-  /** Queued: the application stays readable until the job ends (hosting-facts.md 3.5). */
+  /** Queued: the application stays readable until the job ends (docs/facts/hosting.md 3.5). */
   remove: hostingCall({
     method: "DELETE",
     path: "/applications/{uuid}",
@@ -100,36 +100,36 @@ export const applications = {
       ctr_cleanup: queryFlag.optional(),
       delete_connected_networks: queryFlag.optional(),
     }),
-    answer: Deleted,
-    repeatable: true,
+    response: Deleted,
+    idempotent: true,
   }),
   move: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/move",
     body: z.strictObject({ environment_uuid: z.string() }),
-    answer: Ignored,
+    response: Ignored,
   }),
   migrate: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/migrate",
     body: z.strictObject({ destination_uuid: z.string(), migrate_volumes: flag.optional() }),
     /** `async`: the files are being copied. Unread, nobody can tell, and the place itself is looked at. */
-    answer: anyOf({ async: maybe(looseFlag) }),
+    response: anyOf({ async: maybe(looseFlag) }),
   }),
   start: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/start",
-    needs: "deploy",
+    permission: "deploy",
     query: z.object({ force: queryFlag.optional(), instant_deploy: queryFlag.optional() }),
-    answer: Started,
+    response: Started,
   }),
-  restart: hostingCall({ method: "POST", path: "/applications/{uuid}/restart", needs: "deploy", answer: Started }),
+  restart: hostingCall({ method: "POST", path: "/applications/{uuid}/restart", permission: "deploy", response: Started }),
   stop: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/stop",
-    needs: "deploy",
+    permission: "deploy",
     query: z.object({ ctr_cleanup: queryFlag.optional() }),
-    answer: Ignored,
-    repeatable: true,
+    response: Ignored,
+    idempotent: true,
   }),
 };

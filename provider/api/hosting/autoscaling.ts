@@ -4,7 +4,7 @@ import { adviceOf, looseFlag, looseNumber, looseText, maybe, objectOf, shown } f
 import { Ignored } from "./answers";
 import { flag } from "./rules";
 
-// Specification, "Autoscaling".
+// docs/spec/hosting-api.md, "Autoscaling".
 
 const copies = z.int().min(1).max(100);
 const percent = z.number().min(0).max(100);
@@ -85,13 +85,13 @@ export const Autoscaling = z.looseObject({
 export type Autoscaling = z.infer<typeof Autoscaling>;
 
 export const autoscaling = {
-  get: hostingCall({ method: "GET", path: "/applications/{uuid}/autoscaling", answer: objectOf(Autoscaling, "autoscaling") }),
+  get: hostingCall({ method: "GET", path: "/applications/{uuid}/autoscaling", response: objectOf(Autoscaling, "autoscaling") }),
   /** 409 with the reason where it cannot be enabled. */
   update: hostingCall({
     method: "PUT",
     path: "/applications/{uuid}/autoscaling",
     body: AutoscalingBody,
-    answer: Ignored,
-    repeatable: true,
+    response: Ignored,
+    idempotent: true,
   }),
 };

@@ -2,7 +2,7 @@ import type * as z from "zod";
 
 /**
  * How wide the store's columns are where no rule of the validator says so: what does not fit is an uncaught store error, 500
- * (openapi-check.md 2.1, 2.5 and 2.6). The provider refuses it in a preview, the sandbox answers as the platform does.
+ * (docs/facts/hosting.md 13.1, 13.5 and 13.6). The provider refuses it in a preview, the sandbox answers as the platform does.
  */
 export type Column = "short" | "encrypted" | "integer";
 

@@ -5,7 +5,7 @@ import { Deleted, Ignored } from "./answers";
 import { readCatalog } from "./database-catalog";
 import { flag, Timestamps } from "./rules";
 
-// Specification, "Managed database" and "Managed databases". Engines and plans are the catalogue's, so that no body lists them.
+// docs/spec/hosting-api.md, "Managed database" and "Managed databases". Engines and plans are the catalogue's, so that no body lists them.
 
 export const DatabaseBody = z.strictObject({
   engine: z.string(),
@@ -61,15 +61,15 @@ export const DatabaseCatalog = z.unknown().transform(readCatalog);
 const action = { budget: "database actions" } as const;
 
 export const databases = {
-  list: hostingCall({ method: "GET", path: "/managed-databases", answer: listOf(Database, "databases") }),
-  catalog: hostingCall({ method: "GET", path: "/managed-databases/catalog", answer: DatabaseCatalog }),
-  get: hostingCall({ method: "GET", path: "/managed-databases/{uuid}", answer: objectOf(Database, "database") }),
+  list: hostingCall({ method: "GET", path: "/managed-databases", response: listOf(Database, "databases") }),
+  catalog: hostingCall({ method: "GET", path: "/managed-databases/catalog", response: DatabaseCatalog }),
+  get: hostingCall({ method: "GET", path: "/managed-databases/{uuid}", response: objectOf(Database, "database") }),
   /** Takes an `Idempotency-Key`. Billed hourly, without asking for `confirm`. */
   create: hostingCall({
     method: "POST",
     path: "/managed-databases",
     body: DatabaseBody,
-    answer: objectOf(Database, "database"),
+    response: objectOf(Database, "database"),
     ...action,
   }),
   /** Key-value engine only; applied live. */
@@ -77,33 +77,33 @@ export const databases = {
     method: "PATCH",
     path: "/managed-databases/{uuid}",
     body: z.strictObject({ eviction_policy: z.string() }),
-    answer: Ignored,
-    repeatable: true,
+    response: Ignored,
+    idempotent: true,
     ...action,
   }),
-  remove: hostingCall({ method: "DELETE", path: "/managed-databases/{uuid}", answer: Deleted, repeatable: true, ...action }),
+  remove: hostingCall({ method: "DELETE", path: "/managed-databases/{uuid}", response: Deleted, idempotent: true, ...action }),
   /** Saves the connection as variables of the application; 409 with `conflicts` and `suggested_env_key` where one has another value. */
   attach: hostingCall({
     method: "POST",
     path: "/managed-databases/{uuid}/attach",
     body: z.strictObject({ application_uuid: z.string(), env_key: z.string().nullable().optional(), overwrite: flag.optional() }),
-    answer: anyOf({ variables: maybe(z.array(named("key"))) }),
-    repeatable: true,
+    response: anyOf({ variables: maybe(z.array(named("key"))) }),
+    idempotent: true,
     ...action,
   }),
-  backup: hostingCall({ method: "POST", path: "/managed-databases/{uuid}/backups", answer: Ignored, ...action }),
+  backup: hostingCall({ method: "POST", path: "/managed-databases/{uuid}/backups", response: Ignored, ...action }),
   connection: hostingCall({
     method: "GET",
     path: "/managed-databases/{uuid}/connection",
-    needs: "read:sensitive",
-    answer: objectOf(z.looseObject({ url: z.string(), direct_url: shown(z.string()) }), "connection"),
+    permission: "read:sensitive",
+    response: objectOf(z.looseObject({ url: z.string(), direct_url: shown(z.string()) }), "connection"),
   }),
   /** To a plan of `upgrades`. */
   upgrade: hostingCall({
     method: "POST",
     path: "/managed-databases/{uuid}/upgrade",
     body: z.strictObject({ plan: z.string(), confirm: flag.optional() }),
-    answer: Ignored,
+    response: Ignored,
     ...action,
   }),
 };

@@ -4,7 +4,7 @@ import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, sho
 import { Ignored } from "./answers";
 import { flag, queryFlag, queryInteger, Timestamps } from "./rules";
 
-// Specification, "Deployment" and "Deployments"; shapes and quirks from hosting-facts.md 3.6 and 8.3.
+// docs/spec/hosting-api.md, "Deployment" and "Deployments"; shapes and quirks from docs/facts/hosting.md 3.6 and 8.3.
 
 /** The states in which a deployment ends; anything else is under way. */
 export const DEPLOYMENT_ENDS = ["finished", "failed", "cancelled-by-user"] as const;
@@ -51,13 +51,13 @@ const Queued = z.looseObject({ message: maybe(z.string()), resource_uuid: maybe(
 
 export const deployments = {
   /** Queued and running ones of the team. */
-  list: hostingCall({ method: "GET", path: "/deployments", answer: Rows }),
+  list: hostingCall({ method: "GET", path: "/deployments", response: Rows }),
   /** Newest first. */
   listOfApplication: hostingCall({
     method: "GET",
     path: "/deployments/applications/{uuid}",
     query: z.object({ skip: queryInteger(0).optional(), take: queryInteger(1).optional() }),
-    answer: z.preprocess(
+    response: z.preprocess(
       // Without a count, what came is what there is.
       (answer) => (Array.isArray(answer) ? { deployments: answer } : answer),
       z
@@ -65,7 +65,7 @@ export const deployments = {
         .transform((page) => ({ ...page, count: page.count ?? page.deployments.length })),
     ),
   }),
-  get: hostingCall({ method: "GET", path: "/deployments/{uuid}", answer: objectOf(Deployment, "deployment") }),
+  get: hostingCall({ method: "GET", path: "/deployments/{uuid}", response: objectOf(Deployment, "deployment") }),
   /**
    * By uuid or by tag, each a list with commas, in the query or in the body. An item that was skipped, because an equal deployment waits already, carries a
    * `deployment_uuid` that was never stored.
@@ -73,15 +73,15 @@ export const deployments = {
   deploy: hostingCall({
     method: "POST",
     path: "/deploy",
-    needs: "deploy",
+    permission: "deploy",
     query: DeployQuery,
     body: DeployBody,
-    answer: anyOf({ deployments: maybe(z.array(Queued)), details: maybe(z.array(Queued)) }),
+    response: anyOf({ deployments: maybe(z.array(Queued)), details: maybe(z.array(Queued)) }),
   }),
   cancel: hostingCall({
     method: "POST",
     path: "/deployments/{uuid}/cancel",
-    needs: "deploy",
-    answer: Ignored,
+    permission: "deploy",
+    response: Ignored,
   }),
 };

@@ -22,7 +22,7 @@ const FIELDS: readonly CronField[] = [
 
 /**
  * What is wrong with the frequency of a backup schedule, as the rest of a sentence; undefined where nothing is. The platform's validator
- * knows less than other readers of cron expressions: no names in lists and ranges, no `L`, `W`, `#` and `?` (openapi-check.md 2.8). A day must
+ * knows less than other readers of cron expressions: no names in lists and ranges, no `L`, `W`, `#` and `?` (docs/facts/hosting.md 13.8). A day must
  * fit both the day of month and the day of week.
  */
 export function frequencyProblem(frequency: string): string | undefined {

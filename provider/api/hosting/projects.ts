@@ -3,7 +3,7 @@ import { hostingCall } from "../call";
 import { listOf, looseInteger, objectOf, shown } from "../generous";
 import { Deleted, Ignored, Made } from "./answers";
 
-// Specification, "Projects and environments"; shapes and rules from hosting-facts.md 2.
+// docs/spec/hosting-api.md, "Projects and environments"; shapes and rules from docs/facts/hosting.md 2.
 
 const projectName = z
   .string()
@@ -15,7 +15,7 @@ const description = z
   .max(255)
   .regex(/^[\p{L}\p{M}\p{N}\s\-_.,!?()'"+=*@/&]*$/u, "letters, digits, blanks and - _ . , ! ? ( ) ' \" + = * @ / & only");
 
-/** How the platform keeps the name of an environment (hosting-facts.md 2). */
+/** How the platform keeps the name of an environment (docs/facts/hosting.md 2). */
 export const canonicalEnvironment = (name: string): string => name.toLowerCase().replaceAll("/", "-");
 
 export const ProjectBody = z.strictObject({ name: projectName, description: description.nullable().optional() });
@@ -28,34 +28,34 @@ export const EnvironmentRow = z.looseObject({ id: looseInteger, uuid: z.string()
 export type EnvironmentRow = z.infer<typeof EnvironmentRow>;
 
 export const projects = {
-  list: hostingCall({ method: "GET", path: "/projects", answer: listOf(ProjectRow, "projects") }),
+  list: hostingCall({ method: "GET", path: "/projects", response: listOf(ProjectRow, "projects") }),
   get: hostingCall({
     method: "GET",
     path: "/projects/{uuid}",
-    answer: objectOf(ProjectRow.extend({ environments: listOf(EnvironmentRow, "environments") }), "project"),
+    response: objectOf(ProjectRow.extend({ environments: listOf(EnvironmentRow, "environments") }), "project"),
   }),
-  create: hostingCall({ method: "POST", path: "/projects", body: ProjectBody, answer: Made }),
+  create: hostingCall({ method: "POST", path: "/projects", body: ProjectBody, response: Made }),
   update: hostingCall({
     method: "PATCH",
     path: "/projects/{uuid}",
     body: z.strictObject({ name: projectName.nullable().optional(), description: description.nullable().optional() }),
-    answer: Ignored,
-    repeatable: true,
+    response: Ignored,
+    idempotent: true,
   }),
-  remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}", answer: Deleted, repeatable: true }),
+  remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}", response: Deleted, idempotent: true }),
 };
 
 export const environments = {
-  list: hostingCall({ method: "GET", path: "/projects/{uuid}/environments", answer: listOf(EnvironmentRow, "environments") }),
+  list: hostingCall({ method: "GET", path: "/projects/{uuid}/environments", response: listOf(EnvironmentRow, "environments") }),
   /** Also what the environment holds, as full models. */
-  get: hostingCall({ method: "GET", path: "/projects/{uuid}/{environment}", answer: objectOf(EnvironmentRow, "environment") }),
-  create: hostingCall({ method: "POST", path: "/projects/{uuid}/environments", body: EnvironmentBody, answer: Made }),
+  get: hostingCall({ method: "GET", path: "/projects/{uuid}/{environment}", response: objectOf(EnvironmentRow, "environment") }),
+  create: hostingCall({ method: "POST", path: "/projects/{uuid}/environments", body: EnvironmentBody, response: Made }),
   update: hostingCall({
     method: "PATCH",
     path: "/projects/{uuid}/environments/{environment}",
     body: z.strictObject({ name: projectName.optional(), description: description.nullable().optional() }),
-    answer: Ignored,
-    repeatable: true,
+    response: Ignored,
+    idempotent: true,
   }),
-  remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}/environments/{environment}", answer: Deleted, repeatable: true }),
+  remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}/environments/{environment}", response: Deleted, idempotent: true }),
 };

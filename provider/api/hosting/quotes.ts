@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { looseInteger, looseNumber, shown } from "../generous";
 
-// Specification, "Quote" and "Errors, Confirmation rule".
+// docs/spec/hosting-api.md, "Quote" and "Errors" (confirmation rule).
 
 /** The new price of what a call would make, not the increase. Calls other than those on volumes have no `size_gb`. */
 export const Quote = z.looseObject({

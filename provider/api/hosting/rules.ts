@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { shown } from "../generous";
 
-// Rules that several bodies share, as the API's validator has them (hosting-facts.md 1.1).
+// Rules that several bodies share, as the API's validator has them (docs/facts/hosting.md 1.1).
 
 /** The validator's `boolean`: true, false, 0, 1, "0", "1", and nothing else; the text "true" is refused. */
 export const flag: z.ZodType<boolean> = z.union([z.boolean(), z.literal([0, 1, "0", "1"]).transform((value) => Number(value) === 1)]);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf, looseFlag, looseText, shown } from "../generous";
 
-// Specification, "Application storage backup schedule", names the buckets; shapes from hosting-facts.md 6.3.
+// docs/spec/hosting-api.md, "Application storage backup schedule", names the buckets; shapes from docs/facts/hosting.md 6.3.
 
 export const S3Storage = z.looseObject({
   uuid: looseText,
@@ -12,5 +12,5 @@ export const S3Storage = z.looseObject({
 });
 
 export const s3Storages = {
-  list: hostingCall({ method: "GET", path: "/s3-storages", answer: listOf(S3Storage, "s3_storages") }),
+  list: hostingCall({ method: "GET", path: "/s3-storages", response: listOf(S3Storage, "s3_storages") }),
 };

@@ -4,7 +4,7 @@ import { adviceOf, listOf, looseFlag, looseInteger, looseNumber, looseText, mayb
 import { Deleted, Ignored, Made } from "./answers";
 import { Timestamps } from "./rules";
 
-// Specification, "Purchased servers and volumes", "Servers" and "Teams, audit log, destinations"; shapes from hosting-facts.md 9.
+// docs/spec/hosting-api.md, "Purchased servers and volumes", "Servers" and "Teams, audit log, destinations"; shapes from docs/facts/hosting.md 9.
 
 /** A server of the team. `region` is the id that `regions` lists and that other calls take. */
 export const PurchasedServer = z.looseObject({
@@ -64,8 +64,8 @@ export const Server = z.looseObject({
 export type Server = z.infer<typeof Server>;
 
 export const purchasedServers = {
-  list: hostingCall({ method: "GET", path: "/svc/servers", answer: listOf(PurchasedServer, "servers") }),
-  get: hostingCall({ method: "GET", path: "/svc/servers/{uuid}", answer: objectOf(PurchasedServer, "server") }),
+  list: hostingCall({ method: "GET", path: "/svc/servers", response: listOf(PurchasedServer, "servers") }),
+  get: hostingCall({ method: "GET", path: "/svc/servers/{uuid}", response: objectOf(PurchasedServer, "server") }),
 };
 
 export const regions = {
@@ -73,13 +73,13 @@ export const regions = {
     method: "GET",
     path: "/svc/regions",
     query: z.object({ size: z.string().optional() }),
-    answer: adviceOf(Region, "regions"),
+    response: adviceOf(Region, "regions"),
   }),
 };
 
 export const servers = {
-  list: hostingCall({ method: "GET", path: "/servers", answer: listOf(Server, "servers") }),
-  get: hostingCall({ method: "GET", path: "/servers/{uuid}", answer: objectOf(Server, "server") }),
+  list: hostingCall({ method: "GET", path: "/servers", response: listOf(Server, "servers") }),
+  get: hostingCall({ method: "GET", path: "/servers/{uuid}", response: objectOf(Server, "server") }),
 };
 
 const network = z
@@ -88,22 +88,22 @@ const network = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "letters, digits and . _ - only");
 
 export const destinations = {
-  list: hostingCall({ method: "GET", path: "/destinations", answer: listOf(Destination, "destinations") }),
-  listOfServer: hostingCall({ method: "GET", path: "/servers/{uuid}/destinations", answer: listOf(Destination, "destinations") }),
-  get: hostingCall({ method: "GET", path: "/destinations/{uuid}", answer: objectOf(Destination, "destination") }),
+  list: hostingCall({ method: "GET", path: "/destinations", response: listOf(Destination, "destinations") }),
+  listOfServer: hostingCall({ method: "GET", path: "/servers/{uuid}/destinations", response: listOf(Destination, "destinations") }),
+  get: hostingCall({ method: "GET", path: "/destinations/{uuid}", response: objectOf(Destination, "destination") }),
   create: hostingCall({
     method: "POST",
     path: "/servers/{uuid}/destinations",
     body: z.strictObject({ network, name: z.string().max(255).nullable().optional(), type: z.enum(["standalone", "swarm"]).optional() }),
-    answer: Made,
+    response: Made,
   }),
   update: hostingCall({
     method: "PATCH",
     path: "/destinations/{uuid}",
     body: z.strictObject({ name: z.string().max(255) }),
-    answer: Ignored,
-    repeatable: true,
+    response: Ignored,
+    idempotent: true,
   }),
   /** 409 while a resource uses it. */
-  remove: hostingCall({ method: "DELETE", path: "/destinations/{uuid}", answer: Deleted, repeatable: true }),
+  remove: hostingCall({ method: "DELETE", path: "/destinations/{uuid}", response: Deleted, idempotent: true }),
 };

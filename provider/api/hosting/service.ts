@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 
-// Specification, "Open endpoints". Both answer bare text, not JSON (hosting-facts.md 1.1).
+// docs/spec/hosting-api.md, "Open endpoints". Both answer bare text, not JSON (docs/facts/hosting.md 1.1).
 
 export const service = {
-  health: hostingCall({ method: "GET", path: "/health", needs: "none", answer: z.string() }),
-  version: hostingCall({ method: "GET", path: "/version", needs: "none", answer: z.string() }),
+  health: hostingCall({ method: "GET", path: "/health", permission: "none", response: z.string() }),
+  version: hostingCall({ method: "GET", path: "/version", permission: "none", response: z.string() }),
 };
 
-// Endpoints of the platform upstream that administer servers; this service answers each with 403 (specification, facts 3).
-const unavailable = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string) => hostingCall({ method, path, answer: z.never() });
+// Upstream endpoints that administer servers; each answers 403 (docs/spec/hosting-api.md, "What the service does", fact 3).
+const unavailable = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string) => hostingCall({ method, path, response: z.never() });
 
 export const unavailableCalls = [
   unavailable("POST", "/servers"),

@@ -5,7 +5,7 @@ import { Deleted } from "./answers";
 import { flag, Timestamps } from "./rules";
 import { variableKey } from "./variables";
 
-// Specification, "Shared variables"; rules and shapes from hosting-facts.md 5. Four scopes, one set of bodies.
+// docs/spec/hosting-api.md, "Shared variables"; rules and shapes from docs/facts/hosting.md 5. Four scopes, one set of bodies.
 
 const fields = {
   value: z.string().nullable().optional(),
@@ -34,23 +34,23 @@ export const SharedVariable = z.looseObject({
 export type SharedVariable = z.infer<typeof SharedVariable>;
 
 const callsOf = (scope: string) => ({
-  list: hostingCall({ method: "GET", path: `${scope}/envs`, answer: listOf(SharedVariable, "envs") }),
+  list: hostingCall({ method: "GET", path: `${scope}/envs`, response: listOf(SharedVariable, "envs") }),
   /** 409 where the key exists in the scope. */
   create: hostingCall({
     method: "POST",
     path: `${scope}/envs`,
     body: SharedVariableBody,
-    answer: objectOf(z.looseObject({ id: looseInteger }), "env"),
+    response: objectOf(z.looseObject({ id: looseInteger }), "env"),
   }),
   /** Changes only what is sent, the key too. */
   update: hostingCall({
     method: "PATCH",
     path: `${scope}/envs/{env_id}`,
     body: SharedVariablePatch,
-    answer: maybe(objectOf(SharedVariable, "env")),
-    repeatable: true,
+    response: maybe(objectOf(SharedVariable, "env")),
+    idempotent: true,
   }),
-  remove: hostingCall({ method: "DELETE", path: `${scope}/envs/{env_id}`, answer: Deleted, repeatable: true }),
+  remove: hostingCall({ method: "DELETE", path: `${scope}/envs/{env_id}`, response: Deleted, idempotent: true }),
 });
 
 export const sharedVariables = {

@@ -3,7 +3,7 @@ import { hostingCall } from "../call";
 import { Deleted, Ignored } from "./answers";
 import { flag } from "./rules";
 
-// Specification, "Application storage backup schedule"; rules, defaults and shapes from hosting-facts.md 6.2.
+// docs/spec/hosting-api.md, "Application storage backup schedule"; rules, defaults and shapes from docs/facts/hosting.md 6.2.
 
 export const StorageBackupBody = z.strictObject({
   /** A cron expression or a word (frequency.ts). Stored as it is written. */
@@ -46,19 +46,19 @@ export const storageBackups = {
     method: "PUT",
     path: "/applications/{uuid}/storages/{storage_uuid}/backups",
     body: StorageBackupBody,
-    answer: Ignored,
-    repeatable: true,
+    response: Ignored,
+    idempotent: true,
   }),
   /** Removes the schedule with its archives. 404 where there is none. */
   remove: hostingCall({
     method: "DELETE",
     path: "/applications/{uuid}/storages/{storage_uuid}/backups",
-    answer: Deleted,
-    repeatable: true,
+    response: Deleted,
+    idempotent: true,
   }),
   run: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/storages/{storage_uuid}/backups/run",
-    answer: Ignored,
+    response: Ignored,
   }),
 };

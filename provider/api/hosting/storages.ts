@@ -4,7 +4,7 @@ import { listOf, looseFlag, looseInteger, objectOf, shown } from "../generous";
 import { Deleted, Ignored, Made } from "./answers";
 import { flag, Timestamps } from "./rules";
 
-// Specification, "Application storage"; rules and shapes from hosting-facts.md 6.1.
+// docs/spec/hosting-api.md, "Application storage"; rules and shapes from docs/facts/hosting.md 6.1.
 
 /** What the column leaves for a name: the application's uuid and a hyphen are stored before it. */
 const STORAGE_NAME_LENGTH = 255 - 25;
@@ -14,10 +14,10 @@ const storageName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "letters, d
 /** The name as an input, without the application's uuid and the hyphen that are stored before it. */
 export const StorageName = storageName
   .max(STORAGE_NAME_LENGTH)
-  // The platform takes this text for none (openapi-check.md 2.15).
+  // The platform takes this text for none (docs/facts/hosting.md 13.15).
   .refine((name) => name !== "0", 'must not be "0", which the platform takes for no name');
 
-/** Signs that a shell would act on in the path of a file (openapi-check.md 2.13). */
+/** Signs that a shell would act on in the path of a file (docs/facts/hosting.md 13.13). */
 const UNSAFE = /[\\`|&;<>\n\r\t\0]|\$[({]/;
 
 /** A path of a file that could leave the application's folder, or that a shell would act on. */
@@ -40,7 +40,7 @@ export const StorageBody = z.strictObject({
   /** File only: mounts a folder of the server, `fs_path`. */
   is_directory: flag.optional(),
   fs_path: z.string().optional(),
-  /** File only: mounts a file of the server, `fs_path`. Taken without being published (hosting-facts.md 6.1). */
+  /** File only: mounts a file of the server, `fs_path`. Taken without being published (docs/facts/hosting.md 6.1). */
   is_host_file: flag.optional(),
 });
 export type StorageBody = z.infer<typeof StorageBody>;
@@ -88,7 +88,7 @@ export const storages = {
   list: hostingCall({
     method: "GET",
     path: "/applications/{uuid}/storages",
-    answer: objectOf(
+    response: objectOf(
       z.looseObject({
         persistent_storages: listOf(PersistentStorage, "persistent_storages"),
         file_storages: listOf(FileStorage, "file_storages"),
@@ -97,9 +97,9 @@ export const storages = {
     ),
   }),
   /** The same name or the same mount path a second time is an uncaught store error (500), not a conflict. */
-  create: hostingCall({ method: "POST", path: "/applications/{uuid}/storages", body: StorageBody, answer: Made }),
+  create: hostingCall({ method: "POST", path: "/applications/{uuid}/storages", body: StorageBody, response: Made }),
   /** The storage is named in the body, by `uuid` or `id`. */
-  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/storages", body: StoragePatch, answer: Ignored, repeatable: true }),
+  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/storages", body: StoragePatch, response: Ignored, idempotent: true }),
   /** 422 while a backup schedule hangs on it. */
-  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/storages/{storage_uuid}", answer: Deleted, repeatable: true }),
+  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/storages/{storage_uuid}", response: Deleted, idempotent: true }),
 };

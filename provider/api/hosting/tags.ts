@@ -4,13 +4,13 @@ import { listOf } from "../generous";
 import { Deleted, Ignored } from "./answers";
 import { Timestamps } from "./rules";
 
-// Specification, "Applications" (tags); shapes and rules from hosting-facts.md 7.
+// docs/spec/hosting-api.md, "Applications" (tags); shapes and rules from docs/facts/hosting.md 7.
 
 export const Tag = z.looseObject({ uuid: z.string(), name: z.string(), ...Timestamps });
 export type Tag = z.infer<typeof Tag>;
 
 export const tags = {
-  list: hostingCall({ method: "GET", path: "/applications/{uuid}/tags", answer: listOf(Tag, "tags") }),
+  list: hostingCall({ method: "GET", path: "/applications/{uuid}/tags", response: listOf(Tag, "tags") }),
   /** What the application has already is no conflict. Exactly one of the two fields. */
   attach: hostingCall({
     method: "POST",
@@ -18,8 +18,8 @@ export const tags = {
     body: z
       .strictObject({ tag_name: z.string().min(2).optional(), tag_names: z.array(z.string().min(2)).min(1).optional() })
       .refine(({ tag_name, tag_names }) => (tag_name === undefined) !== (tag_names === undefined), "Give tag_name or tag_names."),
-    answer: Ignored,
-    repeatable: true,
+    response: Ignored,
+    idempotent: true,
   }),
-  detach: hostingCall({ method: "DELETE", path: "/applications/{uuid}/tags/{tag_uuid}", answer: Deleted, repeatable: true }),
+  detach: hostingCall({ method: "DELETE", path: "/applications/{uuid}/tags/{tag_uuid}", response: Deleted, idempotent: true }),
 };

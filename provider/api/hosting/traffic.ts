@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 
-// Specification, "Traffic record". `month` is `YYYY-MM` in UTC.
+// docs/spec/hosting-api.md, "Traffic record". `month` is `YYYY-MM` in UTC.
 
 const query = z.object({
   month: z
@@ -22,7 +22,7 @@ export const Traffic = z.looseObject({
 });
 
 export const traffic = {
-  get: hostingCall({ method: "GET", path: "/svc/servers/{uuid}/traffic", query, answer: Traffic }),
+  get: hostingCall({ method: "GET", path: "/svc/servers/{uuid}/traffic", query, response: Traffic }),
   /** Of every server of the team, deleted ones included. */
-  list: hostingCall({ method: "GET", path: "/svc/traffic", query, answer: Traffic.extend({ servers: z.array(z.looseObject({})) }) }),
+  list: hostingCall({ method: "GET", path: "/svc/traffic", query, response: Traffic.extend({ servers: z.array(z.looseObject({})) }) }),
 };

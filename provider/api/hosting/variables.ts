@@ -4,7 +4,7 @@ import { listOf, looseFlag, maybe, shown } from "../generous";
 import { Deleted, Ignored, Made } from "./answers";
 import { flag, Timestamps } from "./rules";
 
-// Specification, "Application variables"; rules and shapes from hosting-facts.md 4.
+// docs/spec/hosting-api.md, "Application variables"; rules and shapes from docs/facts/hosting.md 4.
 
 export const variableKey = z
   .string()
@@ -47,18 +47,18 @@ export type Variable = z.infer<typeof Variable>;
 
 export const variables = {
   /** Production rows by id, then preview rows by id. There is no GET of one. */
-  list: hostingCall({ method: "GET", path: "/applications/{uuid}/envs", answer: listOf(Variable, "envs") }),
+  list: hostingCall({ method: "GET", path: "/applications/{uuid}/envs", response: listOf(Variable, "envs") }),
   /** Also makes a preview twin of a production variable. 409 where the key exists in the scope. */
-  create: hostingCall({ method: "POST", path: "/applications/{uuid}/envs", body: VariableBody, answer: Made }),
+  create: hostingCall({ method: "POST", path: "/applications/{uuid}/envs", body: VariableBody, response: Made }),
   /** Found by key and `is_preview`. Left out, `value` and the three flags literal, multiline and shown-once are reset. */
-  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/envs", body: VariableBody, answer: Ignored, repeatable: true }),
+  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/envs", body: VariableBody, response: Ignored, idempotent: true }),
   /** Creates or updates by key and `is_preview`, one after another; never deletes. The answer, where there is one, is in the order of the request. */
   bulk: hostingCall({
     method: "PATCH",
     path: "/applications/{uuid}/envs/bulk",
     body: z.strictObject({ data: z.array(VariableItem) }),
-    answer: maybe(listOf(Variable, "envs")),
-    repeatable: true,
+    response: maybe(listOf(Variable, "envs")),
+    idempotent: true,
   }),
-  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/envs/{env_uuid}", answer: Deleted, repeatable: true }),
+  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/envs/{env_uuid}", response: Deleted, idempotent: true }),
 };

@@ -4,7 +4,7 @@ import { listOf, looseFlag, looseInteger, looseNumber, maybe, objectOf, shown } 
 import { Deleted, Ignored } from "./answers";
 import { flag, queryInteger } from "./rules";
 
-// Specification, "Storage volume" and "Purchased servers and volumes". Statuses other than `attached` and `detached` are under way.
+// docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes". Statuses other than `attached` and `detached` are under way.
 
 export const VOLUME_SIZE_GB = Object.freeze({ smallest: 10, largest: 1000 });
 
@@ -72,21 +72,21 @@ export const volumes = {
     method: "GET",
     path: "/svc/volumes",
     query: z.object({ status: z.string().optional() }),
-    answer: listOf(Volume, "volumes"),
+    response: listOf(Volume, "volumes"),
   }),
-  listOfServer: hostingCall({ method: "GET", path: "/svc/servers/{uuid}/volumes", answer: listOf(Volume, "volumes") }),
+  listOfServer: hostingCall({ method: "GET", path: "/svc/servers/{uuid}/volumes", response: listOf(Volume, "volumes") }),
   offer: hostingCall({
     method: "GET",
     path: "/svc/servers/{uuid}/volumes/offer",
     query: z.object({ size_gb: queryInteger(VOLUME_SIZE_GB.smallest, VOLUME_SIZE_GB.largest).optional() }),
-    answer: objectOf(VolumeOffer, "offer"),
+    response: objectOf(VolumeOffer, "offer"),
   }),
   /** Takes an `Idempotency-Key`. */
   create: hostingCall({
     method: "POST",
     path: "/svc/servers/{uuid}/volumes",
     body: VolumeBody,
-    answer: objectOf(Volume, "volume"),
+    response: objectOf(Volume, "volume"),
     ...change,
   }),
   /** Enlarges, switches backups, sets auto-grow. A volume never shrinks. */
@@ -94,30 +94,30 @@ export const volumes = {
     method: "PATCH",
     path: "/svc/servers/{uuid}/volumes/{id}",
     body: VolumeBody.partial(),
-    answer: maybe(objectOf(Volume, "volume")),
-    repeatable: true,
+    response: maybe(objectOf(Volume, "volume")),
+    idempotent: true,
     ...change,
   }),
-  detach: hostingCall({ method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/detach", answer: Ignored, ...change }),
+  detach: hostingCall({ method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/detach", response: Ignored, ...change }),
   /** To a ready server of the same city. */
   attach: hostingCall({
     method: "POST",
     path: "/svc/volumes/{id}/attach",
     body: z.strictObject({ server_uuid: z.string(), confirm }),
-    answer: Ignored,
+    response: Ignored,
     ...change,
   }),
   /** With its files. */
-  remove: hostingCall({ method: "DELETE", path: "/svc/servers/{uuid}/volumes/{id}", answer: Deleted, repeatable: true, ...change }),
-  removeDetached: hostingCall({ method: "DELETE", path: "/svc/volumes/{id}", answer: Deleted, repeatable: true, ...change }),
-  listBackups: hostingCall({ method: "GET", path: "/svc/volumes/{id}/backups", answer: listOf(VolumeBackup, "backups") }),
-  backup: hostingCall({ method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/backups", answer: Ignored, ...change }),
+  remove: hostingCall({ method: "DELETE", path: "/svc/servers/{uuid}/volumes/{id}", response: Deleted, idempotent: true, ...change }),
+  removeDetached: hostingCall({ method: "DELETE", path: "/svc/volumes/{id}", response: Deleted, idempotent: true, ...change }),
+  listBackups: hostingCall({ method: "GET", path: "/svc/volumes/{id}/backups", response: listOf(VolumeBackup, "backups") }),
+  backup: hostingCall({ method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/backups", response: Ignored, ...change }),
   /** Into the volume itself (`same`), or into a new one on the same server. */
   restore: hostingCall({
     method: "POST",
     path: "/svc/servers/{uuid}/volumes/{id}/restore",
     body: z.strictObject({ backup_id: z.union([z.int(), z.string()]), target: z.enum(["same", "new"]), confirm }),
-    answer: maybe(objectOf(Volume, "volume")),
+    response: maybe(objectOf(Volume, "volume")),
     ...change,
   }),
   /** A detached volume's backup, into a new volume on another server of the same city. */
@@ -125,7 +125,7 @@ export const volumes = {
     method: "POST",
     path: "/svc/volumes/{id}/restore",
     body: z.strictObject({ backup_id: z.union([z.int(), z.string()]), server_uuid: z.string(), confirm }),
-    answer: objectOf(Volume, "volume"),
+    response: objectOf(Volume, "volume"),
     ...change,
   }),
 };

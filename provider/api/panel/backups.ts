@@ -4,7 +4,7 @@ import { looseFlag, looseNumber, shown } from "../generous";
 import { item, Nothing, page } from "./envelopes";
 import { panelFlag, queryCount } from "./rules";
 
-// Specification of the panel, "Backups"; rules and shapes from game-panel-facts.md 3.6 and 4.
+// docs/spec/game-panel-api.md, "Backups"; rules and shapes from docs/facts/game-panel.md 3.6 and 4.
 
 export const Backup = z.looseObject({
   uuid: z.string(),
@@ -34,19 +34,19 @@ export const backups = {
     method: "GET",
     path: "/servers/{server}/backups",
     query: z.object({ page: queryCount.optional(), per_page: queryCount.optional() }),
-    answer: page(Backup),
+    response: page(Backup),
   }),
-  get: panelCall({ method: "GET", path: one, answer: item(Backup) }),
+  get: panelCall({ method: "GET", path: one, response: item(Backup) }),
   /** Runs in the background. Two per ten minutes and server, deleted ones included. */
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/backups",
     body: BackupBody,
-    answer: item(Backup),
+    response: item(Backup),
     narrowLimit: { what: "new backups", requests: 2, seconds: 600, per: "server" },
   }),
   /** A toggle. */
-  lock: panelCall({ method: "POST", path: `${one}/lock`, answer: item(Backup) }),
+  lock: panelCall({ method: "POST", path: `${one}/lock`, response: item(Backup) }),
   /** 400 while it is locked and complete. */
-  remove: panelCall({ method: "DELETE", path: one, answer: Nothing, repeatable: true }),
+  remove: panelCall({ method: "DELETE", path: one, response: Nothing, idempotent: true }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listOf, looseInteger, objectOf, shown } from "../generous";
 
-// The panel wraps everything in `{object, attributes}` (game-panel-facts.md 1.2). Answers are unwrapped here, so that nobody else meets it.
+// The panel wraps everything in `{object, attributes}` (docs/facts/game-panel.md 1.2). Answers are unwrapped here, so that nobody else meets it.
 
 /** One object. */
 export function item<T extends z.ZodType>(attributes: T): z.ZodType<z.output<T>> {

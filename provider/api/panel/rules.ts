@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The validator's `boolean` takes these; the text "true" is refused (game-panel-facts.md 1.6). */
+/** The validator's `boolean` takes these; the text "true" is refused (docs/facts/game-panel.md 1.6). */
 export const panelFlag: z.ZodType<boolean> = z.union([z.boolean(), z.literal([0, 1, "0", "1"]).transform((value) => Number(value) === 1)]);
 
 /** The validator's `numeric`: a number, or a text that is one. */

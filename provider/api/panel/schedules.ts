@@ -4,9 +4,9 @@ import { looseFlag, looseInteger, looseText, shown } from "../generous";
 import { item, list, Nothing } from "./envelopes";
 import { numeric, panelFlag } from "./rules";
 
-// Specification of the panel, "Schedules"; rules and shapes from game-panel-facts.md 3.7 and 4. Times are UTC.
+// docs/spec/game-panel-api.md, "Schedules"; rules and shapes from docs/facts/game-panel.md 3.7 and 4. Times are UTC.
 
-/** Most tasks of one schedule (game-panel-facts.md 3.7). */
+/** Most tasks of one schedule (docs/facts/game-panel.md 3.7). */
 export const TASKS_PER_SCHEDULE = 10;
 
 /** Longest delay before a task, in seconds. */
@@ -76,31 +76,31 @@ export type Schedule = z.infer<typeof Schedule>;
 
 const one = "/servers/{server}/schedules/{schedule}";
 
-/** Newer releases of the upstream panel have it (game-panel-facts.md 1.4); older ones do not. */
+/** Newer releases of the upstream panel have it (docs/facts/game-panel.md 1.4); older ones do not. */
 const NEW_SCHEDULES: NarrowLimit = { what: "new schedules", requests: 2, seconds: 60, per: "server" };
 
 /** Updates are POSTs, creates answer 200, and no name is unique. */
 export const schedules = {
-  list: panelCall({ method: "GET", path: "/servers/{server}/schedules", answer: list(Schedule) }),
-  get: panelCall({ method: "GET", path: one, answer: item(Schedule) }),
+  list: panelCall({ method: "GET", path: "/servers/{server}/schedules", response: list(Schedule) }),
+  get: panelCall({ method: "GET", path: one, response: item(Schedule) }),
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/schedules",
     body: ScheduleBody,
-    answer: item(Schedule),
+    response: item(Schedule),
     narrowLimit: NEW_SCHEDULES,
   }),
-  update: panelCall({ method: "POST", path: one, body: ScheduleBody, answer: item(Schedule), repeatable: true }),
+  update: panelCall({ method: "POST", path: one, body: ScheduleBody, response: item(Schedule), idempotent: true }),
   /** With its tasks. */
-  remove: panelCall({ method: "DELETE", path: one, answer: Nothing, repeatable: true }),
-  execute: panelCall({ method: "POST", path: `${one}/execute`, answer: Nothing }),
+  remove: panelCall({ method: "DELETE", path: one, response: Nothing, idempotent: true }),
+  execute: panelCall({ method: "POST", path: `${one}/execute`, response: Nothing }),
 };
 
 export const tasks = {
   /** A smaller `sequence_id` than the last moves the later ones up; a larger one becomes the next. */
-  create: panelCall({ method: "POST", path: `${one}/tasks`, body: TaskBody, answer: item(Task) }),
+  create: panelCall({ method: "POST", path: `${one}/tasks`, body: TaskBody, response: item(Task) }),
   /** The whole body. Another `sequence_id` moves the neighbours; one that is too large stays and leaves a gap. */
-  update: panelCall({ method: "POST", path: `${one}/tasks/{task}`, body: TaskBody, answer: item(Task), repeatable: true }),
+  update: panelCall({ method: "POST", path: `${one}/tasks/{task}`, body: TaskBody, response: item(Task), idempotent: true }),
   /** Later tasks move down by one. */
-  remove: panelCall({ method: "DELETE", path: `${one}/tasks/{task}`, answer: Nothing, repeatable: true }),
+  remove: panelCall({ method: "DELETE", path: `${one}/tasks/{task}`, response: Nothing, idempotent: true }),
 };

@@ -4,7 +4,7 @@ import { looseFlag, looseInteger, shown } from "../generous";
 import { item, page } from "./envelopes";
 import { queryCount } from "./rules";
 
-// Specification of the panel, "Servers"; attributes from game-panel-facts.md 4.
+// docs/spec/game-panel-api.md, "Servers"; attributes from docs/facts/game-panel.md 4.
 
 /** A game server. Each of the flags makes every call below it fail, reads included, but for the server itself. */
 export const GameServer = z.looseObject({
@@ -26,7 +26,7 @@ export const GameServer = z.looseObject({
 });
 export type GameServer = z.infer<typeof GameServer>;
 
-/** Largest page of the list (specification of the panel, Limits). */
+/** Largest page of the list (docs/spec/game-panel-api.md, "Limits"). */
 export const SERVERS_PER_PAGE = 100;
 
 export const gameServers = {
@@ -39,7 +39,7 @@ export const gameServers = {
       "filter[*]": z.string().optional(),
       type: z.string().optional(),
     }),
-    answer: page(GameServer),
+    response: page(GameServer),
   }),
-  get: panelCall({ method: "GET", path: "/servers/{server}", answer: item(GameServer) }),
+  get: panelCall({ method: "GET", path: "/servers/{server}", response: item(GameServer) }),
 };

@@ -27,19 +27,19 @@ export const elsewhereAdvice = (call: Pick<AnyCall, "api">, settings: SettingAdv
 export const setTokenAdvice = ({ api }: Pick<AnyCall, "api">, settings: SettingAdvice): string =>
   `set it with: ${settings.waysToSet(api === "panel" ? "panelKey" : "apiToken")}`;
 
-/** It does not say by its status which (specification of the panel, Authentication 3 and Errors); its text does. */
+/** It does not say by its status which (docs/spec/game-panel-api.md, "Authentication" 3 and "Errors"); its text does. */
 const PANEL_403 =
   "The key's user lacks this permission on the server, the key is limited to other addresses than this machine's, or the server is suspended.";
 
 /** What a 403 asks for. `said`: what the API itself says of it. */
-export function permissionAdvice(call: Pick<AnyCall, "api" | "needs">, said: string | undefined, settings: SettingAdvice): string {
+export function permissionAdvice(call: Pick<AnyCall, "api" | "permission">, said: string | undefined, settings: SettingAdvice): string {
   if (call.api === "panel") return PANEL_403;
-  const name = PERMISSION_NAMES[missingPermission(said) ?? call.needs];
+  const name = PERMISSION_NAMES[missingPermission(said) ?? call.permission];
   if (name === "") return "The platform refuses this address or this user.";
   return `This call needs the token permission ${name}, and a user of the team whose role allows it. Create a token with ${name} in the console, then ${setTokenAdvice(call, settings)}`;
 }
 
-/** What the platform itself says is missing, in any language: `Missing required permissions: deploy` (hosting-facts.md 1.2). */
+/** What the platform itself says is missing, in any language: `Missing required permissions: deploy` (docs/facts/hosting.md 1.2). */
 function missingPermission(said = ""): Permission | undefined {
   const [, name] = /: (read:sensitive|read|write|deploy)\b/.exec(said) ?? [];
   return (["read", "read:sensitive", "write", "deploy"] as const).find((known) => known === name);

@@ -5,7 +5,7 @@ import { defineFunction } from "../../core/function";
 import { belowKnownServer } from "../../resources/game/game-servers";
 import { resultRow } from "../results";
 
-const PER_PAGE = 50; // specification of the panel, Limits
+const PER_PAGE = 50; // docs/spec/game-panel-api.md, "Limits"
 
 const Listed = z.object({
   uuid: z.string().describe("Id of the backup."),
@@ -22,7 +22,7 @@ export const getBackups = defineFunction({
   name: "getBackups",
   module: "game",
   doc: "The backups of a game server, failed ones included.",
-  source: 'game-panel-api.md, "Backups"',
+  source: 'docs/spec/game-panel-api.md, "Backups"',
   example: `const { backups } = hosting.game.getBackupsOutput({ server: "<identifier>" });
 export const newest = backups.apply((all) => all[0]?.completedAt);`,
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
@@ -31,7 +31,7 @@ export const newest = backups.apply((all) => all[0]?.completedAt);`,
     const all: Listed[] = [];
     for (let page = 1; ; page++) {
       const args = { params: { server }, query: { page, per_page: PER_PAGE } };
-      const { items, pagination } = await belowKnownServer(panel, server, () => panel.shared(backups.list, args));
+      const { items, pagination } = await belowKnownServer(panel, server, () => panel.get(backups.list, args));
       all.push(...items.map((row) => resultRow(Listed, row)));
       if (page >= pagination.total_pages) return { backups: all.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)) };
     }

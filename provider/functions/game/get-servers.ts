@@ -21,7 +21,7 @@ export const getServers = defineFunction({
   name: "getServers",
   module: "game",
   doc: "The game servers that the key's account owns or helps to run.",
-  source: 'game-panel-api.md, "Account" (GET /)',
+  source: 'docs/spec/game-panel-api.md, "Account" (GET /)',
   example: `export const names = hosting.game.getServersOutput().servers.apply((servers) => servers.map((s) => s.name));`,
   arguments: {},
   result: { servers: field(z.array(Listed), "The servers, in the panel's order.") },

@@ -20,13 +20,13 @@ const Listed = z.object({
 export const getApplications = defineFunction({
   name: "getApplications",
   doc: "All applications of the token's team, or those with a tag. Further fields that the API shows are there too, in camelCase, where they are numbers, flags or short texts and cannot hold a secret.",
-  source: 'hosting-api.md, "Applications"',
+  source: 'docs/spec/hosting-api.md, "Applications"',
   example: `const { applications } = hosting.getApplicationsOutput({ tag: "public" });
 export const addresses = applications.apply((all) => all.map((a) => a.fqdn));`,
   arguments: { tag: field(z.string().min(1).optional(), "Only applications with exactly this tag. Default: all.") },
   result: { applications: field(z.array(Listed), "The applications, ordered by name.") },
   async call({ hosting }, { tag }) {
-    const rows = await hosting.shared(applications.list, tag === undefined ? {} : { query: { tag } });
+    const rows = await hosting.get(applications.list, tag === undefined ? {} : { query: { tag } });
     return { applications: rows.map((row) => resultRow(Listed, row)) };
   },
 });

@@ -32,7 +32,7 @@ const Status = z.object({
 export const getAutoscaling = defineFunction({
   name: "getAutoscaling",
   doc: "The autoscaling of an application: its policy, what blocks it, where it may add servers and at what price, and what runs.",
-  source: 'hosting-api.md, "Autoscaling"',
+  source: 'docs/spec/hosting-api.md, "Autoscaling"',
   example: `const scaling = hosting.getAutoscalingOutput({ applicationUuid: "<application uuid>" });
 export const cheapest = scaling.cities[0];`,
   arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },
@@ -44,7 +44,7 @@ export const cheapest = scaling.cities[0];`,
     status: field(Status.nullable(), "What runs and what it cost, or null."),
   },
   async call({ hosting }, { applicationUuid }) {
-    const { configured, blocker, policy, cities, status } = await hosting.shared(autoscaling.get, { params: { uuid: applicationUuid } });
+    const { configured, blocker, policy, cities, status } = await hosting.get(autoscaling.get, { params: { uuid: applicationUuid } });
     return {
       configured: configured ?? Object.keys(policy).length > 0,
       blocker: blocker ?? null,

@@ -26,7 +26,7 @@ const Region = z.object({
 export const getDatabaseCatalog = defineFunction({
   name: "getDatabaseCatalog",
   doc: "Engines, plans and regions of managed databases, with their prices.",
-  source: 'hosting-api.md, "Managed database" (catalogue)',
+  source: 'docs/spec/hosting-api.md, "Managed database" (catalogue)',
   example: `export const plans = hosting.getDatabaseCatalogOutput().plans.apply((plans) => plans.map((p) => p.plan));`,
   arguments: {},
   result: {
@@ -36,7 +36,7 @@ export const getDatabaseCatalog = defineFunction({
     currency: field(z.string().nullable(), "Currency of the prices."),
   },
   async call({ hosting }) {
-    const catalog = await hosting.shared(databases.catalog);
+    const catalog = await hosting.get(databases.catalog);
     const { engines = [], plans = [], regions = [], currency = null } = catalog;
     return {
       engines: engines.map(({ plans, evictionPolicies, ...entry }) => ({

@@ -6,7 +6,7 @@ import { defineFunction } from "../../core/function";
 export const getDatabaseConnection = defineFunction({
   name: "getDatabaseConnection",
   doc: "How to reach a managed database, with its password. The token needs Read sensitive data. Prefer `DatabaseAttachment`, which keeps the password out of the program.",
-  source: 'hosting-api.md, "Managed databases" (connection)',
+  source: 'docs/spec/hosting-api.md, "Managed databases" (connection)',
   example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
 const connection = hosting.getDatabaseConnectionOutput({ databaseUuid: orders.id });
 export const url = connection.url;`,

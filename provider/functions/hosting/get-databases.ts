@@ -26,13 +26,13 @@ const Listed = z.object({
 export const getDatabases = defineFunction({
   name: "getDatabases",
   doc: "The managed databases of the team, without those that are deleted.",
-  source: 'hosting-api.md, "Managed databases"',
+  source: 'docs/spec/hosting-api.md, "Managed databases"',
   example: `const { databases } = hosting.getDatabasesOutput();
 export const orders = databases.apply((all) => all.find((d) => d.engine === "relational_1" && d.region === "one:hel")?.uuid);`,
   arguments: {},
   result: { databases: field(z.array(Listed), "The databases, in the API's order.") },
   async call({ hosting }) {
-    const rows = (await hosting.shared(databases.list)).filter(({ status }) => standingOf(status) !== "deleted");
+    const rows = (await hosting.get(databases.list)).filter(({ status }) => standingOf(status) !== "deleted");
     return {
       databases: rows.map(({ upgrades, ...row }) => ({
         ...resultRow(Listed, row),

@@ -15,19 +15,19 @@ const Listed = z.object({
 export const getDestinations = defineFunction({
   name: "getDestinations",
   doc: "The destinations of the team, or of one server: the container networks that applications run in. Every server begins with one.",
-  source: 'hosting-api.md, "Teams, audit log, destinations"',
+  source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
   example: `const config = new pulumi.Config();
 const { destinations } = hosting.getDestinationsOutput({ serverUuid: config.require("serverUuid") });
 export const internal = destinations.apply((all) => all.find((d) => d.network === "internal")?.uuid);`,
   arguments: { serverUuid: field(z.string().min(1).optional(), "Only destinations of this server. Default: all.") },
   result: { destinations: field(z.array(Listed), "The destinations, in the API's order.") },
   async call({ hosting }, { serverUuid }) {
-    const rows = await hosting.shared(destinations.list);
+    const rows = await hosting.get(destinations.list);
     // A row need not say where it is: the server's own list does.
     const own =
       serverUuid === undefined || rows.every((row) => row.server_uuid !== undefined)
         ? undefined
-        : new Set((await hosting.shared(destinations.listOfServer, { params: { uuid: serverUuid } })).map(({ uuid }) => uuid));
+        : new Set((await hosting.get(destinations.listOfServer, { params: { uuid: serverUuid } })).map(({ uuid }) => uuid));
     const wanted = rows.filter((row) => serverUuid === undefined || (own ? own.has(row.uuid) : row.server_uuid === serverUuid));
     return { destinations: wanted.map((row) => resultRow(Listed, row)) };
   },

@@ -6,7 +6,7 @@ import { defineFunction } from "../../core/function";
 export const getProjects = defineFunction({
   name: "getProjects",
   doc: "All projects of the token's team.",
-  source: 'hosting-api.md, "Projects and environments"',
+  source: 'docs/spec/hosting-api.md, "Projects and environments"',
   example: `export const names = hosting.getProjectsOutput().projects.apply((projects) => projects.map((p) => p.name));`,
   arguments: {},
   result: {
@@ -22,7 +22,7 @@ export const getProjects = defineFunction({
     ),
   },
   async call({ hosting }) {
-    const rows = await hosting.shared(projects.list);
+    const rows = await hosting.get(projects.list);
     return { projects: rows.map(({ uuid, name, description }) => ({ uuid, name, description })) };
   },
 });

@@ -18,14 +18,14 @@ const Listed = z.object({
 export const getPurchasedServers = defineFunction({
   name: "getPurchasedServers",
   doc: "The servers that the team has bought. Buying and cancelling happens in the console only.",
-  source: 'hosting-api.md, "Purchased servers and volumes"',
+  source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
   example: `const { servers } = hosting.getPurchasedServersOutput();
 export const ready = servers.apply((all) => all.filter((s) => s.status === "ready").map((s) => s.uuid));`,
   arguments: {},
   result: { servers: field(z.array(Listed), "The servers, in the API's order.") },
   async call({ hosting }) {
     return {
-      servers: (await hosting.shared(purchasedServers.list)).map((row) => ({ ...resultRow(Listed, row), status: row.status ?? "unknown" })),
+      servers: (await hosting.get(purchasedServers.list)).map((row) => ({ ...resultRow(Listed, row), status: row.status ?? "unknown" })),
     };
   },
 });

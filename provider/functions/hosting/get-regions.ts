@@ -19,12 +19,12 @@ const Listed = z.object({
 export const getRegions = defineFunction({
   name: "getRegions",
   doc: "The cities where servers can be, with the price of each size.",
-  source: 'hosting-api.md, "Purchased servers and volumes"',
+  source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
   example: `export const cities = hosting.getRegionsOutput().regions.apply((regions) => regions.map((r) => r.city));`,
   arguments: {},
   result: { regions: field(z.array(Listed), "The regions, in the API's order.") },
   async call({ hosting }) {
-    const rows = await hosting.shared(regions.list);
+    const rows = await hosting.get(regions.list);
     // Sizes are names: they stay as the API writes them.
     return { regions: rows.map((row) => ({ ...resultRow(Listed, row), ...(row.prices ? { prices: row.prices } : {}) })) };
   },

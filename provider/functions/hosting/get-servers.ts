@@ -26,13 +26,13 @@ const Listed = z.object({
 export const getServers = defineFunction({
   name: "getServers",
   doc: "The servers that applications of the team can run on, with their settings. `getPurchasedServers` tells what was bought: size, city and price.",
-  source: 'hosting-api.md, "Servers"',
+  source: 'docs/spec/hosting-api.md, "Servers"',
   example: `const { servers } = hosting.getServersOutput();
 export const usable = servers.apply((all) => all.filter((s) => s.isUsable).map((s) => s.uuid));`,
   arguments: {},
   result: { servers: field(z.array(Listed), "The servers, in the API's order.") },
   async call({ hosting }) {
-    const rows = await hosting.shared(servers.list);
+    const rows = await hosting.get(servers.list);
     return {
       servers: rows.map(({ settings, ...row }) => ({
         ...resultRow(Listed, row),
@@ -42,6 +42,6 @@ export const usable = servers.apply((all) => all.filter((s) => s.isUsable).map((
   },
 });
 
-/** Settings hold keys, tokens and addresses with them, under names that the next release adds to (hosting-facts.md 9.4 and 9.6). */
+/** Settings hold keys, tokens and addresses with them, under names that the next release adds to (docs/facts/hosting.md 9.4 and 9.6). */
 const numbersAndFlags = (settings: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => typeof value === "number" || typeof value === "boolean"));

@@ -6,7 +6,7 @@ import { defineFunction } from "../../core/function";
 export const getVolumeOffer = defineFunction({
   name: "getVolumeOffer",
   doc: "The volume sizes that a server's city offers, and what one of them costs. Changes nothing.",
-  source: 'hosting-api.md, "Purchased servers and volumes" (volumes/offer)',
+  source: 'docs/spec/hosting-api.md, "Purchased servers and volumes" (volumes/offer)',
   example: `const config = new pulumi.Config();
 const offer = hosting.getVolumeOfferOutput({ serverUuid: config.require("serverUuid"), sizeGb: 50 });
 export const price = offer.monthlyPrice;`,
@@ -24,7 +24,7 @@ export const price = offer.monthlyPrice;`,
     currency: field(z.string().nullable(), "Currency of the prices."),
   },
   async call({ hosting }, { serverUuid, sizeGb }) {
-    const offer = await hosting.shared(volumes.offer, {
+    const offer = await hosting.get(volumes.offer, {
       params: { uuid: serverUuid },
       query: sizeGb === undefined ? {} : { size_gb: sizeGb },
     });

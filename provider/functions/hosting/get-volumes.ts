@@ -21,7 +21,7 @@ const Listed = z.object({
 export const getVolumes = defineFunction({
   name: "getVolumes",
   doc: "The block storage volumes of the team, of one server, or in one state.",
-  source: 'hosting-api.md, "Storage volume"',
+  source: 'docs/spec/hosting-api.md, "Storage volume"',
   example: `const { volumes } = hosting.getVolumesOutput({ status: "detached" });
 export const unused = volumes.apply((all) => all.map((v) => v.id));`,
   arguments: {
@@ -30,12 +30,12 @@ export const unused = volumes.apply((all) => all.map((v) => v.id));`,
   },
   result: { volumes: field(z.array(Listed), "The volumes, in the API's order.") },
   async call({ hosting }, { serverUuid, status }) {
-    const rows = (await hosting.shared(volumes.list)).filter((v) => status === undefined || v.status === status);
+    const rows = (await hosting.get(volumes.list)).filter((v) => status === undefined || v.status === status);
     // A row need not say where its volume is: the server's own list does.
     const own =
       serverUuid === undefined || rows.every((v) => v.server_uuid !== undefined)
         ? undefined
-        : new Set((await hosting.shared(volumes.listOfServer, { params: { uuid: serverUuid } })).map((v) => String(v.id)));
+        : new Set((await hosting.get(volumes.listOfServer, { params: { uuid: serverUuid } })).map((v) => String(v.id)));
     const wanted = rows.filter((v) => serverUuid === undefined || (own ? own.has(String(v.id)) : v.server_uuid === serverUuid));
     return { volumes: wanted.map((v) => resultRow(Listed, { ...v, id: String(v.id), status: v.status ?? "unknown" })) };
   },

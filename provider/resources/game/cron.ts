@@ -1,7 +1,7 @@
 import { Cron } from "croner";
 import type { Problem } from "../../core/resource";
 
-/** The panel's columns are this wide, and cut what is longer without a word (game-panel-facts.md 3.7). */
+/** The panel's columns are this wide, and cut what is longer without a word (docs/facts/game-panel.md 3.7). */
 const LONGEST_FIELD = 191;
 
 const FIELDS = [
@@ -14,7 +14,7 @@ const FIELDS = [
 
 export const cronFields = (cron: string): string[] => cron.trim().split(/\s+/);
 
-/** What is wrong with a cron expression, one problem for each field. What the panel refuses is from game-panel-facts.md 3.7. */
+/** What is wrong with a cron expression, one problem for each field. What the panel refuses is from docs/facts/game-panel.md 3.7. */
 export function cronProblems(property: string, cron: string): Problem[] {
   const fields = cronFields(cron);
   if (fields.length !== FIELDS.length) {

@@ -13,7 +13,7 @@ export async function gameServersOf(panel: Client): Promise<GameServer[]> {
   const all: GameServer[] = [];
   for (let page = 1; ; page++) {
     const query = { ...(page === 1 ? {} : { page }), per_page: SERVERS_PER_PAGE };
-    const { items, pagination } = await panel.shared(gameServers.list, { query });
+    const { items, pagination } = await panel.get(gameServers.list, { query });
     all.push(...items);
     if (page >= pagination.total_pages) return all;
   }
@@ -24,14 +24,14 @@ export async function gameServerNamed(panel: Client, server: string): Promise<Ga
   const listed = (await gameServersOf(panel)).find((s) => s.identifier === server || s.uuid === server);
   if (listed) return listed;
   try {
-    return await panel.shared(gameServers.get, { params: { server } });
+    return await panel.get(gameServers.get, { params: { server } });
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
   }
 }
 
-/** What names a game server in both of its forms: its identifier is the beginning of its uuid (game-panel-facts.md 1.1). */
+/** What names a game server in both of its forms: its identifier is the beginning of its uuid (docs/facts/game-panel.md 1.1). */
 export const identifierOf = (server: string): string => server.slice(0, IDENTIFIER_LENGTH);
 
 /** A server that there is not, and those that there are. */
@@ -42,7 +42,7 @@ export async function unknownServerText(panel: Client, server: string): Promise<
   return `there is no game server ${JSON.stringify(server)} for this key. ${known}`;
 }
 
-/** Sends a call below a server. One that is not at rest refuses every such call; its own answer says why (game-panel-facts.md 1.5). */
+/** Sends a call below a server. One that is not at rest refuses every such call; its own answer says why (docs/facts/game-panel.md 1.5). */
 export async function belowServer<T>(panel: Client, server: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -51,7 +51,9 @@ export async function belowServer<T>(panel: Client, server: string, call: () => 
     const shown = await panel.send(gameServers.get, { params: { server } }).catch(() => undefined);
     const state = shown && unrestOf(shown);
     if (!state) throw error;
-    throw new OperationError(`game server ${server} (${shown.name}) is ${state.is}, and refuses every call meanwhile. ${state.advice}`);
+    throw new OperationError(`game server ${server} (${shown.name}) is ${state.is}, and refuses every call meanwhile. ${state.advice}`, {
+      code: "bad_state",
+    });
   }
 }
 
@@ -60,7 +62,7 @@ export async function belowKnownServer<T>(panel: Client, server: string, call: (
   try {
     return await belowServer(panel, server, call);
   } catch (error) {
-    throw error instanceof NotFoundError ? new OperationError(await unknownServerText(panel, server)) : error;
+    throw error instanceof NotFoundError ? new OperationError(await unknownServerText(panel, server), { code: "gone" }) : error;
   }
 }
 

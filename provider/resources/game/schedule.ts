@@ -24,7 +24,7 @@ interface Inputs {
 export const schedule = defineResource({
   type: "Schedule",
   module: "game",
-  source: 'game-panel-api.md, "Schedules"',
+  source: 'docs/spec/game-panel-api.md, "Schedules"',
   doc: "A schedule of a game server: tasks that run one after another at the times of a cron expression in UTC.",
   example: `const config = new pulumi.Config();
 const nightly = new hosting.game.Schedule("nightly", {
@@ -75,7 +75,7 @@ const nightly = new hosting.game.Schedule("nightly", {
 
     async candidates({ panel, clock, inputs }) {
       const { server } = inputs;
-      const rows = await belowKnownServer(panel, server, () => panel.shared(schedules.list, { params: { server } }));
+      const rows = await belowKnownServer(panel, server, () => panel.get(schedules.list, { params: { server } }));
       const named = rows.filter((s) => s.name === inputs.name).sort((a, b) => a.id - b.id);
       return named.map((row) => ({
         id: String(row.id),
@@ -148,7 +148,7 @@ const nightly = new hosting.game.Schedule("nightly", {
   },
 
   exists: ({ panel, id, inputs: { server } }) =>
-    isThere(belowServer(panel, server, () => panel.shared(schedules.get, { params: { server, schedule: id } }))),
+    isThere(belowServer(panel, server, () => panel.get(schedules.get, { params: { server, schedule: id } }))),
 
   async create({ panel, clock, inputs, keep }) {
     const { server } = inputs;
@@ -156,7 +156,7 @@ const nightly = new hosting.game.Schedule("nightly", {
     return belowServer(panel, server, async () => {
       const made = await panel.send(schedules.create, { params, body: bodyOf(inputs) });
       keep(String(made.id));
-      panel.outdated(schedules.list, { params });
+      panel.markStale(schedules.list, { params });
       await arrangeTasks({ panel, clock, server, schedule: made }, inputs.tasks ?? []);
       return {};
     });
@@ -166,11 +166,11 @@ const nightly = new hosting.game.Schedule("nightly", {
     const { server } = inputs;
     const params = { server };
     const row = await heldSchedule(panel, server, id);
-    if (!row) throw new OperationError(`schedule ${id} of game server ${server} is gone.`);
+    if (!row) throw new OperationError(`schedule ${id} of game server ${server} is gone.`, { code: "gone" });
     return belowServer(panel, server, async () => {
       // Whatever becomes of it, the list that is held does not show it any more.
-      panel.amend(schedules.list, { params }, (rows) => rows.filter((s) => s.id !== row.id));
-      panel.outdated(schedules.list, { params });
+      panel.update(schedules.list, { params }, (rows) => rows.filter((s) => s.id !== row.id));
+      panel.markStale(schedules.list, { params });
       if (Object.keys(patch).length > 0)
         await panel.send(schedules.update, { params: { ...params, schedule: id }, body: bodyOf(patch, row) });
       if (tasks !== undefined) await arrangeTasks({ panel, clock, server, schedule: row }, tasks ?? []);
@@ -181,14 +181,14 @@ const nightly = new hosting.game.Schedule("nightly", {
   async remove({ panel, id, inputs }) {
     const params = { server: inputs.server };
     await belowServer(panel, inputs.server, () => panel.send(schedules.remove, { params: { ...params, schedule: id } }));
-    panel.amend(schedules.list, { params }, (rows) => rows.filter((s) => String(s.id) !== id));
+    panel.update(schedules.list, { params }, (rows) => rows.filter((s) => String(s.id) !== id));
   },
 });
 
 /** A schedule, from the list of its server; undefined where it, or the server, is gone. */
 async function heldSchedule(panel: Client, server: string, id: string): Promise<Schedule | undefined> {
   try {
-    return await belowServer(panel, server, () => panel.row(schedules.list, { params: { server } }, (s) => String(s.id) === id));
+    return await belowServer(panel, server, () => panel.find(schedules.list, { params: { server } }, (s) => String(s.id) === id));
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;

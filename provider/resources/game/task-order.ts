@@ -64,7 +64,7 @@ export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[],
 }
 
 /**
- * Writers that race leave two tasks with one number (game-panel-facts.md 8, 3), and no call for another task parts them. So each is sent,
+ * Writers that race leave two tasks with one number (docs/facts/game-panel.md 8.3), and no call for another task parts them. So each is sent,
  * to so far behind the last that the later moves, which pull it forward by one each, do not bring it back among those still to come.
  */
 function oneAfterAnother<T>(held: readonly HeldTask<T>[], wanted: readonly T[]): TaskCall<T>[] {
@@ -80,7 +80,7 @@ function oneAfterAnother<T>(held: readonly HeldTask<T>[], wanted: readonly T[]):
 
 const newId = (i: number) => `new ${i}`;
 
-/** The platform's numbers, moved as the platform moves them (game-panel-facts.md 3.7, sequence on create, on update, delete). */
+/** The platform's numbers, moved as the platform moves them (docs/facts/game-panel.md 3.7, sequence on create, on update, delete). */
 class Places {
   private readonly numbers: Map<string, number>;
 

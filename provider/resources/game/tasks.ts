@@ -70,7 +70,7 @@ export async function arrangeTasks({ panel, clock, server, schedule }: Arrangeme
       for (const call of taskCalls(held, wanted.map(canonicalTask), same)) await send(panel, params, call);
       return;
     } catch (error) {
-      if (!(error instanceof ApiError && error.mayHaveHappened) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof ApiError && error.outcomeUnknown) || attempt === ATTEMPTS) throw error;
       await clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
       shown = await panel.send(schedules.get, { params });
     }
@@ -92,7 +92,7 @@ async function send(panel: Client, params: Record<string, string>, call: TaskCal
       return;
     case "create": {
       const made = await panel.send(tasks.create, { params, body: bodyOf(call) });
-      // The specification lists no `sequence_id` (game-panel-facts.md 7): where a new task comes last whatever is asked for, it is moved.
+      // The specification lists no `sequence_id` (docs/facts/game-panel.md 7): where a new task comes last whatever is asked for, it is moved.
       if (call.sequenceId !== undefined && made.sequence_id !== call.sequenceId)
         await panel.send(tasks.update, { params: { ...params, task: String(made.id) }, body: bodyOf(call) });
     }

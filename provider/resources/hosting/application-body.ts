@@ -36,7 +36,7 @@ function specialFields(inputs: Bag, olds: Bag = {}): Bag {
   return { ...out, ...(isBag(inputs.additionalFields) ? inputs.additionalFields : {}) };
 }
 
-/** A redirect that is left out stays as it is; null takes it away (openapi-check.md 2.2). */
+/** A redirect that is left out stays as it is; null takes it away (docs/facts/hosting.md 13.2). */
 const withRedirects = (services: unknown) =>
   Array.isArray(services)
     ? services.map((service) => (isBag(service) ? { ...service, redirect: service.redirect ?? null } : service))
@@ -66,10 +66,10 @@ export function bodyOf(inputs: Bag & { source: Source }): Bag {
   };
 }
 
-/** Port of an application of a build or a compose file before anybody sets one (hosting-facts.md 3.1). */
+/** Port of an application of a build or a compose file before anybody sets one (docs/facts/hosting.md 3.1). */
 const FIRST_PORT = "80";
 
-/** What a creation does not take or overrules (hosting-facts.md 3.1). */
+/** What a creation does not take or overrules (docs/facts/hosting.md 3.1). */
 export const patchAfterCreate = (inputs: Bag & { source: Source }): Bag => plainFields(inputs, (field) => isLate(field, inputs));
 
 /** What an application shows of those before they are sent. */
@@ -110,6 +110,7 @@ function refuseForeignHost(source: Source, before: unknown, shown: unknown): voi
   if (old === undefined || next === undefined || old === next || typeof shown !== "string" || /^(?:\w+:\/\/|git@)/.test(shown)) return;
   throw new OperationError(
     `source.gitRepository cannot change from ${old} to ${next} in place: the platform ties the application to ${old}. Replace it with: pulumi up --replace <urn>.`,
+    { code: "change_refused" },
   );
 }
 
@@ -172,7 +173,7 @@ export function needsOwnAnswer(inputs: Bag, olds: Bag): boolean {
   );
 }
 
-/** Forms that the platform brings values into (hosting-facts.md 3.1 and 3.4). */
+/** Forms that the platform brings values into (docs/facts/hosting.md 3.1 and 3.4). */
 export function canonicalFields(inputs: Bag): Bag {
   const out: Bag = {};
   for (const [name, form] of Object.entries(FORMS)) {
@@ -191,7 +192,7 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, ""),
-  // A list as a JSON text means the same (hosting-facts.md 3.1); what is sent never begins like one.
+  // A list as a JSON text means the same (docs/facts/hosting.md 3.1); what is sent never begins like one.
   custom_network_aliases: (text) =>
     [
       ...new Set(

@@ -51,7 +51,7 @@ const Conflicts = z.looseObject({
     .min(1),
 });
 
-/** Names who has a domain already; the API's own message does not (hosting-facts.md 1.2). */
+/** Names who has a domain already; the API's own message does not (docs/facts/hosting.md 1.2). */
 export async function tellingConflicts<T>(sent: Promise<T>): Promise<T> {
   try {
     return await sent;
@@ -64,6 +64,7 @@ export async function tellingConflicts<T>(sent: Promise<T>): Promise<T> {
     );
     throw new OperationError(
       `${taken.join("; ")}. Nothing was changed. Choose another domain, take it from there first, or set forceDomainOverride: true to take it all the same.`,
+      { code: "key_taken" },
     );
   }
 }

@@ -1,5 +1,5 @@
 import type { Client } from "../../api/client";
-import { ApiError, NotFoundError, RefusedError } from "../../api/errors";
+import { ApiError, NotFoundError, ValidationError } from "../../api/errors";
 import { type ApplicationRow, applications } from "../../api/hosting/applications";
 import { type EnvironmentRow, projects } from "../../api/hosting/projects";
 import { servers as allServers, type Destination, destinations, purchasedServers } from "../../api/hosting/servers";
@@ -34,7 +34,7 @@ export async function environmentIn(
 
 async function environmentsOf(hosting: Client, projectUuid: string): Promise<EnvironmentRow[] | undefined> {
   try {
-    return (await hosting.shared(projects.get, { params: { uuid: projectUuid } })).environments;
+    return (await hosting.get(projects.get, { params: { uuid: projectUuid } })).environments;
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -51,7 +51,7 @@ async function serverShown(hosting: Client, row: ApplicationRow): Promise<Pick<P
   const { destination, destination_id: number } = row;
   if (destination) return { destinationUuid: destination.uuid, ...(destination.server ? { serverUuid: destination.server.uuid } : {}) };
   if (number === undefined || number === null) return {};
-  const found = (await hosting.shared(destinations.list)).find((d) => String(d.id) === String(number));
+  const found = (await hosting.get(destinations.list)).find((d) => String(d.id) === String(number));
   return found ? { destinationUuid: found.uuid, ...(found.server_uuid ? { serverUuid: found.server_uuid } : {}) } : {};
 }
 
@@ -62,7 +62,7 @@ async function serverShown(hosting: Client, row: ApplicationRow): Promise<Pick<P
 async function homeOf(hosting: Client, expected: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {
   const seen = new Set<string>();
   // A project that this run made may be missing in the list as it is held.
-  const next = async () => (await hosting.row(projects.list, {}, (p) => !seen.has(p.uuid)))?.uuid;
+  const next = async () => (await hosting.find(projects.list, {}, (p) => !seen.has(p.uuid)))?.uuid;
   for (let projectUuid = expected ?? (await next()); projectUuid !== undefined; projectUuid = await next()) {
     const home = (await environmentsOf(hosting, projectUuid))?.find((e) => e.id === row.environment_id);
     if (home) return { projectUuid, environmentName: home.name, environmentUuid: home.uuid };
@@ -80,11 +80,12 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
     if (!target)
       throw new OperationError(
         `project ${inputs.projectUuid} has no environment ${inputs.environmentUuid ?? inputs.environmentName} to move the application to.`,
+        { code: "gone" },
       );
-    const row = await hosting.row(applications.list, {}, (a) => a.uuid === id);
+    const row = await hosting.find(applications.list, {}, (a) => a.uuid === id);
     if (row?.environment_id !== target.id) {
       await hosting.send(applications.move, { params, body: { environment_uuid: target.uuid } });
-      hosting.drop(applications.list);
+      hosting.invalidate(applications.list);
     }
   }
   if (patch.serverUuid === undefined && patch.destinationUuid === undefined) return;
@@ -99,9 +100,9 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
     if (copies !== false) await arrivedAt(context, target);
   } catch (error) {
     // An earlier try may have got there; where nothing shows it, the refusal does ("already on this destination").
-    if (isShown || !(error instanceof RefusedError) || !/already/i.test(error.apiMessage ?? "")) throw error;
+    if (isShown || !(error instanceof ValidationError) || !/already/i.test(error.apiMessage ?? "")) throw error;
   }
-  hosting.drop(applications.list);
+  hosting.invalidate(applications.list);
 }
 
 /** Waits until the files have been copied: until then the application is where it was. */
@@ -119,9 +120,9 @@ async function arrivedAt(context: Context<Place>, destinationUuid: string): Prom
 }
 
 async function onlyDestination(hosting: Client, serverUuid: string): Promise<string> {
-  const [first, ...others] = await hosting.shared(destinations.listOfServer, { params: { uuid: serverUuid } });
-  if (!first) throw new OperationError(`server ${serverUuid} has no destination to migrate to.`);
-  if (others.length > 0) throw new OperationError(`server ${serverUuid} ${severalText([first, ...others])}`);
+  const [first, ...others] = await hosting.get(destinations.listOfServer, { params: { uuid: serverUuid } });
+  if (!first) throw new OperationError(`server ${serverUuid} has no destination to migrate to.`, { code: "change_refused" });
+  if (others.length > 0) throw new OperationError(`server ${serverUuid} ${severalText([first, ...others])}`, { code: "ambiguous" });
   return first.uuid;
 }
 
@@ -137,17 +138,17 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
     const environments = await environmentsOf(hosting, projectUuid);
     // An environment that is named may be one that this program is about to make; one that has an id is there.
     if (!environments)
-      problems.push({ property: "projectUuid", reason: unknownText("project", projectUuid, await hosting.shared(projects.list)) });
+      problems.push({ property: "projectUuid", reason: unknownText("project", projectUuid, await hosting.get(projects.list)) });
     else if (environmentUuid !== undefined && isKnown("environmentUuid") && !environments.some((e) => e.uuid === environmentUuid))
       problems.push({ property: "environmentUuid", reason: unknownText("environment of the project", environmentUuid, environments) });
   }
   if (!changed("serverUuid") && !changed("destinationUuid")) return problems;
-  const servers = await hosting.shared(purchasedServers.list);
+  const servers = await hosting.get(purchasedServers.list);
   if (!isKnown("serverUuid") || inputs.serverUuid === undefined) return problems;
   const server = { uuid: inputs.serverUuid };
   if (!servers.some((s) => s.uuid === server.uuid) && !(await isOtherServer(hosting, server.uuid)))
     return [...problems, { property: "serverUuid", reason: await unknownServerReason(hosting, server.uuid) }];
-  const there = await hosting.shared(destinations.listOfServer, { params: { uuid: server.uuid } });
+  const there = await hosting.get(destinations.listOfServer, { params: { uuid: server.uuid } });
   if (inputs.destinationUuid === undefined) {
     if (there.length > 1)
       problems.push({ property: "destinationUuid", reason: `is required, because server ${server.uuid} ${severalText(there)}` });
@@ -167,7 +168,7 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
 /** A server that was not purchased runs applications too; where the API does not list its servers, nobody can tell. */
 async function isOtherServer(hosting: Client, uuid: string): Promise<boolean> {
   try {
-    const all = await hosting.shared(allServers.list);
+    const all = await hosting.get(allServers.list);
     return all.length === 0 || all.some((server) => server.uuid === uuid);
   } catch (error) {
     if (error instanceof ApiError) return true;

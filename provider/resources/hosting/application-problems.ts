@@ -10,7 +10,7 @@ import { imageProblems, isCompose, letterOf, type Source } from "./application-s
 
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
 
-/** Where the platform sees a tag of HTML, which it cuts out, to the end of the text if nothing closes it (openapi-check.md 2.15). */
+/** Where the platform sees a tag of HTML, which it cuts out, to the end of the text if nothing closes it (docs/facts/hosting.md 13.15). */
 const HTML = /<(?!\s)/;
 
 const tagProblems = (tags: readonly unknown[]): Problem[] =>
@@ -81,7 +81,7 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
   }
   for (const name of plainFieldNames) {
     const property = camelOf(name);
-    // Where there is a default, nothing is no value for the store either (hosting-facts.md 3.1, gpu_driver).
+    // Where there is a default, nothing is no value for the store either (docs/facts/hosting.md 3.1, gpu_driver).
     const isNeeded = api(name).nullable !== "always" || api(name).default !== undefined;
     if (inputs[property] === "" && isNeeded)
       problems.push({ property, reason: "must not be empty: the platform takes no empty text here. Leave it out instead." });

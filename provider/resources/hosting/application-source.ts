@@ -78,7 +78,7 @@ export function sourceBody(source: Source): Record<string, unknown> {
       return { ctrfile: Buffer.from(source.ctrfile, "utf8").toString("base64") };
     case "ctrimage": {
       const { name, tag } = imageOf(source);
-      // A creation splits a digest off by itself (hosting-facts.md 3.4).
+      // A creation splits a digest off by itself (docs/facts/hosting.md 3.4).
       return name.endsWith("@sha256")
         ? { ctr_registry_image_name: `${name}:${tag}` }
         : { ctr_registry_image_name: name, ctr_registry_image_tag: tag };
@@ -199,7 +199,7 @@ function sameRepository(wanted: string, shown: string): boolean {
   return wanted === shown || (!ADDRESS.test(shown) && path(wanted) === path(shown));
 }
 
-/** A PATCH stores what it is given, and where the platform keeps `owner/name` it must get that form (hosting-facts.md 3.4). */
+/** A PATCH stores what it is given, and where the platform keeps `owner/name` it must get that form (docs/facts/hosting.md 3.4). */
 function repositoryFor(wanted: string, shown: unknown): string {
   return typeof shown === "string" && shown !== "" && !ADDRESS.test(shown) ? wanted.replace(ADDRESS, "") : wanted;
 }

@@ -2,7 +2,7 @@ import type { Client } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { tags } from "../../api/hosting/tags";
 
-/** The platform keeps tags trimmed, each once, and A to Z in lower case, no other letter (hosting-facts.md 7). */
+/** The platform keeps tags trimmed, each once, and A to Z in lower case, no other letter (docs/facts/hosting.md 7). */
 export const canonicalTags = (names: readonly string[]): string[] => [
   ...new Set(names.map((name) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()))),
 ];

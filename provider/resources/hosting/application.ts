@@ -49,7 +49,7 @@ const Tag = fitting(z.string().min(2), "short");
 
 export const application = defineResource({
   type: "Application",
-  source: 'hosting-api.md, "Applications"',
+  source: 'docs/spec/hosting-api.md, "Applications"',
   doc: "An application: built from a git repository or a build file, or run from a prebuilt image, on one of your servers. Declaring it does not deploy it; a `Deployment` does.",
   example: `const config = new pulumi.Config();
 const shop = new hosting.Project("shop");
@@ -171,7 +171,7 @@ const web = new hosting.Application("web", {
 
     async candidates({ hosting, inputs, isFresh }) {
       if (isFresh("Project", inputs.projectUuid)) return [];
-      const named = (await hosting.shared(applications.list)).filter((a) => a.name === inputs.name);
+      const named = (await hosting.get(applications.list)).filter((a) => a.name === inputs.name);
       if (named.length === 0) return [];
       const home = await environmentIn(hosting, inputs.projectUuid, inputs);
       const here = named.filter((a) => a.environment_id === home?.id);
@@ -216,11 +216,11 @@ const web = new hosting.Application("web", {
   },
 
   async observe({ hosting, id, inputs, olds }) {
-    const row = await hosting.row(applications.list, {}, (a) => a.uuid === id);
+    const row = await hosting.find(applications.list, {}, (a) => a.uuid === id);
     if (!row) return undefined;
     // The source is required, so an application without one is read by `get`: it is to show everything.
     const everything = inputs.source === undefined;
-    const own = everything || needsOwnAnswer(inputs, olds) ? await hosting.shared(applications.get, { params: { uuid: id } }) : undefined;
+    const own = everything || needsOwnAnswer(inputs, olds) ? await hosting.get(applications.get, { params: { uuid: id } }) : undefined;
     const shown: Application = { ...row, ...own };
     return {
       inputs: {
@@ -233,15 +233,15 @@ const web = new hosting.Application("web", {
     };
   },
 
-  exists: ({ hosting, id }) => isThere(hosting.shared(applications.get, { params: { uuid: id } })),
+  exists: ({ hosting, id }) => isThere(hosting.get(applications.get, { params: { uuid: id } })),
 
   async create({ hosting, inputs, keep }) {
     const answer = await tellingConflicts(hosting.send(createCallOf(inputs.source.kind), { body: bodyOf(inputs) }));
     const uuid = await madeApplication(hosting, inputs, answer);
     keep(uuid);
-    hosting.outdated(applications.list);
+    hosting.markStale(applications.list);
     // What this run made has no variables but those that the platform gave it, and those may be written over.
-    hosting.seed(variables.list, { params: { uuid } }, []);
+    hosting.prime(variables.list, { params: { uuid } }, []);
     const rest = patchAfterCreate(inputs);
     if (Object.keys(rest).length > 0) await hosting.send(applications.update, { params: { uuid }, body: rest });
     return { status: NEVER_DEPLOYED, fqdn: answer.domains ?? "" };
@@ -252,24 +252,24 @@ const web = new hosting.Application("web", {
   async update(context, patch, live) {
     const { hosting, id, inputs, olds, log } = context;
     await move(context, patch, live.inputs);
-    const row = await hosting.row(applications.list, {}, (a) => a.uuid === id);
+    const row = await hosting.find(applications.list, {}, (a) => a.uuid === id);
     const body = patchBody(inputs, patch, olds, row);
     const left = Object.keys(bagOf(olds.additionalFields)).filter((name) => !(name in bagOf(inputs.additionalFields)));
     if (left.length > 0 && inputs.additionalFields) log.left(left.map((name) => `additionalFields.${name}`));
     if (patch.tags !== undefined) await retag(hosting, id, patch.tags ?? [], listOf(olds.tags));
     if (Object.keys(body).length > 0) await tellingConflicts(hosting.send(applications.update, { params: { uuid: id }, body }));
     const fqdn = patch.domains === undefined ? {} : { fqdn: patch.domains?.map(withoutPort).join(",") ?? "" };
-    hosting.amend(applications.list, {}, (rows) => rows.map((r) => (r.uuid === id ? { ...r, ...body, ...fqdn } : r)));
-    hosting.drop(applications.get, { params: { uuid: id } });
+    hosting.update(applications.list, {}, (rows) => rows.map((r) => (r.uuid === id ? { ...r, ...body, ...fqdn } : r)));
+    hosting.invalidate(applications.get, { params: { uuid: id } });
     return { ...live.outputs, ...fqdn };
   },
 
-  /** Queued by the platform; the project could not go before it is over (hosting-facts.md 3.5). */
+  /** Queued by the platform; the project could not go before it is over (docs/facts/hosting.md 3.5). */
   async remove(context) {
     const { hosting, id, inputs } = context;
     await hosting.send(applications.remove, { params: { uuid: id }, query: deleteQuery(inputs.deleteOptions) });
     await goneAfterDelete(context);
-    hosting.drop(applications.list);
+    hosting.invalidate(applications.list);
   },
 });
 
@@ -286,7 +286,7 @@ async function dataOf({
   id,
   inputs,
 }: Pick<Context<{ domains?: string[] }>, "hosting" | "id" | "inputs">): Promise<string | undefined> {
-  const rows = await hosting.shared(storages.list, { params: { uuid: id } });
+  const rows = await hosting.get(storages.list, { params: { uuid: id } });
   const count = rows.persistent_storages.length + rows.file_storages.length;
   const parts = [
     ...(count > 0 ? [`${count} ${count === 1 ? "storage" : "storages"}`] : []),

@@ -45,7 +45,7 @@ export async function atRest<R, I>(context: Waiter<I>, watched: Watched<R>, { is
       if (standing === "good") return row;
       if (standing === "bad") {
         if (isToGo) return row;
-        throw new OperationError(`${noun} ${id} is in the state ${status}. Look at it in the console.`);
+        throw new OperationError(`${noun} ${id} is in the state ${status}. Look at it in the console.`, { code: "bad_state" });
       }
       if (standing === "transitional") return undefined;
       // It was found to be at rest in this state by an earlier run.

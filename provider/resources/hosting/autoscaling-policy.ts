@@ -19,7 +19,7 @@ import { unknownText } from "./parent-problems";
 const shape = AutoscalingBody.shape;
 export const autoscalingPolicy = defineResource({
   type: "AutoscalingPolicy",
-  source: 'hosting-api.md, "Autoscaling"',
+  source: 'docs/spec/hosting-api.md, "Autoscaling"',
   doc: "When the platform adds copies of an application on further servers, and when it removes them. Turning it on or raising its limits is done only when the stack permits the most that it may cost a month.",
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, enabled: true, maxCopies: 3, monthlyCapUsd: 30 });`,
@@ -76,9 +76,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     if (!isKnown("applicationUuid") || applicationUuid === undefined) return [];
     const shown = await shownOf(hosting, applicationUuid);
     if (!shown)
-      return [
-        { property: "applicationUuid", reason: unknownText("application", applicationUuid, await hosting.shared(applications.list)) },
-      ];
+      return [{ property: "applicationUuid", reason: unknownText("application", applicationUuid, await hosting.get(applications.list)) }];
     const cities = shown.cities?.map(({ id }) => id) ?? [];
     // Without a list nobody can tell.
     const unknown = isKnown("allowedCities") && cities.length > 0 ? allowedCities.filter((id) => !cities.includes(id)) : [];
@@ -86,7 +84,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
       return [
         {
           property: "allowedCities",
-          reason: `autoscaling cannot use ${unknown.map((id) => JSON.stringify(id)).join(", ")}. There are: ${cities.join(", ")}.`,
+          reason: `autoscaling cannot use ${unknown.map((id) => JSON.stringify(id)).join(", ")}. Available: ${cities.join(", ")}.`,
         },
       ];
     if (enabled !== true || !shown.blocker) return [];
@@ -160,7 +158,7 @@ const blockerText = (blocker: string) => `the platform cannot enable autoscaling
 
 /** The same run may have mended since what was in the way. */
 async function blockerNow(hosting: Client, uuid: string): Promise<string | null> {
-  hosting.drop(autoscaling.get, { params: { uuid } });
+  hosting.invalidate(autoscaling.get, { params: { uuid } });
   return (await shownOf(hosting, uuid))?.blocker ?? null;
 }
 
@@ -197,7 +195,7 @@ const sortedTexts = (value: unknown): string[] => (Array.isArray(value) ? value.
 
 async function shownOf(hosting: Client, uuid: string): Promise<Autoscaling | undefined> {
   try {
-    return await hosting.shared(autoscaling.get, { params: { uuid } });
+    return await hosting.get(autoscaling.get, { params: { uuid } });
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -207,7 +205,7 @@ async function shownOf(hosting: Client, uuid: string): Promise<Autoscaling | und
 async function put(hosting: Client, uuid: string, policy: Policy): Promise<void> {
   const body = policyBody(policy);
   if (Object.keys(body).length > 0) await hosting.send(autoscaling.update, { params: { uuid }, body });
-  hosting.drop(autoscaling.get, { params: { uuid } });
+  hosting.invalidate(autoscaling.get, { params: { uuid } });
 }
 
 /** What the API does not show is not there. */

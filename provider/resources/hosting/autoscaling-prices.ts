@@ -35,7 +35,7 @@ export function policyBody(policy: Policy): Partial<WholePolicy> {
 /**
  * What a change of the policy may add to a month, at the price of the dearest city that it may use; undefined where it neither turns
  * anything on nor raises a limit. The most is that of all further copies: the monthly cap only stops the adding of servers, those that run
- * go on costing (specification, Autoscaling). But a higher cap lets more be added than before, and a higher minimum runs in any case: each
+ * go on costing (docs/spec/hosting-api.md, "Autoscaling"). But a higher cap lets more be added than before, and a higher minimum runs in any case: each
  * of them is a raised limit, so the dearest of the three counts.
  */
 export function costOf(shown: Autoscaling, change: Policy): Price | UnknownPrice | undefined {

@@ -11,7 +11,7 @@ const RULED = {
 
 /**
  * What an application shows of its health checks, as far as a program can have it. While the checks are off, each deployment of a build file
- * takes these values from the file's HEALTHCHECK line, or puts the defaults back (hosting-facts.md 3.4). What it left there is no drift, because
+ * takes these values from the file's HEALTHCHECK line, or puts the defaults back (docs/facts/hosting.md 3.4). What it left there is no drift, because
  * no `up` could mend it for longer than to the next deployment.
  */
 export function shownHealth(inputs: Bag & { source?: Source }, shown: Bag): Bag {

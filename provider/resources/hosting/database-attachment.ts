@@ -17,7 +17,7 @@ const PATH = "<databaseUuid>/<applicationUuid>/<envKey>";
 
 export const databaseAttachment = defineResource({
   type: "DatabaseAttachment",
-  source: 'hosting-api.md, "Managed databases" (attach rules)',
+  source: 'docs/spec/hosting-api.md, "Managed databases" (attach rules)',
   doc: "Gives an application the connection of a managed database: the platform saves it as variables, `DATABASE_URL` and `DATABASE_DIRECT_URL` or the like, at run time only and shown once. A deployment brings them to the containers.",
   example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
 const web = hosting.Application.get("web", "<application uuid>");
@@ -55,7 +55,9 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     parseAddress(address) {
       const [databaseUuid = "", applicationUuid = "", envKey = "", ...more] = address.split("/");
       if (envKey === "" || more.length > 0)
-        throw new OperationError(`${JSON.stringify(address)} is not a valid path of a DatabaseAttachment: it must be ${PATH}.`);
+        throw new OperationError(`${JSON.stringify(address)} is not a valid path of a DatabaseAttachment: it must be ${PATH}.`, {
+          code: "invalid_address",
+        });
       return { id: address, inputs: { databaseUuid, applicationUuid, envKey } };
     },
 
@@ -113,7 +115,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       const answer = await hosting.send(databases.attach, { params: { uuid: databaseUuid }, body }).catch((error: unknown) => {
         throw conflictText(error) ?? error;
       });
-      hosting.drop(variables.list, { params: { uuid: applicationUuid } });
+      hosting.invalidate(variables.list, { params: { uuid: applicationUuid } });
       const names = answer.variables ?? (await namesOnPlatform(hosting, inputs));
       for (const name of names) declare(variableClaim(name, applicationUuid).what);
       keep(`${databaseUuid}/${applicationUuid}/${envKey ?? names[0] ?? ""}`);
@@ -157,17 +159,17 @@ async function databaseProblems({
   const { databaseUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("databaseUuid") || uuid === olds?.databaseUuid) return [];
   if (await databaseNamed(hosting, uuid)) return [];
-  const all = await hosting.shared(databases.list);
+  const all = await hosting.get(databases.list);
   const named = all.map((d) => ({ uuid: d.uuid, name: [d.engine, d.plan].filter(Boolean).join(", ") || "no name" }));
   return [{ property: "databaseUuid", reason: unknownText("database", uuid, named) }];
 }
 
 /** What the list does not show is asked for by itself: a list may lag, or be cut. */
 async function databaseNamed(hosting: Client, wanted: string): Promise<Database | undefined> {
-  const row = await hosting.row(databases.list, {}, ({ uuid }) => uuid === wanted);
+  const row = await hosting.find(databases.list, {}, ({ uuid }) => uuid === wanted);
   if (row) return row;
   try {
-    return await hosting.shared(databases.get, { params: { uuid: wanted } });
+    return await hosting.get(databases.get, { params: { uuid: wanted } });
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -212,5 +214,6 @@ function conflictText(error: unknown): OperationError | undefined {
   const { conflicts, suggested_env_key: free } = conflict.data;
   return new OperationError(
     `the application has ${conflicts.join(", ")} already, with another value; nothing was saved. ${free ? `Set envKey: "${free}", which is free, or` : "Set another envKey, or"} overwrite: true.`,
+    { code: "key_taken", cause: error },
   );
 }

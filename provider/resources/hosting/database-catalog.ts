@@ -28,7 +28,7 @@ type Context = CheckContext<Partial<DatabaseInputs>>;
 /** The catalogue; an empty one where the service offers none, because it is advice only. */
 export async function catalogOf(hosting: Client): Promise<DatabaseCatalog> {
   try {
-    return await hosting.shared(databases.catalog);
+    return await hosting.get(databases.catalog);
   } catch (error) {
     const isMissing =
       error instanceof ApiError && !(error instanceof RateLimitError) && [403, 404, 405, 410, 501].includes(error.status ?? 0);
@@ -123,7 +123,7 @@ function unknownProblem(
   return [
     {
       property,
-      reason: `the catalogue has no ${PROPERTY_WORDS[property]} ${JSON.stringify(value)}. ${meant ? `Did you mean "${meant}"? ` : ""}There are: ${all.join(", ")}.`,
+      reason: `the catalogue has no ${PROPERTY_WORDS[property]} ${JSON.stringify(value)}. ${meant ? `Did you mean "${meant}"? ` : ""}Available: ${all.join(", ")}.`,
     },
   ];
 }

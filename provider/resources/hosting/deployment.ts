@@ -27,7 +27,7 @@ interface Inputs {
 
 export const deployment = defineResource({
   type: "Deployment",
-  source: 'hosting-api.md, "Deployment" and "Deployments"',
+  source: 'docs/spec/hosting-api.md, "Deployment" and "Deployments"',
   doc: "One deployment of an application: queued, built, started, and waited for to its end. It is made again whenever something changes that this program declares of the application, or drift of that is mended. A deployment is history: deleting it does nothing.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
@@ -91,7 +91,7 @@ const deployed = new hosting.Deployment("web", {
     if (olds.status === "finished")
       return { inputs: {}, outputs: { status: olds.status, commit: typeof olds.commit === "string" ? olds.commit : null } };
     try {
-      const row = await hosting.shared(deployments.get, { params: { uuid: id } });
+      const row = await hosting.get(deployments.get, { params: { uuid: id } });
       const failed = isOver(row) && row.status !== "finished";
       return { inputs: {}, outputs: outputsOf(row), ...(failed ? { unusable: `deployment ${id} ended as ${row.status}` } : {}) };
     } catch (error) {
@@ -115,8 +115,8 @@ const deployed = new hosting.Deployment("web", {
 
 /** What the list does not show is asked for by itself: a list may lag, or be cut. */
 async function isApplication(hosting: Client, wanted: string): Promise<boolean> {
-  const row = await hosting.row(applications.list, {}, ({ uuid }) => uuid === wanted);
-  return row !== undefined || isThere(hosting.shared(applications.get, { params: { uuid: wanted } }));
+  const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
+  return row !== undefined || isThere(hosting.get(applications.get, { params: { uuid: wanted } }));
 }
 
 const WATCHED = "watched";
@@ -151,7 +151,7 @@ const ownOnes = (rows: readonly Deployment[]) => rows.filter((row) => (row.pull_
 
 /**
  * Queues the deployment and answers its id. An equal one that waits already is taken; a full queue answers an id that does not exist, and
- * is tried again until there is room (hosting-facts.md 3.6).
+ * is tried again until there is room (docs/facts/hosting.md 3.6).
  */
 async function queued(context: Context<Inputs>): Promise<string> {
   const { hosting, clock, inputs } = context;
@@ -167,7 +167,7 @@ async function queued(context: Context<Inputs>): Promise<string> {
         const { deployment_uuid: uuid } = await hosting.send(applications.start, { params, query: inputs.force ? { force: true } : {} });
         if (uuid !== undefined) return (await exists(context, uuid)) ? uuid : undefined;
       } catch (error) {
-        if (!(error instanceof ApiError && error.mayHaveHappened)) throw error;
+        if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
         // The answer was lost: what was not there before the call is what it started; without one, it is sent again.
         await clock.sleep(LOOK_AFTER_LOSS_SECONDS * 1000);
         const started = (await listed(context)).find((row) => !known.has(row.deployment_uuid));
@@ -213,7 +213,7 @@ async function ended(context: Context<Inputs>, uuid: string): Promise<Deployment
   let told = 0;
   // What the build prints goes into debug lines and errors, and builds print their environment.
   const secrets = secretsOf(context.watched());
-  const hidden = (logs: string | null | undefined) => logs && hosting.withoutSecrets(logs, secrets);
+  const hidden = (logs: string | null | undefined) => logs && hosting.redacted(logs, secrets);
   const row = await waitFor(context, {
     what: () => `deployment ${status}`,
     timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
@@ -231,6 +231,7 @@ async function ended(context: Context<Inputs>, uuid: string): Promise<Deployment
   discard();
   throw new OperationError(
     `deployment ${uuid} ended as ${row.status}; the previous version keeps running. Fix the cause and run pulumi up again.${logText(hidden(row.logs))}`,
+    { code: "bad_state" },
   );
 }
 

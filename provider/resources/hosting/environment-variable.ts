@@ -20,7 +20,7 @@ import {
 
 export const environmentVariable = defineResource({
   type: "EnvironmentVariable",
-  source: 'hosting-api.md, "Environment variable (application level)" and "Application variables"',
+  source: 'docs/spec/hosting-api.md, "Environment variable (application level)" and "Application variables"',
   doc: "One variable of an application. Variables that are created or changed at the same moment leave in one call per application. Running containers keep the variables they started with: a new `Deployment` brings them a change.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
@@ -152,7 +152,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
       const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
       const shown = rows.find((r) => r.uuid === id);
       const visible = shown !== undefined && isValueVisible(shown, rows);
-      if (shown && !visible && isLeftAlone(olds, ignores)) throw new OperationError(unknownValueText(Object.keys(patch).join(", "), key));
+      if (shown && !visible && isLeftAlone(olds, ignores))
+        throw new OperationError(unknownValueText(Object.keys(patch).join(", "), key), { code: "value_hidden" });
       // The call resets a value that is left out, so a hidden one is sent with every change. What is not in the patch stays as it is shown.
       const wanted = { ...patch, key, isPreview, value: visible ? patch.value : inputs.value };
       const { uuid } = await writeVariable(hosting, applicationUuid, bodyOf(wanted, shown));

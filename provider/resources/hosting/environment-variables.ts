@@ -31,7 +31,7 @@ interface Inputs {
 
 export const environmentVariables = defineResource({
   type: "EnvironmentVariables",
-  source: 'hosting-api.md, "Application variables" (bulk call)',
+  source: 'docs/spec/hosting-api.md, "Application variables" (bulk call)',
   doc: "The production variables of an application as one set: created and changed in one call, however many they are. Keys that leave the program are deleted; keys that it never held are left alone unless `exclusive`.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
@@ -158,7 +158,8 @@ async function write(context: Context<Inputs>, keys: readonly string[]): Promise
     const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
     const row = rows.find((r) => r.key === key && !r.is_preview);
     if (row && same(entry, shownAs(entry, row, rows, context))) return;
-    if (row && !isValueVisible(row, rows) && isLeftAlone(key, context)) throw new OperationError(unknownValueText("flags or comment", key));
+    if (row && !isValueVisible(row, rows) && isLeftAlone(key, context))
+      throw new OperationError(unknownValueText("flags or comment", key), { code: "value_hidden" });
     await writeVariable(hosting, applicationUuid, bodyOf({ key, ...desiredOf(key, entry, context) }, row));
   };
   await Promise.all(keys.map((key) => inTurn(hosting, applicationUuid, { key }, () => one(key))));

@@ -22,7 +22,7 @@ const GIVEN = "production";
 
 export const environment = defineResource({
   type: "Environment",
-  source: 'hosting-api.md, "Projects and environments"',
+  source: 'docs/spec/hosting-api.md, "Projects and environments"',
   doc: "An environment of a project, such as `staging`: applications, databases and shared variables live in one. `production` comes with the project and is taken over without asking.",
   example: `const shop = new hosting.Project("shop");
 const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
@@ -74,15 +74,15 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     return row && { id: row.uuid, inputs: { name: row.name, description: row.description ?? "" }, outputs: {} };
   },
 
-  exists: ({ hosting, id, inputs }) => isThere(hosting.shared(environments.get, { params: { uuid: inputs.projectUuid, environment: id } })),
+  exists: ({ hosting, id, inputs }) => isThere(hosting.get(environments.get, { params: { uuid: inputs.projectUuid, environment: id } })),
 
-  /** The API takes no description here; a second call sets it (hosting-facts.md 2). */
+  /** The API takes no description here; a second call sets it (docs/facts/hosting.md 2). */
   async create(context) {
     const { hosting, inputs, keep } = context;
     const params = { uuid: inputs.projectUuid };
     const { uuid } = await named(context, inputs.name, () => hosting.send(environments.create, { params, body: { name: inputs.name } }));
     keep(uuid);
-    hosting.drop(projects.get, { params });
+    hosting.invalidate(projects.get, { params });
     if (inputs.description) {
       await hosting.send(environments.update, { params: { ...params, environment: uuid }, body: { description: inputs.description } });
     }
@@ -97,7 +97,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     const write = () =>
       hosting.send(environments.update, { params: { ...params, environment: id }, body: { name: name ?? undefined, description } });
     await (name ? named(context, name, write) : write());
-    hosting.drop(projects.get, { params });
+    hosting.invalidate(projects.get, { params });
     return {};
   },
 
@@ -107,7 +107,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
   async remove({ hosting, id, inputs }) {
     const params = { uuid: inputs.projectUuid };
     await hosting.send(environments.remove, { params: { ...params, environment: id } });
-    hosting.drop(projects.get, { params });
+    hosting.invalidate(projects.get, { params });
   },
 });
 
@@ -134,14 +134,14 @@ type Naming = Pick<Context<{ projectUuid: string }>, "hosting" | "inputs" | "id"
 
 async function makeWay({ hosting, inputs, id, log, holderOf, declaredBy }: Naming, name: string, conflict: ConflictError): Promise<void> {
   const params = { uuid: inputs.projectUuid };
-  hosting.drop(projects.get, { params });
+  hosting.invalidate(projects.get, { params });
   const other = (await inProject(hosting, inputs.projectUuid)).find((e) => e.name === name && e.uuid !== id);
   if (!other) throw conflict;
   const holder = await holderOf(other.uuid);
   if (holder === undefined || declaredBy(nameOf(name, inputs.projectUuid)) !== undefined)
     throw new OperationError(
       `the name "${name}" is taken by another environment of project ${inputs.projectUuid} (id ${other.uuid}), which ${holder === undefined ? "no resource of this program has" : `"${holder}" has`}. Nothing was changed. Rename or remove that environment, or give this resource another name. If it is to leave this program, run pulumi up without it first.`,
-      { cause: conflict },
+      { code: "key_taken", cause: conflict },
     );
   log.info(`"${name}" is the name of "${holder}" still (id ${other.uuid}), which gets another one in this run: it makes way`);
   await hosting.send(environments.update, { params: { ...params, environment: other.uuid }, body: { name: `moving-${other.uuid}` } });
@@ -150,7 +150,7 @@ async function makeWay({ hosting, inputs, id, log, holderOf, declaredBy }: Namin
 /** The project's own answer shows the descriptions; the list of environments leaves them out. A project that is gone has none. */
 async function inProject(hosting: Client, projectUuid: string): Promise<EnvironmentRow[]> {
   try {
-    return (await hosting.shared(projects.get, { params: { uuid: projectUuid } })).environments;
+    return (await hosting.get(projects.get, { params: { uuid: projectUuid } })).environments;
   } catch (error) {
     if (error instanceof NotFoundError) return [];
     throw error;

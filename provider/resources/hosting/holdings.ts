@@ -4,7 +4,7 @@ import { type EnvironmentRow, environments } from "../../api/hosting/projects";
 
 /**
  * Whether an environment's own answer shows anything in it: the platform puts a list for each sort of object beside the environment's fields
- * (applications, services, and one for each sort of database; hosting-facts.md 2).
+ * (applications, services, and one for each sort of database; docs/facts/hosting.md 2).
  */
 const showsHoldings = (environment: Readonly<Record<string, unknown>>): boolean =>
   Object.values(environment).some((value) => Array.isArray(value) && value.length > 0);
@@ -14,7 +14,7 @@ const showsHoldings = (environment: Readonly<Record<string, unknown>>): boolean 
  * (`envs`). Where the answer shows no lists, the team's applications are what can be known.
  */
 export async function holdsAnything(hosting: Client, projectUuid: string, environment: EnvironmentRow): Promise<boolean> {
-  const shown = await hosting.shared(environments.get, { params: { uuid: projectUuid, environment: environment.uuid } });
+  const shown = await hosting.get(environments.get, { params: { uuid: projectUuid, environment: environment.uuid } });
   if (showsHoldings(shown)) return true;
-  return (await hosting.shared(applications.list)).some((row) => row.environment_id === environment.id);
+  return (await hosting.get(applications.list)).some((row) => row.environment_id === environment.id);
 }

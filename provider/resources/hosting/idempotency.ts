@@ -57,7 +57,7 @@ export class Purchase<R extends Dated> {
     }
     context.discard();
     if (this.gone.includes(id))
-      throw new OperationError(`the platform answers with ${noun} ${id} whatever it is asked for, and that is gone.`);
+      throw new OperationError(`the platform answers with ${noun} ${id} whatever it is asked for, and that is gone.`, { code: "replay" });
     this.gone.push(id);
     if (madeMs !== undefined) this.last = { madeMs, askedMs };
     return new Replay(true);
@@ -85,6 +85,7 @@ export class Purchase<R extends Dated> {
     const list = recent.map((row) => `${idOf(row)}${row.created_at ? ` (made ${row.created_at})` : ""}`).join(", ");
     throw new OperationError(
       `an earlier run ordered a ${noun} for "${name}" with other inputs, and the platform does not say which it is. Nothing was bought. It may be one of: ${list}. If it is, set adopt: "${idOf(first)}" on this resource; otherwise give the resource another name.`,
+      { code: "ambiguous" },
     );
   }
 
@@ -104,7 +105,7 @@ function isOfAnotherOrder(error: unknown): boolean {
   return texts.some((text) => /idempot/i.test(text));
 }
 
-/** A date without a zone is in the platform's, which is UTC (hosting-facts.md 1.1). */
+/** A date without a zone is in the platform's, which is UTC (docs/facts/hosting.md 1.1). */
 function momentOf(date: string | null | undefined): number | undefined {
   if (!date) return undefined;
   const isZoned = /(z|[+-]\d\d:?\d\d)$/i.test(date);

@@ -16,7 +16,7 @@ const DEFAULT_TIMEOUT_SECONDS = 1800;
 
 export const managedDatabase = defineResource({
   type: "ManagedDatabase",
-  source: 'hosting-api.md, "Managed database" and "Managed databases"',
+  source: 'docs/spec/hosting-api.md, "Managed database" and "Managed databases"',
   doc: "A managed database: relational or key-value, billed hourly from its creation. Creating it and upgrading its plan are done only when the stack permits what they cost.",
   example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
 export const databaseUuid = orders.id;`,
@@ -57,7 +57,7 @@ export const databaseUuid = orders.id;`,
   },
 
   async observe({ hosting, id, inputs, olds }) {
-    const row = rowOf(await hosting.shared(databases.list), id);
+    const row = rowOf(await hosting.get(databases.list), id);
     if (!row) return undefined;
     const { engine, region, plan, eviction_policy: policy } = row;
     // A larger plan that somebody chose on the platform has no way back. One that the program newly asks for is another thing: that fails.
@@ -96,7 +96,7 @@ export const databaseUuid = orders.id;`,
       async send(now) {
         await ready(now);
         await hosting.send(databases.update, { params: { uuid: id }, body: { eviction_policy: evictionPolicy } });
-        hosting.drop(databases.list);
+        hosting.invalidate(databases.list);
       },
     };
     return [...steps, policy];
@@ -121,14 +121,14 @@ async function creation({ hosting, inputs }: CheckContext<Partial<DatabaseInputs
     send: (idempotencyKey) => hosting.send(databases.create, { body, idempotencyKey }),
     idOf: ({ uuid }) => uuid,
     find: (uuid) => found(hosting, uuid),
-    all: async () => (await hosting.fresh(databases.list)).filter((row) => standingOf(row.status) !== "deleted"),
+    all: async () => (await hosting.refetch(databases.list)).filter((row) => standingOf(row.status) !== "deleted"),
   });
   return {
     what,
     cost: { price: { ...(await newPrice(hosting, { engine, plan, region })), what }, takesConfirm: false },
     async send(context) {
       const answer = await purchase.send(context, { isQuote: false });
-      hosting.outdated(databases.list);
+      hosting.markStale(databases.list);
       return answer;
     },
   };
@@ -139,7 +139,7 @@ async function upgrade(
   from: string | undefined,
   to: string,
 ): Promise<Step<Context<DatabaseInputs>>> {
-  const row = rowOf(await hosting.shared(databases.list), id);
+  const row = rowOf(await hosting.get(databases.list), id);
   const what = from === undefined ? `plan ${to}` : `plan ${from} → ${to}`;
   return {
     what,
@@ -148,7 +148,7 @@ async function upgrade(
     async send(context, confirm) {
       await ready(context);
       await hosting.send(databases.upgrade, { params: { uuid: id }, body: { plan: to, ...(confirm ? { confirm } : {}) } });
-      hosting.drop(databases.list);
+      hosting.invalidate(databases.list);
     },
   };
 }
@@ -164,7 +164,7 @@ const isSameRegion = (wanted: string, shown: string): boolean =>
 /** The database by a GET of itself. */
 async function found(hosting: Client, uuid: string): Promise<Database | undefined> {
   try {
-    return rowOf([await hosting.fresh(databases.get, { params: { uuid } })], uuid);
+    return rowOf([await hosting.refetch(databases.get, { params: { uuid } })], uuid);
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -187,7 +187,7 @@ type Watching = Pick<Context<DatabaseInputs>, "hosting" | "clock" | "log" | "id"
 const watched = ({ hosting, id, inputs }: Watching): Watched<Database> => ({
   noun: "database",
   timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
-  find: async () => rowOf(await hosting.recent(databases.list, {}, 1), id) ?? found(hosting, id),
+  find: async () => rowOf(await hosting.getWithin(databases.list, {}, 1), id) ?? found(hosting, id),
   isThere: () => isThere(hosting, id),
   statusOf: ({ status }) => status,
 });

@@ -22,7 +22,7 @@ export async function applicationProblems(
 ): Promise<Problem[]> {
   const { applicationUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("applicationUuid") || uuid === olds?.applicationUuid || (await isThere(uuid))) return [];
-  return [{ property: "applicationUuid", reason: unknownText("application", uuid, await hosting.shared(applications.list)) }];
+  return [{ property: "applicationUuid", reason: unknownText("application", uuid, await hosting.get(applications.list)) }];
 }
 
 /** The project that a child names, where that is not the one it named before. */
@@ -35,18 +35,18 @@ export async function projectProblems({ hosting, inputs, olds, isKnown }: Below<
 /** A project that an input names. */
 export async function namedProjectProblems(hosting: Client, property: string, uuid: string): Promise<Problem[]> {
   try {
-    await hosting.shared(projects.get, { params: { uuid } });
+    await hosting.get(projects.get, { params: { uuid } });
     return [];
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    return [{ property, reason: unknownText("project", uuid, await hosting.shared(projects.list)) }];
+    return [{ property, reason: unknownText("project", uuid, await hosting.get(projects.list)) }];
   }
 }
 
 /** Of a server that is not there. */
 export async function unknownServerReason(hosting: Client, uuid: string): Promise<string> {
-  const purchased = await hosting.shared(purchasedServers.list);
-  const others = (await hosting.shared(servers.list)).filter((server) => !purchased.some((one) => one.uuid === server.uuid));
+  const purchased = await hosting.get(purchasedServers.list);
+  const others = (await hosting.get(servers.list)).filter((server) => !purchased.some((one) => one.uuid === server.uuid));
   return unknownText(
     "server",
     uuid,
@@ -64,5 +64,5 @@ export function unknownText(what: string, uuid: string, all: readonly { uuid: st
     .slice(0, MOST_NAMED)
     .map((one) => `${one.uuid} (${one.name})`)
     .join(", ");
-  return `there is no ${what} ${JSON.stringify(uuid)} for this token. ${meant ? `Did you mean ${meant}? ` : ""}${list ? `There are: ${list}${all.length > MOST_NAMED ? " and more" : ""}.` : "There is none."}`;
+  return `no ${what} ${JSON.stringify(uuid)} is visible to this token. ${meant ? `Did you mean ${meant}? ` : ""}${list ? `Available: ${list}${all.length > MOST_NAMED ? " and more" : ""}.` : "Available: none."}`;
 }

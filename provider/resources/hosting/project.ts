@@ -7,7 +7,7 @@ import { holdsAnything } from "./holdings";
 
 export const project = defineResource({
   type: "Project",
-  source: 'hosting-api.md, "Projects and environments"',
+  source: 'docs/spec/hosting-api.md, "Projects and environments"',
   doc: "A project: the outermost box, which holds environments. It arrives with an environment `production`, and goes only when it is empty.",
   example: `const blog = new hosting.Project("blog", { description: "Everything that the blog needs" });
 export const projectUuid = blog.id;`,
@@ -32,14 +32,14 @@ export const projectUuid = blog.id;`,
     claims: ({ name }) => (name === undefined ? [] : [`the project "${name}"`]),
 
     async candidates({ hosting, inputs }) {
-      const named = (await hosting.shared(projects.list)).filter((p) => p.name === inputs.name);
-      const dated = await Promise.all(named.map(({ uuid }) => hosting.shared(projects.get, { params: { uuid } })));
+      const named = (await hosting.get(projects.list)).filter((p) => p.name === inputs.name);
+      const dated = await Promise.all(named.map(({ uuid }) => hosting.get(projects.get, { params: { uuid } })));
       return byAge(dated).map((row) => ({ id: row.uuid, what: `a project named "${row.name}"`, createdAt: row.created_at }));
     },
 
     /** Nothing at all but `production`, and nothing in that. */
     async isUnused({ hosting }, { id }) {
-      const { environments } = await hosting.shared(projects.get, { params: { uuid: id } });
+      const { environments } = await hosting.get(projects.get, { params: { uuid: id } });
       if (environments.some((e) => e.name !== "production")) return false;
       const held = await Promise.all(environments.map((one) => holdsAnything(hosting, id, one)));
       return !held.includes(true);
@@ -47,29 +47,29 @@ export const projectUuid = blog.id;`,
   },
 
   async observe({ hosting, id }) {
-    const row = await hosting.row(projects.list, {}, (p) => p.uuid === id);
+    const row = await hosting.find(projects.list, {}, (p) => p.uuid === id);
     return row && { inputs: shown(row), outputs: {} };
   },
 
-  exists: ({ hosting, id }) => isThere(hosting.shared(projects.get, { params: { uuid: id } })),
+  exists: ({ hosting, id }) => isThere(hosting.get(projects.get, { params: { uuid: id } })),
 
   async create({ hosting, inputs, keep }) {
     const { uuid } = await hosting.send(projects.create, { body: { name: inputs.name, description: inputs.description } });
     keep(uuid);
-    hosting.outdated(projects.list);
+    hosting.markStale(projects.list);
     return {};
   },
 
   async update({ hosting, id }, { name, description }) {
     await hosting.send(projects.update, { params: { uuid: id }, body: { name: name ?? undefined, description } });
-    hosting.drop(projects.list);
+    hosting.invalidate(projects.list);
     return {};
   },
 
-  /** Answers 400 while anything is left in any environment; resources of this stack are gone by then (hosting-facts.md 2). */
+  /** Answers 400 while anything is left in any environment; resources of this stack are gone by then (docs/facts/hosting.md 2). */
   async remove({ hosting, id }) {
     await hosting.send(projects.remove, { params: { uuid: id } });
-    hosting.drop(projects.list);
+    hosting.invalidate(projects.list);
   },
 });
 

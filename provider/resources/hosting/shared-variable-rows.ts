@@ -13,7 +13,13 @@ export const Scope = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("environment").describe("For an environment."),
     projectUuid: z.string().min(1).describe("Id of the project."),
-    environment: z.string().min(1).describe("Name or id of the environment. A name is kept in lower case, with `-` in place of `/`."),
+    environment: z
+      .string()
+      .min(1)
+      .max(255)
+      // A part of the call's path.
+      .refine((name) => name !== "." && name !== "..", "is not allowed: no environment can be asked for by this name; give its id")
+      .describe("Name or id of the environment, at most 255 characters. A name is kept in lower case, with `-` in place of `/`."),
   }),
   z.strictObject({ kind: z.literal("server").describe("For a server."), serverUuid: z.string().min(1).describe("Id of the server.") }),
 ]);
@@ -37,7 +43,7 @@ export async function whereIs(hosting: Client, scope: Scope, id: string): Promis
 
 async function environmentsOf(hosting: Client, uuid: string): Promise<string[]> {
   try {
-    return (await hosting.shared(projects.get, { params: { uuid } })).environments.map((e) => e.uuid);
+    return (await hosting.get(projects.get, { params: { uuid } })).environments.map((e) => e.uuid);
   } catch (error) {
     if (error instanceof NotFoundError) return [];
     throw error;
@@ -48,7 +54,7 @@ async function environmentsOf(hosting: Client, uuid: string): Promise<string[]> 
 export async function rowsOf(hosting: Client, scope: Scope): Promise<SharedVariable[]> {
   const { calls, params } = callsOf(scope);
   try {
-    return await hosting.shared(calls.list, { params });
+    return await hosting.get(calls.list, { params });
   } catch (error) {
     if (error instanceof NotFoundError) return [];
     throw error;
@@ -62,7 +68,7 @@ export async function scopeProblems(hosting: Client, scope: Scope): Promise<Prob
   if (scope.kind === "team") return [];
   const { calls, params } = callsOf(scope);
   try {
-    await hosting.shared(calls.list, { params });
+    await hosting.get(calls.list, { params });
     return [];
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
@@ -74,7 +80,7 @@ export async function scopeProblems(hosting: Client, scope: Scope): Promise<Prob
 export async function rowOf(hosting: Client, scope: Scope, id: string): Promise<SharedVariable | undefined> {
   const { calls, params } = callsOf(scope);
   try {
-    return await hosting.row(calls.list, { params }, (r) => String(r.id) === id);
+    return await hosting.find(calls.list, { params }, (r) => String(r.id) === id);
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -89,7 +95,9 @@ export function scopeAt(path: string, [kind, uuid = "", environment = "", ...mor
     if (kind === "project") return { kind, projectUuid: uuid };
     if (kind === "server") return { kind, serverUuid: uuid };
   }
-  throw new OperationError(`${JSON.stringify(path)} is not a valid path of a SharedVariable: it must be one of ${PATHS}.`);
+  throw new OperationError(`${JSON.stringify(path)} is not a valid path of a SharedVariable: it must be one of ${PATHS}.`, {
+    code: "invalid_address",
+  });
 }
 
 export function callsOf(scope: Scope): { calls: (typeof sharedVariables)["team"]; params: Record<string, string> } {

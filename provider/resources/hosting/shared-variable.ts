@@ -12,7 +12,7 @@ import { callsOf, PATHS, rowOf, rowsOf, Scope, scopeAt, scopeProblems, scopeText
 
 export const sharedVariable = defineResource({
   type: "SharedVariable",
-  source: 'hosting-api.md, "Shared variables"',
+  source: 'docs/spec/hosting-api.md, "Shared variables"',
   doc: "A variable that many applications may reference as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`.",
   example: `const region = new hosting.SharedVariable("region", {
   scope: { kind: "team" },
@@ -118,7 +118,7 @@ export const sharedVariable = defineResource({
     const body = { key, value, is_literal: isLiteral, is_multiline: isMultiline, is_shown_once: isShownOnce, comment };
     const { id } = await withFreeKey(context, inputs.scope, key, () => hosting.send(calls.create, { params, body }));
     keep(String(id));
-    hosting.outdated(calls.list, { params });
+    hosting.markStale(calls.list, { params });
     return {};
   },
 
@@ -153,13 +153,13 @@ export const sharedVariable = defineResource({
 async function change(hosting: Client, scope: Scope, id: string, body: z.infer<typeof SharedVariablePatch>): Promise<void> {
   const { calls, params } = callsOf(scope);
   const row = await hosting.send(calls.update, { params: { ...params, env_id: id }, body });
-  if (row) hosting.amend(calls.list, { params }, (rows) => rows.map((r) => (r.id === row.id ? row : r)));
-  else hosting.drop(calls.list, { params });
+  if (row) hosting.update(calls.list, { params }, (rows) => rows.map((r) => (r.id === row.id ? row : r)));
+  else hosting.invalidate(calls.list, { params });
 }
 
 async function removeAt(hosting: Client, scope: Scope, id: string): Promise<void> {
   const { calls, params } = callsOf(scope);
-  const forget = () => hosting.amend(calls.list, { params }, (rows) => rows.filter((r) => String(r.id) !== id));
+  const forget = () => hosting.update(calls.list, { params }, (rows) => rows.filter((r) => String(r.id) !== id));
   await hosting.send(calls.remove, { params: { ...params, env_id: id } });
   forget();
 }
@@ -181,7 +181,7 @@ function withFreeKey<T>(
     try {
       return await send();
     } catch (error) {
-      if (error instanceof ConflictError && other) throw new OperationError(takenText(scope, key, other.id));
+      if (error instanceof ConflictError && other) throw new OperationError(takenText(scope, key, other.id), { code: "key_taken" });
       throw error;
     }
   });

@@ -15,7 +15,7 @@ const DELETION_TIMEOUT_SECONDS = 900;
 const body = StorageBackupBody.shape;
 export const storageBackupSchedule = defineResource({
   type: "StorageBackupSchedule",
-  source: 'hosting-api.md, "Application storage backup schedule"',
+  source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
   doc: "When the archives of a storage are made, how many are kept and where. One storage has at most one schedule; declaring it replaces the one that is there. Deleting it deletes the archives, local and remote.",
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data" });
@@ -81,7 +81,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     noun: "backup schedule",
     parent: "applicationUuid",
     address: "<applicationUuid>/<storageUuid>",
-    // A cloned application's files keep their uuids, so a storage is known by both (hosting-facts.md 3.6).
+    // A cloned application's files keep their uuids, so a storage is known by both (docs/facts/hosting.md 3.6).
     claims: ({ storageUuid }, parent) =>
       storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],
   },
@@ -192,7 +192,7 @@ async function bucketProblems({ hosting, log, inputs, olds, isKnown }: Examined)
 /** The team's buckets; undefined where this service or this token does not show them. */
 async function bucketsOf(hosting: Client) {
   try {
-    return await hosting.shared(s3Storages.list);
+    return await hosting.get(s3Storages.list);
   } catch (error) {
     if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return undefined;
     throw error;

@@ -10,7 +10,7 @@ export interface StorageRows {
 /** The storages of an application; undefined where the application is gone. */
 export async function storagesOf(hosting: Client, applicationUuid: string): Promise<StorageRows | undefined> {
   try {
-    return await hosting.shared(storages.list, { params: { uuid: applicationUuid } });
+    return await hosting.get(storages.list, { params: { uuid: applicationUuid } });
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -19,7 +19,7 @@ export async function storagesOf(hosting: Client, applicationUuid: string): Prom
 
 /**
  * Whether the text of a file can be compared. A hidden one is absent, or null by the specification, and so is an empty one: one text that
- * shows tells that the others are empty. A placeholder in its place is as good as hidden (hosting-facts.md 1.1 and 6.1).
+ * shows tells that the others are empty. A placeholder in its place is as good as hidden (docs/facts/hosting.md 1.1 and 6.1).
  */
 export function isContentVisible(file: FileStorage, all: readonly FileStorage[]): boolean {
   if (file.is_binary === true || file.is_too_large === true) return false;

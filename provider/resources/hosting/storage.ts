@@ -27,7 +27,7 @@ const MountPath = z
 
 export const storage = defineResource({
   type: "Storage",
-  source: 'hosting-api.md, "Application storage"',
+  source: 'docs/spec/hosting-api.md, "Application storage"',
   doc: "Storage of an application: a persistent volume, or a file or a folder that is mounted into the container. A persistent volume lives on one server; deleting the resource deletes its data.",
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data/uploads" });
@@ -167,7 +167,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     // A creation does not take it.
     if (inputs.isPreviewSuffixEnabled === false)
       await hosting.send(storages.update, { params, body: { type: inputs.type, uuid, is_preview_suffix_enabled: false } });
-    hosting.drop(storages.list, { params });
+    hosting.invalidate(storages.list, { params });
     return {};
   },
 
@@ -183,18 +183,18 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
       ...(typeof isPreviewSuffixEnabled === "boolean" ? { is_preview_suffix_enabled: isPreviewSuffixEnabled } : {}),
     };
     await hosting.send(storages.update, { params, body });
-    hosting.drop(storages.list, { params });
+    hosting.invalidate(storages.list, { params });
     return {};
   },
 
   async remove({ hosting, id, inputs }) {
     const params = { uuid: inputs.applicationUuid };
     await hosting.send(storages.remove, { params: { ...params, storage_uuid: id } });
-    hosting.drop(storages.list, { params });
+    hosting.invalidate(storages.list, { params });
   },
 });
 
-/** A persistent storage is kept under its application's uuid, a hyphen and its name (hosting-facts.md 6.1). */
+/** A persistent storage is kept under its application's uuid, a hyphen and its name (docs/facts/hosting.md 6.1). */
 const withoutPrefix = (applicationUuid: string, name: string): string =>
   name.startsWith(`${applicationUuid}-`) ? name.slice(applicationUuid.length + 1) : name;
 

@@ -5,7 +5,7 @@ import type { Claim } from "../../core/identity";
 import { deleteVariable, isTwin, variablesOf } from "./variable-rows";
 
 // One variable has one owner among the resources of a program, whatever their kinds: a variable alone, a set, an attachment
-// (architecture, One object, one owner). A key may move from one to another in any order of their steps.
+// (docs/architecture.md, "One object, one owner"). A key may move from one to another in any order of their steps.
 
 /** All production variables of an application: what an exclusive set declares. */
 export const productionVariables = (application: string): string => `the variables of application ${application}`;

@@ -1,5 +1,5 @@
 import type { Client } from "../../api/client";
-import { NotFoundError, RefusedError } from "../../api/errors";
+import { NotFoundError, ValidationError } from "../../api/errors";
 import { type Variable, type VariableBody, variables } from "../../api/hosting/variables";
 
 /** How a variable is to be, in the words of the inputs; what is undefined is left as it is. */
@@ -18,7 +18,7 @@ export interface Wanted {
 /** The variables of one application; undefined where the application is gone. */
 export async function variablesOf(hosting: Client, applicationUuid: string): Promise<Variable[] | undefined> {
   try {
-    return await hosting.shared(variables.list, { params: { uuid: applicationUuid } });
+    return await hosting.get(variables.list, { params: { uuid: applicationUuid } });
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -26,7 +26,7 @@ export async function variablesOf(hosting: Client, applicationUuid: string): Pro
 }
 
 /**
- * A body that spells every flag out, because the call resets the ones that are left out (hosting-facts.md 4.3). What the program does not
+ * A body that spells every flag out, because the call resets the ones that are left out (docs/facts/hosting.md 4.3). What the program does not
  * say stays as the platform shows it; a new variable gets the API's defaults.
  */
 export function bodyOf(wanted: Wanted, shown: Variable | undefined): VariableBody {
@@ -46,7 +46,7 @@ export function bodyOf(wanted: Wanted, shown: Variable | undefined): VariableBod
 
 /** Writes one variable together with what else of its application is being written at this moment, in one call. */
 export function writeVariable(hosting: Client, applicationUuid: string, body: VariableBody): Promise<Variable> {
-  return hosting.batched(`${applicationUuid} envs/bulk`, body, (bodies: VariableBody[]) => writeTogether(hosting, applicationUuid, bodies));
+  return hosting.batch(`${applicationUuid} envs/bulk`, body, (bodies: VariableBody[]) => writeTogether(hosting, applicationUuid, bodies));
 }
 
 /**
@@ -57,7 +57,7 @@ async function writeTogether(hosting: Client, applicationUuid: string, bodies: V
   try {
     return await bulk(hosting, applicationUuid, bodies);
   } catch (error) {
-    if (!(error instanceof RefusedError) || bodies.length === 1) throw error;
+    if (!(error instanceof ValidationError) || bodies.length === 1) throw error;
     return Promise.all(
       bodies.map((body) =>
         bulk(hosting, applicationUuid, [body]).then(
@@ -71,22 +71,22 @@ async function writeTogether(hosting: Client, applicationUuid: string, bodies: V
 
 async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<Variable[]> {
   const params = { uuid: applicationUuid };
-  // The call looks rows up once, before it writes: a preview variable after its new production one would be a second twin (hosting-facts.md 4.3).
+  // The call looks rows up once, before it writes: a preview variable after its new production one would be a second twin (docs/facts/hosting.md 4.3).
   const data = [...bodies].sort((x, y) => Number(y.is_preview ?? false) - Number(x.is_preview ?? false));
   const answer = await hosting.send(variables.bulk, { params, body: { data } });
   if (answer === undefined) return readBack(hosting, params, bodies);
   if (answer.length !== data.length) throw new Error(`the platform answered ${answer.length} variables to ${data.length} written ones`);
   const byBody = new Map(data.map((body, i) => [body, answer[i]]));
   const rows = bodies.flatMap((body) => byBody.get(body) ?? []);
-  hosting.amend(variables.list, { params }, (held) => merged(held, rows));
-  // New production variables get a preview twin, which the answer does not show (hosting-facts.md 4.3).
-  hosting.outdated(variables.list, { params });
+  hosting.update(variables.list, { params }, (held) => merged(held, rows));
+  // New production variables get a preview twin, which the answer does not show (docs/facts/hosting.md 4.3).
+  hosting.markStale(variables.list, { params });
   return rows;
 }
 
 /** The rows that were written, where the answer does not show them. */
 async function readBack(hosting: Client, params: { uuid: string }, bodies: readonly VariableBody[]): Promise<Variable[]> {
-  const held = await hosting.fresh(variables.list, { params });
+  const held = await hosting.refetch(variables.list, { params });
   return bodies.map((body) => {
     const row = held.find((r) => r.key === body.key && r.is_preview === (body.is_preview ?? false));
     if (row === undefined) throw new Error(`the platform shows no variable ${body.key} after it was written`);
@@ -105,13 +105,13 @@ const merged = (held: Variable[], rows: Variable[]): Variable[] => {
  */
 export async function deleteVariable(hosting: Client, applicationUuid: string, uuid: string): Promise<void> {
   const params = { uuid: applicationUuid };
-  const forget = () => hosting.amend(variables.list, { params }, (held) => held.filter((row) => row.uuid !== uuid));
+  const forget = () => hosting.update(variables.list, { params }, (held) => held.filter((row) => row.uuid !== uuid));
   forget();
   try {
     await hosting.send(variables.remove, { params: { ...params, env_uuid: uuid } });
   } catch (error) {
     if (!(error instanceof NotFoundError)) {
-      hosting.drop(variables.list, { params });
+      hosting.invalidate(variables.list, { params });
       throw error;
     }
   }
@@ -134,7 +134,7 @@ const ONE_MOMENT_MS = 1000;
 
 /**
  * The platform makes a preview twin with each production variable; one that was made or written at another time is somebody's own
- * (hosting-facts.md 4.3). Where no dates are shown, nobody can tell.
+ * (docs/facts/hosting.md 4.3). Where no dates are shown, nobody can tell.
  */
 export function isTwin(row: Variable, production: Variable): boolean {
   if (!row.is_preview || production.is_preview || row.key !== production.key || row.updated_at !== row.created_at) return false;
@@ -150,12 +150,12 @@ export function hasValue(row: Variable, value: string, rows: readonly Variable[]
   return isValueVisible(readable, rows) && (readable.value ?? "") === value;
 }
 
-/** What stops a write whose value nobody knows: the call empties a value that is not sent along (hosting-facts.md 4.3). */
+/** What stops a write whose value nobody knows: the call empties a value that is not sent along (docs/facts/hosting.md 4.3). */
 export const unknownValueText = (what: string, key: string): string =>
   `${what} of the variable ${key} cannot be changed: its value is hidden and left alone by ignoreChanges, and the platform empties a value that is not sent along. Nothing was changed. Take the value out of ignoreChanges, or use a token that reads it.`;
 
-/** A connection as a database attachment saves it (hosting-api.md, "Managed databases", attach rules 2); no read says more of it. */
+/** A connection as a database attachment saves it (docs/spec/hosting-api.md, "Managed databases", attach rules 2); no read says more of it. */
 export const isLikeAttached = (row: Variable): boolean => row.is_shown_once && row.is_runtime && !row.is_buildtime;
 
-/** Keys that build packs and compose files bring along (hosting-facts.md 4.3). */
+/** Keys that build packs and compose files bring along (docs/facts/hosting.md 4.3). */
 export const isMadeByPlatform = (row: Variable): boolean => row.is_svc === true || row.is_buildpack_control === true;

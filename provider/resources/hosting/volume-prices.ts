@@ -3,7 +3,7 @@ import { ApiError } from "../../api/errors";
 import { type VolumeOffer, volumes } from "../../api/hosting/volumes";
 import type { Price, Step, Sum, UnknownPrice } from "../../core/gate";
 
-const HOURS_PER_MONTH = 730; // specification, Limits: hourly billing is the monthly price divided by 730
+const HOURS_PER_MONTH = 730; // docs/spec/hosting-api.md, "Limits": hourly billing is the monthly price divided by 730
 
 /** What a volume is billed by. */
 export interface Billed {
@@ -87,12 +87,12 @@ async function offerOf(hosting: Client, uuid: string, sizeGb: number): Promise<V
   const larger = sizes.filter((size) => size >= sizeGb);
   const size = larger.length > 0 ? Math.min(...larger) : sizes.length > 0 ? Math.max(...sizes) : sizeGb;
   // Without a list of sizes it may be one that is not offered: then there is no price.
-  return ifOffered(hosting.shared(volumes.offer, { params: { uuid }, query: { size_gb: size } }));
+  return ifOffered(hosting.get(volumes.offer, { params: { uuid }, query: { size_gb: size } }));
 }
 
 /** Sizes that the server's city offers; none where the platform does not say. */
 export const sizesOf = async (hosting: Client, uuid: string): Promise<readonly number[]> =>
-  (await ifOffered(hosting.shared(volumes.offer, { params: { uuid } })))?.sizes ?? [];
+  (await ifOffered(hosting.get(volumes.offer, { params: { uuid } })))?.sizes ?? [];
 
 /** An offer is advice, and never stops the work. */
 async function ifOffered<T>(read: Promise<T>): Promise<T | undefined> {

@@ -9,14 +9,15 @@ import { standingOf } from "./status-words";
 export const VOLUME_TIMEOUT_SECONDS = 900;
 
 /**
- * The server that a volume is attached to: null while it is detached, undefined where nobody can tell. A row need not say (specification,
- * Storage volume); then the lists of the servers do, the most likely one first, so that a volume that stays where it is costs one read.
+ * The server that a volume is attached to: null while it is detached, undefined where nobody can tell. A row need not say
+ * (docs/spec/hosting-api.md, "Storage volume"); then the lists of the servers do, the most likely one first, so that a volume that stays where
+ * it is costs one read.
  */
 export async function serverOfVolume(hosting: Client, row: Volume, likely?: string): Promise<string | null | undefined> {
   if (row.server_uuid !== undefined) return row.server_uuid === "" ? null : row.server_uuid;
   if (row.status?.toLowerCase() === "detached") return null;
   if (likely !== undefined && (await holds(hosting, likely, row))) return likely;
-  for (const { uuid } of await hosting.shared(purchasedServers.list)) {
+  for (const { uuid } of await hosting.get(purchasedServers.list)) {
     if (uuid !== likely && (await holds(hosting, uuid, row))) return uuid;
   }
   return standingOf(row.status) === "transitional" ? undefined : null;
@@ -24,13 +25,12 @@ export async function serverOfVolume(hosting: Client, row: Volume, likely?: stri
 
 /** The next looks at volumes ask again: this run changed where one is, or how large. */
 export function forgetVolumes(hosting: Client, ...serverUuids: (string | null | undefined)[]): void {
-  hosting.drop(volumes.list);
-  for (const uuid of serverUuids) if (uuid) hosting.drop(volumes.listOfServer, { params: { uuid } });
+  hosting.invalidate(volumes.list);
+  for (const uuid of serverUuids) if (uuid) hosting.invalidate(volumes.listOfServer, { params: { uuid } });
 }
 
 /** The volume in the team's list; undefined where that does not show it, or only as deleted. */
-export const listedVolume = async (hosting: Client, id: string): Promise<Volume | undefined> =>
-  rowOf(await hosting.shared(volumes.list), id);
+export const listedVolume = async (hosting: Client, id: string): Promise<Volume | undefined> => rowOf(await hosting.get(volumes.list), id);
 
 /**
  * Whether it is there although the team's list does not show it. There is no GET of one volume: the lists of its servers, and its backups, show
@@ -41,7 +41,7 @@ export async function isVolumeThere(context: Watching, hosting: Client = context
   for (const uuid of new Set([inputs.serverUuid, olds.serverUuid]))
     if (typeof uuid === "string" && uuid !== "" && (await holds(hosting, uuid, { id }))) return true;
   try {
-    await hosting.shared(volumes.listBackups, { params: { id } });
+    await hosting.get(volumes.listBackups, { params: { id } });
     return true;
   } catch (error) {
     if (error instanceof NotFoundError) return false;
@@ -59,7 +59,7 @@ export const watchedVolume = (context: Watching): Watched<Volume> => ({
   timeoutSeconds: context.inputs.timeoutSeconds ?? VOLUME_TIMEOUT_SECONDS,
   async find() {
     const { hosting, id, inputs } = context;
-    const row = rowOf(await hosting.recent(volumes.list, {}, 1), id);
+    const row = rowOf(await hosting.getWithin(volumes.list, {}, 1), id);
     return row ?? rowOf(await ofServer(hosting.since(context.clock.now() - 1000), inputs.serverUuid), id);
   },
   isThere: () => isVolumeThere(context, context.hosting.since(context.clock.now())),
@@ -78,7 +78,7 @@ const holds = async (hosting: Client, uuid: string, { id }: Pick<Volume, "id">):
 /** A server that is gone has none. */
 async function ofServer(hosting: Client, uuid: string): Promise<Volume[]> {
   try {
-    return await hosting.shared(volumes.listOfServer, { params: { uuid } });
+    return await hosting.get(volumes.listOfServer, { params: { uuid } });
   } catch (error) {
     if (error instanceof NotFoundError) return [];
     throw error;

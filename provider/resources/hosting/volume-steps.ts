@@ -64,7 +64,7 @@ async function addition({ hosting, inputs }: Looking): Promise<VolumeStep> {
   const params = { uuid: serverUuid };
   const all = async () => {
     forgetVolumes(hosting, serverUuid);
-    const rows = [...(await hosting.shared(volumes.listOfServer, { params })), ...(await hosting.shared(volumes.list))];
+    const rows = [...(await hosting.get(volumes.listOfServer, { params })), ...(await hosting.get(volumes.list))];
     return rows.filter(({ id }, position) => rows.findIndex((row) => String(row.id) === String(id)) === position);
   };
   let isQuote = true;
@@ -84,7 +84,7 @@ async function addition({ hosting, inputs }: Looking): Promise<VolumeStep> {
     async send(context, confirm) {
       isQuote = !confirm;
       const answer = await purchase.send(context, { isQuote });
-      hosting.outdated(volumes.list);
+      hosting.markStale(volumes.list);
       return answer;
     },
   };
@@ -100,7 +100,10 @@ async function serverNow(
   return (await serverOfVolume(hosting, row ?? { id }, known ?? inputs.serverUuid)) ?? null;
 }
 
-/** A volume that costs nothing is kept for a server that was deleted (specification, states of a volume): attached, it is billed again. */
+/**
+ * A volume that costs nothing is kept for a server that was deleted (docs/spec/hosting-api.md, "States and transitions", storage volume):
+ * attached, it is billed again.
+ */
 const isKeptFree = (row: Volume | undefined): boolean =>
   (row?.kept_until !== undefined && row.kept_until !== null) || row?.monthly_price === 0;
 
@@ -176,8 +179,8 @@ async function changes(
         await settledVolume(context);
         const made = await hosting.send(volumes.update, { params: { uuid, id }, body: { ...body, ...(confirm ? { confirm } : {}) } });
         if (made === undefined) return forgetVolumes(hosting, uuid);
-        hosting.drop(volumes.listOfServer, { params: { uuid } });
-        hosting.amend(volumes.list, {}, (rows) => rows.map((v) => (String(v.id) === id ? { ...v, ...made } : v)));
+        hosting.invalidate(volumes.listOfServer, { params: { uuid } });
+        hosting.update(volumes.list, {}, (rows) => rows.map((v) => (String(v.id) === id ? { ...v, ...made } : v)));
       },
     },
   ];
@@ -190,8 +193,8 @@ const currencyOf = (rate: Rate | undefined) => (rate?.currency ? { currency: rat
 
 /** A purchased server, or one that only the list of all servers shows: of that nothing more is known. */
 export async function serverNamed(hosting: Client, uuid: string): Promise<Partial<PurchasedServer> | undefined> {
-  const purchased = (await hosting.shared(purchasedServers.list)).find((s) => s.uuid === uuid);
-  if (purchased || !(await hosting.shared(servers.list)).some((s) => s.uuid === uuid)) return purchased;
+  const purchased = (await hosting.get(purchasedServers.list)).find((s) => s.uuid === uuid);
+  if (purchased || !(await hosting.get(servers.list)).some((s) => s.uuid === uuid)) return purchased;
   return { uuid };
 }
 
@@ -200,7 +203,7 @@ async function targetProblem(hosting: Client, serverUuid: string, row: Volume | 
   const server = await serverNamed(hosting, serverUuid);
   if (!server) {
     const advice = row ? ` Choose a server in ${row.city ?? "its city"}.` : "";
-    return `serverUuid: there is no server ${serverUuid} for this token. ${stays}${advice.trim()}`.trim();
+    return `serverUuid: no server ${serverUuid} is visible to this token. ${stays}${advice.trim()}`.trim();
   }
   if (row?.city && server.city && row.city !== server.city) return `serverUuid ${otherCityText(server.city, row.city)}`;
   const standing = standingOf(server.status);

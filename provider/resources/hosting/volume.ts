@@ -20,7 +20,7 @@ import { otherCityText, serverNamed, type VolumeInputs, volumePlan } from "./vol
 
 export const volume = defineResource({
   type: "Volume",
-  source: 'hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
+  source: 'docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
   doc: "Block storage attached to a purchased server, mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only when the stack permits it.",
   example: `const { servers } = await hosting.getPurchasedServers();
 const data = new hosting.Volume("data", { serverUuid: servers[0].uuid, sizeGb: 50 });
@@ -100,7 +100,7 @@ export const path = data.mountPath;`,
     const row = await listedVolume(context.hosting, context.id);
     if (!row) return undefined;
     const { size_gb: sizeGb, backups, autogrow_max_gb: autogrowMaxGb, server_uuid: server, status } = row;
-    // A row need not name its server (specification, Storage volume). Then it is not compared, but for a volume that has none.
+    // A row need not name its server (docs/spec/hosting-api.md, "Storage volume"). Then it is not compared, but for a volume that has none.
     const serverUuid = server === null || (server === undefined && status?.toLowerCase() === "detached") ? "" : server;
     return { inputs: shownOnly({ serverUuid, sizeGb, backups, autogrowMaxGb }), outputs: await outputsOf(context, row) };
   },
@@ -153,11 +153,11 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Promise<Problem[]> {
   const { serverUuid, sizeGb } = inputs;
   if (!isKnown("serverUuid") || serverUuid === undefined) return [];
-  const servers = await hosting.shared(purchasedServers.list);
+  const servers = await hosting.get(purchasedServers.list);
   const server = await serverNamed(hosting, serverUuid);
   if (!server) {
     const list = servers.map((s) => `${s.uuid} (${[s.name, s.city].filter(Boolean).join(", ") || "no name"})`).join(", ");
-    const reason = `there is no server ${JSON.stringify(serverUuid)} for this token. ${list ? `There are: ${list}.` : "There is none."}`;
+    const reason = `no server ${JSON.stringify(serverUuid)} is visible to this token. ${list ? `Available: ${list}.` : "Available: none."}`;
     return [{ property: "serverUuid", reason }];
   }
   const city = servers.find((s) => s.uuid === olds?.serverUuid)?.city;
@@ -169,7 +169,7 @@ async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<P
   const [near] = sizes.filter((size) => size > (olds?.sizeGb ?? 0)).sort((a, b) => Math.abs(a - sizeGb) - Math.abs(b - sizeGb));
   const nearest = near === undefined ? "" : ` The nearest size is ${near}.`;
   const place = server.city ?? "the server's city";
-  return [{ property: "sizeGb", reason: `is not offered in ${place} (it is ${sizeGb}).${nearest} There are: ${sizesText(sizes)}.` }];
+  return [{ property: "sizeGb", reason: `is not offered in ${place} (it is ${sizeGb}).${nearest} Available: ${sizesText(sizes)}.` }];
 }
 
 /** A city can offer 200 sizes. */

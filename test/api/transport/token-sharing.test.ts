@@ -1,4 +1,6 @@
-import { TokenSharing } from "../../../provider/api/transport/token-sharing";
+import type { PacedResponse, WireCall } from "../../../provider/api/transport/handler";
+import { TokenSharing, watchSharing } from "../../../provider/api/transport/token-sharing";
+import { inner, responded, wired } from "../../support/handlers";
 
 /** A platform that numbers requests, and the company of a run on it. */
 function begin(used = 0) {
@@ -120,4 +122,29 @@ test("an own request whose number is not told hides nobody else's", async () => 
   unnumbered.backUnnumbered();
   own();
   expect(await sharing.isExclusive()).toBe(false);
+});
+
+describe("what each response tells", () => {
+  const counted = (limit?: number, remaining?: number, isGeneral = true, status = 200) =>
+    responded({ status, count: { limit, remaining, isGeneral } });
+
+  test.each<[string, (PacedResponse | Error)[], boolean]>([
+    ["the numbers of this run", [counted(10, 9), counted(10, 8)], true],
+    ["a number that is somebody else's", [counted(10, 9), counted(10, 7)], false],
+    ["a refusal for the limit, which is not counted", [counted(10, 9), counted(10, 0, true, 429), counted(10, 8)], true],
+    ["another limit's count, before the next number is told", [counted(10, 9), counted(2, 1, false)], false],
+    ["another limit's count, afterwards", [counted(10, 9), counted(2, 1, false), counted(10, 7)], true],
+    ["no count", [counted()], false],
+    ["a failure that was not counted", [counted(10, 9), new Error("no"), counted(10, 8)], true],
+    ["a failure that was counted", [counted(10, 9), new Error("no"), counted(10, 7)], false],
+  ])("%s", async (_, responses, exclusive) => {
+    const sharing = new TokenSharing({ now: () => 0 });
+    const send = watchSharing(inner<WireCall, PacedResponse>(...responses).send, sharing);
+    for (const response of responses) {
+      const sent = send(wired());
+      if (response instanceof Error) await expect(sent).rejects.toBe(response);
+      else expect(await sent).toBe(response);
+    }
+    expect(await sharing.isExclusive()).toBe(exclusive);
+  });
 });

@@ -1,5 +1,5 @@
-import { Batches } from "../../provider/api/batches";
-import { Steps } from "../../provider/api/steps";
+import { Batches } from "../../provider/core/batches";
+import { Concurrency } from "../../provider/core/concurrency";
 import { VirtualClock } from "../support/virtual-clock";
 
 /** A batch whose calls take so long, and what was sent when. */
@@ -8,7 +8,7 @@ function batched(callMs = 0, send: (items: string[]) => (string | Error)[] = (it
   const calls: { at: number; items: string[] }[] = [];
   let underWay = 0;
   let most = 0;
-  const batches = new Batches(new Steps(clock));
+  const batches = new Batches(new Concurrency(clock));
   const sent = async (items: string[]) => {
     calls.push({ at: clock.now(), items });
     most = Math.max(most, ++underWay);

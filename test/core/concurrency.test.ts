@@ -1,57 +1,57 @@
-import { Batches } from "../../provider/api/batches";
-import { Steps } from "../../provider/api/steps";
+import { Batches } from "../../provider/core/batches";
+import { Concurrency } from "../../provider/core/concurrency";
 import { VirtualClock } from "../support/virtual-clock";
 
 describe("the engine's pace", () => {
   /** Steps that begin at these moments and take so long each. */
   async function paced(beginsMs: number[], takesMs = 0) {
     const clock = new VirtualClock();
-    const steps = new Steps(clock);
-    await clock.run(Promise.all(beginsMs.map((at) => clock.sleep(at).then(() => steps.run(() => clock.sleep(takesMs))))));
-    return steps;
+    const concurrency = new Concurrency(clock);
+    await clock.run(Promise.all(beginsMs.map((at) => clock.sleep(at).then(() => concurrency.run(() => clock.sleep(takesMs))))));
+    return concurrency;
   }
 
   test("is not known at first: a short pause means that nothing follows", async () => {
-    expect((await paced([])).quietMs).toBe(12);
+    expect((await paced([])).settleMs).toBe(12);
   });
 
   test("is three times the usual pause", async () => {
-    expect((await paced([0, 100, 200, 300, 400])).quietMs).toBe(300);
+    expect((await paced([0, 100, 200, 300, 400])).settleMs).toBe(300);
   });
 
   test("is bounded: steps that come at once, and steps that hardly come", async () => {
-    expect((await paced([0, 0, 0, 0])).quietMs).toBe(40);
-    expect((await paced([0, 5_000, 10_000])).quietMs).toBe(900);
+    expect((await paced([0, 0, 0, 0])).settleMs).toBe(40);
+    expect((await paced([0, 5_000, 10_000])).settleMs).toBe(900);
   });
 
   test("does not count the work of the steps, only what is between them", async () => {
-    expect((await paced([0, 3_000, 6_000], 2_950)).quietMs).toBe(150);
+    expect((await paced([0, 3_000, 6_000], 2_950)).settleMs).toBe(150);
   });
 
   test("is that of late: old pauses are forgotten", async () => {
     const slow = Array.from({ length: 10 }, (_, i) => i * 1000);
     const quick = Array.from({ length: 17 }, (_, i) => 9_000 + (i + 1) * 20);
-    expect((await paced([...slow, ...quick])).quietMs).toBe(60);
+    expect((await paced([...slow, ...quick])).settleMs).toBe(60);
   });
 
   test("matters little where a step is known to follow: it is waited for, but not for long", async () => {
-    const steps = await paced([0, 100, 200, 300]);
-    steps.expect("web");
-    expect(steps.quietMs).toBe(900);
-    await steps.run(async () => {}, "web");
-    expect(steps.quietMs).toBe(300);
+    const concurrency = await paced([0, 100, 200, 300]);
+    concurrency.expect("web");
+    expect(concurrency.settleMs).toBe(900);
+    await concurrency.run(async () => {}, "web");
+    expect(concurrency.settleMs).toBe(300);
   });
 });
 
 describe("what is under way", () => {
   test("is counted from beginning to end, also of steps that fail", async () => {
     const clock = new VirtualClock();
-    const steps = new Steps(clock, 2);
+    const concurrency = new Concurrency(clock, 2);
     const seen: [number, boolean][] = [];
-    const see = () => seen.push([steps.underWay, steps.areAll]);
-    const one = steps.run(() => clock.sleep(100));
+    const see = () => seen.push([concurrency.underWay, concurrency.isSaturated]);
+    const one = concurrency.run(() => clock.sleep(100));
     see();
-    const two = steps.run(async () => {
+    const two = concurrency.run(async () => {
       await clock.sleep(50);
       throw new Error("failed");
     });
@@ -71,17 +71,17 @@ describe("what is under way", () => {
 
   test("more at once than usual is the new most", async () => {
     const clock = new VirtualClock();
-    const steps = new Steps(clock, 1);
-    const all = [10, 20, 30].map((milliseconds) => steps.run(() => clock.sleep(milliseconds)));
-    expect([steps.underWay, steps.areAll]).toEqual([3, true]);
+    const concurrency = new Concurrency(clock, 1);
+    const all = [10, 20, 30].map((milliseconds) => concurrency.run(() => clock.sleep(milliseconds)));
+    expect([concurrency.underWay, concurrency.isSaturated]).toEqual([3, true]);
     await clock.run(Promise.all(all.slice(0, 2)));
-    expect([steps.underWay, steps.areAll]).toEqual([1, false]);
+    expect([concurrency.underWay, concurrency.isSaturated]).toEqual([1, false]);
   });
 
   test("is never all where nobody said how many there can be", () => {
-    const steps = new Steps(new VirtualClock());
-    for (let n = 0; n < 100; n++) void steps.run(() => new Promise(() => {}));
-    expect(steps.areAll).toBe(false);
+    const concurrency = new Concurrency(new VirtualClock());
+    for (let n = 0; n < 100; n++) void concurrency.run(() => new Promise(() => {}));
+    expect(concurrency.isSaturated).toBe(false);
   });
 });
 
@@ -89,11 +89,11 @@ describe("batches of several parents", () => {
   /** Each item is written in a step of its own; `at` is the moment of a call. */
   function written(most: number | undefined, callMs = 200) {
     const clock = new VirtualClock();
-    const steps = new Steps(clock, most);
-    const batches = new Batches(steps);
+    const concurrency = new Concurrency(clock, most);
+    const batches = new Batches(concurrency);
     const calls: { at: number; items: string[] }[] = [];
     const write = (parent: string, item: string) =>
-      steps.run(() =>
+      concurrency.run(() =>
         batches.add(parent, item, async (items: string[]) => {
           calls.push({ at: clock.now(), items });
           await clock.sleep(callMs);

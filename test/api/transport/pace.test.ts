@@ -1,95 +1,12 @@
-import type { Call } from "../../provider/api/call";
-import { ApiError } from "../../provider/api/errors";
-import { FAULTS, type Reply } from "../support/scripted-exchange";
-import { GOOD, panelThings, things, transportScene } from "../support/transport-scene";
+import type { Reply } from "../../support/scripted-network";
+import { GOOD, panelThings, things, transportScene } from "../../support/transport-scene";
 
-const repeatable = things.get;
+const idempotent = things.get;
 const once = things.grow;
 const params = { uuid: "u1" };
 
 const status = (code: number, headers: Record<string, string> = {}): Reply => ({ status: code, json: { message: "No." }, headers });
 const repeated = (reply: Reply, times: number): Reply[] => Array.from({ length: times }, () => reply);
-
-/** Sends the call to a network that always replies like this; answers how often it was sent, and the seconds between. */
-async function retried(call: Call<never, never, unknown>, reply: Reply) {
-  const { transport, network, outcome } = transportScene(repeated(reply, 20));
-  const error = await outcome(transport.send(call, { params }));
-  if (!(error instanceof ApiError)) throw error;
-  return { error: error.name, gaps: network.gapsMs.map((ms) => ms / 1000), mayHaveHappened: error.mayHaveHappened };
-}
-
-const FOUR_TIMES = [0.5, 1, 2, 4];
-
-describe("what goes on failing, and how often it is tried again", () => {
-  test.each<[string, Reply, string, gapsOfRepeatable: number[], gapsOfOthers: number[]]>([
-    ["400", status(400), "RefusedError", [], []],
-    ["401", status(401), "AuthenticationError", [], []],
-    ["403", status(403), "PermissionError", [], []],
-    ["404", status(404), "NotFoundError", [], []],
-    ["405", status(405), "ApiError", [], []],
-    ["409", status(409), "ConflictError", [], []],
-    ["422", status(422), "RefusedError", [], []],
-    ["500", status(500), "ServerError", [], []],
-    ["501", status(501), "ServerError", [], []],
-    ["502", status(502), "ServerError", FOUR_TIMES, []],
-    ["503", status(503), "UnavailableError", FOUR_TIMES, FOUR_TIMES],
-    ["503 that names a time", status(503, { "retry-after": "30" }), "UnavailableError", [30, 30, 30, 30], [30, 30, 30, 30]],
-    [
-      "503 that names the longest time that is waited for",
-      status(503, { "retry-after": "120" }),
-      "UnavailableError",
-      [120, 120, 120, 120],
-      [120, 120, 120, 120],
-    ],
-    ["503 that names a longer time", status(503, { "retry-after": "121" }), "UnavailableError", [], []],
-    ["504", status(504), "ServerError", FOUR_TIMES, []],
-    ["a lost answer", { fault: FAULTS.lost }, "LostAnswerError", FOUR_TIMES, []],
-    ["a refused connection", { fault: FAULTS.refused }, "UnreachableError", [0.5, 1], [0.5, 1]],
-    ["a certificate", { fault: FAULTS.certificate }, "UnreachableError", [], []],
-    ["a web page", { text: "<html></html>" }, "UnexpectedAnswerError", [], []],
-    ["half a JSON", { text: '{"uuid":"u' }, "UnexpectedAnswerError", [], []],
-    ["another shape", { json: { uuid: 7 } }, "UnexpectedAnswerError", [], []],
-  ])("%s", async (_, reply, error, gapsOfRepeatable, gapsOfOthers) => {
-    expect(await retried(repeatable, reply)).toMatchObject({ error, gaps: gapsOfRepeatable });
-    expect(await retried(once, reply)).toMatchObject({ error, gaps: gapsOfOthers });
-  });
-
-  test("what an unavailable API makes wait for is announced", async () => {
-    const { transport, announced, outcome } = transportScene([status(503, { "retry-after": "30" }), GOOD]);
-    await outcome(transport.send(once, { params }));
-    expect(announced).toEqual(["30 s, POST /things/u1/grow was answered 503"]);
-  });
-
-  test("pauses are spread by up to a half", async () => {
-    const { transport, network, outcome } = transportScene(repeated({ fault: FAULTS.lost }, 5), { random: () => 1 });
-    await outcome(transport.send(repeatable, { params }));
-    expect(network.gapsMs).toEqual([750, 1500, 3000, 6000]);
-  });
-
-  test("a good answer ends it", async () => {
-    const { transport, network, outcome } = transportScene([status(503), status(502), { fault: FAULTS.lost }, GOOD]);
-    expect(await outcome(transport.send(repeatable, { params }))).toEqual({ uuid: "u1" });
-    expect(network.gapsMs).toEqual([500, 1000, 2000]);
-  });
-});
-
-test("what bears an idempotency key is sent again after a lost answer, with the same key", async () => {
-  const { transport, network, outcome } = transportScene([{ fault: FAULTS.lost }, status(504), GOOD]);
-  expect(await outcome(transport.send(things.create, { body: {}, idempotencyKey: "k1" }))).toEqual({ uuid: "u1" });
-  expect(network.sent.map(({ headers }) => headers["idempotency-key"])).toEqual(["k1", "k1", "k1"]);
-});
-
-test.each<[string, Reply, boolean]>([
-  ["500", status(500), true],
-  ["502", status(502), true],
-  ["lost", { fault: FAULTS.lost }, true],
-  ["a web page", { text: "<p>" }, true],
-  ["503", status(503), false],
-  ["409", status(409), false],
-  ["refused connection", { fault: FAULTS.refused }, false],
-])("whether the API may have acted: %s", async (_, reply, mayHaveHappened) => {
-  expect((await retried(once, reply)).mayHaveHappened).toBe(mayHaveHappened);
-});
 
 describe("429", () => {
   test.each([
@@ -99,8 +16,8 @@ describe("429", () => {
     ["0", 1], // less than a second, rounded down
     [undefined, 60],
     ["Wed, 21 Oct 2026 07:28:00 GMT", 60],
-  ])("Retry-After %s is waited for exactly, whether the call is repeatable or not", async (retryAfter, seconds) => {
-    for (const call of [repeatable, once]) {
+  ])("Retry-After %s is waited for exactly, whether the call is idempotent or not", async (retryAfter, seconds) => {
+    for (const call of [idempotent, once]) {
       const reply = status(429, retryAfter === undefined ? {} : { "retry-after": retryAfter });
       const { transport, network, outcome } = transportScene([reply, GOOD]);
       expect(await outcome(transport.send(call, { params }))).toEqual({ uuid: "u1" });
@@ -112,12 +29,12 @@ describe("429", () => {
     for (const headers of [{}, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "0" }]) {
       const reply = status(429, { ...(headers as Record<string, string>), "retry-after": retryAfter });
       const { transport, network, clock, announced, outcome } = transportScene([reply, reply, GOOD]);
-      const error = await outcome(transport.send(repeatable, { params }));
+      const error = await outcome(transport.send(idempotent, { params }));
       expect(error).toMatchObject({ name: "RateLimitError", retryAfterSeconds: Number(retryAfter) });
-      expect(String(error)).toContain("Run again later.");
+      expect(String(error)).toContain("Run pulumi up again later.");
       // Nor does anybody else wait for it: the next hears of it himself, or finds that it is over.
       expect(await outcome(transport.send(once, { params }))).toMatchObject({ name: "RateLimitError" });
-      expect(await outcome(transport.send(repeatable, { params }))).toEqual({ uuid: "u1" });
+      expect(await outcome(transport.send(idempotent, { params }))).toEqual({ uuid: "u1" });
       expect([network.sent.length, clock.now(), announced]).toEqual([3, 0, []]);
     }
   });
@@ -131,7 +48,7 @@ describe("429", () => {
 
   test("fails in the end: at the first one after 15 minutes of them", async () => {
     const { transport, clock, network, outcome } = transportScene(repeated(status(429, { "retry-after": "100" }), 20));
-    expect(await outcome(transport.send(repeatable, { params }))).toMatchObject({ name: "RateLimitError" });
+    expect(await outcome(transport.send(idempotent, { params }))).toMatchObject({ name: "RateLimitError" });
     expect([network.sent.length, clock.now()]).toEqual([10, 900_000]);
   });
 
@@ -139,7 +56,7 @@ describe("429", () => {
     const used = status(429, { "retry-after": "20", "x-ratelimit-limit": "200", "x-ratelimit-remaining": "0" });
     const next: Reply = { ...GOOD, headers: { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "199" } };
     const { transport, clock, network, announced } = transportScene([used, next, next, next]);
-    await clock.run(Promise.all([1, 2, 3].map(() => transport.send(repeatable, { params }))));
+    await clock.run(Promise.all([1, 2, 3].map(() => transport.send(idempotent, { params }))));
     expect(network.sent.map(({ at }) => at)).toEqual([0, 20_000, 20_000, 20_000]);
     expect(announced).toEqual(["20 s, 200 of 200 requests"]);
   });
@@ -253,7 +170,7 @@ describe("a limit of one sort of call on one server", () => {
     let windowAt = 0;
     let used = 0;
     const { transport, clock, network } = transportScene([], {
-      exchange: async () => {
+      network: async () => {
         if (clock.now() >= windowAt + 60_000) [windowAt, used] = [clock.now(), 0];
         const refused = used >= 2;
         if (!refused) used++;

@@ -1,0 +1,81 @@
+import { posix } from "node:path";
+
+// What code, comments and pages cite must be there: `docs/facts/hosting.md 3.4` (a section's number), `docs/spec/hosting-api.md, "Limits"` (a
+// heading), `[drift](docs/guides/drift.md#gone)` (a link). A heading counts without what it adds in brackets; a bold beginning of a line or of a
+// table's row is a section as well.
+
+/** Text of each file by its path from the root, with `/`. */
+export type Files = ReadonlyMap<string, string>;
+
+interface Page {
+  readonly headings: ReadonlySet<string>;
+  readonly numbers: ReadonlySet<string>;
+  readonly anchors: ReadonlySet<string>;
+}
+
+const DOCUMENT = /(?<![\w@$}{*./-])(?:\.{1,2}\/)*\w[\w.-]*(?:\/\w[\w.-]*)*\.md\b/g;
+const NUMBERS = /^(?:,| sections?)? \d+(?:\.\d+)*(?:(?:,| and| to| or) \d+(?:\.\d+)*)*/;
+const HEADINGS = /^, "[^"]+"(?: \d+)?(?:(?:,| and|, and|;) "[^"]+"(?: \d+)?)*/;
+const LONGEST_REFERENCE = 300;
+const READINGS = /\breadings? (`\w+`(?:(?:,| and) `\w+`)*)/gi;
+
+/** Every reference that leads nowhere, as `file:line: what is wrong`. `readings`: names of the sandbox's readings, which the facts name. */
+export function deadReferences(files: Files, readings: readonly string[]): string[] {
+  const pages = new Map([...files].filter(([path]) => path.endsWith(".md")).map(([path, text]) => [path, pageOf(text)]));
+  return [...files].flatMap(([path, text]) => {
+    const problems: string[] = [];
+    const report = (at: number, what: string) => problems.push(`${path}:${text.slice(0, at).split("\n").length}: ${what}`);
+    for (const { 0: name, index } of text.matchAll(DOCUMENT)) {
+      const page = placesOf(path, name).flatMap((place) => pages.get(place) ?? [])[0];
+      if (page === undefined) report(index, `${name} is not in the repository`);
+      else for (const what of deadSections(page, name, following(text, index + name.length))) report(index, what);
+    }
+    if (path.startsWith("docs/facts/"))
+      for (const { 1: names = "", index } of text.matchAll(READINGS))
+        for (const name of words(names, /(?<=`)\w+(?=`)/g))
+          if (!readings.includes(name)) report(index, `the sandbox has no reading "${name}" (sandbox/readings.ts)`);
+    return problems;
+  });
+}
+
+/** Where a name may lead: from the file's own folder, from the root, and from the reference pages, which definitions write texts for. */
+function placesOf(path: string, name: string): string[] {
+  const isWrittenForPages = /^(?:provider|scripts\/generate|sdk)\//.test(path);
+  return [posix.dirname(path), ".", ...(isWrittenForPages ? ["docs/reference"] : [])].map((folder) => posix.join(folder, name));
+}
+
+/** Of what follows a document's name, the sections that it does not have. */
+function deadSections(page: Page, name: string, after: string): string[] {
+  const anchor = /^#([\w-]+)/.exec(after)?.[1];
+  const numbers = /(?:^|\/)facts\/[\w-]+\.md$/.test(name) ? words(NUMBERS.exec(after)?.[0] ?? "", /\d+(?:\.\d+)*/g) : [];
+  const headings = words(HEADINGS.exec(after)?.[0] ?? "", /"[^"]+"/g).map((quoted) => quoted.slice(1, -1));
+  return [
+    ...(anchor !== undefined && !page.anchors.has(anchor) ? [`${name} has no heading #${anchor}`] : []),
+    ...numbers.filter((number) => !page.numbers.has(number)).map((number) => `${name} has no section ${number}`),
+    ...headings.filter((heading) => !page.headings.has(heading)).map((heading) => `${name} has no heading "${heading}"`),
+  ];
+}
+
+/** What follows a document's name, also where a comment goes on in the next line. */
+const following = (text: string, from: number): string =>
+  text.slice(from, from + LONGEST_REFERENCE).replace(/\n[ \t]*(?:\/\/|\*(?!\/))? */g, " ");
+
+function pageOf(text: string): Page {
+  const titles = [...text.matchAll(/^#+ (.+)$/gm)].map((match) => (match[1] ?? "").trim());
+  const bold = [...text.matchAll(/^(?:[-*] |\| ?)?\*\*([^*]+?)\.?\*\*/gm)].map((match) => match[1] ?? "");
+  const sections = [...titles, ...bold];
+  return {
+    headings: new Set(sections.flatMap((title) => [title, title.replace(/ \([^)]*\)$/, "")])),
+    numbers: new Set(sections.flatMap((title) => /^(\d+(?:\.\d+)*)(?:\.? |$)/.exec(title)?.slice(1) ?? [])),
+    anchors: new Set(titles.map(anchorOf)),
+  };
+}
+
+/** The anchor that renderers give a heading. */
+const anchorOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replaceAll(" ", "-");
+
+const words = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[0]);

@@ -1,0 +1,17 @@
+import { ApiClock, readClock } from "../../../provider/api/transport/api-clock";
+import type { PacedResponse, WireCall } from "../../../provider/api/transport/handler";
+import { inner, responded, wired } from "../../support/handlers";
+
+test.each<[string, (string | undefined)[], number | undefined]>([
+  ["no response told it", [undefined], undefined],
+  ["a date that is none", ["yesterday"], undefined],
+  ["ahead of this machine's", ["Thu, 01 Jan 1970 00:01:00 GMT"], 50_500],
+  ["the latest date counts", ["Thu, 01 Jan 1970 00:01:00 GMT", "Thu, 01 Jan 1970 00:00:09 GMT"], -500],
+  ["a response without a date changes nothing", ["Thu, 01 Jan 1970 00:01:00 GMT", undefined], 50_500],
+])("the API's clock: %s", async (_, dates, expected) => {
+  const clock = new ApiClock({ now: () => 10_000 });
+  const responses = dates.map((date) => responded({ headers: date === undefined ? {} : { date } }));
+  const send = readClock(inner<WireCall, PacedResponse>(...responses).send, clock);
+  for (const _ of dates) await send(wired());
+  expect(clock.at(500)).toBe(expected);
+});

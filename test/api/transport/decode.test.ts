@@ -1,0 +1,88 @@
+import type { Reply } from "../../support/scripted-network";
+import { failed, things, transportScene } from "../../support/transport-scene";
+
+const params = { uuid: "u1" };
+
+describe("good answers", () => {
+  test("come as values of the call's shape, with whatever fields the API added", async () => {
+    const { transport, outcome } = transportScene([{ json: [{ uuid: "u1", added_lately: 1 }] }]);
+    expect(await outcome(transport.send(things.list))).toEqual([{ uuid: "u1", added_lately: 1 }]);
+  });
+
+  test.each([204, 200])("may be empty where the call has no answer (%i)", async (status) => {
+    const { transport, outcome } = transportScene([{ status }]);
+    expect(await outcome(transport.send(things.remove, { params }))).toBeUndefined();
+  });
+
+  test.each([204, 200, 202])("may be empty after a write whose answer needs no field (%i)", async (status) => {
+    const { transport, outcome } = transportScene([{ status }, { status, text: "  \n" }]);
+    expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
+    expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
+  });
+
+  test.each([204, 201])("are none where an id is needed: something was made, and nobody knows what (%i)", async (status) => {
+    const error = await failed({ status }, (t) => t.send(things.create, { body: {} }));
+    expect(error).toMatchObject({ name: "UnexpectedResponseError", outcomeUnknown: true });
+  });
+
+  test("may not be empty where they are read", async () => {
+    expect(await failed({ status: 204 }, (t) => t.send({ ...things.tune, method: "GET" }, { params }))).toMatchObject({
+      name: "UnexpectedResponseError",
+    });
+  });
+
+  test.each(["4.4.1", "OK", "7"])("of a call that answers bare text are that text: %s", async (text) => {
+    const { transport, outcome } = transportScene([{ text: `${text}\n` }]);
+    expect(await outcome(transport.send(things.version))).toBe(text);
+  });
+});
+
+describe("answers that are not what they should be", () => {
+  test.each<[string, Reply, string]>([
+    [
+      "a web page",
+      { text: "\n<!DOCTYPE html><html>Sign in</html>" },
+      "GET /things/u1 returned HTML instead of JSON. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
+    ],
+    [
+      "half a JSON",
+      { text: '{"uuid":"u' },
+      "GET /things/u1 returned text that is not JSON. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
+    ],
+    [
+      "JSON so deep that walking through it would overflow the stack",
+      { text: `{"uuid":${"[".repeat(20_000)}${"]".repeat(20_000)}}` },
+      "GET /things/u1 returned JSON that is nested deeper than 100 levels. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
+    ],
+    [
+      "another type",
+      { json: { uuid: 7 } },
+      "GET /things/u1 returned an unexpected response (uuid: expected string, received number). It was not used. Check that the address is this API's, and that this release of the provider is new enough.",
+    ],
+    [
+      "a list in place of an object",
+      { json: [] },
+      "GET /things/u1 returned an unexpected response (whole response: expected object, received array). It was not used. Check that the address is this API's, and that this release of the provider is new enough.",
+    ],
+    [
+      "nothing",
+      { text: "" },
+      "GET /things/u1 returned an unexpected response (whole response: expected object, but missing). It was not used. Check that the address is this API's, and that this release of the provider is new enough.",
+    ],
+    [
+      "a redirect",
+      { status: 301, headers: { location: "https://console.example.com/login?next=secret" } },
+      "GET /things/u1 was redirected to https://console.example.com/login (301). Check hosting:baseUrl (HOSTING_BASE_URL): it must be the API's own address, with https where the API has it.",
+    ],
+  ])("%s", async (_, reply, message) => {
+    expect(await failed(reply)).toMatchObject({ name: "UnexpectedResponseError", message });
+  });
+
+  test("a redirect is no answer even of a call that takes anything", async () => {
+    expect((await failed({ status: 302 }, (t) => t.send(things.anything))).message).toMatch(/^GET \/anything was redirected \(302\)\. /);
+  });
+
+  test("a web page is no bare text", async () => {
+    expect((await failed({ text: "<html>" }, (t) => t.send(things.version))).message).toMatch(/returned HTML instead of JSON/);
+  });
+});

@@ -1,0 +1,74 @@
+import type { PacedResponse, RateLimitCount, WireCall } from "../../../provider/api/transport/handler";
+import { pace } from "../../../provider/api/transport/pace";
+import { RateLimiter } from "../../../provider/api/transport/rate-limiter";
+import { inner, responded, wired } from "../../support/handlers";
+import { things } from "../../support/transport-scene";
+import { VirtualClock } from "../../support/virtual-clock";
+
+/** Sends one call, and notes what its two limiters are told. */
+async function paced(response: PacedResponse | Error, call = things.grow) {
+  const clock = new VirtualClock();
+  const told: string[] = [];
+  const limiter = (name: string, limit: number) => {
+    const made = new RateLimiter({ clock, limit });
+    const release = made.release.bind(made);
+    const releaseUnknown = made.releaseUnknown.bind(made);
+    made.release = (permit, ...count) => {
+      told.push(`${name} released ${count.join("/")}`.trim());
+      release(permit, ...count);
+    };
+    made.releaseUnknown = (permit) => {
+      told.push(`${name} released unknown`);
+      releaseUnknown(permit);
+    };
+    made.pauseFor = (seconds) => void told.push(`${name} paused for ${seconds}`);
+    return made;
+  };
+  const limiters = { general: limiter("general", 200), "volume changes": limiter("volume changes", 10) };
+  const send = pace(inner<WireCall, PacedResponse>(response).send, limiters);
+  const outcome = await clock.run(send(wired({ call })).catch((error: unknown) => error));
+  return { told, outcome };
+}
+
+const count = (limit: number, remaining: number, isGeneral: boolean): RateLimitCount => ({ limit, remaining, isGeneral });
+const refused = (of: RateLimitCount, retryAfter?: string) =>
+  responded({
+    status: 429,
+    count: of,
+    headers: { "x-ratelimit-remaining": `${of.remaining}`, ...(retryAfter ? { "retry-after": retryAfter } : {}) },
+  });
+
+test.each<[string, PacedResponse | Error, string[], PacedResponse["pause"]]>([
+  ["with the general count", responded({ count: count(200, 9, true) }), ["general released 9/200", "volume changes released"], undefined],
+  ["with a narrower count", responded({ count: count(10, 3, false) }), ["general released", "volume changes released 3/10"], undefined],
+  ["without a response", new Error("no"), ["general released unknown", "volume changes released unknown"], undefined],
+  [
+    "with a 429 of the general limit",
+    refused(count(200, 0, true), "20"),
+    ["general paused for 20", "general released 0/200", "volume changes released"],
+    { seconds: 20, isPaced: true },
+  ],
+  [
+    "with a 429 of the narrower limit that names no time",
+    refused(count(200, 150, true)),
+    ["volume changes paused for 60", "general released 150/200", "volume changes released"],
+    { seconds: 60, isPaced: true },
+  ],
+  [
+    "with a 429 for longer than anybody waits: nobody else is held back",
+    refused(count(200, 0, true), "901"),
+    ["general released", "volume changes released"],
+    { seconds: 901, isPaced: true },
+  ],
+])("permits go back %s", async (_, response, told, pause) => {
+  const { outcome, told: found } = await paced(response);
+  expect(found).toEqual(told);
+  if (response instanceof Error) expect(outcome).toBe(response);
+  else expect(outcome).toEqual(pause ? { ...response, pause } : response);
+});
+
+test("a 429 of no limit that is counted here puts off its call alone", async () => {
+  const { told, outcome } = await paced(refused(count(200, 150, true), "7"), things.get);
+  expect(told).toEqual(["general released 150/200"]);
+  expect(outcome).toMatchObject({ pause: { seconds: 7, isPaced: false } });
+});

@@ -1,0 +1,73 @@
+import type { PacedResponse, WireCall } from "../../../provider/api/transport/handler";
+import { readRateLimit } from "../../../provider/api/transport/rate-limit-count";
+import { inner, responded, wired } from "../../support/handlers";
+import { panelThings, things } from "../../support/transport-scene";
+
+const headers = (limit: number, remaining = 1) => ({ "x-ratelimit-limit": `${limit}`, "x-ratelimit-remaining": `${remaining}` });
+const read = things.get;
+const narrow = panelThings.create;
+
+test.each<[string, [WireCall["call"], Record<string, string>][], boolean[]]>([
+  [
+    "no headers: of calls that have no other limit",
+    [
+      [read, {}],
+      [narrow, {}],
+      [things.grow, {}],
+    ],
+    [true, false, false],
+  ],
+  [
+    "the presumed size until a read told another",
+    [
+      [narrow, headers(200)],
+      [narrow, headers(2)],
+    ],
+    [true, false],
+  ],
+  [
+    "the size that a read told",
+    [
+      [read, headers(300)],
+      [narrow, headers(300)],
+      [narrow, headers(200)],
+    ],
+    [true, true, false],
+  ],
+  [
+    "a smaller one of a later read is narrower",
+    [
+      [read, headers(300)],
+      [read, headers(5)],
+    ],
+    [true, false],
+  ],
+  [
+    "a larger one of a later read is the general one",
+    [
+      [read, headers(5)],
+      [read, headers(300)],
+      [read, headers(5)],
+    ],
+    [true, true, false],
+  ],
+  [
+    "a write tells nothing of it",
+    [
+      [things.create, headers(2)],
+      [read, headers(200)],
+    ],
+    [false, true],
+  ],
+])("general limit: %s", async (_, calls, areGeneral) => {
+  const send = readRateLimit(inner<WireCall, PacedResponse>(...calls.map(([, told]) => responded({ headers: told }))).send, () => 200);
+  const found: boolean[] = [];
+  for (const [call] of calls) found.push((await send(wired({ call }))).count.isGeneral);
+  expect(found).toEqual(areGeneral);
+});
+
+test("the API's count: limit and remaining of the headers", async () => {
+  const send = readRateLimit(inner<WireCall, PacedResponse>(responded({ headers: headers(200, 0) }), responded()).send, () => 200);
+  expect((await send(wired())).count).toEqual({ limit: 200, remaining: 0, isGeneral: true });
+  expect((await send(wired())).count).toEqual({ limit: undefined, remaining: undefined, isGeneral: true });
+});

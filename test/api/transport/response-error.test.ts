@@ -1,0 +1,119 @@
+import { ApiError, ConfirmRequiredError, ServerError } from "../../../provider/api/errors";
+import { failed, panelThings } from "../../support/transport-scene";
+
+describe("a refusal that says nothing of the object", () => {
+  test.each([401, 403, 404, 410, 422])("is a web page with status %i", async (status) => {
+    const error = await failed({ status, text: "\n<html>Not here</html>" });
+    expect(error.constructor).toBe(ApiError);
+    expect(error.message).toBe(
+      `GET /things/u1 failed with ${status} and a web page instead of the API's own response. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.`,
+    );
+  });
+
+  test("is a route that this service does not have", async () => {
+    const error = await failed({ status: 404, json: { message: "Route not found.", docs: "https://docs.example.com/api" } });
+    expect(error.constructor).toBe(ApiError);
+    expect(error.message).toBe(
+      'GET /things/u1 failed with 404: "Route not found.". This service does not offer it: https://docs.example.com/api Check hosting:vocabulary (HOSTING_VOCABULARY), which translates paths.',
+    );
+  });
+
+  test("is not a gateway's page: that means what its status says", async () => {
+    expect(await failed({ status: 500, text: "<html>" })).toBeInstanceOf(ServerError);
+  });
+});
+
+describe("the sentence of an error", () => {
+  test.each<[string, number, unknown, string]>([
+    ["message alone", 400, { message: "Not now." }, 'GET /things/u1 failed with 400: "Not now.".'],
+    [
+      "object of lists",
+      422,
+      { message: "Invalid.", errors: { name: ["Too short.", "Taken."], size: ["Too big."] } },
+      'GET /things/u1 failed with 422: "Invalid."; name: Too short. Taken.; size: Too big.',
+    ],
+    [
+      "object of texts",
+      422,
+      { message: "Invalid.", errors: { destination_uuid: "Unknown." } },
+      'GET /things/u1 failed with 422: "Invalid."; destination_uuid: Unknown.',
+    ],
+    [
+      "a mixed object",
+      422,
+      { message: "Invalid.", errors: { a: "One.", b: ["Two."] } },
+      'GET /things/u1 failed with 422: "Invalid."; a: One.; b: Two.',
+    ],
+    [
+      "a bare list",
+      422,
+      { message: "Invalid.", errors: ["No such domain.", "Port 0."] },
+      'GET /things/u1 failed with 422: "Invalid. No such domain. Port 0.".',
+    ],
+    [
+      "nested texts",
+      422,
+      { message: "Invalid.", errors: { a: [["One."], { min: 3 }] } },
+      'GET /things/u1 failed with 422: "Invalid."; a: One. {"min":3}.',
+    ],
+    ["an empty message", 409, { message: "" }, "GET /things/u1 failed with 409."],
+    ["no JSON", 409, undefined, "GET /things/u1 failed with 409."],
+    ["blanks and line breaks", 400, { message: " Not\n  now " }, 'GET /things/u1 failed with 400: "Not now".'],
+  ])("%s", async (_, status, json, message) => {
+    expect((await failed({ status, json })).message).toBe(message);
+  });
+
+  test("is not endless", async () => {
+    expect((await failed({ status: 400, json: { message: "x".repeat(100_000) } })).message.length).toBeLessThan(800);
+  });
+
+  test("the panel's list of errors", async () => {
+    const errors = [
+      {
+        code: "ValidationException",
+        status: "422",
+        detail: "The name field is required.",
+        meta: { source_field: "name", rule: "required" },
+      },
+      { code: "ValidationException", status: "422", detail: "The cron is wrong." },
+    ];
+    const error = await failed({ status: 422, json: { errors } }, (t) => t.send(panelThings.list));
+    expect(error.message).toBe('GET /servers failed with 422: "The name field is required. The cron is wrong.".');
+  });
+
+  test("the text of the panel's operator, which has a word of its own beside it", async () => {
+    const error = await failed({ status: 409, json: { error: "A downgrade needs a new world.", code: "downgrade_requires_reset" } }, (t) =>
+      t.send(panelThings.list),
+    );
+    expect(error.message).toBe('GET /servers failed with 409: "A downgrade needs a new world.".');
+    expect(error).toMatchObject({ name: "ConflictError", apiCode: "downgrade_requires_reset" });
+  });
+
+  test("the word of the panel's list of errors", async () => {
+    const errors = [{ code: "TooManyBackupsException", status: "400", detail: "Too many." }];
+    expect(await failed({ status: 400, json: { errors } }, (t) => t.send(panelThings.list))).toMatchObject({
+      apiCode: "TooManyBackupsException",
+    });
+  });
+
+  test("a message goes before a further word", async () => {
+    expect((await failed({ status: 403, json: { message: "Missing.", error: "Unauthorized" } })).message).toContain('"Missing."');
+  });
+
+  test("carries status, message and field errors for code too", async () => {
+    expect(await failed({ status: 422, json: { message: "Invalid.", errors: { a: "One.", b: ["Two."] } } })).toMatchObject({
+      method: "GET",
+      path: "/things/u1",
+      status: 422,
+      apiMessage: "Invalid.",
+      fieldErrors: { a: ["One."], b: ["Two."] },
+    });
+  });
+
+  test("a price question has a class of its own and carries the quote", async () => {
+    const json = { message: "This costs.", confirm_required: true, quote: { monthly_price: 5, currency: "USD" } };
+    const error = await failed({ status: 422, json });
+    expect(error).toBeInstanceOf(ConfirmRequiredError);
+    expect(error.body).toEqual(json);
+  });
+});

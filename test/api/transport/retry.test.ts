@@ -1,0 +1,130 @@
+import type { Call } from "../../../provider/api/call";
+import { ApiError, RateLimitError, UnavailableError, UnreachableError } from "../../../provider/api/errors";
+import type { ApiRequest, ApiResponse } from "../../../provider/api/transport/handler";
+import { retry } from "../../../provider/api/transport/retry";
+import { inner, requested, responded } from "../../support/handlers";
+import { FAULTS, type Reply } from "../../support/scripted-network";
+import { GOOD, things, transportScene } from "../../support/transport-scene";
+
+const idempotent = things.get;
+const once = things.grow;
+const params = { uuid: "u1" };
+
+const status = (code: number, headers: Record<string, string> = {}): Reply => ({ status: code, json: { message: "No." }, headers });
+const repeated = (reply: Reply, times: number): Reply[] => Array.from({ length: times }, () => reply);
+
+/** Sends the call to a network that always replies like this; answers how often it was sent, and the seconds between. */
+async function retried(call: Call<never, never, unknown>, reply: Reply) {
+  const { transport, network, outcome } = transportScene(repeated(reply, 20));
+  const error = await outcome(transport.send(call, { params }));
+  if (!(error instanceof ApiError)) throw error;
+  return { error: error.name, gaps: network.gapsMs.map((ms) => ms / 1000), outcomeUnknown: error.outcomeUnknown };
+}
+
+const FOUR_TIMES = [0.5, 1, 2, 4];
+
+describe("what goes on failing, and how often it is tried again", () => {
+  test.each<[string, Reply, string, gapsOfIdempotent: number[], gapsOfOthers: number[]]>([
+    ["400", status(400), "ValidationError", [], []],
+    ["401", status(401), "AuthenticationError", [], []],
+    ["403", status(403), "PermissionError", [], []],
+    ["404", status(404), "NotFoundError", [], []],
+    ["405", status(405), "ApiError", [], []],
+    ["409", status(409), "ConflictError", [], []],
+    ["422", status(422), "ValidationError", [], []],
+    ["500", status(500), "ServerError", [], []],
+    ["501", status(501), "ServerError", [], []],
+    ["502", status(502), "ServerError", FOUR_TIMES, []],
+    ["503", status(503), "UnavailableError", FOUR_TIMES, FOUR_TIMES],
+    ["503 that names a time", status(503, { "retry-after": "30" }), "UnavailableError", [30, 30, 30, 30], [30, 30, 30, 30]],
+    [
+      "503 that names the longest time that is waited for",
+      status(503, { "retry-after": "120" }),
+      "UnavailableError",
+      [120, 120, 120, 120],
+      [120, 120, 120, 120],
+    ],
+    ["503 that names a longer time", status(503, { "retry-after": "121" }), "UnavailableError", [], []],
+    ["504", status(504), "ServerError", FOUR_TIMES, []],
+    ["a lost answer", { fault: FAULTS.lost }, "ResponseLostError", FOUR_TIMES, []],
+    ["a refused connection", { fault: FAULTS.refused }, "UnreachableError", [0.5, 1], [0.5, 1]],
+    ["a certificate", { fault: FAULTS.certificate }, "UnreachableError", [], []],
+    ["a web page", { text: "<html></html>" }, "UnexpectedResponseError", [], []],
+    ["half a JSON", { text: '{"uuid":"u' }, "UnexpectedResponseError", [], []],
+    ["another shape", { json: { uuid: 7 } }, "UnexpectedResponseError", [], []],
+  ])("%s", async (_, reply, error, gapsOfIdempotent, gapsOfOthers) => {
+    expect(await retried(idempotent, reply)).toMatchObject({ error, gaps: gapsOfIdempotent });
+    expect(await retried(once, reply)).toMatchObject({ error, gaps: gapsOfOthers });
+  });
+
+  test("what an unavailable API makes wait for is announced", async () => {
+    const { transport, announced, outcome } = transportScene([status(503, { "retry-after": "30" }), GOOD]);
+    await outcome(transport.send(once, { params }));
+    expect(announced).toEqual(["30 s, POST /things/u1/grow returned 503"]);
+  });
+
+  test("pauses are spread by up to a half", async () => {
+    const { transport, network, outcome } = transportScene(repeated({ fault: FAULTS.lost }, 5), { random: () => 1 });
+    await outcome(transport.send(idempotent, { params }));
+    expect(network.gapsMs).toEqual([750, 1500, 3000, 6000]);
+  });
+
+  test("a good answer ends it", async () => {
+    const { transport, network, outcome } = transportScene([status(503), status(502), { fault: FAULTS.lost }, GOOD]);
+    expect(await outcome(transport.send(idempotent, { params }))).toEqual({ uuid: "u1" });
+    expect(network.gapsMs).toEqual([500, 1000, 2000]);
+  });
+});
+
+test("what bears an idempotency key is sent again after a lost answer, with the same key", async () => {
+  const { transport, network, outcome } = transportScene([{ fault: FAULTS.lost }, status(504), GOOD]);
+  expect(await outcome(transport.send(things.create, { body: {}, idempotencyKey: "k1" }))).toEqual({ uuid: "u1" });
+  expect(network.sent.map(({ headers }) => headers["idempotency-key"])).toEqual(["k1", "k1", "k1"]);
+});
+
+test.each<[string, Reply, boolean]>([
+  ["500", status(500), true],
+  ["502", status(502), true],
+  ["lost", { fault: FAULTS.lost }, true],
+  ["a web page", { text: "<p>" }, true],
+  ["503", status(503), false],
+  ["409", status(409), false],
+  ["refused connection", { fault: FAULTS.refused }, false],
+])("whether the API may have acted: %s", async (_, reply, outcomeUnknown) => {
+  expect((await retried(once, reply)).outcomeUnknown).toBe(outcomeUnknown);
+});
+
+describe("retry of one handler", () => {
+  const details = { method: "GET", path: "/things/u1" };
+  const limited = (seconds: number, isPaced: boolean) => new RateLimitError("failed", { ...details, pause: { seconds, isPaced } });
+
+  async function retriedAfter(error: Error) {
+    const slept: number[] = [];
+    const announced: string[] = [];
+    const { send, given } = inner<ApiRequest, ApiResponse>(error, responded());
+    const handle = retry(send, {
+      clock: { sleep: async (milliseconds) => void slept.push(milliseconds) },
+      random: () => 0,
+      announce: (seconds, why, what) => announced.push(`${what}: ${seconds} s, ${why}`),
+    });
+    const outcome = await handle(requested()).then(
+      ({ status }) => status,
+      (failure) => failure,
+    );
+    return { slept, announced, outcome, sent: given.length };
+  }
+
+  test.each<[string, Error, number[], string[]]>([
+    ["a limit that its limiter waits for", limited(20, true), [], []],
+    ["a limit of the call's own", limited(20, false), [20_000], ["rate limit: 20 s, GET /things/u1 has a limit of its own"]],
+    ["an API that is away", new UnavailableError("failed", details), [500], ["unavailable: 0.5 s, GET /things/u1 returned 503"]],
+    ["a connection", new UnreachableError("failed", { ...details, transient: true }), [500], []],
+  ])("waits and says so: %s", async (_, error, slept, announced) => {
+    expect(await retriedAfter(error)).toEqual({ slept, announced, outcome: 200, sent: 2 });
+  });
+
+  test("stops with the very error that the policy stops at", async () => {
+    const error = new Error("no");
+    expect(await retriedAfter(error)).toEqual({ slept: [], announced: [], outcome: error, sent: 1 });
+  });
+});

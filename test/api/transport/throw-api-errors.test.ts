@@ -1,0 +1,108 @@
+import { API_ERROR_CODES } from "../../../provider/error-codes";
+import { FAULTS, type Reply } from "../../support/scripted-network";
+import { failed, TOKEN, things } from "../../support/transport-scene";
+
+/** Of every code: what comes back of `POST /things/u1/grow`, the class, and the whole text. */
+const TEXTS: [code: keyof typeof API_ERROR_CODES, reply: Reply, name: string, outcomeUnknown: boolean, text: string][] = [
+  [
+    "authentication_failed",
+    { status: 401 },
+    "AuthenticationError",
+    false,
+    "failed with 401. The token is missing, wrong, expired or revoked. Create one in the console, then set it with: pulumi config set --secret hosting:apiToken '<token>' (or the environment variable HOSTING_API_TOKEN).",
+  ],
+  [
+    "permission_denied",
+    { status: 403 },
+    "PermissionError",
+    false,
+    "failed with 403. This call needs the token permission Write, and a user of the team whose role allows it. Create a token with Write in the console, then set it with: pulumi config set --secret hosting:apiToken '<token>' (or the environment variable HOSTING_API_TOKEN).",
+  ],
+  [
+    "not_found",
+    { status: 404 },
+    "NotFoundError",
+    false,
+    "failed with 404. There is no such object, or it belongs to another team than the token.",
+  ],
+  ["conflict", { status: 409, json: { message: "Busy." } }, "ConflictError", false, 'failed with 409: "Busy.".'],
+  ["invalid_request", { status: 422, json: { errors: { a: ["Bad."] } } }, "ValidationError", false, "failed with 422: a: Bad."],
+  ["confirmation_required", { status: 422, json: { confirm_required: true } }, "ConfirmRequiredError", false, "failed with 422."],
+  [
+    "rate_limited",
+    { status: 429, headers: { "retry-after": "901" } },
+    "RateLimitError",
+    false,
+    "failed with 429. The rate limit is still exhausted, by other users of this token or by the platform's own queue. Run pulumi up again later.",
+  ],
+  [
+    "unavailable",
+    { status: 503, headers: { "retry-after": "121" } },
+    "UnavailableError",
+    false,
+    "failed with 503. Nothing was changed. Run pulumi up again in a few minutes.",
+  ],
+  [
+    "server_error",
+    { status: 500 },
+    "ServerError",
+    true,
+    "failed with 500. The platform had an internal error. Run pulumi up again; it continues from what was already done.",
+  ],
+  [
+    "unexpected_response",
+    { json: {} },
+    "UnexpectedResponseError",
+    true,
+    "returned an unexpected response (uuid: expected string, but missing). It was not used. Check that the address is this API's, and that this release of the provider is new enough.",
+  ],
+  [
+    "unreachable",
+    { fault: FAULTS.certificate },
+    "UnreachableError",
+    false,
+    "could not be sent: https://console.example.com: the certificate is not trusted (expired). Check hosting:baseUrl (HOSTING_BASE_URL).",
+  ],
+  [
+    "response_lost",
+    { fault: FAULTS.lost },
+    "ResponseLostError",
+    true,
+    "got no response: the connection broke before the whole response arrived. Run pulumi up again; it continues from what was already done.",
+  ],
+  ["request_failed", { status: 418 }, "ApiError", false, "failed with 418."],
+];
+
+const grow = (reply: Reply) => failed(reply, (t) => t.send(things.grow, { params: { uuid: "u1" } }));
+
+test.each(TEXTS)("%s: its class and its text", async (code, reply, name, outcomeUnknown, text) => {
+  expect(await grow(reply)).toMatchObject({
+    code,
+    name,
+    outcomeUnknown,
+    message: `POST /things/u1/grow ${text}`,
+  });
+});
+
+test("error codes of the API: each has a text here", () => {
+  expect(TEXTS.map(([code]) => code).sort()).toEqual(Object.keys(API_ERROR_CODES).sort());
+});
+
+describe("cause", () => {
+  test.each<[string, Reply, unknown]>([
+    ["the connection's error", { fault: FAULTS.lost }, FAULTS.lost],
+    ["the same where nothing was sent", { fault: FAULTS.certificate }, FAULTS.certificate],
+    ["the response", { status: 409, json: { id: 7 } }, { status: 409, body: { id: 7 } }],
+    [
+      "the response without our secrets",
+      { status: 422, json: { message: `no ${TOKEN}` } },
+      { status: 422, body: { message: "no [secret]" } },
+    ],
+    ["a web page's status", { status: 403, text: "<html>" }, { status: 403 }],
+    ["what is wrong with the shape", { json: {} }, expect.objectContaining({ issues: [expect.anything()] })],
+  ])("%s", async (_, reply, cause) => {
+    const found = (await grow(reply)).cause;
+    expect(found).toEqual(cause);
+    if (cause instanceof Error) expect(found).toBe(cause);
+  });
+});

@@ -1,0 +1,87 @@
+import type { PacedResponse, WireCall } from "../../../provider/api/transport/handler";
+import { translate } from "../../../provider/api/transport/translate";
+import { vocabulary } from "../../../provider/api/vocabulary";
+import { inner, requested, responded } from "../../support/handlers";
+import { GOOD, GOOD_LIST, TOKEN, things, transportScene } from "../../support/transport-scene";
+
+describe("what is sent", () => {
+  test("the headers", async () => {
+    const { transport, network, outcome } = transportScene([GOOD, GOOD_LIST], { language: "de" });
+    await outcome(transport.send(things.create, { body: { name: "web" }, idempotencyKey: "urn-1" }));
+    await outcome(transport.send(things.list));
+    expect(network.sent).toEqual([
+      {
+        at: 0,
+        method: "POST",
+        path: "/api/v1/things",
+        headers: {
+          accept: "application/json",
+          "accept-language": "de",
+          authorization: `Bearer ${TOKEN}`,
+          "content-type": "application/json",
+          "idempotency-key": "urn-1",
+          "user-agent": "pulumi-hosting/1.2.3",
+        },
+        body: '{"name":"web"}',
+      },
+      {
+        at: 0,
+        method: "GET",
+        path: "/api/v1/things",
+        headers: {
+          accept: "application/json",
+          "accept-language": "de",
+          authorization: `Bearer ${TOKEN}`,
+          "user-agent": "pulumi-hosting/1.2.3",
+        },
+      },
+    ]);
+  });
+
+  test("the query, without what is not set", async () => {
+    const { transport, network, outcome } = transportScene([GOOD_LIST, GOOD_LIST]);
+    await outcome(transport.send(things.list, { query: { tag: "a b&c=ü", take: 5 } }));
+    await outcome(transport.send(things.list, { query: { tag: null, take: undefined } }));
+    expect(network.sent.map(({ path }) => path)).toEqual(["/api/v1/things?tag=a+b%26c%3D%C3%BC&take=5", "/api/v1/things"]);
+  });
+
+  test.each([
+    ["a/b", "a%2Fb"],
+    ["a?b#c", "a%3Fb%23c"],
+    ["%2e", "%252e"],
+    ["ü €", "%C3%BC%20%E2%82%AC"],
+    ["../x", "..%2Fx"],
+    ["...", "..."],
+  ])("a path parameter is one segment, whatever stands in it: %s", async (uuid, encoded) => {
+    const { transport, network, outcome } = transportScene([GOOD]);
+    await outcome(transport.send(things.get, { params: { uuid } }));
+    expect(network.sent[0]?.path).toBe(`/api/v1/things/${encoded}`);
+  });
+
+  test.each([undefined, "", ".", ".."])("a path parameter that would lead to another call is refused: %s", async (uuid) => {
+    const { transport, network, outcome } = transportScene([]);
+    const error = await outcome(transport.send(things.remove, { params: uuid === undefined ? {} : { uuid } }));
+    expect(String(error)).toMatch(/\/things\/\{uuid\}.*uuid/);
+    expect(network.sent).toEqual([]);
+  });
+});
+
+describe("translation", () => {
+  const words = vocabulary({ svc: "acme", ctr: "docker" });
+  const call = { ...things.create, path: "/svc/{uuid}" };
+
+  test("path, query and body leave in the deployment's words, below the prefix", async () => {
+    const { send, given } = inner<WireCall, PacedResponse>(responded());
+    const asked = { call, params: { uuid: "svc" }, query: { svc: "svc" }, body: { ctr_id: "ctr" } };
+    await translate(send, words, "/api/v1")(requested(asked));
+    expect(given[0]?.wire).toEqual({ method: "POST", path: "/api/v1/acme/svc?acme=svc", headers: {}, body: '{"docker_id":"ctr"}' });
+  });
+
+  test.each<[string, string, object]>([
+    ["JSON comes back in the specification's", '{"docker_id":"docker"}', { value: { ctr_id: "docker" } }],
+    ["what is no JSON is told", "<html>", { value: undefined, wrong: "text that is not JSON" }],
+  ])("%s", async (_, text, body) => {
+    const { send } = inner<WireCall, PacedResponse>(responded({ text }));
+    expect((await translate(send, words, "/api/v1")(requested())).body).toEqual(body);
+  });
+});

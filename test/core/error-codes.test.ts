@@ -1,0 +1,56 @@
+import type { ConfirmRequiredError } from "../../provider/api/errors";
+import { NotReadyError, OperationError } from "../../provider/core/errors";
+import { quoteOf } from "../../provider/core/price";
+import { SettingError } from "../../provider/core/setting-keys";
+import { waitFor } from "../../provider/core/wait";
+import { OPERATION_ERROR_CODES, type OperationErrorCode } from "../../provider/error-codes";
+import { VirtualClock } from "../support/virtual-clock";
+
+const thrown = async (work: () => unknown): Promise<unknown> => {
+  try {
+    return await work();
+  } catch (error) {
+    return error;
+  }
+};
+
+const waiting = { what: () => "volume creating", look: async () => undefined, timeoutSeconds: 60, advice: "Look there." };
+
+test.each<[OperationErrorCode, () => unknown, string]>([
+  ["operation_failed", () => new OperationError("No."), "No."],
+  ["exists", () => new OperationError("It is there.", { code: "exists" }), "It is there."],
+  ["not_ready", () => new NotReadyError("7", {}, ["one", "two"]), "one; two"],
+  [
+    "invalid_setting",
+    () => new SettingError("baseUrl", "is missing"),
+    "Configuration hosting:baseUrl is missing. Set it with: pulumi config set hosting:baseUrl https://console.example.com (or the environment variable HOSTING_BASE_URL).",
+  ],
+  [
+    "price_unknown",
+    () => quoteOf({ method: "POST", path: "/volumes", body: {} } as ConfirmRequiredError),
+    "POST /volumes asks for a confirmation without naming its price, so it is not given. Nothing was changed.",
+  ],
+  [
+    "timed_out",
+    () => {
+      const clock = new VirtualClock();
+      return clock.run(waitFor({ clock, log: { waiting: () => {} } as never }, waiting));
+    },
+    "timed out after 60 s, waiting for volume creating. Look there.",
+  ],
+])("%s: its text", async (code, work, message) => {
+  expect(await thrown(work)).toMatchObject({ code, message });
+});
+
+test("error codes: a line each that says when", () => {
+  for (const [code, line] of Object.entries(OPERATION_ERROR_CODES)) {
+    expect(code).toMatch(/^[a-z_]+$/);
+    expect(line).toMatch(/^\S.*[^.]$/);
+  }
+});
+
+test("an operation's error keeps its cause", () => {
+  const cause = new Error("before");
+  expect(new OperationError("No.", { cause }).cause).toBe(cause);
+  expect("cause" in new OperationError("No.")).toBe(false);
+});

@@ -1,0 +1,65 @@
+import { deadReferences } from "../../scripts/check/references";
+
+const FACTS = `# Facts
+
+## 1. Rules
+
+### 1.2 Errors
+
+- **1.2.3** A rule of many.
+
+| **2.10** | a row |
+`;
+const SPEC = "# API\n\n## Storage volume (block storage)\n\n## Limits\n";
+/** The check reads this file too, so that no name of a document stands here as a whole. */
+const md = (name: string): string => `${name}.md`;
+const facts = md("docs/facts/x");
+const spec = md("docs/spec/api");
+const volume = md("volume");
+const DOCUMENTS: [string, string][] = [
+  [facts, FACTS],
+  [spec, SPEC],
+  [`docs/reference/${volume}`, "# Volume\n\n## Taking over what is there\n"],
+];
+
+const deadIn = (text: string, path = "provider/a.ts") => deadReferences(new Map([...DOCUMENTS, [path, text]]), ["lists", "keys"]);
+
+test.each([
+  ["a section's number", `// ${facts} 1.2.`],
+  ["several numbers", `// ${facts} 1, 1.2.3 and 2.10; and more`],
+  ["a range of numbers", `// ${facts} 1.2 to 1.2.3`],
+  ["a number in a comment's next line", `/**\n * As told (${facts}\n * 1.2).\n */`],
+  ["a document as a whole", `// ${facts}: 17 rules`],
+  ["a heading, without its brackets", `source: '${spec}, "Storage volume"'`],
+  ["several headings", `source: '${spec}, "Limits" 3 and "Storage volume" (prices)'`],
+  ["a link from the reference pages", `doc: "See [Volume](${volume})."`],
+  ["an anchor", `doc: "[x](${volume}#taking-over-what-is-there)"`],
+])("references: %s is found", (_, text) => {
+  expect(deadIn(text)).toEqual([]);
+});
+
+test.each([
+  ["a document that is not there", `\n// (${md("hosting-facts")} 3.4)`, `provider/a.ts:2: ${md("hosting-facts")} is not in the repository`],
+  ["a folder that is not there", `// ${md("docs/fact/x")} 1`, `provider/a.ts:1: ${md("docs/fact/x")} is not in the repository`],
+  ["a section that is not there", `// ${facts} 1.3`, `provider/a.ts:1: ${facts} has no section 1.3`],
+  ["a section in another form", `// ${facts} section 8`, `provider/a.ts:1: ${facts} has no section 8`],
+  ["the last of several sections", `// ${facts} 1, 1.2 and 9`, `provider/a.ts:1: ${facts} has no section 9`],
+  ["a section in a comment's next line", `/**\n * As told (${facts}\n * 1.4).\n */`, `provider/a.ts:2: ${facts} has no section 1.4`],
+  ["a heading that is not there", `'${spec}, "Volumes"'`, `provider/a.ts:1: ${spec} has no heading "Volumes"`],
+  ["the second of two headings", `'${spec}, "Limits" and "Prices"'`, `provider/a.ts:1: ${spec} has no heading "Prices"`],
+  ["an anchor that is not there", `doc: "${volume}#prices"`, `provider/a.ts:1: ${volume} has no heading #prices`],
+])("references: %s is dead", (_, text, problem) => {
+  expect(deadIn(text)).toEqual([problem]);
+});
+
+test("references: a page is cited from its own folder or from the root, from elsewhere not", () => {
+  expect(deadIn(`[x](../${md("facts/x")}) [y](${facts})`, md("docs/guides/a"))).toEqual([]);
+  expect(deadIn(`[x](${volume})`, md("docs/guides/a"))).toEqual([`${md("docs/guides/a")}:1: ${volume} is not in the repository`]);
+});
+
+test("references: a reading that facts name is one of the sandbox's", () => {
+  expect(deadIn("(readings `lists` and `keys`)", md("docs/facts/y"))).toEqual([]);
+  expect(deadIn("**[R]** (reading `list`)", md("docs/facts/y"))).toEqual([
+    `${md("docs/facts/y")}:1: the sandbox has no reading "list" (sandbox/readings.ts)`,
+  ]);
+});

@@ -1,3 +1,5 @@
+import "./products"; // where these declarations are read, `World` has the tables of every product
+
 export { connectSandbox } from "./connect";
 export type { FaultKind, FaultMatch, FaultRule } from "./http/faults";
 export type { JournalEntry } from "./http/journal";

@@ -30,15 +30,15 @@ test("harness: only tests, benches, proofs and the quickstart import it", () => 
   expect(importers.map(([file]) => file)).toEqual(["scripts/quickstart/main.ts"]);
 });
 
-test("files: none of testing, harness, cli and sdk imports itself in a circle", () => {
-  expect(circles(importGraph(["testing", "harness", "cli", "sdk"]))).toEqual([]);
+test("files: none of sandbox, testing, harness, cli and sdk imports itself in a circle", () => {
+  expect(circles(importGraph(["sandbox", "testing", "harness", "cli", "sdk"]))).toEqual([]);
 });
 
-describe("rooms of testing/", () => {
-  const graph = importGraph(["testing"]);
-  const roomOf = (path: string): string | undefined => /^testing\/([^/]+)\//.exec(path)?.[1];
+describe.each(["sandbox", "testing"])("rooms of %s/", (part) => {
+  const graph = importGraph([part]);
+  const roomOf = (path: string): string | undefined => (folderOf(path) === part ? /\/([^/]+)\//.exec(path)?.[1] : undefined);
   const ROW = /^\| `([a-z]+)\/` \|.*\| ([^|]*)\|$/gm;
-  const readme = readFileSync(join(ROOT, "testing/README.md"), "utf8");
+  const readme = readFileSync(join(ROOT, part, "README.md"), "utf8");
   const mayImport = new Map<string, readonly string[]>(
     [...readme.matchAll(ROW)].map(([, room = "", rooms = ""]) => [room, rooms.match(/[a-z]+/g) ?? []]),
   );
@@ -57,7 +57,7 @@ describe("rooms of testing/", () => {
     const allows = (from: string, to: string): boolean => {
       const room = roomOf(from);
       const other = roomOf(to);
-      if (room === undefined || folderOf(to) !== "testing") return true;
+      if (room === undefined || folderOf(to) !== part) return true;
       return other !== undefined && (other === room || (mayImport.get(room) ?? []).includes(other));
     };
     expect(forbidden(graph, allows)).toEqual([]);

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { systemClock } from "../../provider/api/clock";
-import { type Exchange, poolExchange } from "../../provider/api/exchange";
 import { TRANSPORT } from "../../provider/api/limits";
+import { connectionPool, type Send } from "../../provider/api/network";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { Run } from "../../provider/core/run";
@@ -42,7 +42,7 @@ interface Held {
 /** Previews of one object of every kind, again and again, in one process: each begins anew, as a process of its own would. */
 export async function soak(minutes: number, progress: (text: string) => void): Promise<Soaked> {
   const platform = await Platform.start();
-  const pool = poolExchange(platform.sandbox.baseUrl);
+  const pool = connectionPool(platform.sandbox.baseUrl);
   try {
     const resources = await heldOf(platform);
     const { sandbox } = platform;
@@ -92,7 +92,7 @@ const bare = (bag: Parameters<typeof openBag>[0]): Bag => {
 };
 
 /** What the engine asks the provider in a preview, in its order. Answers how many requests that took. */
-async function preview(resources: readonly Held[], { baseUrl, apiToken, panelUrl, panelKey }: Sandbox, pool: Exchange): Promise<number> {
+async function preview(resources: readonly Held[], { baseUrl, apiToken, panelUrl, panelKey }: Sandbox, pool: Send): Promise<number> {
   const values: Record<string, string> = {
     "hosting:baseUrl": baseUrl,
     "hosting:apiToken": apiToken,

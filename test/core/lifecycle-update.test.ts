@@ -93,7 +93,9 @@ describe("an input that left the program", () => {
   test("several that stay", async () => {
     const { scene, state } = await created({}, { ...inputs, material: "tin" });
     const { outs } = await scene.update(state, { ...inputs, size: undefined });
-    expect(scene.said()).toEqual(["warning web: stays: size, material was removed from the program; the API has no default, so the value is kept"]);
+    expect(scene.said()).toEqual([
+      "warning web: stays: size, material was removed from the program; the API has no default, so the value is kept",
+    ]);
     expect(Object.keys(outs)).not.toEqual(expect.arrayContaining(["size"]));
   });
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall, panelCall } from "../../provider/api/call";
-import type { Exchange, WireRequest } from "../../provider/api/exchange";
+import type { Send, WireRequest } from "../../provider/api/network";
 import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";
 import { VirtualClock } from "../support/virtual-clock";
@@ -23,7 +23,7 @@ function running(config: Record<string, string> = {}, limit = 200) {
   const values = { ...CONFIG, ...config };
   let [windowMs, used] = [Number.NEGATIVE_INFINITY, 0];
   const connect =
-    (origin: string): Exchange =>
+    (origin: string): Send =>
     async (request) => {
       sent.push({ ...request, origin, at: clock.now() });
       if (clock.now() >= windowMs + 60_000) [windowMs, used] = [clock.now(), 0];

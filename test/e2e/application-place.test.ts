@@ -163,11 +163,7 @@ onEveryEngine("Place of an application", (open) => {
       { projectUuid: "nowhere" },
       'property projectUuid value {nowhere} has a problem: no project "nowhere" is visible to this token. Available: none.',
     ],
-    [
-      "destination",
-      { destinationUuid: "wrong" },
-      "property destinationUuid value {wrong} has a problem: no destination on server ",
-    ],
+    ["destination", { destinationUuid: "wrong" }, "property destinationUuid value {wrong} has a problem: no destination on server "],
   ])("an unknown %s is told by the preview, with those that there are", async (_, args, expected) => {
     const scene = await webShop(open, { args });
     const { text, result } = await errorsOf(scene.stack.preview());

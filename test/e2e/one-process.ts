@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { serveKinds } from "../../proof/host";
 import { systemClock } from "../../provider/api/clock";
-import { poolExchange } from "../../provider/api/exchange";
+import { connectionPool } from "../../provider/api/network";
 import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";
 import { usualSteps } from "../../provider/hosts/dynamic-provider";
@@ -31,7 +31,7 @@ const startHost: StartHost = async (sdk, env, report) => {
       },
       usualSteps: usualSteps(),
       connect: (origin) => {
-        const pool = poolExchange(origin);
+        const pool = connectionPool(origin);
         pools.push(pool);
         return pool;
       },

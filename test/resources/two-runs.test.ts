@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { hurriedClock, systemClock } from "../../provider/api/clock";
-import { poolExchange } from "../../provider/api/exchange";
+import { connectionPool } from "../../provider/api/network";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { Run } from "../../provider/core/run";
@@ -54,7 +54,7 @@ function process(scheduler: Pick<fc.Scheduler, "schedule">, platform: Sandbox = 
     randomHex: () => "00",
     sink: () => undefined,
     connect: (origin) => {
-      const pool = poolExchange(origin);
+      const pool = connectionPool(origin);
       pools.push(pool);
       return async (request) => {
         await scheduler.schedule(Promise.resolve());

@@ -25,7 +25,7 @@ describe("a creation whose answer is lost", () => {
   test("again and again is found by the next run", async () => {
     const { scene, inputs, volumes } = await begin();
     await scene.sandbox.fault({ match: { ...CREATE, nth: 2 }, times: 5, kind: "drop-after" });
-    await expect(volumes.create(inputs)).rejects.toThrow(/got no answer/);
+    await expect(volumes.create(inputs)).rejects.toThrow(/got no response/);
     expect(await ids(scene)).toHaveLength(1);
     scene.restart();
     const { id } = await volumes.create(inputs);

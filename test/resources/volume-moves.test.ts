@@ -167,7 +167,7 @@ describe("a move that is interrupted is gone on with", () => {
   test.each(["detach", "attach"])("where the answer to the %s was lost", async (call) => {
     const { scene, volumes, state, on, beta, held, writes } = await begin();
     await scene.sandbox.fault({ match: { method: "POST", path: new RegExp(`/${call}$`) }, kind: "drop-after" });
-    await expect(volumes.update(state, on(beta))).rejects.toThrow(/got no answer.*Run again/);
+    await expect(volumes.update(state, on(beta))).rejects.toThrow(/got no response.*Run pulumi up again/);
     scene.restart();
     await volumes.update(state, on(beta));
     expect(await held()).toMatchObject({ server_uuid: beta, status: "attached" });

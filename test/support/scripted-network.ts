@@ -1,14 +1,14 @@
 import type { Clock } from "../../provider/api/clock";
-import { ConnectionFault, type Exchange, type WireAnswer, type WireRequest } from "../../provider/api/exchange";
+import { ConnectionError, type Send, type WireRequest, type WireResponse } from "../../provider/api/network";
 
 /** What comes back for one request: an answer (200 where it names no status), or a fault. `json` becomes the text. */
-export type Reply = Partial<WireAnswer> & { json?: unknown; fault?: ConnectionFault };
+export type Reply = Partial<WireResponse> & { json?: unknown; fault?: ConnectionError };
 
 /** Requests as they were sent, with the moment. */
 export type SentRequest = WireRequest & { at: number };
 
-/** An exchange that answers from a list, one reply per request, and fails the test when there are more requests than replies. */
-export class ScriptedExchange {
+/** A network that answers from a list, one reply per request, and fails the test when there are more requests than replies. */
+export class ScriptedNetwork {
   readonly sent: SentRequest[] = [];
 
   constructor(
@@ -16,7 +16,7 @@ export class ScriptedExchange {
     private readonly script: Reply[],
   ) {}
 
-  readonly exchange: Exchange = async (request) => {
+  readonly send: Send = async (request) => {
     this.sent.push({ ...request, at: this.clock.now() });
     const reply = this.script[this.sent.length - 1];
     if (!reply) throw new Error(`request ${this.sent.length} (${request.method} ${request.path}) is not in the script`);
@@ -29,14 +29,14 @@ export class ScriptedExchange {
   }
 }
 
-function answerOf({ json, fault, status = 200, headers = {}, text }: Reply): WireAnswer {
+function answerOf({ json, fault, status = 200, headers = {}, text }: Reply): WireResponse {
   if (fault) throw fault;
   return { status, headers, text: text ?? (json === undefined ? "" : JSON.stringify(json)) };
 }
 
-/** The faults of a connection, as `poolExchange` tells them. */
+/** The faults of a connection, as `connectionPool` tells them. */
 export const FAULTS = {
-  lost: new ConnectionFault("the connection broke before the whole answer had come", true, true),
-  refused: new ConnectionFault("https://console.example.com: the connection was refused", false, true),
-  certificate: new ConnectionFault("https://console.example.com: the certificate is not trusted (expired)", false, false),
+  lost: new ConnectionError("the connection broke before the whole response arrived", true, true),
+  refused: new ConnectionError("https://console.example.com: the connection was refused", false, true),
+  certificate: new ConnectionError("https://console.example.com: the certificate is not trusted (expired)", false, false),
 } as const;

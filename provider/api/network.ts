@@ -10,37 +10,37 @@ export interface WireRequest {
   body?: string;
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   status: number;
   /** Lower-case names. */
   headers: Readonly<Record<string, string>>;
   text: string;
 }
 
-/** Sends one request once. Throws `ConnectionFault` where no whole answer came back. The only place that touches the network. */
-export type Exchange = (request: WireRequest) => Promise<WireAnswer>;
+/** Sends one request once. Throws `ConnectionError` where no whole response came back. The only place that touches the network. */
+export type Send = (request: WireRequest) => Promise<WireResponse>;
 
-/** No whole answer: `sent` says whether the API may have seen the request. `why` is fit for a user. */
-export class ConnectionFault extends Error {
+/** No whole response: `sent` says whether the API may have seen the request. `reason` is fit for a user. */
+export class ConnectionError extends Error {
   constructor(
-    readonly why: string,
+    readonly reason: string,
     readonly sent: boolean,
     /** Whether another attempt could end differently: a certificate stays what it is. */
-    readonly passing: boolean,
+    readonly transient: boolean,
     options?: ErrorOptions,
   ) {
-    super(why, options);
+    super(reason, options);
   }
 }
 
 /** One keep-alive pool to one origin. undici is loaded by the first request, because a program without one should not pay for it. */
-export function poolExchange(
+export function connectionPool(
   origin: string,
   attemptTimeoutSeconds: number = TRANSPORT.attemptTimeoutSeconds,
   environment: Readonly<Record<string, string | undefined>> = process.env,
-): Exchange & { close(): Promise<void> } {
+): Send & { close(): Promise<void> } {
   let pool: Promise<Connections> | undefined;
-  const exchange = async (request: WireRequest): Promise<WireAnswer> => {
+  const send = async (request: WireRequest): Promise<WireResponse> => {
     pool ??= connectionsTo(origin, environment);
     const connections = await pool;
     const signal = AbortSignal.timeout(attemptTimeoutSeconds * 1000);
@@ -51,19 +51,21 @@ export function poolExchange(
       }),
     );
     try {
-      const answer = await noted.request({ ...request, origin, method: request.method as "GET", signal });
-      const text = await answer.body.text();
-      const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
-      return { status: answer.statusCode, headers, text };
+      const response = await noted.request({ ...request, origin, method: request.method as "GET", signal });
+      const text = await response.body.text();
+      const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
+      return { status: response.statusCode, headers, text };
     } catch (error) {
       const never =
         neverSent(error, connections.by) ?? (isBegun && !isUnwritten(error, request) ? undefined : unsent(connections.by, error));
       if (never && !signal.aborted) throw never;
-      const why = signal.aborted ? `no answer within ${attemptTimeoutSeconds} s` : "the connection broke before the whole answer had come";
-      throw new ConnectionFault(why, isBegun, true, { cause: error });
+      const reason = signal.aborted
+        ? `no response within ${attemptTimeoutSeconds} s`
+        : "the connection broke before the whole response arrived";
+      throw new ConnectionError(reason, isBegun, true, { cause: error });
     }
   };
-  return Object.assign(exchange, {
+  return Object.assign(send, {
     async close() {
       await pool?.then(
         ({ dispatcher }) => dispatcher.close(),
@@ -111,7 +113,7 @@ function proxyOf(origin: string, environment: Readonly<Record<string, string | u
   try {
     return proxyFor(origin, environment);
   } catch (error) {
-    throw new ConnectionFault(`${origin}: ${(error as Error).message}`, false, false, { cause: error });
+    throw new ConnectionError(`${origin}: ${(error as Error).message}`, false, false, { cause: error });
   }
 }
 
@@ -125,10 +127,10 @@ const NEVER_SENT: Readonly<Record<string, string>> = {
 };
 
 /** What failed before a connection stood. */
-function neverSent(error: unknown, by: string): ConnectionFault | undefined {
+function neverSent(error: unknown, by: string): ConnectionError | undefined {
   const code = codeOf(error);
   const text = String((error as Partial<Error> | undefined)?.message ?? error);
-  const never = (why: string, passing: boolean) => new ConnectionFault(`${by}${why}`, false, passing, { cause: error });
+  const never = (reason: string, transient: boolean) => new ConnectionError(`${by}${reason}`, false, transient, { cause: error });
   if (NEVER_SENT[code]) return never(`: ${NEVER_SENT[code]}`, code !== "ENOTFOUND");
   const refusal = /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(text)?.[1];
   if (refusal !== undefined) return never(`: the proxy refused with ${refusal}`, Number(refusal) >= 500);
@@ -139,8 +141,8 @@ function neverSent(error: unknown, by: string): ConnectionFault | undefined {
 }
 
 /** A kept connection may end in the moment in which the next request is to take it. */
-const unsent = (by: string, error: unknown): ConnectionFault =>
-  new ConnectionFault(`${by}: the connection ended before anything was sent`, false, true, { cause: error });
+const unsent = (by: string, error: unknown): ConnectionError =>
+  new ConnectionError(`${by}: the connection ended before anything was sent`, false, true, { cause: error });
 
 /** Requests up to this size leave in one piece: if that could not be written, nothing was. */
 const ONE_PIECE_BYTES = 16_384;

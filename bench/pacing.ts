@@ -1,9 +1,9 @@
 import { configOf, providerRun } from "../harness/provider";
 import { VirtualClock } from "../harness/virtual-clock";
 import { systemClock } from "../provider/api/clock";
-import { poolExchange } from "../provider/api/exchange";
 import { projects } from "../provider/api/hosting/projects";
 import { HOSTING_LIMITS } from "../provider/api/limits";
+import { connectionPool } from "../provider/api/network";
 import { startSandbox } from "../sandbox";
 import type { Benchmark } from "./benchmark";
 import { atLeast, atMost, rounded } from "./figure";
@@ -18,7 +18,7 @@ const SHARE = 0.95;
 async function paced() {
   const sandbox = await startSandbox({ clock: "manual", limits: true });
   const clock = new VirtualClock(0, (milliseconds) => void sandbox.advance(milliseconds / 1000));
-  const pool = poolExchange(sandbox.baseUrl);
+  const pool = connectionPool(sandbox.baseUrl);
   let ways = 0;
   const way = () => clock.sleep((37 * ways++) % (LONGEST_WAY_MS + 1));
   const { hosting } = providerRun({

@@ -1,6 +1,6 @@
 import type { Call } from "../provider/api/call";
 import type { Sandbox } from "../sandbox";
-import { hostingAreas, panelAreas } from "../sandbox/areas";
+import { routes } from "../sandbox/platform";
 
 /** A request, as one call of a stage. */
 export interface Request {
@@ -12,7 +12,7 @@ export interface Request {
   nth: number;
 }
 
-const calls: readonly Call[] = [...hostingAreas, ...panelAreas].flatMap(({ serves }) => serves.map(({ call }) => call));
+const calls: readonly Call[] = routes.map(({ call }) => call);
 /** Every call of both APIs that changes something. */
 export const changingCalls: readonly Call[] = calls.filter(({ method }) => method !== "GET");
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { systemClock } from "../provider/api/clock";
-import { poolExchange } from "../provider/api/exchange";
+import { connectionPool } from "../provider/api/network";
 import type { Run } from "../provider/core/run";
 import { usualSteps } from "../provider/hosts/dynamic-provider";
 import { platformClock, SANDBOX_SPEED } from "../provider/hosts/platform-clock";
@@ -33,7 +33,7 @@ const startHost: StartHost = async (sdk, env, report) => {
       },
       usualSteps: usualSteps(),
       connect: (origin) => {
-        const pool = poolExchange(origin);
+        const pool = connectionPool(origin);
         pools.push(pool);
         return pool;
       },

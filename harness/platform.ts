@@ -1,6 +1,6 @@
 import { systemClock } from "../provider/api/clock";
-import { ConnectionFault, type Exchange, poolExchange, type WireAnswer, type WireRequest } from "../provider/api/exchange";
 import { TRANSPORT } from "../provider/api/limits";
+import { ConnectionError, connectionPool, type Send, type WireRequest, type WireResponse } from "../provider/api/network";
 import type { Run } from "../provider/core/run";
 import { type Readings, type Sandbox, startSandbox } from "../sandbox";
 import type { Bag } from "../testing/protocol/wire";
@@ -25,15 +25,15 @@ const NO_FIXTURE: Fixture = new Proxy({} as Fixture, {
 
 /** The sandbox, and the way to it: time passes as fast as the provider waits, on both sides. */
 export class Platform {
-  private readonly usual: ReturnType<typeof poolExchange>;
-  private readonly impatient: ReturnType<typeof poolExchange>;
+  private readonly usual: ReturnType<typeof connectionPool>;
+  private readonly impatient: ReturnType<typeof connectionPool>;
   mannerOf: (method: string, path: string) => Manner = () => "usual";
   /** What an answer reads in the provider's eyes: the platform in another form than the sandbox's. */
   shownAs: (path: string, text: string) => string = (_, text) => text;
   /** What the provider's environment sets. */
   environment: Readonly<Record<string, string>> = {};
   /** Other platforms, by their origins. */
-  private readonly elsewhere = new Map<string, ReturnType<typeof poolExchange>>();
+  private readonly elsewhere = new Map<string, ReturnType<typeof connectionPool>>();
   /** What the provider said, debug lines included. */
   lines: string[] = [];
   private salts = 0;
@@ -45,8 +45,8 @@ export class Platform {
     readonly fixture: Fixture,
     readonly clock: VirtualClock,
   ) {
-    this.usual = poolExchange(sandbox.baseUrl);
-    this.impatient = poolExchange(sandbox.baseUrl, SHORT_TIMEOUT_SECONDS);
+    this.usual = connectionPool(sandbox.baseUrl);
+    this.impatient = connectionPool(sandbox.baseUrl, SHORT_TIMEOUT_SECONDS);
   }
 
   static async start(readings: Partial<Readings> = {}, teams: readonly string[] = []): Promise<Platform> {
@@ -89,10 +89,10 @@ export class Platform {
 
   /** Another platform that can be reached; who starts it, closes it. */
   reach({ baseUrl }: Sandbox): void {
-    this.elsewhere.set(baseUrl, poolExchange(baseUrl));
+    this.elsewhere.set(baseUrl, connectionPool(baseUrl));
   }
 
-  private async exchange(request: WireRequest, life: AbortController, elsewhere?: Exchange): Promise<WireAnswer> {
+  private async exchange(request: WireRequest, life: AbortController, elsewhere?: Send): Promise<WireResponse> {
     if (elsewhere) return this.answered(elsewhere(request), life);
     const [path = ""] = request.path.split("?");
     const manner = life.signal.aborted ? "die before" : this.mannerOf(request.method, path);
@@ -107,16 +107,16 @@ export class Platform {
   }
 
   /** A dead process hears nothing any more. */
-  private async answered(answer: Promise<WireAnswer>, { signal }: AbortController): Promise<WireAnswer> {
+  private async answered(answer: Promise<WireResponse>, { signal }: AbortController): Promise<WireResponse> {
     const heard = await this.clock.hold(answer);
     return signal.aborted ? never() : heard;
   }
 
   /** The short time-out stands for the usual one. */
   private async timeOut(error: unknown): Promise<never> {
-    if (!(error instanceof ConnectionFault && error.why.includes("no answer within"))) throw error;
+    if (!(error instanceof ConnectionError && error.reason.includes("no response within"))) throw error;
     await this.clock.sleep(TRANSPORT.attemptTimeoutSeconds * 1000);
-    throw new ConnectionFault(`no answer within ${TRANSPORT.attemptTimeoutSeconds} s`, error.sent, error.passing);
+    throw new ConnectionError(`no response within ${TRANSPORT.attemptTimeoutSeconds} s`, error.sent, error.transient);
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Exchange, poolExchange } from "../provider/api/exchange";
+import { connectionPool, type Send } from "../provider/api/network";
 import { NotReadyError } from "../provider/core/errors";
 import { Lifecycle } from "../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../provider/core/resource";
@@ -25,11 +25,11 @@ export interface SandboxRunOptions {
 export async function sandboxRun({ config = {}, limits = false, readings = {} }: SandboxRunOptions = {}) {
   const sandbox: Sandbox = await startSandbox({ clock: "manual", limits, readings });
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
-  const pool = poolExchange(sandbox.baseUrl);
+  const pool = connectionPool(sandbox.baseUrl);
   /** Of the process of the moment; one that has died sends nothing any more. */
   let process = Symbol();
   const exchangeOf =
-    (own: symbol): Exchange =>
+    (own: symbol): Send =>
     (request) =>
       own === process ? clock.hold(pool(request)) : new Promise(() => {});
   let lines: string[] = [];

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { READING_NAMES, READINGS, type Readings } from "./readings";
+import { TOKEN_PERMISSIONS } from "./http/tokens";
+import { READING_NAMES, READINGS, type Readings } from "./world/readings";
 import type { TokenPermission } from "./world/world";
 
 /** A further token of the hosting API, beside the default one that may do everything. */
@@ -48,7 +49,7 @@ const Options = z.strictObject({
     .array(
       z.strictObject({
         token: z.string().min(1),
-        permissions: z.array(z.enum(["none", "read", "read:sensitive", "write", "deploy", "root"])),
+        permissions: z.array(z.enum(TOKEN_PERMISSIONS)),
         hidesSensitive: z.boolean().default(false),
         user: z.string().min(1).optional(),
       }),

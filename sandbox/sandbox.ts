@@ -14,14 +14,12 @@ export interface SandboxAddresses {
   /** Origin of the game panel, without `/api/client`. */
   readonly panelUrl: string;
   readonly panelKey: string;
-  /** Where the verbs below are served over HTTP. */
+  /** Where the controls are served over HTTP. */
   readonly adminUrl: string;
 }
 
-/** A sandbox, in this process or in another. The verbs act at once where it is in this process, even if nobody awaits them. */
-export interface Sandbox extends SandboxAddresses {
-  /** Sandbox seconds per real second; 1 where only `advance` moves time. */
-  readonly speed: number;
+/** What tests may do to a sandbox behind the provider's back. `controls.ts` says what each does. */
+export interface Controls {
   /** Every request so far, oldest first, secrets hidden. */
   journal(): Promise<JournalEntry[]>;
   clearJournal(): Promise<void>;
@@ -34,7 +32,7 @@ export interface Sandbox extends SandboxAddresses {
   remove(kind: string, id: string | number): Promise<void>;
   /** Makes an object behind the provider's back and returns its id. Fields are those of the API's create call and the parents' uuids. */
   add(kind: string, fields: Fields): Promise<string>;
-  /** Objects of a kind, secrets included, each with `id` as the verbs take it under `$id`. */
+  /** Objects of a kind, secrets included, each with `id` as the controls take it under `$id`. */
   find(kind: string, filter?: Filter): Promise<Fields[]>;
   /** Moves the sandbox's clock forward. */
   advance(seconds: number): Promise<void>;
@@ -45,6 +43,12 @@ export interface Sandbox extends SandboxAddresses {
   restoreToken(token: string): Promise<void>;
   /** A copy of the whole world. */
   snapshot(): Promise<World>;
+}
+
+/** A sandbox, in this process or in another. The controls act at once where it is in this process, even if nobody awaits them. */
+export interface Sandbox extends SandboxAddresses, Controls {
+  /** Sandbox seconds per real second; 1 where only `advance` moves time. */
+  readonly speed: number;
   /** The same platform as another team sees it, with tokens of its own; the journal and planned faults are the platform's. */
   ofTeam(name: string): Promise<Sandbox>;
   /** Stops serving. Connected from another process: only lets go of the connection. */

@@ -3,25 +3,23 @@ import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { systemClock } from "../provider/api/clock";
 import { adminApp } from "./admin";
-import { hostingAreas, panelAreas } from "./areas";
-import { manualClock, runningClock, type SandboxClock } from "./clock";
+import { controlsOf } from "./controls";
 import { apiApp } from "./http/api";
-import { AsRead } from "./http/as-read";
 import { Faults } from "./http/faults";
 import { hostingDialect } from "./http/hosting-dialect";
 import { Journal } from "./http/journal";
 import { RateLimits } from "./http/limits";
 import { panelDialect } from "./http/panel-dialect";
+import type { Runtime } from "./http/runtime";
 import { checkedOptions, type SandboxOptions } from "./options";
-import { USUAL_READINGS } from "./readings";
-import type { Runtime } from "./runtime";
+import { collections, eventHandlers, routes, tableNames } from "./platform";
+import { AsRead } from "./readings/as-read";
 import type { Sandbox, SandboxAddresses } from "./sandbox";
-import { verbsOf } from "./verbs";
-import { addTeam, newWorld, tokensOfWorld } from "./world/seed";
+import { addTeam, newWorld, tokensOfWorld } from "./seed";
+import { manualClock, runningClock, type SandboxClock } from "./world/clock";
+import { USUAL_READINGS } from "./world/readings";
 import { readWorld, writeWorld } from "./world/state-file";
-import type { World } from "./world/world";
-
-const areas = [...hostingAreas, ...panelAreas];
+import { type World, wholeWorld } from "./world/world";
 
 /** Starts both APIs in this process, on loopback, and resolves when they answer. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -30,7 +28,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const kept = stateFile === undefined ? undefined : readWorld(stateFile);
   const startMs = Math.max(kept?.savedAtMs ?? 0, clockKind === "manual" ? 0 : systemClock.now());
   const clock: SandboxClock = clockKind === "manual" ? manualClock(startMs || undefined) : runningClock(systemClock, speed, startMs);
-  const world = kept ?? newWorld(seed, clock.now());
+  const world = kept ? wholeWorld(kept, tableNames) : newWorld(seed, clock.now());
   world.readings = { ...USUAL_READINGS, ...world.readings, ...readings };
   for (const { token, permissions, hidesSensitive, user } of tokens) {
     world.tokens[token] = { token, api: "hosting", user: user ?? "owner", permissions, hidesSensitive, revoked: false };
@@ -39,7 +37,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const shared = {
     tokens: world.tokens,
     clock,
-    eventHandlers: new Map(areas.flatMap(({ events = {} }) => Object.entries(events))),
+    eventHandlers,
+    collections,
     limits: new RateLimits(limits, () => clock.now()),
     faults: new Faults(),
     journal: new Journal(),
@@ -53,15 +52,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const none: ReadonlyMap<string, Runtime> = new Map();
   const ofTeam = ([team, theirs]: [string, World]): [string, Runtime] => [
     team,
-    { ...shared, world: theirs, teams: none, team, asRead: new AsRead(world.readings) },
+    { ...shared, world: theirs, teams: none, team, rewriter: new AsRead(world.readings) },
   ];
   const others = new Map(Object.entries(world.otherTeams).map(ofTeam));
-  const runtime: Runtime = { ...shared, world, teams: others, asRead: new AsRead(world.readings) };
+  const runtime: Runtime = { ...shared, world, teams: others, rewriter: new AsRead(world.readings) };
   runtime.changed();
 
-  const kinds = areas.flatMap(({ kinds: some = [] }) => some);
-  const verbs = verbsOf(runtime, kinds);
-  const verbsOfTeams = new Map([...others].map(([name, theirs]) => [name, verbsOf(theirs, kinds)] as const));
   let addresses: SandboxAddresses | undefined;
   const addressesOf = (name: string) => ({
     ...(addresses as SandboxAddresses), // asked for by requests, and then it serves
@@ -70,28 +66,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     speed,
   });
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
-  for (const [dialect, served] of [
-    [hostingDialect, hostingAreas],
-    [panelDialect, panelAreas],
-  ] as const) {
-    app.route(
-      dialect.prefix,
-      apiApp(
-        runtime,
-        dialect,
-        served.flatMap(({ serves }) => serves),
-      ),
-    );
+  for (const dialect of [hostingDialect, panelDialect]) {
+    const served = routes.filter(({ call }) => call.api === dialect.api);
+    app.route(dialect.prefix, apiApp(runtime, dialect, served));
   }
-  for (const [name, theirs] of verbsOfTeams)
-    app.route(
-      `/sandbox/teams/${encodeURIComponent(name)}`,
-      adminApp(theirs, () => addressesOf(name)),
-    );
-  app.route(
-    "/sandbox",
-    adminApp(verbs, () => ({ ...addresses, speed })),
-  );
+  for (const [name, theirs] of others) {
+    const admin = adminApp(theirs, () => addressesOf(name));
+    app.route(`/sandbox/teams/${encodeURIComponent(name)}`, admin);
+  }
+  const admin = adminApp(runtime, () => ({ ...addresses, speed }));
+  app.route("/sandbox", admin);
 
   const server = createAdaptorServer({ fetch: app.fetch, hostname: "127.0.0.1" });
   const origin = await listening(server, port);
@@ -102,14 +86,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await closed;
   };
   const seenBy = async (name: string): Promise<Sandbox> => {
-    const theirs = verbsOfTeams.get(name);
+    const theirs = others.get(name);
     if (!theirs)
-      throw new Error(
-        `There is no team ${name}. Known are ${[...verbsOfTeams.keys()].join(", ") || "none"}: give its name in the option teams.`,
-      );
-    return { ...addressesOf(name), ...theirs, ofTeam: seenBy, close: async () => undefined };
+      throw new Error(`There is no team ${name}. Known are ${[...others.keys()].join(", ") || "none"}: give its name in the option teams.`);
+    return { ...addressesOf(name), ...controlsOf(theirs), ofTeam: seenBy, close: async () => undefined };
   };
-  return { ...addresses, speed, ...verbs, ofTeam: seenBy, close };
+  return { ...addresses, speed, ...controlsOf(runtime), ofTeam: seenBy, close };
 }
 
 function listening(server: ReturnType<typeof createAdaptorServer>, port: number): Promise<string> {

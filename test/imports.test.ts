@@ -30,15 +30,23 @@ test("harness: only tests, benches, proofs and the quickstart import it", () => 
   expect(importers.map(([file]) => file)).toEqual(["scripts/quickstart/main.ts"]);
 });
 
-test("files: none of testing, harness, cli and sdk imports itself in a circle", () => {
-  expect(circles(importGraph(["testing", "harness", "cli", "sdk"]))).toEqual([]);
+test.each(["bench", "proof"])("%s: imports the harness and the package, never tests, nor the other one", (folder) => {
+  expect(forbidden(importGraph([folder]), (_, to) => [folder, "harness", "package.json", ...PACKED].includes(folderOf(to)))).toEqual([]);
 });
 
-describe("rooms of testing/", () => {
-  const graph = importGraph(["testing"]);
-  const roomOf = (path: string): string | undefined => /^testing\/([^/]+)\//.exec(path)?.[1];
+test.each(["bench", "proof"])("test: only the short forms in test/%s import it", (folder) => {
+  expect(forbidden(importGraph(["test"]), (from, to) => folderOf(to) !== folder || from.startsWith(`test/${folder}/`))).toEqual([]);
+});
+
+test("files: none imports itself in a circle, types included", () => {
+  expect(circles(importGraph([...PACKED, "harness", "bench", "proof", "test", "scripts"]))).toEqual([]);
+});
+
+describe.each(["sandbox", "testing"])("rooms of %s/", (part) => {
+  const graph = importGraph([part]);
+  const roomOf = (path: string): string | undefined => (folderOf(path) === part ? /\/([^/]+)\//.exec(path)?.[1] : undefined);
   const ROW = /^\| `([a-z]+)\/` \|.*\| ([^|]*)\|$/gm;
-  const readme = readFileSync(join(ROOT, "testing/README.md"), "utf8");
+  const readme = readFileSync(join(ROOT, part, "README.md"), "utf8");
   const mayImport = new Map<string, readonly string[]>(
     [...readme.matchAll(ROW)].map(([, room = "", rooms = ""]) => [room, rooms.match(/[a-z]+/g) ?? []]),
   );
@@ -57,7 +65,7 @@ describe("rooms of testing/", () => {
     const allows = (from: string, to: string): boolean => {
       const room = roomOf(from);
       const other = roomOf(to);
-      if (room === undefined || folderOf(to) !== "testing") return true;
+      if (room === undefined || folderOf(to) !== part) return true;
       return other !== undefined && (other === room || (mayImport.get(room) ?? []).includes(other));
     };
     expect(forbidden(graph, allows)).toEqual([]);

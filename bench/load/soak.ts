@@ -5,8 +5,8 @@ import { Platform } from "../../harness/platform";
 import { configOf, providerRun } from "../../harness/provider";
 import { InProcessStack } from "../../harness/stack";
 import { systemClock } from "../../provider/api/clock";
-import { type Exchange, poolExchange } from "../../provider/api/exchange";
 import { TRANSPORT } from "../../provider/api/limits";
+import { connectionPool, type Send } from "../../provider/api/network";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { type Bag, withTold } from "../../provider/core/values";
@@ -41,7 +41,7 @@ interface Held {
 /** Previews of one object of every kind, again and again, in one process: each begins anew, as a process of its own would. */
 export async function soak(minutes: number, progress: (text: string) => void): Promise<Soaked> {
   const platform = await Platform.start();
-  const pool = poolExchange(platform.sandbox.baseUrl);
+  const pool = connectionPool(platform.sandbox.baseUrl);
   try {
     const resources = await heldOf(platform);
     const { sandbox } = platform;
@@ -91,7 +91,7 @@ const bare = (bag: Parameters<typeof openBag>[0]): Bag => {
 };
 
 /** What the engine asks the provider in a preview, in its order. Answers how many requests that took. */
-async function preview(resources: readonly Held[], sandbox: Sandbox, pool: Exchange): Promise<number> {
+async function preview(resources: readonly Held[], sandbox: Sandbox, pool: Send): Promise<number> {
   let requests = 0;
   const run = providerRun({
     config: configOf(sandbox),

@@ -1,7 +1,7 @@
 import { callOf } from "../../harness/journal";
 import { Platform } from "../../harness/platform";
 import { confirmingConfigOf, providerRun } from "../../harness/provider";
-import { type Exchange, poolExchange, type WireAnswer } from "../../provider/api/exchange";
+import { connectionPool, type Send, type WireResponse } from "../../provider/api/network";
 import { messageOf } from "../../provider/core/errors";
 import type { Run } from "../../provider/core/run";
 import { isBag } from "../../provider/core/values";
@@ -27,11 +27,11 @@ export interface Read {
  */
 const ACCOUNTS = ["/api/v1/team", "/api/client/account"];
 
-type Changing = (method: string, path: string, answer: WireAnswer) => string | undefined;
+type Changing = (method: string, path: string, answer: WireResponse) => string | undefined;
 
 /** One operation, on a platform that is made anew whenever something was written to it. */
 export class AnswerTrial {
-  private ready: { platform: Platform; pool: ReturnType<typeof poolExchange>; state: State } | undefined;
+  private ready: { platform: Platform; pool: ReturnType<typeof connectionPool>; state: State } | undefined;
 
   constructor(readonly subject: Subject) {}
 
@@ -106,7 +106,7 @@ export class AnswerTrial {
 
   private async prepared() {
     const platform = await Platform.start();
-    const pool = poolExchange(platform.sandbox.baseUrl);
+    const pool = connectionPool(platform.sandbox.baseUrl);
     const run = runOn(platform, pool, () => undefined);
     return { platform, pool, state: await platform.clock.run(this.subject.prepare(run)) };
   }
@@ -119,7 +119,7 @@ export class AnswerTrial {
   }
 }
 
-function runOn({ sandbox, clock }: Platform, pool: Exchange, changing: Changing): Run {
+function runOn({ sandbox, clock }: Platform, pool: Send, changing: Changing): Run {
   return providerRun({
     config: confirmingConfigOf(sandbox),
     clock,

@@ -32,9 +32,9 @@ async function run(options: Options): Promise<void> {
   const wantedScenarios = scenarios.filter((scenario) => titleOf(scenario).startsWith(options.kind ?? ""));
   const wantedFaults = faults.filter(({ name }) => options.fault === undefined || name === options.fault);
   if (wantedScenarios.length === 0)
-    throw new Error(`There is no scenario ${options.kind}. There are: ${scenarios.map(titleOf).join(", ")}.`);
+    throw new Error(`There is no scenario ${options.kind}. Available: ${scenarios.map(titleOf).join(", ")}.`);
   if (wantedFaults.length === 0)
-    throw new Error(`There is no fault ${options.fault}. There are: ${faults.map(({ name }) => name).join(", ")}.`);
+    throw new Error(`There is no fault ${options.fault}. Available: ${faults.map(({ name }) => name).join(", ")}.`);
   const progress = progressLine();
   const tried: Tried[] = [];
   const count = options.sample;

@@ -3,9 +3,9 @@ import { Lifecycle } from "../../provider/core/lifecycle";
 import { typeToken } from "../../provider/core/resource";
 import { type Bag, HIDDEN } from "../../provider/core/values";
 import type { Readings } from "../../sandbox";
-import { citiesFor } from "../../sandbox/model/autoscaling";
-import { databasePrice } from "../../sandbox/model/databases";
-import { volumePrice } from "../../sandbox/model/prices";
+import { citiesFor } from "../../sandbox/hosting/autoscaling/rules";
+import { databasePrice } from "../../sandbox/hosting/databases/catalog";
+import { volumePrice } from "../../sandbox/hosting/volumes/prices";
 import type { World } from "../../sandbox/world/world";
 import type { PaidCall } from "./calls";
 

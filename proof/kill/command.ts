@@ -49,6 +49,6 @@ async function run({ json, every, from, to }: Options): Promise<void> {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 1 on.");
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("It must be an integer from 1 on.");
   return Number(text);
 }

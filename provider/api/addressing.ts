@@ -4,7 +4,7 @@ export function filled(template: string, params: Readonly<Record<string, string>
     const value = params[name];
     if (value === undefined || value === "") throw new Error(`${template} needs ${name}`);
     // A dot segment would lead to another call, whatever its encoding.
-    if (value === "." || value === "..") throw new Error(`${template}: ${JSON.stringify(value)} is no ${name}`);
+    if (value === "." || value === "..") throw new Error(`${template}: ${JSON.stringify(value)} is not a valid ${name}`);
     return encodeURIComponent(value);
   });
 }

@@ -2,7 +2,7 @@ import type { ApiErrorCode } from "../error-codes";
 import type { Pause } from "./transport/handler";
 
 /** What an error tells beside its sentence: which call, what the API said, and what to do next. */
-export interface ErrorFacts {
+export interface ErrorDetails {
   method: string;
   path: string;
   status?: number;
@@ -22,10 +22,10 @@ export interface ErrorFacts {
   /** The error of the connection, or the response: `{ status, body }` without the secrets of its request. */
   cause?: unknown;
   /** Of a connection that could not be made: whether another attempt could end differently. */
-  passing?: boolean;
+  transient?: boolean;
 }
 
-/** A call that did not do what it should. Carries no token, no request body and no secret: only what `ErrorFacts` lists. */
+/** A call that did not do what it should. Carries no token, no request body and no secret: only what `ErrorDetails` lists. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode = "request_failed";
   readonly method: string;
@@ -36,26 +36,26 @@ export class ApiError extends Error {
   readonly body: unknown;
   readonly advice: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  readonly passing: boolean;
+  readonly transient: boolean;
   readonly pause: Pause | undefined;
   readonly apiCode: string | undefined;
   /** Whether the API may have acted although no answer said so. */
-  readonly mayHaveHappened: boolean = false;
+  readonly outcomeUnknown: boolean = false;
 
-  constructor(what: string, facts: ErrorFacts) {
-    super(sentence(what, facts), facts.cause === undefined ? undefined : { cause: facts.cause });
+  constructor(what: string, details: ErrorDetails) {
+    super(sentence(what, details), details.cause === undefined ? undefined : { cause: details.cause });
     this.name = new.target.name;
-    this.method = facts.method;
-    this.path = facts.path;
-    this.status = facts.status;
-    this.apiMessage = facts.apiMessage;
-    this.fieldErrors = facts.fieldErrors ?? {};
-    this.body = facts.body;
-    this.advice = facts.advice;
-    this.retryAfterSeconds = facts.retryAfterSeconds;
-    this.passing = facts.passing ?? false;
-    this.pause = facts.pause;
-    this.apiCode = facts.apiCode;
+    this.method = details.method;
+    this.path = details.path;
+    this.status = details.status;
+    this.apiMessage = details.apiMessage;
+    this.fieldErrors = details.fieldErrors ?? {};
+    this.body = details.body;
+    this.advice = details.advice;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.transient = details.transient ?? false;
+    this.pause = details.pause;
+    this.apiCode = details.apiCode;
   }
 }
 
@@ -76,7 +76,7 @@ export class ConflictError extends ApiError {
   override readonly code = "conflict";
 }
 /** 422 (and 400): the API refuses what was sent, or refuses it now. */
-export class RefusedError extends ApiError {
+export class ValidationError extends ApiError {
   override readonly code = "invalid_request";
 }
 /** 422 with `confirm_required`: nothing changed, and `quote` says what it would cost. */
@@ -94,24 +94,24 @@ export class UnavailableError extends ApiError {
 /** 500, 502, 504: nobody can say whether the call acted. */
 export class ServerError extends ApiError {
   override readonly code = "server_error";
-  override readonly mayHaveHappened = true;
+  override readonly outcomeUnknown = true;
 }
 /** The answer is not what the call answers: a proxy's HTML page, half a JSON, a field of another type. */
-export class UnexpectedAnswerError extends ApiError {
+export class UnexpectedResponseError extends ApiError {
   override readonly code = "unexpected_response";
-  override readonly mayHaveHappened = true;
+  override readonly outcomeUnknown = true;
 }
 /** No connection could be made, so nothing was sent: unknown host, refused, certificate not trusted. */
 export class UnreachableError extends ApiError {
   override readonly code = "unreachable";
 }
 /** The request was sent and its answer never came. */
-export class LostAnswerError extends ApiError {
+export class ResponseLostError extends ApiError {
   override readonly code = "response_lost";
-  override readonly mayHaveHappened = true;
+  override readonly outcomeUnknown = true;
 }
 
-function sentence(what: string, { method, path, apiMessage, fieldErrors, advice }: ErrorFacts): string {
+function sentence(what: string, { method, path, apiMessage, fieldErrors, advice }: ErrorDetails): string {
   const fields = Object.entries(fieldErrors ?? {}).map(([field, texts]) => `${field}: ${texts.join(" ")}`);
   const said = [apiMessage ? `"${stripped(apiMessage)}"` : "", ...fields].filter(Boolean).join("; ");
   return [`${method} ${shortened(path)} ${what}${said ? `: ${said}` : ""}${said.endsWith(".") ? "" : "."}`, advice]

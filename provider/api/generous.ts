@@ -10,7 +10,7 @@ export const looseNumber: z.ZodType<number> = z.union([
   z
     .string()
     .trim()
-    .regex(/^-?\d+(\.\d+)?$/, "it is no number")
+    .regex(/^-?\d+(\.\d+)?$/, "not a number")
     .transform(Number),
 ]);
 

@@ -7,7 +7,7 @@ export function parsedJson(text: string): { value: unknown; wrong?: undefined } 
   try {
     value = JSON.parse(text);
   } catch {
-    return { value: undefined, wrong: "something that is not JSON" };
+    return { value: undefined, wrong: "text that is not JSON" };
   }
   return isFlat(value, DEEPEST) ? { value } : { value: undefined, wrong: `JSON that is nested deeper than ${DEEPEST} levels` };
 }

@@ -30,7 +30,7 @@ export function proxyFor(origin: string, environment: Environment): EnvironmentP
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
   const scheme = SCHEMES[url?.protocol ?? ""];
   // What is wrong with it is not shown: it may hold a password.
-  if (!url || scheme === undefined) throw new Error(`the environment variable ${variable} is no address of a proxy`);
+  if (!url || scheme === undefined) throw new Error(`the environment variable ${variable} is not the address of a proxy`);
   const [user, password] = [url.username, url.password].map(decodeURIComponent);
   const token = user ? `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` : undefined;
   const uri = scheme === "socks5:" ? url.href.replace(url.protocol, scheme) : `${url.protocol}//${url.host}`;

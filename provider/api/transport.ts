@@ -1,7 +1,7 @@
 import { filled } from "./addressing";
 import type { Call, CallArguments } from "./call";
 import type { Clock } from "./clock";
-import type { Exchange } from "./exchange";
+import type { Send } from "./network";
 import type { SettingAdvice } from "./transport/advice";
 import { ApiClock, readClock } from "./transport/api-clock";
 import { decode } from "./transport/decode";
@@ -23,7 +23,7 @@ export interface TransportOptions extends Sender, RetryOptions {
   readonly prefix: string;
   readonly vocabulary: Vocabulary;
   /** Sends one request once. */
-  readonly exchange: Exchange;
+  readonly network: Send;
   readonly limiters: Limiters;
   readonly clock: Clock;
   /** How the user's settings are called, for errors. */
@@ -38,15 +38,18 @@ export interface Transport {
   readonly apiClock: ApiClock;
 }
 
-/** Composes the way of a call, from the network outwards. Each handler is one file; the types allow no other order. */
+/**
+ * Composes the way of a call, from the network outwards. Each handler is one file. What a response bears grows on the way: the types say what
+ * each handler needs.
+ */
 export function connect(options: TransportOptions): Transport {
   const { origin, prefix, vocabulary, limiters, clock, settings } = options;
   const secrets = new SecretRedactor(options.token);
   const sharing = new TokenSharing(clock);
   const apiClock = new ApiClock(clock);
 
-  const exchange = followSlashRedirects(origin, options.exchange); // a front server's redirect to the same path is no answer
-  const attempt = addHeaders(({ wire }) => exchange(wire), options); // one attempt: a response, or a ConnectionFault
+  const send = followSlashRedirects(origin, options.network); // a front server's redirect to the same path is no answer
+  const attempt = addHeaders(({ wire }) => send(wire), options); // one attempt: a response, or a ConnectionError
   const dated = readClock(attempt, apiClock); // the API's own time
   const counted = readRateLimit(dated, () => limiters.general.size); // which limit the count of a response is of
   const watched = watchSharing(counted, sharing); // numbers that are not ours tell of other users of the token

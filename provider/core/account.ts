@@ -1,5 +1,5 @@
 import type { Client } from "../api/client";
-import { ApiError, UnexpectedAnswerError } from "../api/errors";
+import { ApiError, UnexpectedResponseError } from "../api/errors";
 import { team } from "../api/hosting/team";
 import { account } from "../api/panel/account";
 import { OperationError } from "./errors";
@@ -77,7 +77,7 @@ export class AccountGuard {
       return { origin, id, ...(name ? { name } : {}) };
     } catch (error) {
       // A token that may not read it, or an API without it: then the origin is all that is known.
-      if (error instanceof UnexpectedAnswerError) return { origin };
+      if (error instanceof UnexpectedResponseError) return { origin };
       if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return { origin };
       throw error;
     }

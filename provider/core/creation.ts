@@ -99,8 +99,7 @@ export class Creation {
         context.record.isFresh = true;
         return definition.settle ? undefined : sync.outs(context, outputs ?? {});
       } catch (error) {
-        const lost =
-          error instanceof ApiError && error.mayHaveHappened && context.id === "" && definition.identity.candidates !== undefined;
+        const lost = error instanceof ApiError && error.outcomeUnknown && context.id === "" && definition.identity.candidates !== undefined;
         if (!lost) throw error;
         context.log.debug(`the answer to the creation was lost (${messageOf(error)}); looking for the object`);
         await context.clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);

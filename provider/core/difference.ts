@@ -157,7 +157,7 @@ function alike(definition: AnyDefinition, key: string, x: unknown, y: unknown): 
 const grownText = (key: string, wanted: number, shown: number) =>
   `${key}: cannot shrink to ${wanted}, left at ${shown} as the platform has it. Set ${key}: ${shown}.`;
 
-/** `adopt` says how to create; it is no property of the object. */
+/** `adopt` says how to create; it is not a property of the object. */
 const inputKeys = (definition: AnyDefinition): string[] => Object.keys(definition.inputs).filter((key) => key !== "adopt");
 
 const isSet = (value: unknown) => value !== undefined && value !== null;

@@ -188,7 +188,7 @@ export class Gate {
 
   /** Gives a sum back where the call did nothing. Where nobody knows whether the platform acted, it stays reserved. */
   private settle(reservation: Reservation | undefined, error: unknown): void {
-    if (reservation && !(error instanceof ApiError && error.mayHaveHappened)) this.release(reservation);
+    if (reservation && !(error instanceof ApiError && error.outcomeUnknown)) this.release(reservation);
   }
 
   private release(reservation: Reservation): void {

@@ -95,7 +95,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 
 function unknownProperty(key: string, definition: AnyDefinition): Problem {
   const names = Object.keys(definition.inputs);
-  return { property: key, reason: `is no property of ${definition.type}. ${namesText([key], names)}` };
+  return { property: key, reason: `is not a property of ${definition.type}. ${namesText([key], names)}` };
 }
 
 /** What was meant by unknown names, or else what there is. */
@@ -124,6 +124,7 @@ function wrong(issue: z.core.$ZodIssue): string {
     case "invalid_type":
       return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
     case "too_small":
+      if (UNITS[issue.origin] && issue.minimum === 1) return "must not be empty";
       return `must ${UNITS[issue.origin] ? "have" : "be"} at least ${issue.minimum}${UNITS[issue.origin] ?? ""}`;
     case "too_big":
       return `must ${UNITS[issue.origin] ? "have" : "be"} at most ${issue.maximum}${UNITS[issue.origin] ?? ""}`;
@@ -152,11 +153,11 @@ function typesText({ errors }: z.core.$ZodIssueInvalidUnion): string {
 
 const UNITS: Readonly<Record<string, string>> = { string: " characters", array: " items" };
 const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: "a text",
+  string: "a string",
   number: "a number",
-  int: "a whole number",
+  int: "an integer",
   boolean: "true or false",
-  array: "a list",
+  array: "an array",
   object: "an object",
   record: "an object",
 };

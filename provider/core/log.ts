@@ -44,7 +44,7 @@ export class Log {
 
   /** Inputs that left the program and that the API has no default for. */
   left(keys: readonly string[]): void {
-    this.stays(`${keys.join(", ")} left the program, and the API has no default to go back to`);
+    this.stays(`${keys.join(", ")} was removed from the program; the API has no default, so the value is kept`);
   }
 
   /** What is not deleted or changed, and why. */

@@ -40,7 +40,7 @@ export const priceText = ({ increase, hourly, currency, what, atMost }: Price): 
   `${atMost ? "up to " : ""}+${Math.max(0, increase).toFixed(2)} ${currency ? `${currency}/` : "per "}month${hourly === undefined ? "" : ` (${Math.max(0, hourly).toFixed(4)}/hour)`} for ${what}`;
 
 export const unknownText = (price: UnknownPrice): string =>
-  "unknown" in price ? `unknown: ${price.unknown}` : `not known before ${price.unknownUntil}`;
+  "unknown" in price ? `unknown: ${price.unknown}` : `unknown until ${price.unknownUntil}`;
 
 const numberIn = (value: unknown): number | undefined => {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;

@@ -1,8 +1,8 @@
 import { Client } from "../api/client";
 import type { Clock } from "../api/clock";
-import { type Exchange, poolExchange } from "../api/exchange";
 import { HOSTING_LIMITS, PANEL_LIMITS, TRANSPORT } from "../api/limits";
 import { isLoopback } from "../api/loopback";
+import { connectionPool, type Send } from "../api/network";
 import { connect } from "../api/transport";
 import { RateLimiter, type RateLimiterOptions } from "../api/transport/rate-limiter";
 import { type Vocabulary, vocabulary } from "../api/vocabulary";
@@ -32,7 +32,7 @@ export interface Outside {
   /** Which backend keeps the stack's state, as far as this process can tell. */
   backend?: string;
   /** How to reach an origin; tests put something else here. */
-  connect?: (origin: string) => Exchange;
+  connect?: (origin: string) => Send;
 }
 
 const inClearText = (origin: string): string =>
@@ -138,7 +138,7 @@ export class Run {
     { origin, token }: { origin: string; token: string },
     budget: Pick<RateLimiterOptions, "limit" | "ceiling">,
   ): Client {
-    const { clock, random, connect: exchangeWith = poolExchange } = this.outside;
+    const { clock, random, connect: exchangeWith = connectionPool } = this.outside;
     const { protocol, hostname } = new URL(origin);
     if (protocol === "http:" && !isLoopback(hostname)) this.outside.sink({ severity: "warning", text: inClearText(origin) });
     const limiter = (options: Pick<RateLimiterOptions, "limit" | "ceiling" | "atOnce" | "what" | "windowSeconds">) =>
@@ -155,7 +155,7 @@ export class Run {
       userAgent: `pulumi-hosting/${RELEASE}`,
       vocabulary: this.vocabulary,
       settings: this.settings,
-      exchange: exchangeWith(origin),
+      network: exchangeWith(origin),
       clock,
       random,
       announce: (seconds, why, what) => this.announce(seconds, why, what),

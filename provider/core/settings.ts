@@ -38,7 +38,7 @@ export class Settings {
         );
       }
       const meant = nearest(key, known);
-      const hint = meant ? `Did you mean hosting:${meant}? ` : `There are: ${known.join(", ")}. `;
+      const hint = meant ? `Did you mean hosting:${meant}? ` : `Available: ${known.join(", ")}. `;
       throw new Error(`Configuration hosting:${key} is not known. ${hint}Remove it with: pulumi config rm hosting:${key}`);
     }
   }

@@ -29,7 +29,7 @@ export async function waitFor<T>(
     const result = i > 0 || atOnce ? await look() : undefined;
     if (result !== undefined) return result;
     if (elapsed() >= timeoutSeconds)
-      throw new OperationError(`gave up after ${timeoutSeconds} s of waiting for ${what()}. ${advice}`, { code: "timed_out" });
+      throw new OperationError(`timed out after ${timeoutSeconds} s, waiting for ${what()}. ${advice}`, { code: "timed_out" });
     if (elapsed() >= nextLine) {
       log.waiting(what(), elapsed());
       nextLine = elapsed() + LINE_EVERY_SECONDS;

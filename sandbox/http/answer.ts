@@ -1,5 +1,4 @@
 import type * as z from "zod";
-import type { Runtime } from "../runtime";
 import { momentOf } from "../world/moment";
 import { settle } from "../world/settle";
 import type { TokenRow } from "../world/world";
@@ -8,7 +7,8 @@ import type { Dialect } from "./dialect";
 import type { Count } from "./limits";
 import { inLanguage, type Language, languageOf, type Text } from "./messages";
 import { Refusal, type Reply } from "./reply";
-import type { Served, ServeOptions } from "./serve";
+import type { Route, RouteOptions } from "./route";
+import type { Runtime } from "./runtime";
 import { bearerOf, callerOf, nobody, tokenOf } from "./tokens";
 
 /** A request, apart from how it came. */
@@ -27,7 +27,7 @@ export interface Incoming {
  * Answers one request in one go, so that no two of them mix: first what is due happens, then authentication, limits, permission and
  * validation in upstream's order, then the handler. `served` is absent where no call has this method and path.
  */
-export function answer(platform: Runtime, dialect: Dialect, served: Served | undefined, incoming: Incoming): Reply {
+export function answer(platform: Runtime, dialect: Dialect, served: Route | undefined, incoming: Incoming): Reply {
   const language = languageOf(incoming.header("accept-language"));
   const token = tokenOf(platform.tokens, dialect.api, bearerOf(incoming.header("authorization")));
   const runtime = (token?.team !== undefined && platform.teams.get(token.team)) || platform;
@@ -41,11 +41,11 @@ export function answer(platform: Runtime, dialect: Dialect, served: Served | und
   } catch (error) {
     const refused = error instanceof Refusal ? error : dialect.failed(error);
     const refusal = served
-      ? runtime.asRead.refused({ call: served.call, params: incoming.params, world: runtime.world, nowMs }, refused)
+      ? runtime.rewriter.refused({ call: served.call, params: incoming.params, world: runtime.world, nowMs }, refused)
       : refused;
     if (!(refusal instanceof Refusal)) return { ...refusal, headers: { ...limits, ...refusal.headers } };
     const answered = translated({ ...refusal.reply, headers: { ...limits, ...refusal.headers } }, language);
-    return asksForJson(incoming) ? answered : (dialect.unasked?.(answered) ?? answered);
+    return asksForJson(incoming) ? answered : (dialect.withoutJson?.(answered) ?? answered);
   } finally {
     if (happened || incoming.method !== "GET") runtime.changed();
   }
@@ -55,7 +55,7 @@ function handled(
   runtime: Runtime,
   row: TokenRow | undefined,
   dialect: Dialect,
-  served: Served | undefined,
+  served: Route | undefined,
   incoming: Incoming,
   nowMs: number,
   limits: Record<string, string>,
@@ -97,10 +97,10 @@ function handled(
     body: call.body && bodyOf(call.body, options, dialect, incoming),
     query: call.query && validated(call.query, incoming.query, dialect.invalid),
   });
-  return runtime.asRead.answered({ call, params: incoming.params, world, nowMs }, done);
+  return runtime.rewriter.answered({ call, params: incoming.params, world, nowMs }, done);
 }
 
-function bodyOf(schema: z.ZodType, { raw, lenient = false }: ServeOptions, dialect: Dialect, { text, header }: Incoming): unknown {
+function bodyOf(schema: z.ZodType, { raw, lenient = false }: RouteOptions, dialect: Dialect, { text, header }: Incoming): unknown {
   const document = dialect.document(text, header("content-type"), lenient);
   return raw ? document : validated(schema, document, dialect.invalid);
 }

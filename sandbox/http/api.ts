@@ -1,13 +1,13 @@
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
-import type { Runtime } from "../runtime";
 import { answer } from "./answer";
 import type { Dialect } from "./dialect";
 import type { FaultRule } from "./faults";
 import { journalBody, tokenDigest } from "./journal";
 import type { Reply } from "./reply";
-import type { Served } from "./serve";
+import type { Route } from "./route";
+import type { Runtime } from "./runtime";
 import { bearerOf } from "./tokens";
 
 type Bindings = { Bindings: HttpBindings };
@@ -17,7 +17,7 @@ const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 const PROXY_PAGE = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1></body></html>\n";
 
 /** One API over HTTP: routes from the calls' tables, planned faults, the journal. */
-export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Served[]): Hono<Bindings> {
+export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route[]): Hono<Bindings> {
   const app = new Hono<Bindings>({ strict: false });
   for (const served of [...calls].sort(literalSegmentsFirst)) {
     app.on(served.call.method, served.call.path.replace(/\{(\w+)\}/g, ":$1"), (c) => exchange(c, served));
@@ -29,7 +29,7 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Serve
       calls.some(({ call }) => call.method === method && pathPattern(call.path).test(path.slice(dialect.prefix.length) || "/")),
     );
 
-  async function exchange(c: Context<Bindings>, served: Served | undefined): Promise<Response> {
+  async function exchange(c: Context<Bindings>, served: Route | undefined): Promise<Response> {
     const text = await c.req.text();
     const token = bearerOf(c.req.header("authorization"));
     const entry = runtime.journal.add({
@@ -77,7 +77,7 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Serve
 }
 
 /** So that `/projects/{uuid}/envs` is not taken for an environment named envs. */
-function literalSegmentsFirst(a: Served, b: Served): number {
+function literalSegmentsFirst(a: Route, b: Route): number {
   const [left, right] = [a, b].map(({ call }) => call.path.replace(/\{\w+\}/g, "\uffff"));
   return left === right ? 0 : (left ?? "") < (right ?? "") ? -1 : 1;
 }

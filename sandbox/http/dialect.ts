@@ -17,5 +17,5 @@ export interface Dialect {
   /** The request's document, checked for form, with its strings normalised. */
   document(text: string, contentType: string | undefined, lenient: boolean): unknown;
   /** What becomes of an answer for a caller who did not ask for JSON. */
-  unasked?(reply: Reply): Reply;
+  withoutJson?(reply: Reply): Reply;
 }

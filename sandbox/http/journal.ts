@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { DEFAULTS } from "../defaults";
+import { CHOSEN } from "./numbers";
 
 /** One request as the sandbox saw it. */
 export interface JournalEntry {
@@ -27,7 +27,7 @@ export class Journal {
 
   add(entry: JournalEntry): JournalEntry {
     this.kept.push(entry);
-    if (this.kept.length > DEFAULTS.journalEntries) this.kept.shift();
+    if (this.kept.length > CHOSEN.journalEntries) this.kept.shift();
     return entry;
   }
 

@@ -1,5 +1,5 @@
 import type { Budget, Call } from "../../provider/api/call";
-import { DEFAULTS } from "../defaults";
+import { SPECIFIED } from "./numbers";
 
 type Params = Readonly<Record<string, string>>;
 
@@ -16,11 +16,11 @@ interface Window {
 }
 
 const BUDGETS: Readonly<Record<Budget, number>> = {
-  "volume changes": DEFAULTS.limits.volumeChangesPerMinute,
-  "database actions": DEFAULTS.limits.databaseActionsPerMinute,
+  "volume changes": SPECIFIED.volumeChangesPerMinute,
+  "database actions": SPECIFIED.databaseActionsPerMinute,
 };
 
-const GENERAL: Readonly<Record<Call["api"], number>> = { hosting: DEFAULTS.limits.hostingPerMinute, panel: DEFAULTS.limits.panelPerMinute };
+const GENERAL: Readonly<Record<Call["api"], number>> = { hosting: SPECIFIED.hostingPerMinute, panel: SPECIFIED.panelPerMinute };
 
 /** What the headers say where nothing is limited. */
 const NO_LIMIT = 1_000_000;
@@ -39,14 +39,14 @@ export class RateLimits {
   count(api: Call["api"], user: string): Count {
     const limit = GENERAL[api];
     if (!this.enforced) return this.take(`${api} ${user}`, NO_LIMIT, Number.POSITIVE_INFINITY);
-    return this.take(`${api} ${user}`, limit, DEFAULTS.limits.windowSeconds);
+    return this.take(`${api} ${user}`, limit, SPECIFIED.windowSeconds);
   }
 
   /** Counts a call against the narrower limit that it has, if it has one; of each object its own. */
   countNarrow({ budget, narrowLimit }: Pick<Call, "budget" | "narrowLimit">, user: string, params: Params): Count | undefined {
     if (!this.enforced) return undefined;
     if (narrowLimit) return this.take(`${narrowLimit.what} ${params[narrowLimit.per]} ${user}`, narrowLimit.requests, narrowLimit.seconds);
-    return budget && this.take(`${budget} ${user}`, BUDGETS[budget], DEFAULTS.limits.windowSeconds);
+    return budget && this.take(`${budget} ${user}`, BUDGETS[budget], SPECIFIED.windowSeconds);
   }
 
   private take(key: string, limit: number, windowSeconds: number): Count {

@@ -63,7 +63,7 @@ function document(text: string, contentType: string | undefined): unknown {
 }
 
 /** Without `Accept: application/json` validation redirects, sign-in redirects, and every other error is a page (docs/facts/game-panel.md 1.1). */
-function unasked(reply: Reply): Reply {
+function withoutJson(reply: Reply): Reply {
   if (reply.status === 401) return { status: 302, headers: { ...reply.headers, location: "/auth/login" } };
   if (reply.status === 422) return { status: 302, headers: { ...reply.headers, location: "/" } };
   return {
@@ -91,5 +91,5 @@ export const panelDialect: Dialect = {
   invalid,
   failed: (error) => panelRefusal(500, "Exception", `The sandbox itself failed: ${error instanceof Error ? error.message : String(error)}`),
   document,
-  unasked,
+  withoutJson,
 };

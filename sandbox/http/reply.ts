@@ -52,7 +52,13 @@ export const refuse = {
   storeError: () => new Refusal(500, { message: say("serverError") }),
 };
 
-/** What the API would have said, for verbs that meet the same refusal. */
+/** A row that is there, or the refusal that names what is not. */
+export function orNotFound<R>(row: R | undefined, what: string): R {
+  if (row === undefined) throw refuse.notFound(what);
+  return row;
+}
+
+/** What the API would have said, for controls that meet the same refusal. */
 export function refusalSentence({ body, status }: Refusal): string {
   const { message, errors } = body as { message?: Text; errors?: unknown };
   const text = message === undefined ? `Refused with ${status}.` : inLanguage(message, "en");

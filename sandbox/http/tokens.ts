@@ -1,12 +1,19 @@
 import type { Call, Permission } from "../../provider/api/call";
 import type { Table, TokenPermission, TokenRow } from "../world/world";
-import type { Caller } from "./serve";
+import type { Caller } from "./route";
 
-const EVERY_PERMISSION: readonly TokenPermission[] = ["none", "read", "read:sensitive", "write", "deploy", "root"];
+export const TOKEN_PERMISSIONS = [
+  "none",
+  "read",
+  "read:sensitive",
+  "write",
+  "deploy",
+  "root",
+] as const satisfies readonly TokenPermission[];
 
 export function checkPermissions(permissions: readonly TokenPermission[]): void {
-  const unknown = permissions.find((permission) => !EVERY_PERMISSION.includes(permission));
-  if (unknown !== undefined) throw new Error(`There is no token permission ${unknown}. Known are ${EVERY_PERMISSION.join(", ")}.`);
+  const unknown = permissions.find((permission) => !TOKEN_PERMISSIONS.includes(permission));
+  if (unknown !== undefined) throw new Error(`There is no token permission ${unknown}. Known are ${TOKEN_PERMISSIONS.join(", ")}.`);
 }
 
 export function bearerOf(authorization: string | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import type { Fields } from "./json";
-import type { World } from "./world";
+import type { Dated, World } from "./world";
 
 /** The world at one point of time, with what a change needs: ids, time stamps, and events later on. */
 export interface Moment {
@@ -13,6 +13,8 @@ export interface Moment {
   integer(kind: string): number;
   /** Now, as the hosting API writes it. */
   stamp(): string;
+  /** Both stamps of a new row. */
+  dated(): Dated;
   later(seconds: number, type: string, about: Fields): void;
 }
 
@@ -31,6 +33,7 @@ export function momentOf(world: World, nowMs: number): Moment {
       return next;
     },
     stamp: () => stampOf(nowMs),
+    dated: () => ({ created_at: stampOf(nowMs), updated_at: stampOf(nowMs) }),
     later: (seconds, type, about) => {
       const order = (world.counters.events ?? 0) + 1;
       world.counters.events = order;

@@ -10,7 +10,8 @@ export function settle(world: World, nowMs: number, handlers: ReadonlyMap<string
   let happened = false;
   for (let due = takeDue(world, nowMs); due; due = takeDue(world, nowMs)) {
     const handler = handlers.get(due.type);
-    if (!handler) throw new Error(`No area knows the event ${due.type}. The state file is from another release of the sandbox; delete it.`);
+    if (!handler)
+      throw new Error(`No product knows the event ${due.type}. The state file is from another release of the sandbox; delete it.`);
     handler(momentOf(world, due.atMs), due.about);
     happened = true;
   }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { isFields } from "./json";
-import { emptyWorld, type World, withBareTables } from "./world";
+import type { World } from "./world";
 
 /** A state file that cannot be used, with a sentence on why. */
 export class StateFileError extends Error {
@@ -24,9 +24,7 @@ export function readWorld(file: string): World | undefined {
     );
   }
   if (!isWorld(kept)) throw new StateFileError(`The file ${file} does not hold a sandbox of this release. Give another one, or delete it.`);
-  const world = withBareTables({ ...emptyWorld(0), ...kept });
-  for (const other of Object.values(world.otherTeams)) withBareTables(other);
-  return world;
+  return kept;
 }
 
 /** Puts a whole new file in the place of the old one, so that a reader never sees half of it. */

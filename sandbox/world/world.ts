@@ -1,10 +1,19 @@
 import type { Permission } from "../../provider/api/call";
-import { type Readings, USUAL_READINGS } from "../readings";
 import { type Fields, isFields } from "./json";
-import type * as rows from "./rows";
+import { type Readings, USUAL_READINGS } from "./readings";
 
 /** Rows of one kind by their id, in the order in which they were made. */
 export type Table<R> = { [id: string]: R };
+
+export type Dated = { created_at: string; updated_at: string };
+
+export type TeamRow = Dated & {
+  id: number;
+  name: string;
+  description: string | null;
+  /** Without one, autoscaling cannot be enabled. */
+  has_active_subscription: boolean;
+};
 
 /** Something that will happen by itself at a time of the sandbox's clock. */
 export type WorldEvent = { type: string; atMs: number; order: number; about: Fields };
@@ -27,8 +36,18 @@ export type TokenRow = {
 /** Answers kept for requests with an `Idempotency-Key`, by call and key. */
 export type KeptAnswer = { request: string; status: number; body: Fields; untilMs: number };
 
-/** All mutable state of both APIs: plain JSON, one object. */
-export type World = {
+/**
+ * Tables by name. Two are the world's own; each product declares its own ones in its `rows.ts`. Rows carry the API's field names wherever
+ * the API shows the field, so that tests change them by the names they read.
+ */
+export interface Tables {
+  tokens: Table<TokenRow>;
+  keptAnswers: Table<KeptAnswer>;
+}
+
+export type TableName = keyof Tables;
+
+type Platform = {
   format: 1;
   /** State of the generator behind every id. */
   random: number;
@@ -36,80 +55,45 @@ export type World = {
   savedAtMs: number;
   counters: { [kind: string]: number };
   events: WorldEvent[];
-  tokens: Table<TokenRow>;
-  keptAnswers: Table<KeptAnswer>;
   /** Which of several plausible platforms it is; absent in what earlier releases kept. */
   readings: Readings;
-  team: rows.TeamRow;
+  team: TeamRow;
   /** What the platform's other teams have, by their names: no team sees anything of another. Their tokens stand with the others. */
   otherTeams: { [name: string]: World };
   /** Integer ids begin above it, because those of two teams are never the same. */
   firstId: number;
-  projects: Table<rows.ProjectRow>;
-  environments: Table<rows.EnvironmentRow>;
-  applications: Table<rows.ApplicationRow>;
-  variables: Table<rows.VariableRow>;
-  deployments: Table<rows.DeploymentRow>;
-  purchasedServers: Table<rows.PurchasedServerRow>;
-  destinations: Table<rows.DestinationRow>;
-  privateKeys: Table<rows.PrivateKeyRow>;
-  gitApps: Table<rows.GitAppRow>;
-  storages: Table<rows.StorageRow>;
-  /** By the storage's uuid. */
-  storageBackups: Table<rows.StorageBackupRow>;
-  s3Storages: Table<rows.S3StorageRow>;
-  sharedVariables: Table<rows.SharedVariableRow>;
-  volumes: Table<rows.VolumeRow>;
-  volumeBackups: Table<rows.VolumeBackupRow>;
-  databases: Table<rows.DatabaseRow>;
-  /** By the application's uuid. */
-  autoscaling: Table<rows.AutoscalingRow>;
-  /** By identifier. */
-  gameServers: Table<rows.GameServerRow>;
-  schedules: Table<rows.ScheduleRow>;
-  tasks: Table<rows.TaskRow>;
-  backups: Table<rows.BackupRow>;
 };
 
-export function emptyWorld(seed: number): World {
-  return withBareTables({
+/** All mutable state of both APIs: plain JSON, one object. */
+export type World = Platform & { [N in TableName]: Tables[N] };
+
+/** A world in which nothing is, with these tables. */
+export function emptyWorld(seed: number, names: readonly TableName[]): World {
+  const platform: Platform = {
     format: 1,
     random: seed >>> 0,
     savedAtMs: 0,
     counters: {},
     readings: { ...USUAL_READINGS },
     events: [],
-    tokens: {},
-    keptAnswers: {},
     team: { id: 0, name: "Root Team", description: null, has_active_subscription: true, created_at: "", updated_at: "" },
     otherTeams: {},
     firstId: 0,
-    projects: {},
-    environments: {},
-    applications: {},
-    variables: {},
-    deployments: {},
-    purchasedServers: {},
-    destinations: {},
-    privateKeys: {},
-    gitApps: {},
-    storages: {},
-    storageBackups: {},
-    s3Storages: {},
-    sharedVariables: {},
-    volumes: {},
-    volumeBackups: {},
-    databases: {},
-    autoscaling: {},
-    gameServers: {},
-    schedules: {},
-    tasks: {},
-    backups: {},
-  });
+  };
+  const own: readonly TableName[] = ["tokens", "keptAnswers"];
+  const tables: unknown = Object.fromEntries([...own, ...names].map((name) => [name, {}]));
+  return withBareTables({ ...platform, ...(tables as Tables) });
 }
 
 /** Tables that hold their rows and nothing else: what every object inherits, such as `constructor`, is no row of that id. */
-export function withBareTables(world: World): World {
+function withBareTables(world: World): World {
   for (const table of Object.values(world)) if (isFields(table)) Object.setPrototypeOf(table, null);
+  return world;
+}
+
+/** A world as a file holds it, with the tables that it does not know yet. */
+export function wholeWorld(kept: World, names: readonly TableName[]): World {
+  const world = withBareTables({ ...emptyWorld(0, names), ...kept });
+  for (const [name, other] of Object.entries(world.otherTeams)) world.otherTeams[name] = wholeWorld(other, names);
   return world;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { READING_NAMES } from "../../sandbox/readings";
+import { READING_NAMES } from "../../sandbox/world/readings";
 import { deadReferences } from "./references";
 
 // Looks up every reference to a document of the repository; exits with 1 if one is dead.

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 
 // What code, comments and pages cite must be there: `docs/facts/hosting.md 3.4` (a section's number), `docs/spec/hosting-api.md, "Limits"` (a
-// heading), `[drift](docs/guides/drift.md#gone)` (a link). A heading counts without what it adds in brackets; a bold beginning of a line or of a table's
-// row is a section as well.
+// heading), `[drift](docs/guides/drift.md#gone)` (a link). A heading counts without what it adds in brackets; a bold beginning of a line or of a
+// table's row is a section as well.
 
 /** Text of each file by its path from the root, with `/`. */
 export type Files = ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ interface Page {
 }
 
 const DOCUMENT = /(?<![\w@$}{*./-])(?:\.{1,2}\/)*\w[\w.-]*(?:\/\w[\w.-]*)*\.md\b/g;
-const NUMBERS = /^ \d+(?:\.\d+)*(?:(?:,| and| to| or) \d+(?:\.\d+)*)*/;
+const NUMBERS = /^(?:,| sections?)? \d+(?:\.\d+)*(?:(?:,| and| to| or) \d+(?:\.\d+)*)*/;
 const HEADINGS = /^, "[^"]+"(?: \d+)?(?:(?:,| and|, and|;) "[^"]+"(?: \d+)?)*/;
 const LONGEST_REFERENCE = 300;
 const READINGS = /\breadings? (`\w+`(?:(?:,| and) `\w+`)*)/gi;

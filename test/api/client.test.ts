@@ -1,7 +1,7 @@
 import { Client } from "../../provider/api/client";
 import { Batches } from "../../provider/core/batches";
 import { Concurrency } from "../../provider/core/concurrency";
-import type { Reply } from "../support/scripted-exchange";
+import type { Reply } from "../support/scripted-network";
 import { GOOD, GOOD_LIST, things, transportScene } from "../support/transport-scene";
 
 function clientScene(script: Reply[]) {

@@ -1,7 +1,7 @@
 import { providerRun } from "../../harness/provider";
 import { VirtualClock } from "../../harness/virtual-clock";
-import { poolExchange } from "../../provider/api/exchange";
 import { projects } from "../../provider/api/hosting/projects";
+import { connectionPool } from "../../provider/api/network";
 import { schedules } from "../../provider/api/panel/schedules";
 import { gameServers } from "../../provider/api/panel/servers";
 import { connect } from "../../provider/api/transport";
@@ -13,7 +13,7 @@ import { startSandbox } from "../../sandbox";
 test("2,000 requests against the sandbox with its limits: no 429, and at least 95% of what 200 a minute allow", async () => {
   const sandbox = await startSandbox({ clock: "manual", limits: true });
   const clock = new VirtualClock(0, (milliseconds) => void sandbox.advance(milliseconds / 1000));
-  const pool = poolExchange(sandbox.baseUrl);
+  const pool = connectionPool(sandbox.baseUrl);
   // Some ways are quick and some are slow, so that answers overtake each other.
   let ways = 0;
   const wayMs = () => (37 * ways++) % 101;
@@ -25,7 +25,7 @@ test("2,000 requests against the sandbox with its limits: no 429, and at least 9
     language: "en",
     vocabulary: identityVocabulary,
     settings: new Settings(() => undefined, {}),
-    exchange: async (request) => {
+    network: async (request) => {
       await clock.sleep(wayMs());
       const answer = await clock.hold(pool(request));
       await clock.sleep(wayMs());
@@ -52,7 +52,7 @@ test.each(["narrow", "general"] as const)(
   async (narrowHeaders) => {
     const sandbox = await startSandbox({ clock: "manual", limits: true, readings: { narrowHeaders } });
     const clock = new VirtualClock(0, (milliseconds) => void sandbox.advance(milliseconds / 1000));
-    const pool = poolExchange(sandbox.baseUrl);
+    const pool = connectionPool(sandbox.baseUrl);
     const lines: string[] = [];
     const { panel } = providerRun({
       config: { "hosting:panelUrl": sandbox.panelUrl, "hosting:panelKey": sandbox.panelKey },

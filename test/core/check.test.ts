@@ -30,7 +30,7 @@ describe("check", () => {
   test("names a secret property in the text alone, because the engine prints the value of the one that is named", async () => {
     const { check, bag } = gadgetScene();
     expect((await check(bag({ ...inputs, password: 4711 }))).failures).toEqual([
-      { property: "", reason: "password must be a text. Its password." },
+      { property: "", reason: "password must be a string. Its password." },
     ]);
   });
 

@@ -36,7 +36,7 @@ test.each<[OperationErrorCode, () => unknown, string]>([
       const clock = new VirtualClock();
       return clock.run(waitFor({ clock, log: { waiting: () => {} } as never }, waiting));
     },
-    "gave up after 60 s of waiting for volume creating. Look there.",
+    "timed out after 60 s, waiting for volume creating. Look there.",
   ],
 ])("%s: its text", async (code, work, message) => {
   expect(await thrown(work)).toMatchObject({ code, message });

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { ConfirmRequiredError, ConflictError, LostAnswerError } from "../../provider/api/errors";
+import { ConfirmRequiredError, ConflictError, ResponseLostError } from "../../provider/api/errors";
 import { Gate } from "../../provider/core/gate";
 import { Settings } from "../../provider/core/settings";
 
@@ -32,7 +32,7 @@ function platform(scheduler: fc.Scheduler) {
     }
     log[fate]++;
     log.spent += price;
-    if (fate === "lost") throw new LostAnswerError("got no answer", facts);
+    if (fate === "lost") throw new ResponseLostError("got no answer", facts);
     return "bought";
   };
   return { log, send };

@@ -1,4 +1,4 @@
-import { ConfirmRequiredError, ConflictError, LostAnswerError } from "../../provider/api/errors";
+import { ConfirmRequiredError, ConflictError, ResponseLostError } from "../../provider/api/errors";
 import { Gate, type Price, Replay, type Step } from "../../provider/core/gate";
 import { Log } from "../../provider/core/log";
 import { Settings } from "../../provider/core/settings";
@@ -180,7 +180,7 @@ describe("the cap", () => {
 
   test("stays reserved where nobody knows whether the platform acted", async () => {
     const { gate } = gated(capped("8"));
-    const lost = new LostAnswerError("got no answer", { method: "POST", path: "/" });
+    const lost = new ResponseLostError("got no answer", { method: "POST", path: "/" });
     await expect(buy(gate, 5, () => Promise.reject(lost))).rejects.toBe(lost);
     await expect(buy(gate, 8)).rejects.toThrow(/would bring this run to \+13\.00/);
   });
@@ -317,7 +317,7 @@ describe("a preview", () => {
   test("tells a price that is not known yet", () => {
     const { gate, lines, log } = gated();
     gate.tell(log("copies"), "copies", { unknownUntil: "the application exists" });
-    expect(lines).toEqual(["copies: price: not known before the application exists; needs hosting:autoConfirm"]);
+    expect(lines).toEqual(["copies: price: unknown until the application exists; needs hosting:autoConfirm"]);
   });
 
   test("does not add currencies", () => {

@@ -165,7 +165,7 @@ describe("adopt by an id", () => {
     await expect(s.create({ ...inputs, adopt: true })).rejects.toThrow('a gadget named "web" is there 2 times (ids g1, g2)');
   });
 
-  test("that is no path of the kind is refused in check", async () => {
+  test("that is not a path of the kind is refused in check", async () => {
     const s = scene();
     expect((await s.check(s.bag({ ...inputs, adopt: "g1" }))).failures).toEqual([
       {

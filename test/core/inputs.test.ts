@@ -87,19 +87,19 @@ describe("wrong inputs", () => {
     ["too long", { name: "123456789" }, ['name must have at most 8 characters (it is "123456789"). Name of the widget.']],
     ["too small", { size: 0 }, ["size must be at least 1 (it is 0). Size in cm, e.g. 5."]],
     ["too big", { size: 10 }, ["size must be at most 9 (it is 10). Size in cm, e.g. 5."]],
-    ["no whole number", { size: 1.5 }, ["size must be a whole number (it is 1.5). Size in cm, e.g. 5."]],
+    ["no whole number", { size: 1.5 }, ["size must be an integer (it is 1.5). Size in cm, e.g. 5."]],
     ["another type", { size: "3" }, ['size must be a number (it is "3"). Size in cm, e.g. 5.']],
     ["none of some", { mode: "quick" }, ['mode must be one of "fast", "slow" (it is "quick"). How it goes.']],
-    ["no list", { tags: "aa" }, ['tags must be a list (it is "aa"). Tags of the widget.']],
-    ["too few", { tags: [] }, ["tags must have at least 1 items. Tags of the widget."]],
+    ["no list", { tags: "aa" }, ['tags must be an array (it is "aa"). Tags of the widget.']],
+    ["too few", { tags: [] }, ["tags must not be empty. Tags of the widget."]],
     ["an item", { tags: ["aa", "b"] }, ['tags.1 must have at least 2 characters (it is "b"). Tags of the widget.']],
-    ["a null item", { tags: ["aa", null] }, ["tags.1 must be a text. Tags of the widget."]],
+    ["a null item", { tags: ["aa", null] }, ["tags.1 must be a string. Tags of the widget."]],
     ["no such member", { source: { kind: "ftp" } }, ['source.kind must be one of "git", "image" (it is "ftp"). Where it comes from.']],
     ["missing in a member", { source: { kind: "git" } }, ["source.repository is required. Where it comes from."]],
     [
       "a null in a member",
       { source: { kind: "git", repository: "a/b", branch: null } },
-      ["source.branch must be a text. Where it comes from."],
+      ["source.branch must be a string. Where it comes from."],
     ],
     [
       "mistyped in a list",
@@ -115,7 +115,7 @@ describe("wrong inputs", () => {
       ['source.image is not allowed: lower case only (it is "A"). Where it comes from.'],
     ],
     ["a key of a record", { entries: { low: "x" } }, ['entries.low is not allowed: capitals only (it is "low"). Its entries.']],
-    ["a value of a record", { entries: { A: 7 } }, ["entries.A must be a text or an object (it is 7). Its entries."]],
+    ["a value of a record", { entries: { A: 7 } }, ["entries.A must be a string or an object (it is 7). Its entries."]],
     [
       "inside a union",
       { entries: { A: { value: "x", isLiteral: "yes" } } },
@@ -141,16 +141,16 @@ describe("wrong inputs", () => {
   });
 
   test.each([
-    ["siez", 'siez is no property of Widget. Did you mean "size"?'],
-    ["pasword", 'pasword is no property of Widget. Did you mean "password"?'],
-    ["Tags", 'Tags is no property of Widget. Did you mean "tags"?'],
+    ["siez", 'siez is not a property of Widget. Did you mean "size"?'],
+    ["pasword", 'pasword is not a property of Widget. Did you mean "password"?'],
+    ["Tags", 'Tags is not a property of Widget. Did you mean "tags"?'],
     [
       "somethingElse",
-      "somethingElse is no property of Widget. It has: name, size, mode, tags, source, entries, secrets, password, parts, prices, choice, pair, adopt.",
+      "somethingElse is not a property of Widget. It has: name, size, mode, tags, source, entries, secrets, password, parts, prices, choice, pair, adopt.",
     ],
     [
       "constructor",
-      "constructor is no property of Widget. It has: name, size, mode, tags, source, entries, secrets, password, parts, prices, choice, pair, adopt.",
+      "constructor is not a property of Widget. It has: name, size, mode, tags, source, entries, secrets, password, parts, prices, choice, pair, adopt.",
     ],
   ])("an unknown property: %s", (key, expected) => {
     expect(problems({ [key]: 1 })).toEqual([expected]);

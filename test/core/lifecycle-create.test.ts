@@ -54,7 +54,7 @@ describe("a failure", () => {
   test("before the platform answered with an id is a plain error", async () => {
     const { create, platform } = gadgetScene();
     platform.plan("POST", 422);
-    await expect(create(inputs)).rejects.toMatchObject({ name: "RefusedError" });
+    await expect(create(inputs)).rejects.toMatchObject({ name: "ValidationError" });
     expect(platform.rows).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe("a creation whose answer was lost", () => {
   test("again and again: given up after three, with the last reason", async () => {
     const { platform, create } = gadgetScene();
     platform.plan("POST", "lost before", "lost before", "lost before");
-    await expect(create(inputs)).rejects.toMatchObject({ name: "LostAnswerError" });
+    await expect(create(inputs)).rejects.toMatchObject({ name: "ResponseLostError" });
     expect(platform.writes()).toHaveLength(3);
   });
 
@@ -230,7 +230,7 @@ describe("a creation whose answer was lost", () => {
   test("of a kind that cannot look is an error, and not sent again", async () => {
     const { platform, create } = gadgetScene({ definition: { ...gadget, identity: { ...gadget.identity, candidates: undefined } } });
     platform.plan("POST", "lost after");
-    await expect(create(inputs)).rejects.toMatchObject({ name: "LostAnswerError" });
+    await expect(create(inputs)).rejects.toMatchObject({ name: "ResponseLostError" });
     expect(platform.writes()).toHaveLength(1);
   });
 

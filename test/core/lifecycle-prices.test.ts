@@ -52,7 +52,7 @@ describe("in a preview", () => {
   test("a price that is not known yet is told as such", async () => {
     const { scene, previewed } = priced();
     await previewed({ ...inputs, size: UNKNOWN });
-    expect(scene.said()).toEqual([`info web: price: not known before its size is${needs}`]);
+    expect(scene.said()).toEqual([`info web: price: unknown until its size is${needs}`]);
   });
 
   test("a changed resource tells what the change adds, with its id", async () => {

@@ -142,7 +142,7 @@ describe("delete", () => {
   test("that is refused is an error", async () => {
     const { scene, state } = await created();
     scene.platform.plan("DELETE", 400);
-    await expect(scene.delete(state)).rejects.toMatchObject({ name: "RefusedError" });
+    await expect(scene.delete(state)).rejects.toMatchObject({ name: "ValidationError" });
   });
 
   test("of a kind that deletes nothing does nothing", async () => {

@@ -87,17 +87,19 @@ describe("an input that left the program", () => {
     const { scene, state, row } = await created();
     await scene.update(state, { ...inputs, size: undefined });
     expect([row.size, scene.platform.writes()]).toEqual([3, []]);
-    expect(scene.said()).toEqual(["warning web: stays: size left the program, and the API has no default to go back to"]);
+    expect(scene.said()).toEqual(["warning web: stays: size was removed from the program; the API has no default, so the value is kept"]);
   });
 
   test("several that stay", async () => {
     const { scene, state } = await created({}, { ...inputs, material: "tin" });
     const { outs } = await scene.update(state, { ...inputs, size: undefined });
-    expect(scene.said()).toEqual(["warning web: stays: size, material left the program, and the API has no default to go back to"]);
+    expect(scene.said()).toEqual([
+      "warning web: stays: size, material was removed from the program; the API has no default, so the value is kept",
+    ]);
     expect(Object.keys(outs)).not.toEqual(expect.arrayContaining(["size"]));
   });
 
-  test("adopt is no property of the object", async () => {
+  test("adopt is not a property of the object", async () => {
     const { scene, state } = await created({}, { ...inputs, adopt: true });
     await scene.update(state, { ...inputs, color: "green" });
     expect(scene.platform.bodies).toEqual([{ color: "green" }]);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { providerRun } from "../../harness/provider";
 import { VirtualClock } from "../../harness/virtual-clock";
 import { hostingCall, panelCall } from "../../provider/api/call";
-import type { Exchange, WireRequest } from "../../provider/api/exchange";
+import type { Send, WireRequest } from "../../provider/api/network";
 
 const CONFIG: Record<string, string> = {
   "hosting:baseUrl": "https://console.example.com/",
@@ -21,7 +21,7 @@ function running(config: Record<string, string> = {}, limit = 200) {
   const sent: (WireRequest & { origin: string; at: number })[] = [];
   let [windowMs, used] = [Number.NEGATIVE_INFINITY, 0];
   const connect =
-    (origin: string): Exchange =>
+    (origin: string): Send =>
     async (request) => {
       sent.push({ ...request, origin, at: clock.now() });
       if (clock.now() >= windowMs + 60_000) [windowMs, used] = [clock.now(), 0];

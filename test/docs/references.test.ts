@@ -42,6 +42,7 @@ test.each([
   ["a document that is not there", `\n// (${md("hosting-facts")} 3.4)`, `provider/a.ts:2: ${md("hosting-facts")} is not in the repository`],
   ["a folder that is not there", `// ${md("docs/fact/x")} 1`, `provider/a.ts:1: ${md("docs/fact/x")} is not in the repository`],
   ["a section that is not there", `// ${facts} 1.3`, `provider/a.ts:1: ${facts} has no section 1.3`],
+  ["a section in another form", `// ${facts} section 8`, `provider/a.ts:1: ${facts} has no section 8`],
   ["the last of several sections", `// ${facts} 1, 1.2 and 9`, `provider/a.ts:1: ${facts} has no section 9`],
   ["a section in a comment's next line", `/**\n * As told (${facts}\n * 1.4).\n */`, `provider/a.ts:2: ${facts} has no section 1.4`],
   ["a heading that is not there", `'${spec}, "Volumes"'`, `provider/a.ts:1: ${spec} has no heading "Volumes"`],

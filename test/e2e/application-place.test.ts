@@ -157,17 +157,13 @@ onEveryEngine("Place of an application", (open) => {
   });
 
   test.each([
-    ["server", { serverUuid: "alpa" }, 'property serverUuid value {alpa} has a problem: there is no server "alpa" for this token.'],
+    ["server", { serverUuid: "alpa" }, 'property serverUuid value {alpa} has a problem: no server "alpa" is visible to this token.'],
     [
       "project",
       { projectUuid: "nowhere" },
-      'property projectUuid value {nowhere} has a problem: there is no project "nowhere" for this token. There is none.',
+      'property projectUuid value {nowhere} has a problem: no project "nowhere" is visible to this token. Available: none.',
     ],
-    [
-      "destination",
-      { destinationUuid: "wrong" },
-      "property destinationUuid value {wrong} has a problem: there is no destination on server ",
-    ],
+    ["destination", { destinationUuid: "wrong" }, "property destinationUuid value {wrong} has a problem: no destination on server "],
   ])("an unknown %s is told by the preview, with those that there are", async (_, args, expected) => {
     const fixture = await webShop(open, { args });
     const { text, result } = await errorsOf(fixture.stack.preview());
@@ -175,7 +171,7 @@ onEveryEngine("Place of an application", (open) => {
     expect(result.diagnostics.filter((d) => d.severity === "error")).toHaveLength(1);
     const { alpha, beta } = fixture.seed.servers;
     if ("serverUuid" in args) expect(text).toContain(`${alpha} (alpha), ${beta} (beta)`);
-    if ("destinationUuid" in args) expect(text).toContain(`There are: ${fixture.seed.destinations["alpha svc"]} (alpha-svc).`);
+    if ("destinationUuid" in args) expect(text).toContain(`Available: ${fixture.seed.destinations["alpha svc"]} (alpha-svc).`);
     expect(await writesOf(fixture.stack)).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ onEveryEngine("Application", (open) => {
     await stack.sandbox.mutate("applications", String(outputs.id), theirs);
     const preview = await stack.preview();
     expect(happened(preview, "web")).toBe("update");
-    expect(linesOf(preview)).toEqual(["web: drift: description, healthCheckPort, isGzipEnabled differ on the platform"]);
+    expect(linesOf(preview)).toEqual(["web: drift: description, isGzipEnabled, healthCheckPort differ on the platform"]);
     expect(await writesOf(stack)).not.toContain("PATCH /applications/{id}");
     expect(happened(await stack.preview({ refresh: true }), "web")).toBe("update description healthCheckPort isGzipEnabled");
     await stack.up();

@@ -42,7 +42,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
   test("is written with the application, and then nothing changes", async () => {
     const { stack, held } = await begin(all);
     const preview = await stack.preview();
-    expect(linesOf(preview, "scaling")).toEqual(["scaling: price: not known before the application exists"]);
+    expect(linesOf(preview, "scaling")).toEqual(["scaling: price: unknown until the application exists"]);
     const { outputs } = await stack.up();
     expect(outputs).toMatchObject({ policy: outputs.id, blocker: null });
     expect(await held()).toMatchObject({

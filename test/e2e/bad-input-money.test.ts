@@ -26,11 +26,11 @@ onEveryEngine("Bad input that would cost", (open) => {
       {
         "a size between two": data(
           { sizeGb: 52 },
-          "property sizeGb has a problem: is not offered in Helsinki (it is 52). The nearest size is 50. There are: 10 to 1000 in steps of 5.",
+          "property sizeGb has a problem: is not offered in Helsinki (it is 52). The nearest size is 50. Available: 10 to 1000 in steps of 5.",
         ),
         "a size of another city": data(
           { serverUuid: delta, sizeGb: 60 },
-          "sizeGb has a problem: is not offered in Madrid (it is 60). The nearest size is 50. There are: 10, 20, 50, 100, 200, 500.",
+          "sizeGb has a problem: is not offered in Madrid (it is 60). The nearest size is 50. Available: 10, 20, 50, 100, 200, 500.",
         ),
         "auto-grow below the size": data(
           { autogrowMaxGb: 40 },
@@ -84,11 +84,11 @@ onEveryEngine("Bad input that would cost", (open) => {
         "more than the default": scaling({ minCopies: 3 }, "must not exceed maxCopies: it is 3, and maxCopies is 2 (the default)."),
         "too many": scaling(
           { maxCopies: 101 },
-          "property maxCopies has a problem: must be at most 100 (it is 101). Most copies, 1 to 100.",
+          "property maxCopies has a problem: must be at most 100 (it is 101). Maximum copies, 1 to 100.",
         ),
         "a city that it cannot use": scaling(
           { allowedCities: ["one:hel", "two:mad"] },
-          'property allowedCities has a problem: autoscaling cannot use "two:mad". There are: one:hel, one:par.',
+          'property allowedCities has a problem: autoscaling cannot use "two:mad". Available: one:hel, one:par.',
         ),
         blocked: scaling(
           { enabled: true },
@@ -111,9 +111,9 @@ onEveryEngine("Bad input that would cost", (open) => {
           set: fixture.args,
           of: "orders",
           says: [
-            'property engine has a problem: the catalogue has no engine "relational_3". Did you mean "relational_1"? There are: relational_1, relational_2, key_value.',
-            'property plan has a problem: the catalogue has no plan "tiny". There are: small, medium, large, xlarge.',
-            'property region has a problem: the catalogue has no region "one:hell". Did you mean "one:hel"? There are: one:hel, one:par, two:mad.',
+            'property engine has a problem: the catalogue has no engine "relational_3". Did you mean "relational_1"? Available: relational_1, relational_2, key_value.',
+            'property plan has a problem: the catalogue has no plan "tiny". Available: small, medium, large, xlarge.',
+            'property region has a problem: the catalogue has no region "one:hell". Did you mean "one:hel"? Available: one:hel, one:par, two:mad.',
           ],
         },
       },

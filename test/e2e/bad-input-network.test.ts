@@ -66,22 +66,22 @@ onEveryEngine("Bad network", (open) => {
         page: {
           set: { ...every, kind: "html" },
           of: "shop",
-          says: `GET /projects answered 200 with something that is not JSON but a web page. ${check}: a proxy, a login page or another service seems to answer there.`,
+          says: `GET /projects returned HTML instead of JSON. ${check}: a proxy, a login page or another service seems to answer there.`,
         },
         redirect: {
           set: { ...every, kind: "status", code: 302, headers: { location: "https://login.example.com/start?token=x" } },
           of: "shop",
-          says: `GET /projects answered 302, which leads elsewhere (https://login.example.com/start). ${check}`,
+          says: `GET /projects was redirected to https://login.example.com/start (302). ${check}`,
         },
         "another service": {
           set: { ...every, kind: "status", code: 200, body: { status: "up" } },
           of: "shop",
-          says: "GET /projects answered 200 in a shape that it should not have (whole answer:",
+          says: "GET /projects returned an unexpected response (whole response:",
         },
         "a page with an error": {
           set: { ...every, kind: "status", code: 404, body: "<html><h1>Not here</h1></html>" },
           of: "shop",
-          says: `GET /projects failed with 404 and a web page in place of the API's own answer. ${check}: a proxy`,
+          says: `GET /projects failed with 404 and a web page instead of the API's own response. ${check}: a proxy`,
         },
       },
       async (fault) => {
@@ -99,7 +99,7 @@ onEveryEngine("Bad network", (open) => {
     const { stack } = await begin("shop");
     await stack.sandbox.fault({ match: { method: "POST", path: "/projects" }, times: 0, kind: "html" });
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain("POST /projects answered 200 with something that is not JSON but a web page.");
+    expect(text).toContain("POST /projects returned HTML instead of JSON.");
     await stack.sandbox.clearFaults();
     await stack.up();
     expect(await stack.sandbox.find("projects")).toHaveLength(1);

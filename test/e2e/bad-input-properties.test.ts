@@ -42,8 +42,8 @@ onEveryEngine("Bad properties", (open) => {
     const form = "is not allowed: letters, digits, _ and . only, and no digit or . first";
     await expectAll({
       names: web({ healthCheckEnable: true, colour: "red", serverUuid: null, source: undefined }, [
-        'has a problem: healthCheckEnable is no property of Application. Did you mean "healthCheckEnabled"?',
-        "has a problem: colour is no property of Application. It has: projectUuid, environmentName,",
+        'has a problem: healthCheckEnable is not a property of Application. Did you mean "healthCheckEnabled"?',
+        "has a problem: colour is not a property of Application. It has: projectUuid, environmentName,",
         "property serverUuid has a problem: is required. Id of the server that it runs on.",
         "property source has a problem: is required. Where the application comes from.",
       ]),
@@ -66,7 +66,7 @@ onEveryEngine("Bad properties", (open) => {
         },
         [
           'property source has a problem: must be an object (it is "web:1.0"). Where the application comes from.',
-          "property portsExposes has a problem: must be a text (it is 80). Ports that the application listens on",
+          "property portsExposes has a problem: must be a string (it is 80). Ports that the application listens on",
           "property maxRestartCount has a problem: must be at least 0 (it is -1). How often a crashing container",
           "property healthCheckPort has a problem: must be at most 65535 (it is 70000). Port that the health check asks.",
           'property isGzipEnabled has a problem: must be true or false (it is "true"). Whether answers are compressed.',
@@ -77,8 +77,8 @@ onEveryEngine("Bad properties", (open) => {
         set: () => new hosting.Volume("data", { serverUuid: alpha, sizeGb: 50.5, backups: "no", autogrow: 100 } as never),
         of: "data",
         says: [
-          'has a problem: autogrow is no property of Volume. Did you mean "autogrowMaxGb"?',
-          "property sizeGb has a problem: must be a whole number (it is 50.5). Size in GB, 10 to 1000",
+          'has a problem: autogrow is not a property of Volume. Did you mean "autogrowMaxGb"?',
+          "property sizeGb has a problem: must be an integer (it is 50.5). Size in GB, 10 to 1000",
           'property backups has a problem: must be true or false (it is "no"). Nightly backups, kept 7 days.',
         ],
       },
@@ -100,7 +100,7 @@ onEveryEngine("Bad properties", (open) => {
         of: "vars",
         says: [
           `variables.MY KEY ${form}.`,
-          "variables.PORT must be a text or an object.",
+          "variables.PORT must be a string or an object.",
           'variables.A has no "isLiterl". Did you mean "isLiteral"?',
         ],
       },
@@ -140,8 +140,8 @@ onEveryEngine("Bad properties", (open) => {
     const { project, application, alpha, destinations, expectAll, web } = await begin();
     const { "alpha svc": alphaSvc, "beta svc": betaSvc } = destinations;
     const near = `${alpha.slice(0, -1)}_`;
-    const applications = `there is no application "nope" for this token. There are: ${application} (`;
-    const projects = `there is no project "nope" for this token. There are: ${project} (there).`;
+    const applications = `no application "nope" is visible to this token. Available: ${application} (`;
+    const projects = `no project "nope" is visible to this token. Available: ${project} (there).`;
     const below = (
       of: string,
       Kind: new (name: string, args: never) => unknown,
@@ -156,11 +156,11 @@ onEveryEngine("Bad properties", (open) => {
     await expectAll({
       "server and project": web({ serverUuid: near, projectUuid: "nope" }, [
         `projectUuid has a problem: ${projects}`,
-        `serverUuid has a problem: there is no server "${near}" for this token. Did you mean ${alpha}? There are: ${alpha} (alpha),`,
+        `serverUuid has a problem: no server "${near}" is visible to this token. Did you mean ${alpha}? Available: ${alpha} (alpha),`,
       ]),
       "environment and destination": web({ environmentUuid: "nope", destinationUuid: betaSvc }, [
-        'environmentUuid has a problem: there is no environment of the project "nope"',
-        `destinationUuid has a problem: there is no destination on server ${alpha} "${betaSvc}" for this token. There are: ${alphaSvc} (`,
+        'environmentUuid has a problem: no environment of the project "nope" is visible',
+        `destinationUuid has a problem: no destination on server ${alpha} "${betaSvc}" is visible to this token. Available: ${alphaSvc} (`,
       ]),
       "project of an environment": below("staging", hosting.Environment, { projectUuid: "nope" }, `projectUuid has a problem: ${projects}`),
       "application of a variable": below(
@@ -180,14 +180,14 @@ onEveryEngine("Bad properties", (open) => {
       "application of a deployment": below("release", hosting.Deployment, { applicationUuid }, applications),
       "application of a policy": below("scaling", hosting.AutoscalingPolicy, { applicationUuid }, applications),
       "application of an attachment": below("orders", hosting.DatabaseAttachment, { applicationUuid, databaseUuid: "nope" }, [
-        'databaseUuid has a problem: there is no database "nope" for this token. There is none.',
+        'databaseUuid has a problem: no database "nope" is visible to this token. Available: none.',
         applications,
       ]),
       "storage of a backup schedule": below(
         "nightly",
         hosting.StorageBackupSchedule,
         { applicationUuid: application, storageUuid: "nope", frequency: "daily" },
-        `storageUuid has a problem: there is no storage of application ${application} "nope" for this token. There is none.`,
+        `storageUuid has a problem: no storage of application ${application} "nope" is visible to this token. Available: none.`,
       ),
       "project of a shared variable": below(
         "region",
@@ -199,13 +199,13 @@ onEveryEngine("Bad properties", (open) => {
         "region",
         hosting.SharedVariable,
         { scope: { kind: "server", serverUuid: "nope" }, key: "A", value: "1" },
-        `scope.serverUuid has a problem: there is no server "nope" for this token. There are: ${alpha} (alpha),`,
+        `scope.serverUuid has a problem: no server "nope" is visible to this token. Available: ${alpha} (alpha),`,
       ),
       "server of a volume": below(
         "data",
         hosting.Volume,
         { serverUuid: "nope", sizeGb: 50 },
-        `serverUuid has a problem: there is no server "nope" for this token. There are: ${alpha} (alpha, Helsinki),`,
+        `serverUuid has a problem: no server "nope" is visible to this token. Available: ${alpha} (alpha, Helsinki),`,
       ),
     });
   });

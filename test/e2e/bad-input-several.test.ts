@@ -24,7 +24,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
       new hosting.SharedVariable("fine", { scope: { kind: "team" }, key: "REGION", value: "north" });
     };
     const text = (await refusals(stack)).map(({ message }) => message).join("\n");
-    expect(text).toContain("colour is no property of Project.");
+    expect(text).toContain("colour is not a property of Project.");
     expect(text).toContain('Application "web": healthCheckPort must be at most 65535 (it is 70000).');
     expect(text).toContain('EnvironmentVariable "log-level": key is not allowed: letters, digits, _ and . only');
     expect(text).not.toContain("fine");
@@ -59,8 +59,8 @@ onEveryEngine("Bad input of several resources", (open, race) => {
       new hosting.Project("two", { colour: "red" } as never, { parent });
     };
     const text = (await refusals(stack)).map(({ message }) => message).join("\n");
-    expect(text).toContain('Project "one": colour is no property of Project.');
-    expect(text).toContain('Project "two": colour is no property of Project.');
+    expect(text).toContain('Project "one": colour is not a property of Project.');
+    expect(text).toContain('Project "two": colour is not a property of Project.');
   });
 
   test("two resources that would manage one object: both are named", async () => {

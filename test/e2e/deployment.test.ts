@@ -124,7 +124,7 @@ onEveryEngine("Deployment", (open) => {
     const { stack, deployments, starts } = await begin({ timeoutSeconds: 1 }, frozen);
     const { text, result } = await errorsOf(stack.up());
     const [row] = await deployments();
-    expect(text).toContain("gave up after 1 s of waiting for deployment queued.");
+    expect(text).toContain("timed out after 1 s, waiting for deployment queued.");
     expect(text).toContain(`Deployment ${row?.deployment_uuid} goes on without being watched`);
     expect(result.steps.find((s) => s.name === "release")).toMatchObject({ op: "create", failed: true });
     expect(await starts()).toBe(1);
@@ -217,7 +217,7 @@ onEveryEngine("Deployment", (open) => {
     await requestsOf(stack);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(
-      "gave up after 1 s of waiting for a free place in the deployment queue. The server's deployment queue stayed full",
+      "timed out after 1 s, waiting for a free place in the deployment queue. The server's deployment queue stayed full",
     );
     expect(await starts()).toBeGreaterThan(1);
     expect(await deployments()).toEqual([]);

@@ -10,7 +10,7 @@ onEveryEngineWithExample("autoscaling", (open) => {
     const { sandbox } = stack;
     const preview = await stack.preview();
     expect(preview.summary).toEqual({ create: 4 }); // the stack itself is one
-    expect(pricesOf(preview)).toEqual(["web: price: not known before the application exists; needs hosting:autoConfirm"]);
+    expect(pricesOf(preview)).toEqual(["web: price: unknown until the application exists; needs hosting:autoConfirm"]);
     expect(await writesOf(stack)).toEqual([]);
 
     expect((await errorsOf(stack.up())).text).toBe(

@@ -24,7 +24,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     ["an action that there is not", { tasks: [{ action: "dance" as never }] }, '"command", "power", "backup"'],
     ["too late a task", { tasks: [{ ...RESTART, timeOffset: 901 }] }, "must be at most 900"],
     ["too many tasks", { tasks: Array(11).fill(RESTART) }, "must have at most 10 items"],
-    ["a blank name", { name: " " }, "must have at least 1 characters"],
+    ["a blank name", { name: " " }, "must not be empty"],
     ["a name that is too long", { name: "x".repeat(192) }, "must have at most 191 characters"],
     ["a property that there is not", { corn: "0 4 * * *" } as never, 'Did you mean "cron"?'],
   ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
@@ -119,7 +119,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
 
   test("a server where the account may only look: the panel's own words, and what is missing", async () => {
     const { stack, servers } = await begin({ server: "" });
-    expect((await errorsOf(stack.preview())).text).toContain("must have at least 1 characters");
+    expect((await errorsOf(stack.preview())).text).toContain("must not be empty");
     const other = await begin({ server: servers.friends });
     const { text } = await errorsOf(other.stack.up());
     expect(text).toContain('failed with 403: "This action is unauthorized."');

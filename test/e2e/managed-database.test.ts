@@ -217,13 +217,13 @@ onEveryEngine("ManagedDatabase", (open) => {
     [
       "engine",
       { engine: "relational_3" },
-      'the catalogue has no engine "relational_3". Did you mean "relational_1"? There are: relational_1, relational_2, key_value.',
+      'the catalogue has no engine "relational_3". Did you mean "relational_1"? Available: relational_1, relational_2, key_value.',
     ],
-    ["plan", { plan: "tiny" }, 'the catalogue has no plan "tiny". There are: small, medium, large, xlarge.'],
+    ["plan", { plan: "tiny" }, 'the catalogue has no plan "tiny". Available: small, medium, large, xlarge.'],
     [
       "region",
       { region: "one:hell" },
-      'the catalogue has no region "one:hell". Did you mean "one:hel"? There are: one:hel, one:par, two:mad.',
+      'the catalogue has no region "one:hell". Did you mean "one:hel"? Available: one:hel, one:par, two:mad.',
     ],
     ["policy of a relational engine", { evictionPolicy: "allkeys-lru" }, "is for the key-value engine only; relational_1 has none."],
     [

@@ -143,7 +143,7 @@ onEveryEngine("Secrets", (open) => {
         void new hosting.Storage("file", { applicationUuid: "x", type: "file", mountPath: "/a", contents: "MARK-typo" } as never),
     });
     const { result } = await errorsOf(stack.preview());
-    expect(JSON.stringify(result.diagnostics)).toContain('contents is no property of Storage. Did you mean \\"content\\"?');
+    expect(JSON.stringify(result.diagnostics)).toContain('contents is not a property of Storage. Did you mean \\"content\\"?');
     expect(marksOf(result)).toEqual([]);
   });
 });

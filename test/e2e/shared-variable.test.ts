@@ -310,7 +310,7 @@ onEveryEngine("SharedVariable", (open) => {
   });
 
   test.each<[string, Partial<hosting.SharedVariableArgs>, string]>([
-    ["an empty value", { value: " \n" }, "value must have at least 1 characters"],
+    ["an empty value", { value: " \n" }, "value must not be empty"],
     ["a key with a blank", { key: "MY KEY" }, "letters, digits, _ and . only"],
     ["a scope that there is not", { scope: { kind: "galaxy" } as never }, 'must be one of "team", "project", "environment", "server"'],
     ["a scope without its id", { scope: { kind: "project" } as never }, "scope.projectUuid"],

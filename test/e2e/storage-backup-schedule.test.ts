@@ -131,7 +131,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
 
     fixture.args = {};
     const up = await stack.up();
-    expect(linesOf(up)).toEqual(["nightly: stays: timeout left the program, and the API has no default to go back to"]);
+    expect(linesOf(up)).toEqual(["nightly: stays: timeout was removed from the program; the API has no default, so the value is kept"]);
     expect(await held()).toMatchObject([{ ...DEFAULTS, frequency: "daily", timeout: 600 }]);
     await expectSettled(stack);
   });
@@ -314,7 +314,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     const second = await stack.sandbox.add("s3Storages", { name: "archive" });
     const { text } = await errorsOf(stack.preview());
     expect(text).toContain(
-      `property s3StorageUuid value {nope} has a problem: there is no S3 storage "nope" for this token. There are: ${bucket} (backups), ${second} (archive).`,
+      `property s3StorageUuid value {nope} has a problem: no S3 storage "nope" is visible to this token. Available: ${bucket} (backups), ${second} (archive).`,
     );
     expect((await requestsOf(stack)).filter((request) => request === "GET /s3-storages")).toHaveLength(1);
     fixture.args = { saveS3: true, s3StorageUuid: second };

@@ -119,7 +119,7 @@ onEveryEngine("What differs from one release of the platform to the next", (open
     fixture.args = {};
     const left = await stack.up();
     expect(linesOf(left, "web")).toEqual([
-      expect.stringContaining("maxRestartCount left the program, and the API has no default to go back to"),
+      expect.stringContaining("maxRestartCount was removed from the program; the API has no default, so the value is kept"),
     ]);
     expect(await heldApplication(fixture)).toMatchObject({ max_restart_count: 3 });
     await expectSettled(stack);

@@ -23,10 +23,10 @@ test("a few cells as JSON: one line each, then the sum", () => {
 });
 
 test.each([
-  [["faults", "--kind", "Bucket"], /^There is no scenario Bucket\. There are: Project, Environment, /],
-  [["faults", "--fault", "flood"], /^There is no fault flood\. There are: lost, broken, /],
-  [["faults", "--sample", "many"], /It must be a whole number\./],
-  [["kill", "--every", "0"], /It must be a whole number from 1 on\./],
+  [["faults", "--kind", "Bucket"], /^There is no scenario Bucket\. Available: Project, Environment, /],
+  [["faults", "--fault", "flood"], /^There is no fault flood\. Available: lost, broken, /],
+  [["faults", "--sample", "many"], /It must be an integer\./],
+  [["kill", "--every", "0"], /It must be an integer from 1 on\./],
 ])("%j is refused", (args, said) => {
   const { status, stdout, stderr } = proof(...args);
   expect([status, stdout]).toEqual([1, ""]);

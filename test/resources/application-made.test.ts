@@ -8,12 +8,12 @@ const web = (uuid: string, environment_id = 3, name = "web") => ({ uuid, environ
 
 /** What the list showed before the creation, and what it shows now. */
 function platform(before: object[], now: object[]): Client {
-  const shared = async (call: unknown) => {
+  const get = async (call: unknown) => {
     if (call === applications.list) return before;
     if (call === projects.get) return { environments: [{ id: 3, uuid: "e", name: "production" }] };
     throw new Error("an unexpected read");
   };
-  return { shared, fresh: async () => now } as unknown as Client;
+  return { get, refetch: async () => now } as unknown as Client;
 }
 
 describe("the id of an application that was just made", () => {

@@ -289,7 +289,7 @@ describe("a preview refuses", () => {
     expect(await preview({ applicationUuid: "nothing", enabled: true })).toEqual([
       {
         property: "applicationUuid",
-        reason: expect.stringMatching(/^there is no application "nothing" for this token\. There are: \w+ \(.*\)\.$/),
+        reason: expect.stringMatching(/^no application "nothing" is visible to this token\. Available: \w+ \(.*\)\.$/),
       },
     ]);
   });
@@ -297,7 +297,7 @@ describe("a preview refuses", () => {
   test("cities that it cannot use, with the list", async () => {
     const { preview, inputs } = await begin();
     expect(await preview({ ...inputs, allowedCities: ["one:hel", "two:mad"] })).toEqual([
-      { property: "allowedCities", reason: 'autoscaling cannot use "two:mad". There are: one:hel, one:par.' },
+      { property: "allowedCities", reason: 'autoscaling cannot use "two:mad". Available: one:hel, one:par.' },
     ]);
   });
 
@@ -317,10 +317,10 @@ describe("a preview refuses", () => {
 });
 
 describe("a preview tells", () => {
-  test("that the price is not known before the application exists", async () => {
+  test("that the price is unknown until the application exists", async () => {
     const { scene, preview } = await begin();
     expect(await preview({ applicationUuid: UNKNOWN, enabled: true })).toEqual([]);
-    expect(scene.said()).toEqual(["data: price: not known before the application exists; needs hosting:autoConfirm"]);
+    expect(scene.said()).toEqual(["data: price: unknown until the application exists; needs hosting:autoConfirm"]);
   });
 
   test("nothing of what stays off", async () => {

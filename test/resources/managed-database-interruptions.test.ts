@@ -26,7 +26,7 @@ describe("a creation whose answer is lost", () => {
   test("again and again is found by the next run", async () => {
     const { scene, databases } = await begin();
     await scene.sandbox.fault({ match: CREATE, times: 5, kind: "drop-after" });
-    await expect(databases.create(inputs)).rejects.toThrow(/got no answer/);
+    await expect(databases.create(inputs)).rejects.toThrow(/got no response/);
     scene.restart();
     const { id } = await databases.create(inputs);
     expect(await rows(scene)).toMatchObject([{ uuid: id }]);
@@ -103,7 +103,7 @@ describe("an upgrade", () => {
     const { scene, databases } = await begin();
     const state = await databases.create(inputs);
     await scene.sandbox.fault({ match: { method: "POST", path: "/managed-databases/{uuid}/upgrade", nth: 2 }, kind: "drop-after" });
-    await expect(databases.update(state, larger)).rejects.toThrow(/got no answer/);
+    await expect(databases.update(state, larger)).rejects.toThrow(/got no response/);
     expect(await rows(scene)).toMatchObject([{ plan: "large", status: "upgrading" }]);
     scene.restart();
     expect((await databases.update(state, larger)).outs).toMatchObject({ plan: "large", status: "ready" });
@@ -143,6 +143,6 @@ test("a deletion that is refused for ever says why, and where to look", async ()
   const state = await databases.create({ ...inputs, timeoutSeconds: 60 });
   await scene.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 0, body: { message: "It has replicas." } });
   await expect(databases.delete(state)).rejects.toThrow(
-    "gave up after 60 s of waiting for the database to take its deletion (It has replicas.). Run again in some minutes.",
+    "timed out after 60 s, waiting for the database to take its deletion (It has replicas.). Run again in some minutes.",
   );
 });

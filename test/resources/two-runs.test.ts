@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { configOf, providerRun } from "../../harness/provider";
 import { hurriedClock, systemClock } from "../../provider/api/clock";
-import { poolExchange } from "../../provider/api/exchange";
+import { connectionPool } from "../../provider/api/network";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
@@ -45,7 +45,7 @@ function process(scheduler: Pick<fc.Scheduler, "schedule">, platform: Sandbox = 
     clock,
     engineClock: systemClock,
     connect: (origin) => {
-      const pool = poolExchange(origin);
+      const pool = connectionPool(origin);
       pools.push(pool);
       return async (request) => {
         await scheduler.schedule(Promise.resolve());

@@ -95,7 +95,7 @@ describe("a number in a column for whole ones", () => {
   const numbers = ["healthCheckInterval", "healthCheckTimeout", "healthCheckRetries", "healthCheckStartPeriod", "healthCheckReturnCode"];
   test.each([...numbers, "limitsMemorySwappiness", "limitsCpuShares", "maxRestartCount"])("%s", (property) => {
     for (const value of [0, 1, 2_147_483_647]) expect(onImage({ [property]: value })).toEqual(NONE);
-    expect(onImage({ [property]: 1.5 })).toEqual(one(`${property} must be a whole number (it is 1.5)`));
+    expect(onImage({ [property]: 1.5 })).toEqual(one(`${property} must be an integer (it is 1.5)`));
     expect(onImage({ [property]: 2_147_483_648 })).toEqual(one(`${property} must be at most 2147483647`));
   });
 });

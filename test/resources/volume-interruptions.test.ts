@@ -25,7 +25,7 @@ describe("a creation whose answer is lost", () => {
   test("again and again is found by the next run", async () => {
     const { scene, inputs, volumes } = await begin();
     await scene.sandbox.fault({ match: { ...CREATE, nth: 2 }, times: 5, kind: "drop-after" });
-    await expect(volumes.create(inputs)).rejects.toThrow(/got no answer/);
+    await expect(volumes.create(inputs)).rejects.toThrow(/got no response/);
     expect(await ids(scene)).toHaveLength(1);
     scene.restart();
     const { id } = await volumes.create(inputs);
@@ -110,7 +110,7 @@ describe("a wait that is interrupted", () => {
     await scene.sandbox.mutate("volumes", stuck, { status: "restoring" });
     const state = { id: stuck, outs: inputs };
     await expect(volumes.update(state, { ...inputs, sizeGb: 60, timeoutSeconds: 60 })).rejects.toThrow(
-      `gave up after 60 s of waiting for volume restoring. Look at volume ${stuck} in the console; the next up goes on waiting for it.`,
+      `timed out after 60 s, waiting for volume restoring. Look at volume ${stuck} in the console; the next up goes on waiting for it.`,
     );
     expect(
       scene

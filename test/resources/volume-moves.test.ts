@@ -71,7 +71,7 @@ describe("is refused before it is detached:", () => {
   test("a server that does not exist", async () => {
     const { volumes, state, on, alpha, writes } = await begin();
     await expect(volumes.update(state, on("nothing"))).rejects.toThrow(
-      `serverUuid: there is no server nothing for this token. The volume stays attached to ${alpha}. Choose a server in Helsinki.`,
+      `serverUuid: no server nothing is visible to this token. The volume stays attached to ${alpha}. Choose a server in Helsinki.`,
     );
     expect(await writes()).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe("a move that is interrupted is gone on with", () => {
   test.each(["detach", "attach"])("where the answer to the %s was lost", async (call) => {
     const { scene, volumes, state, on, beta, held, writes } = await begin();
     await scene.sandbox.fault({ match: { method: "POST", path: new RegExp(`/${call}$`) }, kind: "drop-after" });
-    await expect(volumes.update(state, on(beta))).rejects.toThrow(/got no answer.*Run again/);
+    await expect(volumes.update(state, on(beta))).rejects.toThrow(/got no response.*Run pulumi up again/);
     scene.restart();
     await volumes.update(state, on(beta));
     expect(await held()).toMatchObject({ server_uuid: beta, status: "attached" });

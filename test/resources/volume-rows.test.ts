@@ -7,7 +7,7 @@ import { serverOfVolume } from "../../provider/resources/hosting/volume-rows";
 /** The lists of servers that hold these volumes; `asked` says whose were read. */
 function platform(held: Record<string, number[]>) {
   const asked: string[] = [];
-  const shared = async (call: unknown, { params = {} }: { params?: Record<string, string> } = {}) => {
+  const get = async (call: unknown, { params = {} }: { params?: Record<string, string> } = {}) => {
     if (call === purchasedServers.list) return Object.keys(held).map((uuid) => ({ uuid }));
     if (call !== volumes.listOfServer) throw new Error("an unexpected read");
     const uuid = params.uuid ?? "";
@@ -16,7 +16,7 @@ function platform(held: Record<string, number[]>) {
     if (ids === undefined) throw new NotFoundError("failed with 404", { method: "GET", path: `/svc/servers/${uuid}/volumes` });
     return ids.map((id) => ({ id }));
   };
-  return { hosting: { shared } as unknown as Client, asked };
+  return { hosting: { get } as unknown as Client, asked };
 }
 
 const row = (fields: object) => Volume.parse({ id: "7", status: "attached", ...fields });

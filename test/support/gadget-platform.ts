@@ -1,6 +1,6 @@
 import type { Clock } from "../../provider/api/clock";
-import type { Exchange, WireAnswer, WireRequest } from "../../provider/api/exchange";
-import { FAULTS } from "./scripted-exchange";
+import type { Send, WireRequest, WireResponse } from "../../provider/api/network";
+import { FAULTS } from "./scripted-network";
 
 /** A gadget as the platform keeps it. `null` is nothing. */
 export interface GadgetRow {
@@ -69,7 +69,7 @@ export class GadgetPlatform {
     return writes;
   }
 
-  readonly exchange: Exchange = async (request) => {
+  readonly exchange: Send = async (request) => {
     await this.clock.sleep(5);
     if (request.path === "/api/v1/team") return reply(200, this.team);
     const trouble = this.troubles.get(request.method)?.shift();
@@ -82,7 +82,7 @@ export class GadgetPlatform {
     return answer;
   };
 
-  private answer({ method, path, body }: WireRequest): WireAnswer {
+  private answer({ method, path, body }: WireRequest): WireResponse {
     const [, box = "", uuid] = /^\/api\/v1\/boxes\/([^/]+)\/gadgets(?:\/([^/]+))?$/.exec(path) ?? [];
     const fields = body === undefined ? {} : stored(JSON.parse(body) as Record<string, unknown>);
     if (body !== undefined) this.bodies.push(JSON.parse(body));
@@ -106,7 +106,7 @@ export class GadgetPlatform {
   }
 }
 
-const reply = (status: number, json: unknown): WireAnswer => ({ status, headers: {}, text: JSON.stringify(json) });
+const reply = (status: number, json: unknown): WireResponse => ({ status, headers: {}, text: JSON.stringify(json) });
 
 /** Texts lose their outer blanks, and an empty one is nothing (docs/facts/hosting.md 1.1). */
 const stored = (fields: Record<string, unknown>): Record<string, unknown> =>

@@ -6,7 +6,7 @@ import { connect, type TransportOptions } from "../../provider/api/transport";
 import { RateLimiter } from "../../provider/api/transport/rate-limiter";
 import { identityVocabulary } from "../../provider/api/vocabulary";
 import { Settings } from "../../provider/core/settings";
-import { type Reply, ScriptedExchange } from "./scripted-exchange";
+import { type Reply, ScriptedNetwork } from "./scripted-network";
 
 export const TOKEN = "7|s3cr3t-token-that-must-not-appear";
 
@@ -55,7 +55,7 @@ export const GOOD_LIST: Reply = { json: [{ uuid: "u1" }] };
 /** A transport whose network is a script. */
 export function transportScene(script: Reply[], options: Partial<TransportOptions> = {}) {
   const clock = new VirtualClock();
-  const network = new ScriptedExchange(clock, script);
+  const network = new ScriptedNetwork(clock, script);
   const announced: string[] = [];
   const limiter = (limit: number, what: string, windowSeconds?: number) =>
     new RateLimiter({
@@ -77,7 +77,7 @@ export function transportScene(script: Reply[], options: Partial<TransportOption
     language: "en",
     vocabulary: identityVocabulary,
     settings: new Settings(() => undefined, {}),
-    exchange: network.exchange,
+    network: network.send,
     limiters: {
       general: limiter(200, "requests"),
       narrow: ({ limit, what, windowSeconds }) => limiter(limit, what ?? "", windowSeconds),

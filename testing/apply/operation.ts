@@ -57,8 +57,15 @@ export interface OperationResult {
   outputs: Bag;
 }
 
-/** How long a program gets to end by itself when the run has stopped (docs/facts/engine.md 2). */
-const EXIT_GRACE_MS = 100;
+/**
+ * How long a program gets to end by itself when the run has stopped (docs/facts/engine.md 2). In several looks: a process that had no processor
+ * for long enough sees its timers before the lines that came meanwhile.
+ */
+const EXIT_GRACE = { looks: 10, everyMs: 10 };
+
+async function exitGrace(clock: Clock): Promise<void> {
+  for (let look = 0; look < EXIT_GRACE.looks; look++) await clock.sleep(EXIT_GRACE.everyMs);
+}
 
 /** Runs one operation, as the Pulumi engine would. */
 export async function runOperation(operation: Operation): Promise<OperationResult> {
@@ -158,7 +165,7 @@ async function runProgram({ sdk, program, clock }: Operation, deployment: Deploy
   running.failed = started.failed;
   try {
     // A stopped program may never return: its outputs never settle (docs/facts/engine.md 2).
-    const stopped = calls.halted.then(() => clock.sleep(EXIT_GRACE_MS)).then(() => false);
+    const stopped = calls.halted.then(() => exitGrace(clock)).then(() => false);
     const succeeded = await Promise.race([started.ended, stopped]);
     if (succeeded) await calls.finish();
     else if (!executor.stopped) deployment.sawError = true;

@@ -48,7 +48,7 @@ export const bareImageName = matching(
   "it must be a lower-case image name without a tag",
 ).max(255);
 
-export const imageTag = matching(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/, "it is no image tag");
+export const imageTag = matching(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/, "it is not an image tag");
 
 /** A name with its tag or its digest. */
 export const imageReference = z
@@ -59,7 +59,7 @@ export const imageReference = z
     const tagged = /^(.*):([^:/]*)$/.exec(text);
     const [name, tag] = digest ? [digest[1], undefined] : tagged ? [tagged[1], tagged[2]] : [text, undefined];
     return bareImageName.safeParse(name).success && imageTag.optional().safeParse(tag).success;
-  }, "is not allowed: it is no image");
+  }, "is not allowed: it is not an image");
 
 export const containerName = matching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "it is no container name").max(255);
 
@@ -67,7 +67,7 @@ export const buildTarget = matching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "it is no bu
 
 export const healthCommand = matching(/^[A-Za-z0-9 \-_./:=@,+]*$/, "it holds a character that health checks may not have").max(1000);
 
-export const healthPath = matching(/^[A-Za-z0-9/\-_.~%,;]+$/, "it is no path");
+export const healthPath = matching(/^[A-Za-z0-9/\-_.~%,;]+$/, "it is not a path");
 
 export const healthHost = matching(/^[A-Za-z0-9.\-_]+$/, "it is no host name");
 

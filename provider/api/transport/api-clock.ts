@@ -1,5 +1,5 @@
 import type { Clock } from "../clock";
-import type { WireAnswer } from "../exchange";
+import type { WireResponse } from "../network";
 import type { Attempt } from "./handler";
 
 /** The time by the API's own clock, as its responses tell it. */
@@ -22,7 +22,7 @@ export class ApiClock {
 
 /** Reads the API's clock from every response. */
 export const readClock =
-  <R extends WireAnswer>(send: Attempt<R>, clock: ApiClock): Attempt<R> =>
+  <R extends WireResponse>(send: Attempt<R>, clock: ApiClock): Attempt<R> =>
   async (request) => {
     const response = await send(request);
     clock.note(response.headers.date);

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Call } from "../call";
-import { UnexpectedAnswerError } from "../errors";
+import { UnexpectedResponseError } from "../errors";
 import { addressNames, elsewhereAdvice, type SettingAdvice } from "./advice";
 import type { ApiResponse } from "./handler";
 
@@ -12,21 +12,21 @@ export function decode<A>(
   settings: SettingAdvice,
 ): A {
   const { status, body } = response;
-  const facts = { method: call.method, path, status };
+  const details = { method: call.method, path, status };
   const text = response.text.trim();
   const isPage = text.startsWith("<");
   if (status >= 300) {
     const [to] = (response.headers.location ?? "").split(/[?#]/);
-    throw new UnexpectedAnswerError(`answered ${status}, which leads elsewhere${to ? ` (${to})` : ""}`, {
-      ...facts,
+    throw new UnexpectedResponseError(to ? `was redirected to ${to} (${status})` : `was redirected (${status})`, {
+      ...details,
       advice: `Check ${addressNames(call, settings)}: it must be the API's own address, with https where the API has it.`,
     });
   }
   // A few calls answer bare text (docs/facts/hosting.md 1.1).
   const isBare = (call.response.def.type === "string" && !isPage) || text === "";
   if (!isBare && body.wrong !== undefined) {
-    throw new UnexpectedAnswerError(`answered ${status} with ${body.wrong}${isPage ? " but a web page" : ""}`, {
-      ...facts,
+    throw new UnexpectedResponseError(isPage ? "returned HTML instead of JSON" : `returned ${body.wrong}`, {
+      ...details,
       advice: elsewhereAdvice(call, settings),
     });
   }
@@ -36,10 +36,10 @@ export function decode<A>(
   // After a write nothing may come back: that is a response without any field. Where one is needed, as an id is, it is missing.
   const empty = value === undefined && call.method !== "GET" ? call.response.safeParse({}) : undefined;
   if (empty?.success) return empty.data;
-  throw new UnexpectedAnswerError(`answered ${status} in a shape that it should not have (${shapeText(parsed.error)})`, {
-    ...facts,
+  throw new UnexpectedResponseError(`returned an unexpected response (${shapeText(parsed.error)})`, {
+    ...details,
     cause: parsed.error,
-    advice: "Nothing was done with it. Is the address that of this API, and is this provider's release new enough?",
+    advice: "It was not used. Check that the address is this API's, and that this release of the provider is new enough.",
   });
 }
 
@@ -47,7 +47,7 @@ const MAX_PLACE_LENGTH = 200;
 
 /** The first thing that is wrong with the shape of a response, never with what stands in it. */
 function shapeText({ issues: [issue] }: z.core.$ZodError): string {
-  const place = issue?.path.map(String).join(".").slice(0, MAX_PLACE_LENGTH) || "whole answer";
-  const wrong = (issue?.message ?? "").replace(/^Invalid input: /, "").replace("received undefined", "and it is missing");
+  const place = issue?.path.map(String).join(".").slice(0, MAX_PLACE_LENGTH) || "whole response";
+  const wrong = (issue?.message ?? "").replace(/^Invalid input: /, "").replace("received undefined", "but missing");
   return `${place}: ${wrong.slice(0, MAX_PLACE_LENGTH)}`;
 }

@@ -1,9 +1,8 @@
 import type { AnyCall } from "../call";
-import type { WireAnswer, WireRequest } from "../exchange";
 import type { parsedJson } from "../json";
+import type { WireRequest, WireResponse } from "../network";
 
-// The transport is a chain of handlers (transport.ts). The inner half speaks HTTP, the outer half the specification's words; the types
-// of what comes back allow no other order.
+// The transport is a chain of handlers (transport.ts). The inner half speaks HTTP, the outer half the specification's words.
 
 /** A call as it was asked for. */
 export interface ApiRequest {
@@ -31,7 +30,7 @@ export interface RateLimitCount {
   readonly isGeneral: boolean;
 }
 
-export interface CountedResponse extends WireAnswer {
+export interface CountedResponse extends WireResponse {
   readonly count: RateLimitCount;
 }
 
@@ -52,7 +51,7 @@ export interface ApiResponse extends PacedResponse {
 }
 
 /** The inner half: one attempt. */
-export type Attempt<R extends WireAnswer> = (request: WireCall) => Promise<R>;
+export type Attempt<R extends WireResponse> = (request: WireCall) => Promise<R>;
 
 /** The outer half. */
 export type Handler = (request: ApiRequest) => Promise<ApiResponse>;

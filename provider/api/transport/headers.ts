@@ -1,4 +1,4 @@
-import type { WireAnswer } from "../exchange";
+import type { WireResponse } from "../network";
 import type { Attempt } from "./handler";
 
 /** Who asks, and in which language the API answers. */
@@ -11,7 +11,7 @@ export interface Sender {
 
 /** Adds the headers that every request bears. */
 export const addHeaders =
-  <R extends WireAnswer>(send: Attempt<R>, { token, userAgent, language }: Sender): Attempt<R> =>
+  <R extends WireResponse>(send: Attempt<R>, { token, userAgent, language }: Sender): Attempt<R> =>
   ({ wire, ...request }) =>
     send({
       ...request,

@@ -1,5 +1,5 @@
 import type { AnyCall } from "../call";
-import type { WireAnswer } from "../exchange";
+import type { WireResponse } from "../network";
 import type { Attempt, CountedResponse, RateLimitCount } from "./handler";
 import { numberOf } from "./header-number";
 
@@ -7,11 +7,11 @@ import { numberOf } from "./header-number";
  * Reads the API's count from every response. Responses of one call may carry the headers of the general limit or of a narrower one, whichever
  * has less left (docs/facts/game-panel.md 1.4); they are told apart by the limit's size, which the responses of reads tell.
  */
-export function readRateLimit(send: Attempt<WireAnswer>, presumed: () => number): Attempt<CountedResponse> {
+export function readRateLimit(send: Attempt<WireResponse>, presumed: () => number): Attempt<CountedResponse> {
   /** Size of the general limit, as a read told it; until then the presumed one. */
   let told: number | undefined;
 
-  const countOf = ({ method, narrowLimit, budget }: AnyCall, { headers }: WireAnswer): RateLimitCount => {
+  const countOf = ({ method, narrowLimit, budget }: AnyCall, { headers }: WireResponse): RateLimitCount => {
     const limit = numberOf(headers["x-ratelimit-limit"]);
     const remaining = numberOf(headers["x-ratelimit-remaining"]);
     if (limit === undefined) return { limit, remaining, isGeneral: narrowLimit === undefined && budget === undefined };

@@ -3,13 +3,13 @@ import {
   AuthenticationError,
   ConfirmRequiredError,
   ConflictError,
-  type ErrorFacts,
+  type ErrorDetails,
   NotFoundError,
   PermissionError,
   RateLimitError,
-  RefusedError,
   ServerError,
   UnavailableError,
+  ValidationError,
 } from "../errors";
 import { isObject } from "../json";
 import { elsewhereAdvice, permissionAdvice, type SettingAdvice, setTokenAdvice } from "./advice";
@@ -20,7 +20,7 @@ import { numberOf } from "./header-number";
 export function responseErrorOf({ call, path }: ApiRequest, response: ApiResponse, settings: SettingAdvice): ApiError {
   const { status, pause, headers } = response;
   const body = response.body.value;
-  const facts: ErrorFacts = {
+  const details: ErrorDetails = {
     pause,
     retryAfterSeconds: numberOf(headers["retry-after"]),
     method: call.method,
@@ -36,54 +36,57 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
   switch (status) {
     case 401:
       return new AuthenticationError(failed, {
-        ...facts,
+        ...details,
         advice: `The token is missing, wrong, expired or revoked. Create one in the console, then ${setTokenAdvice(call, settings)}`,
       });
     case 403:
       // docs/spec/hosting-api.md, "Errors": an endpoint that this service does not have answers with a link.
       return new PermissionError(failed, {
-        ...facts,
-        advice: notOffered(call, body) ?? permissionAdvice(call, facts.apiMessage, settings),
+        ...details,
+        advice: notOffered(call, body) ?? permissionAdvice(call, details.apiMessage, settings),
       });
     case 404:
-      return notFoundError(failed, facts, settings);
+      return notFoundError(failed, details, settings);
     case 409:
-      return new ConflictError(failed, facts);
+      return new ConflictError(failed, details);
     case 429:
       return new RateLimitError(failed, {
-        ...facts,
-        advice: "A limit stays used up, by other users of this token or by the platform's own queue. Run again later.",
+        ...details,
+        advice:
+          "The rate limit is still exhausted, by other users of this token or by the platform's own queue. Run pulumi up again later.",
       });
     case 503:
-      return new UnavailableError(failed, { ...facts, advice: "Nothing changed. Run again in a few minutes." });
+      return new UnavailableError(failed, { ...details, advice: "Nothing was changed. Run pulumi up again in a few minutes." });
     case 400:
     case 422:
-      return isObject(body) && body.confirm_required === true ? new ConfirmRequiredError(failed, facts) : new RefusedError(failed, facts);
+      return isObject(body) && body.confirm_required === true
+        ? new ConfirmRequiredError(failed, details)
+        : new ValidationError(failed, details);
     default:
       return status >= 500
         ? new ServerError(failed, {
-            ...facts,
-            advice: "The platform had a fault of its own. Run again: what was done is found and continued.",
+            ...details,
+            advice: "The platform had an internal error. Run pulumi up again; it continues from what was already done.",
           })
-        : new ApiError(failed, facts);
+        : new ApiError(failed, details);
   }
 }
 
-function notFoundError(failed: string, facts: ErrorFacts, settings: SettingAdvice): ApiError {
-  const { body, path, apiMessage } = facts;
+function notFoundError(failed: string, details: ErrorDetails, settings: SettingAdvice): ApiError {
+  const { body, path, apiMessage } = details;
   // An unknown route says nothing of the object: it must not pass for one that is gone (docs/facts/hosting.md 1.2).
   if (isObject(body) && typeof body.docs === "string") {
     const advice = `This service does not offer it: ${body.docs} Check ${settings.nameOf("vocabulary")}, which translates paths.`;
-    return new ApiError(failed, { ...facts, advice });
+    return new ApiError(failed, { ...details, advice });
   }
   // Upstream answers so where it does not offer the call; a missing application or destination is named (docs/facts/hosting.md 13.16).
   if (path.endsWith("/migrate") && apiMessage === undefined)
     return new ApiError(failed, {
-      ...facts,
+      ...details,
       advice:
-        "This platform does not move applications from one server to another through its API. Move it in the console and run again, or keep its server in the program.",
+        "This platform does not move applications from one server to another through its API. Move it in the console and run pulumi up again, or keep its server in the program.",
     });
-  return new NotFoundError(failed, { ...facts, advice: "There is no such object, or it belongs to another team than the token." });
+  return new NotFoundError(failed, { ...details, advice: "There is no such object, or it belongs to another team than the token." });
 }
 
 const notOffered = ({ api }: ApiRequest["call"], body: unknown): string | undefined =>
@@ -95,8 +98,8 @@ const notOffered = ({ api }: ApiRequest["call"], body: unknown): string | undefi
  */
 export function pageErrorOf({ call, path }: ApiRequest, { status }: ApiResponse, settings: SettingAdvice): ApiError | undefined {
   if (status === 429 || status >= 500) return undefined;
-  const facts = { method: call.method, path, status, advice: elsewhereAdvice(call, settings), cause: { status } };
-  return new ApiError(`failed with ${status} and a web page in place of the API's own answer`, facts);
+  const details = { method: call.method, path, status, advice: elsewhereAdvice(call, settings), cause: { status } };
+  return new ApiError(`failed with ${status} and a web page instead of the API's own response`, details);
 }
 
 /**

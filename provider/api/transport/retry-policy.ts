@@ -1,4 +1,4 @@
-import { LostAnswerError, RateLimitError, ServerError, UnavailableError, UnreachableError } from "../errors";
+import { RateLimitError, ResponseLostError, ServerError, UnavailableError, UnreachableError } from "../errors";
 import { TRANSPORT } from "../limits";
 
 /** What became of a call so far. */
@@ -39,7 +39,7 @@ export function retryPolicy(error: unknown, call: { readonly idempotent: boolean
     return seconds <= TRANSPORT.longestRetryAfterSeconds ? { seconds, reason: "unavailable" } : "stop";
   }
   if (error instanceof UnreachableError)
-    return error.passing && retries < UNREACHABLE_RETRIES ? { seconds: backoff, reason: "connection" } : "stop";
-  const isLost = error instanceof LostAnswerError || (error instanceof ServerError && (error.status === 502 || error.status === 504));
+    return error.transient && retries < UNREACHABLE_RETRIES ? { seconds: backoff, reason: "connection" } : "stop";
+  const isLost = error instanceof ResponseLostError || (error instanceof ServerError && (error.status === 502 || error.status === 504));
   return isLost && call.idempotent ? { seconds: backoff, reason: "connection" } : "stop";
 }

@@ -27,7 +27,7 @@ export function retry(send: Handler, { clock, random, announce }: RetryOptions):
         else retries++;
         if (reason === "rate limit") continue; // its limiter makes this call wait, and everybody else
         if (reason === "rate limit of the call") announce?.(seconds, `${call.method} ${path} has a limit of its own`, "rate limit");
-        if (reason === "unavailable") announce?.(seconds, `${call.method} ${path} was answered 503`, "unavailable");
+        if (reason === "unavailable") announce?.(seconds, `${call.method} ${path} returned 503`, "unavailable");
         await clock.sleep(seconds * 1000);
       }
     }

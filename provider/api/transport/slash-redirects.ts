@@ -1,15 +1,15 @@
-import type { Exchange } from "../exchange";
+import type { Send } from "../network";
 
 /**
  * Front servers send a GET whose path ends with a slash to the same path without it, or the other way round; the API takes both. Such a redirect is
  * followed once, on the same connection; any other leads elsewhere, and is the response.
  */
-export function followSlashRedirects(origin: string, exchange: Exchange): Exchange {
+export function followSlashRedirects(origin: string, send: Send): Send {
   return async (request) => {
-    const answer = await exchange(request);
-    const isRedirect = request.method === "GET" && (answer.status === 301 || answer.status === 308);
-    const path = isRedirect ? otherSlash(origin, request.path, answer.headers.location) : undefined;
-    return path === undefined ? answer : exchange({ ...request, path });
+    const response = await send(request);
+    const isRedirect = request.method === "GET" && (response.status === 301 || response.status === 308);
+    const path = isRedirect ? otherSlash(origin, request.path, response.headers.location) : undefined;
+    return path === undefined ? response : send({ ...request, path });
   };
 }
 

@@ -1,5 +1,5 @@
-import { LostAnswerError, UnreachableError } from "../errors";
-import { ConnectionFault } from "../exchange";
+import { ResponseLostError, UnreachableError } from "../errors";
+import { ConnectionError } from "../network";
 import { addressNames, type SettingAdvice } from "./advice";
 import type { ApiRequest, ApiResponse, Handler } from "./handler";
 import { pageErrorOf, responseErrorOf } from "./response-error";
@@ -9,7 +9,7 @@ export const throwApiErrors =
   (send: Handler, settings: SettingAdvice): Handler =>
   async (request) => {
     const response = await send(request).catch((error: unknown) => {
-      throw error instanceof ConnectionFault ? connectionErrorOf(request, error, settings) : error;
+      throw error instanceof ConnectionError ? connectionErrorOf(request, error, settings) : error;
     });
     if (response.status < 400) return response;
     throw (isPage(response) ? pageErrorOf(request, response, settings) : undefined) ?? responseErrorOf(request, response, settings);
@@ -18,9 +18,13 @@ export const throwApiErrors =
 const isPage = ({ text }: Pick<ApiResponse, "text">): boolean => text.trimStart().startsWith("<");
 
 /** Says whether the API may have acted. */
-function connectionErrorOf({ call, path }: ApiRequest, fault: ConnectionFault, settings: SettingAdvice): Error {
-  const { sent, why, passing } = fault;
-  const facts = { method: call.method, path, cause: fault };
-  if (sent) return new LostAnswerError(`got no answer: ${why}`, { ...facts, advice: "Run again: what was done is found and continued." });
-  return new UnreachableError(`could not be sent: ${why}`, { ...facts, advice: `Check ${addressNames(call, settings)}.`, passing });
+function connectionErrorOf({ call, path }: ApiRequest, fault: ConnectionError, settings: SettingAdvice): Error {
+  const { sent, reason, transient } = fault;
+  const details = { method: call.method, path, cause: fault };
+  if (sent)
+    return new ResponseLostError(`got no response: ${reason}`, {
+      ...details,
+      advice: "Run pulumi up again; it continues from what was already done.",
+    });
+  return new UnreachableError(`could not be sent: ${reason}`, { ...details, advice: `Check ${addressNames(call, settings)}.`, transient });
 }

@@ -1,6 +1,6 @@
 import { filled, queryText } from "../addressing";
-import type { WireRequest } from "../exchange";
 import { parsedJson } from "../json";
+import type { WireRequest } from "../network";
 import type { Vocabulary } from "../vocabulary";
 import type { ApiRequest, Attempt, Handler, PacedResponse } from "./handler";
 

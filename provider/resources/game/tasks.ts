@@ -70,7 +70,7 @@ export async function arrangeTasks({ panel, clock, server, schedule }: Arrangeme
       for (const call of taskCalls(held, wanted.map(canonicalTask), same)) await send(panel, params, call);
       return;
     } catch (error) {
-      if (!(error instanceof ApiError && error.mayHaveHappened) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof ApiError && error.outcomeUnknown) || attempt === ATTEMPTS) throw error;
       await clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
       shown = await panel.send(schedules.get, { params });
     }

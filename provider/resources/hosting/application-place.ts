@@ -1,5 +1,5 @@
 import type { Client } from "../../api/client";
-import { ApiError, NotFoundError, RefusedError } from "../../api/errors";
+import { ApiError, NotFoundError, ValidationError } from "../../api/errors";
 import { type ApplicationRow, applications } from "../../api/hosting/applications";
 import { type EnvironmentRow, projects } from "../../api/hosting/projects";
 import { servers as allServers, type Destination, destinations, purchasedServers } from "../../api/hosting/servers";
@@ -100,7 +100,7 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
     if (copies !== false) await arrivedAt(context, target);
   } catch (error) {
     // An earlier try may have got there; where nothing shows it, the refusal does ("already on this destination").
-    if (isShown || !(error instanceof RefusedError) || !/already/i.test(error.apiMessage ?? "")) throw error;
+    if (isShown || !(error instanceof ValidationError) || !/already/i.test(error.apiMessage ?? "")) throw error;
   }
   hosting.invalidate(applications.list);
 }

@@ -84,7 +84,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
       return [
         {
           property: "allowedCities",
-          reason: `autoscaling cannot use ${unknown.map((id) => JSON.stringify(id)).join(", ")}. There are: ${cities.join(", ")}.`,
+          reason: `autoscaling cannot use ${unknown.map((id) => JSON.stringify(id)).join(", ")}. Available: ${cities.join(", ")}.`,
         },
       ];
     if (enabled !== true || !shown.blocker) return [];

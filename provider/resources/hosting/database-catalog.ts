@@ -123,7 +123,7 @@ function unknownProblem(
   return [
     {
       property,
-      reason: `the catalogue has no ${PROPERTY_WORDS[property]} ${JSON.stringify(value)}. ${meant ? `Did you mean "${meant}"? ` : ""}There are: ${all.join(", ")}.`,
+      reason: `the catalogue has no ${PROPERTY_WORDS[property]} ${JSON.stringify(value)}. ${meant ? `Did you mean "${meant}"? ` : ""}Available: ${all.join(", ")}.`,
     },
   ];
 }

@@ -167,7 +167,7 @@ async function queued(context: Context<Inputs>): Promise<string> {
         const { deployment_uuid: uuid } = await hosting.send(applications.start, { params, query: inputs.force ? { force: true } : {} });
         if (uuid !== undefined) return (await exists(context, uuid)) ? uuid : undefined;
       } catch (error) {
-        if (!(error instanceof ApiError && error.mayHaveHappened)) throw error;
+        if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
         // The answer was lost: what was not there before the call is what it started; without one, it is sent again.
         await clock.sleep(LOOK_AFTER_LOSS_SECONDS * 1000);
         const started = (await listed(context)).find((row) => !known.has(row.deployment_uuid));

@@ -64,5 +64,5 @@ export function unknownText(what: string, uuid: string, all: readonly { uuid: st
     .slice(0, MOST_NAMED)
     .map((one) => `${one.uuid} (${one.name})`)
     .join(", ");
-  return `there is no ${what} ${JSON.stringify(uuid)} for this token. ${meant ? `Did you mean ${meant}? ` : ""}${list ? `There are: ${list}${all.length > MOST_NAMED ? " and more" : ""}.` : "There is none."}`;
+  return `no ${what} ${JSON.stringify(uuid)} is visible to this token. ${meant ? `Did you mean ${meant}? ` : ""}${list ? `Available: ${list}${all.length > MOST_NAMED ? " and more" : ""}.` : "Available: none."}`;
 }

@@ -1,5 +1,5 @@
 import type { Client } from "../../api/client";
-import { NotFoundError, RefusedError } from "../../api/errors";
+import { NotFoundError, ValidationError } from "../../api/errors";
 import { type Variable, type VariableBody, variables } from "../../api/hosting/variables";
 
 /** How a variable is to be, in the words of the inputs; what is undefined is left as it is. */
@@ -57,7 +57,7 @@ async function writeTogether(hosting: Client, applicationUuid: string, bodies: V
   try {
     return await bulk(hosting, applicationUuid, bodies);
   } catch (error) {
-    if (!(error instanceof RefusedError) || bodies.length === 1) throw error;
+    if (!(error instanceof ValidationError) || bodies.length === 1) throw error;
     return Promise.all(
       bodies.map((body) =>
         bulk(hosting, applicationUuid, [body]).then(

@@ -203,7 +203,7 @@ async function targetProblem(hosting: Client, serverUuid: string, row: Volume | 
   const server = await serverNamed(hosting, serverUuid);
   if (!server) {
     const advice = row ? ` Choose a server in ${row.city ?? "its city"}.` : "";
-    return `serverUuid: there is no server ${serverUuid} for this token. ${stays}${advice.trim()}`.trim();
+    return `serverUuid: no server ${serverUuid} is visible to this token. ${stays}${advice.trim()}`.trim();
   }
   if (row?.city && server.city && row.city !== server.city) return `serverUuid ${otherCityText(server.city, row.city)}`;
   const standing = standingOf(server.status);

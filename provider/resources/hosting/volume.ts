@@ -157,7 +157,7 @@ async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<P
   const server = await serverNamed(hosting, serverUuid);
   if (!server) {
     const list = servers.map((s) => `${s.uuid} (${[s.name, s.city].filter(Boolean).join(", ") || "no name"})`).join(", ");
-    const reason = `there is no server ${JSON.stringify(serverUuid)} for this token. ${list ? `There are: ${list}.` : "There is none."}`;
+    const reason = `no server ${JSON.stringify(serverUuid)} is visible to this token. ${list ? `Available: ${list}.` : "Available: none."}`;
     return [{ property: "serverUuid", reason }];
   }
   const city = servers.find((s) => s.uuid === olds?.serverUuid)?.city;
@@ -169,7 +169,7 @@ async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<P
   const [near] = sizes.filter((size) => size > (olds?.sizeGb ?? 0)).sort((a, b) => Math.abs(a - sizeGb) - Math.abs(b - sizeGb));
   const nearest = near === undefined ? "" : ` The nearest size is ${near}.`;
   const place = server.city ?? "the server's city";
-  return [{ property: "sizeGb", reason: `is not offered in ${place} (it is ${sizeGb}).${nearest} There are: ${sizesText(sizes)}.` }];
+  return [{ property: "sizeGb", reason: `is not offered in ${place} (it is ${sizeGb}).${nearest} Available: ${sizesText(sizes)}.` }];
 }
 
 /** A city can offer 200 sizes. */

@@ -1,6 +1,6 @@
 import { EXPLICIT } from "../../../provider/core/setting-keys";
 import { Settings } from "../../../provider/core/settings";
-import { FAULTS, type Reply } from "../../support/scripted-exchange";
+import { FAULTS, type Reply } from "../../support/scripted-network";
 import { failed, panelThings, things } from "../../support/transport-scene";
 
 const params = { uuid: "u1" };
@@ -38,7 +38,7 @@ describe("advice", () => {
   test.each([
     [401, `The token is missing, wrong, expired or revoked. Create one in the console, then ${setToken}`],
     [404, "There is no such object, or it belongs to another team than the token."],
-    [500, "The platform had a fault of its own. Run again: what was done is found and continued."],
+    [500, "The platform had an internal error. Run pulumi up again; it continues from what was already done."],
   ])("of a %i", async (status, advice) => {
     expect((await failed({ status, json: { message: "No." } })).message).toBe(`GET /things/u1 failed with ${status}: "No.". ${advice}`);
   });
@@ -93,7 +93,7 @@ describe("advice", () => {
 
   test("of a lost answer", async () => {
     expect((await failed({ fault: FAULTS.lost }, (t) => t.send(things.grow, { params }))).message).toBe(
-      "POST /things/u1/grow got no answer: the connection broke before the whole answer had come. Run again: what was done is found and continued.",
+      "POST /things/u1/grow got no response: the connection broke before the whole response arrived. Run pulumi up again; it continues from what was already done.",
     );
   });
 });

@@ -1,4 +1,4 @@
-import type { Reply } from "../../support/scripted-exchange";
+import type { Reply } from "../../support/scripted-network";
 import { failed, things, transportScene } from "../../support/transport-scene";
 
 const params = { uuid: "u1" };
@@ -22,12 +22,12 @@ describe("good answers", () => {
 
   test.each([204, 201])("are none where an id is needed: something was made, and nobody knows what (%i)", async (status) => {
     const error = await failed({ status }, (t) => t.send(things.create, { body: {} }));
-    expect(error).toMatchObject({ name: "UnexpectedAnswerError", mayHaveHappened: true });
+    expect(error).toMatchObject({ name: "UnexpectedResponseError", outcomeUnknown: true });
   });
 
   test("may not be empty where they are read", async () => {
     expect(await failed({ status: 204 }, (t) => t.send({ ...things.tune, method: "GET" }, { params }))).toMatchObject({
-      name: "UnexpectedAnswerError",
+      name: "UnexpectedResponseError",
     });
   });
 
@@ -42,49 +42,47 @@ describe("answers that are not what they should be", () => {
     [
       "a web page",
       { text: "\n<!DOCTYPE html><html>Sign in</html>" },
-      "GET /things/u1 answered 200 with something that is not JSON but a web page. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
+      "GET /things/u1 returned HTML instead of JSON. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
     ],
     [
       "half a JSON",
       { text: '{"uuid":"u' },
-      "GET /things/u1 answered 200 with something that is not JSON. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
+      "GET /things/u1 returned text that is not JSON. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
     ],
     [
       "JSON so deep that walking through it would overflow the stack",
       { text: `{"uuid":${"[".repeat(20_000)}${"]".repeat(20_000)}}` },
-      "GET /things/u1 answered 200 with JSON that is nested deeper than 100 levels. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
+      "GET /things/u1 returned JSON that is nested deeper than 100 levels. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
     ],
     [
       "another type",
       { json: { uuid: 7 } },
-      "GET /things/u1 answered 200 in a shape that it should not have (uuid: expected string, received number). Nothing was done with it. Is the address that of this API, and is this provider's release new enough?",
+      "GET /things/u1 returned an unexpected response (uuid: expected string, received number). It was not used. Check that the address is this API's, and that this release of the provider is new enough.",
     ],
     [
       "a list in place of an object",
       { json: [] },
-      "GET /things/u1 answered 200 in a shape that it should not have (whole answer: expected object, received array). Nothing was done with it. Is the address that of this API, and is this provider's release new enough?",
+      "GET /things/u1 returned an unexpected response (whole response: expected object, received array). It was not used. Check that the address is this API's, and that this release of the provider is new enough.",
     ],
     [
       "nothing",
       { text: "" },
-      "GET /things/u1 answered 200 in a shape that it should not have (whole answer: expected object, and it is missing). Nothing was done with it. Is the address that of this API, and is this provider's release new enough?",
+      "GET /things/u1 returned an unexpected response (whole response: expected object, but missing). It was not used. Check that the address is this API's, and that this release of the provider is new enough.",
     ],
     [
       "a redirect",
       { status: 301, headers: { location: "https://console.example.com/login?next=secret" } },
-      "GET /things/u1 answered 301, which leads elsewhere (https://console.example.com/login). Check hosting:baseUrl (HOSTING_BASE_URL): it must be the API's own address, with https where the API has it.",
+      "GET /things/u1 was redirected to https://console.example.com/login (301). Check hosting:baseUrl (HOSTING_BASE_URL): it must be the API's own address, with https where the API has it.",
     ],
   ])("%s", async (_, reply, message) => {
-    expect(await failed(reply)).toMatchObject({ name: "UnexpectedAnswerError", message });
+    expect(await failed(reply)).toMatchObject({ name: "UnexpectedResponseError", message });
   });
 
   test("a redirect is no answer even of a call that takes anything", async () => {
-    expect((await failed({ status: 302 }, (t) => t.send(things.anything))).message).toMatch(
-      /^GET \/anything answered 302, which leads elsewhere\. /,
-    );
+    expect((await failed({ status: 302 }, (t) => t.send(things.anything))).message).toMatch(/^GET \/anything was redirected \(302\)\. /);
   });
 
   test("a web page is no bare text", async () => {
-    expect((await failed({ text: "<html>" }, (t) => t.send(things.version))).message).toMatch(/is not JSON but a web page/);
+    expect((await failed({ text: "<html>" }, (t) => t.send(things.version))).message).toMatch(/returned HTML instead of JSON/);
   });
 });

@@ -1,4 +1,4 @@
-import type { Reply } from "../../support/scripted-exchange";
+import type { Reply } from "../../support/scripted-network";
 import { GOOD, panelThings, things, transportScene } from "../../support/transport-scene";
 
 const idempotent = things.get;
@@ -31,7 +31,7 @@ describe("429", () => {
       const { transport, network, clock, announced, outcome } = transportScene([reply, reply, GOOD]);
       const error = await outcome(transport.send(idempotent, { params }));
       expect(error).toMatchObject({ name: "RateLimitError", retryAfterSeconds: Number(retryAfter) });
-      expect(String(error)).toContain("Run again later.");
+      expect(String(error)).toContain("Run pulumi up again later.");
       // Nor does anybody else wait for it: the next hears of it himself, or finds that it is over.
       expect(await outcome(transport.send(once, { params }))).toMatchObject({ name: "RateLimitError" });
       expect(await outcome(transport.send(idempotent, { params }))).toEqual({ uuid: "u1" });
@@ -170,7 +170,7 @@ describe("a limit of one sort of call on one server", () => {
     let windowAt = 0;
     let used = 0;
     const { transport, clock, network } = transportScene([], {
-      exchange: async () => {
+      network: async () => {
         if (clock.now() >= windowAt + 60_000) [windowAt, used] = [clock.now(), 0];
         const refused = used >= 2;
         if (!refused) used++;

@@ -4,7 +4,7 @@ import type { ApiRequest, ApiResponse } from "../../../provider/api/transport/ha
 import { redact } from "../../../provider/api/transport/redact";
 import { SecretRedactor } from "../../../provider/api/transport/secret-redactor";
 import { inner, requested, responded } from "../../support/handlers";
-import { FAULTS, type Reply } from "../../support/scripted-exchange";
+import { FAULTS, type Reply } from "../../support/scripted-network";
 import { failed, TOKEN, things, transportScene } from "../../support/transport-scene";
 
 const params = { uuid: "u1" };
@@ -86,7 +86,7 @@ describe("redaction of a response", () => {
   });
 
   test("no JSON: what is wrong with it", async () => {
-    const body = { value: undefined, wrong: "something that is not JSON" };
+    const body = { value: undefined, wrong: "text that is not JSON" };
     expect((await answered({ status: 400, body })).body).toEqual(body);
   });
 });

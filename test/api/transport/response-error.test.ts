@@ -6,7 +6,7 @@ describe("a refusal that says nothing of the object", () => {
     const error = await failed({ status, text: "\n<html>Not here</html>" });
     expect(error.constructor).toBe(ApiError);
     expect(error.message).toBe(
-      `GET /things/u1 failed with ${status} and a web page in place of the API's own answer. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.`,
+      `GET /things/u1 failed with ${status} and a web page instead of the API's own response. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.`,
     );
   });
 

@@ -1,27 +1,27 @@
 import {
   ConflictError,
-  type ErrorFacts,
-  LostAnswerError,
+  type ErrorDetails,
   NotFoundError,
   RateLimitError,
-  RefusedError,
+  ResponseLostError,
   ServerError,
   UnavailableError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
   UnreachableError,
+  ValidationError,
 } from "../../../provider/api/errors";
 import { retryPolicy, type Wait } from "../../../provider/api/transport/retry-policy";
 
 type Row = [name: string, error: unknown, idempotent: Decision, other: Decision, attempts?: Partial<Parameters<typeof retryPolicy>[2]>];
 type Decision = Wait | "stop";
 
-const facts: ErrorFacts = { method: "GET", path: "/things" };
-const status = (code: number) => new ServerError("failed", { ...facts, status: code });
-const limited = (seconds: number, isPaced = false) => new RateLimitError("failed", { ...facts, pause: { seconds, isPaced } });
+const details: ErrorDetails = { method: "GET", path: "/things" };
+const status = (code: number) => new ServerError("failed", { ...details, status: code });
+const limited = (seconds: number, isPaced = false) => new RateLimitError("failed", { ...details, pause: { seconds, isPaced } });
 const unavailable = (retryAfterSeconds?: number) =>
-  new UnavailableError("failed", { ...facts, ...(retryAfterSeconds && { retryAfterSeconds }) });
-const unreachable = (passing: boolean) => new UnreachableError("could not be sent", { ...facts, passing });
-const lost = new LostAnswerError("got no answer", facts);
+  new UnavailableError("failed", { ...details, ...(retryAfterSeconds && { retryAfterSeconds }) });
+const unreachable = (transient: boolean) => new UnreachableError("could not be sent", { ...details, transient });
+const lost = new ResponseLostError("got no answer", details);
 
 const after = (seconds: number): Wait => ({ seconds, reason: "connection" });
 const away = (seconds: number): Wait => ({ seconds, reason: "unavailable" });
@@ -54,10 +54,10 @@ test.each<Row>([
   ["504", status(504), after(0.5), "stop"],
   ["500", status(500), ...both("stop")],
   ["501", status(501), ...both("stop")],
-  ["404", new NotFoundError("failed", facts), ...both("stop")],
-  ["409", new ConflictError("failed", facts), ...both("stop")],
-  ["422", new RefusedError("failed", facts), ...both("stop")],
-  ["a response of another shape", new UnexpectedAnswerError("answered", facts), ...both("stop")],
+  ["404", new NotFoundError("failed", details), ...both("stop")],
+  ["409", new ConflictError("failed", details), ...both("stop")],
+  ["422", new ValidationError("failed", details), ...both("stop")],
+  ["a response of another shape", new UnexpectedResponseError("answered", details), ...both("stop")],
   ["a slip of this provider", new TypeError("no"), ...both("stop")],
   ["what is no error", "no", ...both("stop")],
 ])("retry policy: %s", (_, error, idempotent, other, attempts = {}) => {

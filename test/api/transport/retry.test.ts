@@ -3,7 +3,7 @@ import { ApiError, RateLimitError, UnavailableError, UnreachableError } from "..
 import type { ApiRequest, ApiResponse } from "../../../provider/api/transport/handler";
 import { retry } from "../../../provider/api/transport/retry";
 import { inner, requested, responded } from "../../support/handlers";
-import { FAULTS, type Reply } from "../../support/scripted-exchange";
+import { FAULTS, type Reply } from "../../support/scripted-network";
 import { GOOD, things, transportScene } from "../../support/transport-scene";
 
 const idempotent = things.get;
@@ -18,20 +18,20 @@ async function retried(call: Call<never, never, unknown>, reply: Reply) {
   const { transport, network, outcome } = transportScene(repeated(reply, 20));
   const error = await outcome(transport.send(call, { params }));
   if (!(error instanceof ApiError)) throw error;
-  return { error: error.name, gaps: network.gapsMs.map((ms) => ms / 1000), mayHaveHappened: error.mayHaveHappened };
+  return { error: error.name, gaps: network.gapsMs.map((ms) => ms / 1000), outcomeUnknown: error.outcomeUnknown };
 }
 
 const FOUR_TIMES = [0.5, 1, 2, 4];
 
 describe("what goes on failing, and how often it is tried again", () => {
   test.each<[string, Reply, string, gapsOfIdempotent: number[], gapsOfOthers: number[]]>([
-    ["400", status(400), "RefusedError", [], []],
+    ["400", status(400), "ValidationError", [], []],
     ["401", status(401), "AuthenticationError", [], []],
     ["403", status(403), "PermissionError", [], []],
     ["404", status(404), "NotFoundError", [], []],
     ["405", status(405), "ApiError", [], []],
     ["409", status(409), "ConflictError", [], []],
-    ["422", status(422), "RefusedError", [], []],
+    ["422", status(422), "ValidationError", [], []],
     ["500", status(500), "ServerError", [], []],
     ["501", status(501), "ServerError", [], []],
     ["502", status(502), "ServerError", FOUR_TIMES, []],
@@ -46,12 +46,12 @@ describe("what goes on failing, and how often it is tried again", () => {
     ],
     ["503 that names a longer time", status(503, { "retry-after": "121" }), "UnavailableError", [], []],
     ["504", status(504), "ServerError", FOUR_TIMES, []],
-    ["a lost answer", { fault: FAULTS.lost }, "LostAnswerError", FOUR_TIMES, []],
+    ["a lost answer", { fault: FAULTS.lost }, "ResponseLostError", FOUR_TIMES, []],
     ["a refused connection", { fault: FAULTS.refused }, "UnreachableError", [0.5, 1], [0.5, 1]],
     ["a certificate", { fault: FAULTS.certificate }, "UnreachableError", [], []],
-    ["a web page", { text: "<html></html>" }, "UnexpectedAnswerError", [], []],
-    ["half a JSON", { text: '{"uuid":"u' }, "UnexpectedAnswerError", [], []],
-    ["another shape", { json: { uuid: 7 } }, "UnexpectedAnswerError", [], []],
+    ["a web page", { text: "<html></html>" }, "UnexpectedResponseError", [], []],
+    ["half a JSON", { text: '{"uuid":"u' }, "UnexpectedResponseError", [], []],
+    ["another shape", { json: { uuid: 7 } }, "UnexpectedResponseError", [], []],
   ])("%s", async (_, reply, error, gapsOfIdempotent, gapsOfOthers) => {
     expect(await retried(idempotent, reply)).toMatchObject({ error, gaps: gapsOfIdempotent });
     expect(await retried(once, reply)).toMatchObject({ error, gaps: gapsOfOthers });
@@ -60,7 +60,7 @@ describe("what goes on failing, and how often it is tried again", () => {
   test("what an unavailable API makes wait for is announced", async () => {
     const { transport, announced, outcome } = transportScene([status(503, { "retry-after": "30" }), GOOD]);
     await outcome(transport.send(once, { params }));
-    expect(announced).toEqual(["30 s, POST /things/u1/grow was answered 503"]);
+    expect(announced).toEqual(["30 s, POST /things/u1/grow returned 503"]);
   });
 
   test("pauses are spread by up to a half", async () => {
@@ -90,8 +90,8 @@ test.each<[string, Reply, boolean]>([
   ["503", status(503), false],
   ["409", status(409), false],
   ["refused connection", { fault: FAULTS.refused }, false],
-])("whether the API may have acted: %s", async (_, reply, mayHaveHappened) => {
-  expect((await retried(once, reply)).mayHaveHappened).toBe(mayHaveHappened);
+])("whether the API may have acted: %s", async (_, reply, outcomeUnknown) => {
+  expect((await retried(once, reply)).outcomeUnknown).toBe(outcomeUnknown);
 });
 
 describe("retry of one handler", () => {
@@ -117,8 +117,8 @@ describe("retry of one handler", () => {
   test.each<[string, Error, number[], string[]]>([
     ["a limit that its limiter waits for", limited(20, true), [], []],
     ["a limit of the call's own", limited(20, false), [20_000], ["rate limit: 20 s, GET /things/u1 has a limit of its own"]],
-    ["an API that is away", new UnavailableError("failed", details), [500], ["unavailable: 0.5 s, GET /things/u1 was answered 503"]],
-    ["a connection", new UnreachableError("failed", { ...details, passing: true }), [500], []],
+    ["an API that is away", new UnavailableError("failed", details), [500], ["unavailable: 0.5 s, GET /things/u1 returned 503"]],
+    ["a connection", new UnreachableError("failed", { ...details, transient: true }), [500], []],
   ])("waits and says so: %s", async (_, error, slept, announced) => {
     expect(await retriedAfter(error)).toEqual({ slept, announced, outcome: 200, sent: 2 });
   });

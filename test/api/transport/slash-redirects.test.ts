@@ -1,4 +1,4 @@
-import type { WireAnswer, WireRequest } from "../../../provider/api/exchange";
+import type { WireRequest, WireResponse } from "../../../provider/api/network";
 import { followSlashRedirects } from "../../../provider/api/transport/slash-redirects";
 
 const ORIGIN = "https://panel.example.com";
@@ -6,13 +6,13 @@ const ORIGIN = "https://panel.example.com";
 /** Asks a server that redirects every request to `location`; answers which paths it was asked for. */
 async function asked(path: string, location: string, { method = "GET", status = 301 } = {}) {
   const paths: string[] = [];
-  const exchange = async (request: WireRequest): Promise<WireAnswer> => {
+  const send = async (request: WireRequest): Promise<WireResponse> => {
     paths.push(request.path);
     return paths.length === 1 || request.path === path
       ? { status, headers: { location }, text: "" }
       : { status: 200, headers: {}, text: "{}" };
   };
-  const { status: last } = await followSlashRedirects(ORIGIN, exchange)({ method, path, headers: { authorization: "Bearer t" } });
+  const { status: last } = await followSlashRedirects(ORIGIN, send)({ method, path, headers: { authorization: "Bearer t" } });
   return { paths, last };
 }
 

@@ -1,5 +1,5 @@
 import { API_ERROR_CODES } from "../../../provider/error-codes";
-import { FAULTS, type Reply } from "../../support/scripted-exchange";
+import { FAULTS, type Reply } from "../../support/scripted-network";
 import { failed, TOKEN, things } from "../../support/transport-scene";
 
 /** Of every code: what comes back of `POST /things/u1/grow`, the class, and the whole text. */
@@ -26,35 +26,35 @@ const TEXTS: [code: keyof typeof API_ERROR_CODES, reply: Reply, name: string, ou
     "failed with 404. There is no such object, or it belongs to another team than the token.",
   ],
   ["conflict", { status: 409, json: { message: "Busy." } }, "ConflictError", false, 'failed with 409: "Busy.".'],
-  ["invalid_request", { status: 422, json: { errors: { a: ["Bad."] } } }, "RefusedError", false, "failed with 422: a: Bad."],
+  ["invalid_request", { status: 422, json: { errors: { a: ["Bad."] } } }, "ValidationError", false, "failed with 422: a: Bad."],
   ["confirmation_required", { status: 422, json: { confirm_required: true } }, "ConfirmRequiredError", false, "failed with 422."],
   [
     "rate_limited",
     { status: 429, headers: { "retry-after": "901" } },
     "RateLimitError",
     false,
-    "failed with 429. A limit stays used up, by other users of this token or by the platform's own queue. Run again later.",
+    "failed with 429. The rate limit is still exhausted, by other users of this token or by the platform's own queue. Run pulumi up again later.",
   ],
   [
     "unavailable",
     { status: 503, headers: { "retry-after": "121" } },
     "UnavailableError",
     false,
-    "failed with 503. Nothing changed. Run again in a few minutes.",
+    "failed with 503. Nothing was changed. Run pulumi up again in a few minutes.",
   ],
   [
     "server_error",
     { status: 500 },
     "ServerError",
     true,
-    "failed with 500. The platform had a fault of its own. Run again: what was done is found and continued.",
+    "failed with 500. The platform had an internal error. Run pulumi up again; it continues from what was already done.",
   ],
   [
     "unexpected_response",
     { json: {} },
-    "UnexpectedAnswerError",
+    "UnexpectedResponseError",
     true,
-    "answered 200 in a shape that it should not have (uuid: expected string, and it is missing). Nothing was done with it. Is the address that of this API, and is this provider's release new enough?",
+    "returned an unexpected response (uuid: expected string, but missing). It was not used. Check that the address is this API's, and that this release of the provider is new enough.",
   ],
   [
     "unreachable",
@@ -66,9 +66,9 @@ const TEXTS: [code: keyof typeof API_ERROR_CODES, reply: Reply, name: string, ou
   [
     "response_lost",
     { fault: FAULTS.lost },
-    "LostAnswerError",
+    "ResponseLostError",
     true,
-    "got no answer: the connection broke before the whole answer had come. Run again: what was done is found and continued.",
+    "got no response: the connection broke before the whole response arrived. Run pulumi up again; it continues from what was already done.",
   ],
   ["request_failed", { status: 418 }, "ApiError", false, "failed with 418."],
 ];
@@ -79,7 +79,7 @@ test.each(TEXTS)("%s: its class and its text", async (code, reply, name, outcome
   expect(await grow(reply)).toMatchObject({
     code,
     name,
-    mayHaveHappened: outcomeUnknown,
+    outcomeUnknown,
     message: `POST /things/u1/grow ${text}`,
   });
 });

@@ -79,7 +79,7 @@ describe("translation", () => {
 
   test.each<[string, string, object]>([
     ["JSON comes back in the specification's", '{"docker_id":"docker"}', { value: { ctr_id: "docker" } }],
-    ["what is no JSON is told", "<html>", { value: undefined, wrong: "something that is not JSON" }],
+    ["what is no JSON is told", "<html>", { value: undefined, wrong: "text that is not JSON" }],
   ])("%s", async (_, text, body) => {
     const { send } = inner<WireCall, PacedResponse>(responded({ text }));
     expect((await translate(send, words, "/api/v1")(requested())).body).toEqual(body);

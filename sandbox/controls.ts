@@ -1,0 +1,143 @@
+import * as z from "zod";
+import { predicateOf } from "./filter";
+import type { FaultRule } from "./http/faults";
+import { Refusal, refusalSentence } from "./http/reply";
+import type { Runtime } from "./http/runtime";
+import { checkPermissions, TOKEN_PERMISSIONS } from "./http/tokens";
+import type { Controls } from "./sandbox";
+import { collectionNamed } from "./world/collections";
+import type { Fields } from "./world/json";
+import { type Moment, momentOf } from "./world/moment";
+import { settle } from "./world/settle";
+
+export type ControlName = keyof Controls;
+
+interface Control<F extends Controls[ControlName]> {
+  /** Its arguments, as they come over HTTP. */
+  readonly args: z.ZodType<Parameters<F>>;
+  act(runtime: Runtime, ...args: Parameters<F>): Awaited<ReturnType<F>>;
+}
+
+/** What is due happens first, so that a control meets the world of now. */
+function settled(runtime: Runtime): Moment {
+  const nowMs = runtime.clock.now();
+  if (settle(runtime.world, nowMs, runtime.eventHandlers)) runtime.changed();
+  return momentOf(runtime.world, nowMs);
+}
+
+function changing<T>(runtime: Runtime, change: (moment: Moment) => T): T {
+  try {
+    return change(settled(runtime));
+  } catch (error) {
+    throw error instanceof Refusal ? new Error(refusalSentence(error)) : error;
+  } finally {
+    runtime.changed();
+  }
+}
+
+/** A pattern cannot be written in JSON; this is how one travels. */
+const WirePattern = z.strictObject({ source: z.string(), flags: z.string() });
+
+const Fault = z
+  .looseObject({
+    kind: z.string(),
+    times: z.int().min(0).optional(),
+    match: z
+      .strictObject({
+        api: z.enum(["hosting", "panel"]),
+        method: z.string(),
+        path: z.union([z.string(), WirePattern]),
+        body: z.string(),
+        nth: z.int().min(1),
+      })
+      .partial()
+      .optional(),
+  })
+  .transform(({ match, ...rule }) => {
+    const path = typeof match?.path === "object" ? new RegExp(match.path.source, match.path.flags) : match?.path;
+    return { ...rule, ...(match ? { match: { ...match, path } } : {}) } as FaultRule; // `add` itself checks the kind and what it needs
+  });
+
+const none = z.tuple([]);
+const kind = z.string();
+const id = z.union([z.string(), z.int()]);
+const fields = z.record(z.string(), z.json());
+
+/** Every control: the object in this process, the HTTP server and its client are made from this table. */
+export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
+  journal: { args: none, act: ({ journal }) => journal.entries() },
+  clearJournal: { args: none, act: ({ journal }) => journal.clear() },
+  fault: { args: z.tuple([Fault]), act: ({ faults }, rule) => faults.add(rule) },
+  clearFaults: { args: none, act: ({ faults }) => faults.clear() },
+  mutate: {
+    args: z.tuple([kind, id, fields]),
+    act: (runtime, name, of, changed) =>
+      changing(runtime, (moment) => collectionNamed(runtime.collections, name).mutate(moment, String(of), changed)),
+  },
+  remove: {
+    args: z.tuple([kind, id]),
+    act: (runtime, name, of) => changing(runtime, (moment) => collectionNamed(runtime.collections, name).remove(moment, String(of))),
+  },
+  add: {
+    args: z.tuple([kind, fields]),
+    act: (runtime, name, given) => changing(runtime, (moment) => collectionNamed(runtime.collections, name).add(moment, given)),
+  },
+  find: {
+    args: z.tuple([kind]), // a function cannot travel, so the client filters
+    act: (runtime, name, filter) => {
+      const { world } = settled(runtime);
+      const found = collectionNamed(runtime.collections, name);
+      const shown = found.ids(world).map((one): Fields => ({ ...found.show(world, one), $id: one }));
+      return shown.filter(predicateOf(filter));
+    },
+  },
+  advance: {
+    args: z.tuple([z.number()]),
+    act: (runtime, seconds) => {
+      runtime.clock.advance(seconds);
+      changing(runtime, () => undefined);
+    },
+  },
+  addToken: {
+    args: z.tuple([z.array(z.enum(TOKEN_PERMISSIONS))]),
+    act: (runtime, permissions) => changing(runtime, (moment) => addedToken(runtime, moment, permissions)),
+  },
+  revokeToken: { args: z.tuple([z.string()]), act: (runtime, token) => changing(runtime, () => setRevoked(runtime, token, true)) },
+  restoreToken: { args: z.tuple([z.string()]), act: (runtime, token) => changing(runtime, () => setRevoked(runtime, token, false)) },
+  snapshot: { args: none, act: (runtime) => structuredClone(settled(runtime).world) },
+};
+
+function addedToken({ tokens, team }: Runtime, moment: Moment, permissions: Parameters<Controls["addToken"]>[0]): string {
+  checkPermissions(permissions);
+  const token = `${moment.integer("token")}|${moment.text(40)}`;
+  tokens[token] = {
+    token,
+    api: "hosting",
+    user: team === undefined ? "owner" : `owner of ${team}`,
+    permissions: [...permissions],
+    hidesSensitive: false,
+    revoked: false,
+    ...(team === undefined ? {} : { team }),
+  };
+  return token;
+}
+
+function setRevoked({ tokens }: Runtime, token: string, revoked: boolean): void {
+  const row = tokens[token];
+  if (!row) throw new Error("There is no such token.");
+  row.revoked = revoked;
+}
+
+/** The controls as functions that hand their name and arguments on. */
+export function controlsThrough(call: (name: ControlName, args: readonly unknown[]) => Promise<unknown>): Controls {
+  const names = Object.keys(controls) as ControlName[];
+  // Each gets and gives what its entry in the table does, which the compiler cannot follow by name.
+  return Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => call(name, args)])) as unknown as Controls;
+}
+
+/** The controls of a world of this process. They act when they are called; the promise only carries the result. */
+export const controlsOf = (runtime: Runtime): Controls =>
+  controlsThrough(async (name, args) => {
+    const act = controls[name].act as (runtime: Runtime, ...args: readonly unknown[]) => unknown;
+    return act(runtime, ...args);
+  });

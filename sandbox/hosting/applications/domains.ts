@@ -1,0 +1,75 @@
+import { canonicalDomain, domainsIn, isDomain, webAddress, webAddressText } from "../../../provider/api/hosting/addresses";
+import { refuse } from "../../http/reply";
+import type { World } from "../../world/world";
+import { serverOfDestination } from "../servers/rules";
+import type { ApplicationRow } from "./rows";
+
+// Domains of applications (docs/facts/hosting.md 3.1 and 3.4).
+
+export interface Domains {
+  /** Comma-joined, without ports; what reads back as `fqdn`. */
+  fqdn: string;
+  /** URL to port, for those that were written with one. */
+  ports: Record<string, number>;
+}
+
+/** Scheme and host in lower case, blanks and empty items dropped, ports set apart. Answers the texts of what is wrong instead, if anything is. */
+export function parsedDomains(written: string): Domains | string[] {
+  const wrong: string[] = [];
+  const urls: string[] = [];
+  const ports: Record<string, number> = {};
+  for (const item of domainsIn(written)) {
+    const address = isDomain(item) ? webAddress(canonicalDomain(item)) : undefined;
+    if (!address) {
+      wrong.push(`Invalid URL: ${item}`);
+      continue;
+    }
+    const { port } = address;
+    const url = webAddressText({ ...address, port: undefined });
+    if (urls.includes(url) && ports[url] !== port) wrong.push(`Two ports for one domain: ${url}`);
+    if (!urls.includes(url)) urls.push(url);
+    if (port !== undefined) ports[url] = port;
+  }
+  return wrong.length > 0 ? wrong : { fqdn: urls.join(","), ports };
+}
+
+const comparable = (url: string) => url.replace(/\/$/, "");
+
+/** 409 where another application of the team has one of the domains. Not looked at where the server runs no proxy. */
+export function refuseTakenDomains(world: World, fqdn: string, destinationUuid: string, except?: ApplicationRow): void {
+  if (hasNoProxy(world, destinationUuid)) return;
+  const wanted = new Set(fqdn.split(",").map(comparable));
+  const conflicts = Object.values(world.applications)
+    .filter((other) => other !== except)
+    .flatMap((other) =>
+      String(other.fields.fqdn ?? "")
+        .split(",")
+        .map(comparable)
+        .filter((url) => url !== "" && wanted.has(url))
+        .map((domain) => ({
+          domain,
+          resource_name: other.fields.name,
+          resource_uuid: other.uuid,
+          resource_type: "application",
+          message: `Domain ${domain} is already in use by application '${String(other.fields.name)}'`,
+        })),
+    );
+  if (conflicts.length === 0) return;
+  throw refuse.conflict(
+    { say: "domainConflict" },
+    { warning: "Using the same domain for multiple resources can cause routing conflicts and unpredictable behavior.", conflicts },
+  );
+}
+
+export const hasNoProxy = (world: World, destinationUuid: string): boolean =>
+  serverOfDestination(world, destinationUuid).proxy_type.toLowerCase() === "none";
+
+/** Items that are among the application's domains, in the same form; the others are dropped silently. */
+export function noindexOf(items: readonly string[] | null, fqdn: string | null): string[] | null {
+  if (items === null) return null;
+  const domains = new Set((fqdn ?? "").split(","));
+  return items.flatMap((item) => {
+    const parsed = parsedDomains(item);
+    return Array.isArray(parsed) || !domains.has(parsed.fqdn) ? [] : [parsed.fqdn];
+  });
+}

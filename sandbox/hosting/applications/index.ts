@@ -1,0 +1,50 @@
+import { validated } from "../../http/body";
+import { product } from "../../http/product";
+import { setKnown } from "../../world/collections";
+import type { Fields } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import { loadCompose } from "./compose";
+import { CREATES, createApplication, SOURCES } from "./create";
+import { routes } from "./routes";
+import type { ApplicationRow } from "./rows";
+import { endDeletion, endMigration, endStop, removeApplication } from "./rules";
+import { flatApplication } from "./shown";
+import { readNameOf } from "./values";
+
+export type * from "./rows";
+
+export const applications = product({
+  routes,
+  tables: {
+    applications: {
+      singular: "application",
+      show: flatApplication,
+      add: (moment, { source = "ctrimage", ...fields }) => {
+        const known = SOURCES.find((name) => name === source);
+        if (!known) throw new Error(`An application has no source ${JSON.stringify(source)}. Known are ${SOURCES.join(", ")}.`);
+        const { body } = CREATES[known];
+        return createApplication(moment, known, body ? validated(body, fields) : {}).uuid;
+      },
+      mutate,
+      remove: ({ world }, row) => removeApplication(world, row),
+    },
+    privateKeys: "internal",
+    gitApps: "internal",
+  },
+  events: {
+    "application.migrated": endMigration,
+    "application.deleted": endDeletion,
+    "application.stopped": endStop,
+    "application.compose-loaded": loadCompose,
+  },
+});
+
+/** Fields of tests go where they are stored; `fqdn` and `domains` are the same, as are the settings flat or nested. */
+function mutate(moment: Moment, row: ApplicationRow, fields: Fields): void {
+  const { settings, ...flat } = fields;
+  for (const [name, value] of Object.entries({ ...(settings as Fields | undefined), ...flat })) {
+    const stored = readNameOf(name);
+    const place = stored in row.settings ? row.settings : stored in row.fields ? row.fields : row;
+    setKnown(moment, place as Fields, { [stored]: value });
+  }
+}

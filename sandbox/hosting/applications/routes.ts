@@ -1,0 +1,108 @@
+import type { ApplicationSource } from "../../../provider/api/hosting/application-fields";
+import { applications } from "../../../provider/api/hosting/applications";
+import { Refusal, refuse, reply } from "../../http/reply";
+import { type ApiRequest, type Route, route } from "../../http/route";
+import type { Moment } from "../../world/moment";
+import { queueDeployment } from "../deployments/rules";
+import { destinationOf } from "../servers/rules";
+import { storagesOf } from "../storages/rules";
+import { changeApplication } from "./change";
+import { CREATES, createApplication, SOURCES } from "./create";
+import { CHOSEN } from "./numbers";
+import type { ApplicationRow } from "./rows";
+import { applicationOf, endMigration } from "./rules";
+import { shownApplication } from "./shown";
+import type { Body } from "./values";
+
+// docs/facts/hosting.md 3.
+
+/** [T] `instant_deploy` on a write needs the Deploy permission as well (docs/facts/hosting.md 1.3). */
+function refuseInstantDeploy({ body, caller }: Pick<ApiRequest<Body, unknown>, "body" | "caller">): void {
+  if (body.instant_deploy && !caller.may("deploy")) throw new Refusal(403, { message: { say: "missingPermission", what: "deploy" } });
+}
+
+const createRoute = (source: ApplicationSource) =>
+  route(CREATES[source], (request) => {
+    refuseInstantDeploy(request);
+    const row = createApplication(request.moment, source, request.body);
+    if (request.body.instant_deploy) queueDeployment(request.moment, row, {}); // a full queue is not reported
+    return reply.created({ uuid: row.uuid, domains: row.fields.fqdn ?? null });
+  });
+
+/** Without `deployment_uuid` where an equal deployment waits, and with one that does not exist where the queue is full (docs/facts/hosting.md 3.6). */
+function started(moment: Moment, row: ApplicationRow, wish: { force?: boolean; restartOnly?: boolean }, message: string) {
+  const queued = queueDeployment(moment, row, wish);
+  if (queued.outcome === "skipped") return reply.ok({ message: "Deployment already queued for this commit." });
+  return reply.ok({ message, deployment_uuid: queued.outcome === "full" ? moment.uuid() : queued.deployment.deployment_uuid });
+}
+
+export const routes: readonly Route[] = [
+  route(applications.list, ({ world, query, caller }) => {
+    const all = Object.values(world.applications).filter((row) => query.tag === undefined || row.tags.includes(query.tag));
+    const byName = all.sort((a, b) => String(a.fields.name).localeCompare(String(b.fields.name)) || a.id - b.id);
+    return reply.ok(byName.map((row) => shownApplication(world, row, caller.readsSensitive, false)));
+  }),
+  route(applications.get, ({ world, param, caller }) =>
+    reply.ok(shownApplication(world, applicationOf(world, param("uuid")), caller.readsSensitive, true)),
+  ),
+  ...SOURCES.map(createRoute),
+  route(applications.update, (request) => {
+    const row = applicationOf(request.world, request.param("uuid"));
+    refuseInstantDeploy(request);
+    changeApplication(request.moment, row, request.body);
+    const skipped = request.body.instant_deploy && queueDeployment(request.moment, row, {}).outcome === "skipped";
+    return reply.ok(skipped ? { message: "Deployment already queued for this commit." } : { uuid: row.uuid });
+  }),
+  route(applications.remove, ({ world, moment, param }) => {
+    const row = applicationOf(world, param("uuid"));
+    row.deleting = true;
+    moment.later(CHOSEN.deletionSeconds, "application.deleted", { uuid: row.uuid });
+    return reply.ok({ message: "Application deletion request queued." });
+  }),
+  route(
+    applications.move,
+    ({ world, moment, param, body }) => {
+      const row = applicationOf(world, param("uuid"));
+      const environment = world.environments[body.environment_uuid];
+      if (!environment) throw refuse.notFound("Environment");
+      if (environment.uuid === row.environment_uuid) throw refuse.badRequest("Application is already in this environment.");
+      row.environment_uuid = environment.uuid;
+      row.updated_at = moment.stamp();
+      return reply.ok({
+        message: "Application moved.",
+        uuid: row.uuid,
+        project_uuid: environment.project_uuid,
+        environment_uuid: environment.uuid,
+      });
+    },
+    { lenient: true },
+  ),
+  route(
+    applications.migrate,
+    ({ world, moment, param, body }) => {
+      if (world.readings.migration === "not offered") throw new Refusal(404, { message: "" });
+      const row = applicationOf(world, param("uuid"));
+      const destination = destinationOf(world, body.destination_uuid);
+      if (destination.uuid === row.destination_uuid) throw refuse.badRequest("Application is already on this destination.");
+      // Volumes are copied by jobs, and the application follows them when they are done.
+      const wanted = storagesOf(world, row.uuid).filter(({ type }) => type === "persistent" && body.migrate_volumes !== false);
+      const volume_jobs = wanted.map(({ uuid }) => uuid);
+      const about = { uuid: row.uuid, destination_uuid: destination.uuid };
+      if (volume_jobs.length > 0) moment.later(CHOSEN.migrateSeconds, "application.migrated", about);
+      else endMigration(moment, about);
+      return reply.ok({ message: "Application migration started.", ...about, async: volume_jobs.length > 0, volume_jobs });
+    },
+    { lenient: true },
+  ),
+  route(applications.start, ({ world, moment, param, query }) =>
+    started(moment, applicationOf(world, param("uuid")), { force: query.force || query.instant_deploy }, "Deployment request queued."),
+  ),
+  route(applications.restart, ({ world, moment, param }) =>
+    started(moment, applicationOf(world, param("uuid")), { restartOnly: true }, "Restart request queued."),
+  ),
+  route(applications.stop, ({ world, moment, param }) => {
+    const row = applicationOf(world, param("uuid"));
+    moment.later(CHOSEN.stopSeconds, "application.stopped", { uuid: row.uuid });
+    return reply.ok({ message: "Application stopping request queued." });
+  }),
+];

@@ -1,0 +1,64 @@
+import { refuse } from "../../http/reply";
+import type { Fields } from "../../world/json";
+import type { World } from "../../world/world";
+import { refuseTakenDomains } from "./domains";
+import type { ApplicationRow } from "./rows";
+import type { Body } from "./values";
+
+// What creating and changing an application have in common (docs/facts/hosting.md 3.1, 3.4).
+
+export const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+export function setDomains(
+  world: World,
+  row: ApplicationRow,
+  domains: { fqdn: string; ports: Record<string, number> },
+  override: boolean,
+): void {
+  if (!override) refuseTakenDomains(world, domains.fqdn, row.destination_uuid, row);
+  row.fields.fqdn = domains.fqdn === "" ? null : domains.fqdn;
+  row.fields.domain_port_overrides = Object.keys(domains.ports).length > 0 ? domains.ports : null;
+}
+
+/** Rules that look at several fields; their errors are plain texts (docs/facts/hosting.md 1.2). */
+export function checkTogether(row: ApplicationRow, body: Body): void {
+  const after = { ...row.fields, ...row.settings, ...body } as Fields;
+  const hostPorts = String(after.ports_mappings ?? "")
+    .split(",")
+    .map((pair) => pair.split(":")[0]);
+  if (body.ports_mappings != null && new Set(hostPorts).size < hostPorts.length) {
+    throw refuse.invalid({ ports_mappings: "Each host port can be mapped once only." });
+  }
+  if (body.is_raw_compose_deployment_enabled === true && after.build_pack !== "ctrcompose") {
+    throw refuse.invalid({ is_raw_compose_deployment_enabled: "Raw compose deployments are for compose applications only." });
+  }
+  if (body.is_http_basic_auth_enabled === true && (!after.http_basic_auth_username || !after.http_basic_auth_password)) {
+    throw refuse.invalid({ http_basic_auth_username: "Basic authentication needs a username and a password." });
+  }
+}
+
+/** A field that only some releases have. */
+export function refuseUnknown({ readings }: World, body: Body): void {
+  if (readings.containerNamePrefix === "unknown" && "custom_container_name_prefix" in body)
+    throw refuse.invalid({ custom_container_name_prefix: [{ say: "fieldNotAllowed" }] });
+}
+
+/** A static site is served on port 80, whatever was asked for. */
+export function settlePorts({ fields, settings }: ApplicationRow): void {
+  if (settings.is_static === true) fields.ports_exposes = "80";
+}
+
+/** An internal name switches consistent naming on. */
+export function settleNaming({ settings }: ApplicationRow): void {
+  if (settings.custom_internal_name != null) settings.is_consistent_container_name_enabled = true;
+}
+
+export function generatedLabels({ uuid, fields }: ApplicationRow): string {
+  const hosts = String(fields.fqdn ?? "")
+    .split(",")
+    .filter((url) => url !== "");
+  return [
+    "svc.managed=true",
+    ...hosts.map((url, at) => `proxy_1.http.routers.${at}-${uuid}.rule=Host(${url.replace(/^https?:\/\//, "")})`),
+  ].join("\n");
+}

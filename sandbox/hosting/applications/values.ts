@@ -1,0 +1,167 @@
+import {
+  type ApplicationFieldName,
+  type ApplicationSource,
+  applicationFieldList,
+  applicationFields,
+} from "../../../provider/api/hosting/application-fields";
+import { fits } from "../../../provider/api/hosting/columns";
+import { refuse } from "../../http/reply";
+import type { Fields, Json } from "../../world/json";
+import { untagged } from "../untagged";
+
+// How written values are stored (docs/facts/hosting.md 3.1 and 3.4), field by field. What depends on several fields is in `applications.ts`.
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** The plain text behind base64, or 422 in its string form: re-encoding must give exactly what was sent. */
+export function plainText(field: string, base64: string): string {
+  const bytes = Buffer.from(base64, "base64");
+  const text = bytes.toString("utf8");
+  if (bytes.toString("base64") !== base64 || !Buffer.from(text, "utf8").equals(bytes)) {
+    throw refuse.invalid({ [field]: `The ${field} should be base64 encoded.` });
+  }
+  return text;
+}
+
+const rooted = (path: string) => `/${path.replace(/^\/+/, "")}`;
+
+/** A comma list or JSON text: trimmed, blanks to hyphens, each once. */
+function aliases(written: string): string {
+  const items = written.startsWith("[") ? written.slice(1, written.endsWith("]") ? -1 : undefined).replaceAll('"', "") : written;
+  const names = items.split(",").map((item) => item.trim().replace(/\s+/g, "-"));
+  return [...new Set(names)].filter((name) => name !== "").join(",");
+}
+
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+
+const TEXTS: Partial<Record<ApplicationFieldName, (text: string) => Json>> = {
+  name: untagged,
+  description: untagged,
+  base_directory: rooted,
+  publish_directory: rooted,
+  ctrfile_location: (path) => path.replace(/\/+$/, ""),
+  custom_network_aliases: aliases,
+  custom_container_name_prefix: slug,
+  custom_web_server_configuration: (text) => plainText("custom_web_server_configuration", text),
+};
+
+/** What null is stored as, where that is not null. */
+const NULLS: Partial<Record<ApplicationFieldName, Json>> = {
+  description: "",
+  base_directory: "/",
+  publish_directory: "/",
+  install_command: "",
+  build_command: "",
+  start_command: "",
+  ctr_compose_location: "/ctr-compose.yaml",
+};
+
+function storedValue(name: ApplicationFieldName, value: Json): Json {
+  if (value === null) return NULLS[name] ?? null;
+  if (name === "health_check_port") return String(value);
+  return typeof value === "string" ? (TEXTS[name]?.(value) ?? value) : value;
+}
+
+/** Fields that are stored as they are sent, apart from the forms above. The others have code of their own. */
+const OWN_CODE: ReadonlySet<ApplicationFieldName> = new Set<ApplicationFieldName>([
+  "domains",
+  "noindex_domains",
+  "ctr_compose_domains",
+  "ctrfile",
+  "custom_labels",
+  "ctr_registry_image_name",
+  "ctr_registry_image_tag",
+]);
+
+export interface Stored {
+  fields: Fields;
+  settings: Fields;
+}
+
+/** What the body stores, by read names. */
+export function storedValues(body: Body): Stored {
+  const stored: Stored = { fields: {}, settings: {} };
+  for (const [name, field] of applicationFieldList) {
+    if (field.read === "no" || OWN_CODE.has(name) || !(name in body)) continue;
+    const place = field.read === "settings" ? stored.settings : stored.fields;
+    place[field.readName ?? name] = storedValue(name, body[name] as Json);
+  }
+  return stored;
+}
+
+/** A value that its column does not hold is an uncaught store error. The settings have a table of their own, which is written apart. */
+export function refuseBeyondColumns(body: Body, table: "fields" | "settings"): void {
+  for (const [name, { column, read }] of applicationFieldList) {
+    if ((read === "settings") === (table === "settings") && !fits(column, body[name])) throw refuse.storeError();
+  }
+}
+
+/** Every field that is ever read, with what is stored where a create leaves it out. */
+export function defaultValues(source: ApplicationSource): Stored {
+  const stored: Stored = { fields: {}, settings: {} };
+  for (const [name, field] of applicationFieldList) {
+    if (field.read === "no") continue;
+    const place = field.read === "settings" ? stored.settings : stored.fields;
+    place[field.readName ?? name] = field.default ?? null;
+  }
+  Object.assign(stored.fields, COMPUTED, { ctr_compose_location: "/ctr-compose.yaml" });
+  Object.assign(stored.settings, COMPUTED_SETTINGS);
+  const gitless = source === "ctrfile" || source === "ctrimage";
+  if (gitless) Object.assign(stored.fields, { git_repository: null, git_branch: null, git_commit_sha: null, build_pack: source });
+  return stored;
+}
+
+/** What GET shows beside the writable fields (docs/facts/hosting.md 3.3). */
+const COMPUTED: Fields = {
+  git_full_url: null,
+  repository_project_id: null,
+  source_id: null,
+  source_type: null,
+  private_key_id: null,
+  ctr_compose: null,
+  ctr_compose_raw: null,
+  custom_healthcheck_found: false,
+  swarm_replicas: 1,
+  swarm_placement_constraints: null,
+  compose_parsing_version: "5",
+  config_hash: null,
+  restart_count: 0,
+  last_restart_at: null,
+  last_restart_type: null,
+  last_online_at: null,
+  additional_servers_count: 0,
+  additional_networks_count: 0,
+  deleted_at: null,
+  domain_port_overrides: null,
+};
+
+const COMPUTED_SETTINGS: Fields = {
+  is_debug_enabled: false,
+  is_include_timestamps: false,
+  is_swarm_only_worker_nodes: true,
+  is_container_label_readonly_enabled: true,
+};
+
+export const SENSITIVE_FIELDS: ReadonlySet<string> = new Set([
+  ...applicationFieldList.filter(([, field]) => field.read === "sensitive").map(([name]) => name),
+  "ctr_compose",
+  "ctr_compose_raw",
+  "private_key_id",
+]);
+
+/** An image's name and tag, taken apart as the create call does. A digest leaves its algorithm at the name and its hash as the tag. */
+export function imageParts(image: string, tag: string | null): { name: string; tag: string } {
+  const digest = /^(.+)@sha256:([0-9a-f]+)$/i.exec(image);
+  if (digest) return { name: `${digest[1]}@sha256`, tag: digest[2] ?? "" };
+  const tagged = /^(.+):([^:/]+)$/.exec(image);
+  return { name: tagged?.[1] ?? image, tag: tag ?? tagged?.[2] ?? "latest" };
+}
+
+/** The read name of a field that tests may write by either name. */
+export function readNameOf(name: string): string {
+  return Object.hasOwn(applicationFields, name) ? (applicationFieldList.find(([own]) => own === name)?.[1].readName ?? name) : name;
+}

@@ -1,0 +1,89 @@
+import type { DatabaseBody } from "../../../provider/api/hosting/databases";
+import { orNotFound, refuse } from "../../http/reply";
+import type { Fields } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import type { World } from "../../world/world";
+import { CHOSEN as SHARED } from "../numbers";
+import { REGIONS, regionOf } from "../servers/regions";
+import { databasePrice, engineOf, isKeyValue, largerPlans, PLANS } from "./catalog";
+import { CHOSEN } from "./numbers";
+import type { DatabaseRow } from "./rows";
+
+// docs/spec/hosting-api.md, "Managed database". The names of statuses other than `ready` are the sandbox's.
+
+export const databaseOf = (world: World, uuid: string): DatabaseRow => orNotFound(world.databases[uuid], "Database");
+
+export function refuseUnready(database: DatabaseRow): void {
+  if (database.status !== "ready") throw refuse.notReady("Database");
+}
+
+export function refusePolicy(engine: string, policy: string): void {
+  const policies = engineOf(engine)?.evictionPolicies;
+  if (!policies) throw refuse.invalid({ eviction_policy: ["Only the key-value engine has an eviction policy."] });
+  if (!policies.includes(policy)) throw refuse.invalid({ eviction_policy: [`It must be one of ${policies.join(", ")}.`] });
+}
+
+export function addDatabase(moment: Moment, { engine, plan, region, eviction_policy }: DatabaseBody): DatabaseRow {
+  const unknown = {
+    ...(engineOf(engine) ? {} : { engine: [`There is no engine ${engine}.`] }),
+    ...(PLANS.some((known) => known.plan === plan) ? {} : { plan: [`There is no plan ${plan}.`] }),
+    ...(REGIONS.some((known) => known.id === region) ? {} : { region: [`There is no region ${region}.`] }),
+  };
+  if (Object.keys(unknown).length > 0) throw refuse.invalid(unknown);
+  if (eviction_policy !== undefined) refusePolicy(engine, eviction_policy);
+  const row: DatabaseRow = {
+    uuid: moment.uuid(),
+    engine,
+    plan,
+    region,
+    status: "creating",
+    eviction_policy: isKeyValue(engine) ? (eviction_policy ?? "noeviction") : null,
+    password: moment.text(24),
+    ...moment.dated(),
+  };
+  moment.world.databases[row.uuid] = row;
+  moment.later(CHOSEN.createSeconds, "database.settled", { uuid: row.uuid, through: "creating" });
+  return row;
+}
+
+export function upgradeDatabase(moment: Moment, row: DatabaseRow, plan: string): void {
+  Object.assign(row, { plan, status: "upgrading", updated_at: moment.stamp() });
+  moment.later(CHOSEN.upgradeSeconds, "database.settled", { uuid: row.uuid, through: "upgrading" });
+}
+
+/** A change is over, unless something else has become of the database. */
+export function endTransition(moment: Moment, { uuid, through: during }: Fields): void {
+  const row = moment.world.databases[String(uuid)];
+  if (row && row.status === during) Object.assign(row, { status: "ready", updated_at: moment.stamp() });
+}
+
+export function startRemoval(moment: Moment, row: DatabaseRow): void {
+  if (row.status === "deleting") return;
+  Object.assign(row, { status: "deleting", updated_at: moment.stamp() });
+  moment.later(CHOSEN.deleteSeconds, "database.gone", { uuid: row.uuid });
+}
+
+export function removeDatabase({ world }: Moment, { uuid }: Fields): void {
+  delete world.databases[String(uuid)];
+}
+
+export function upgradesOf({ engine: _, plan, region }: DatabaseRow): Fields[] {
+  return largerPlans(plan).map((larger) => {
+    const { monthly_price, hourly_price } = databasePrice(region, larger.plan);
+    return { plan: larger.plan, monthly_price, hourly_price };
+  });
+}
+
+export function shownDatabase(row: DatabaseRow): Fields {
+  const { password: _, ...shown } = row;
+  return { ...shown, city: regionOf(row.region).city, upgrades: upgradesOf(row), ...databasePrice(row.region, row.plan) };
+}
+
+/** The pooled and the direct address, with password and TLS. */
+export function connectionOf({ engine, uuid, password }: DatabaseRow): { url: string; direct_url: string } {
+  const [pooled, direct] = engineOf(engine)?.ports ?? [0, 0];
+  const name = isKeyValue(engine) ? "0" : "app";
+  const at = (port: number) =>
+    `${engine.replaceAll("_", "-")}://app:${password}@${uuid}.db.${SHARED.wildcardDomain}:${port}/${name}?tls=required`;
+  return { url: at(pooled), direct_url: at(direct) };
+}

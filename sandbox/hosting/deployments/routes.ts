@@ -1,0 +1,105 @@
+import { deployments } from "../../../provider/api/hosting/deployments";
+import { refuse, reply } from "../../http/reply";
+import { type Route, route } from "../../http/route";
+import type { Fields } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import type { ApplicationRow } from "../applications/rows";
+import { applicationOf } from "../applications/rules";
+import { SPECIFIED } from "./numbers";
+import type { DeploymentRow } from "./rows";
+import { cancelDeployment, deploymentOf, isActive, queueDeployment } from "./rules";
+
+// docs/facts/hosting.md 8.3.
+
+function shown({ lines, application_uuid, server_uuid: _, ...row }: DeploymentRow, readsSensitive: boolean): Fields {
+  return {
+    ...row,
+    build_server_id: null,
+    commit_message: null,
+    git_type: null,
+    only_this_server: false,
+    is_webhook: false,
+    configuration_hash: null,
+    deployment_url: `/application/${application_uuid}/deployment/${row.deployment_uuid}`,
+    current_process_id: null,
+    ...(readsSensitive ? { logs: JSON.stringify(lines) } : {}),
+  };
+}
+
+/** Rows come from the store in the order of their last change and keep that position as key when they are sorted by id (docs/facts/hosting.md 1.4). */
+function sortedWithKeys(rows: readonly DeploymentRow[], show: (row: DeploymentRow) => Fields): unknown {
+  const stored = [...rows].sort((a, b) => a.updated_at.localeCompare(b.updated_at) || a.id - b.id);
+  const sorted = stored.map((row, position) => ({ row, position })).sort((a, b) => a.row.id - b.row.id);
+  if (sorted.every(({ position }, index) => position === index)) return sorted.map(({ row }) => show(row));
+  return Object.fromEntries(sorted.map(({ row, position }) => [String(position), show(row)]));
+}
+
+interface Item {
+  message: string;
+  resource_uuid: string;
+  deployment_uuid?: string;
+}
+
+/** One application of a deploy call. A skipped one carries a fresh uuid that was never stored; a full queue ends the whole call. */
+function deployOne(moment: Moment, application: ApplicationRow, wish: Parameters<typeof queueDeployment>[2]): Item {
+  const queued = queueDeployment(moment, application, wish);
+  const about = { resource_uuid: application.uuid };
+  if (queued.outcome === "full") throw refuse.tooMany(SPECIFIED.queueRetryAfterSeconds, "The deployment queue of the server is full.");
+  if (queued.outcome === "skipped")
+    return { message: "Deployment already queued for this commit.", ...about, deployment_uuid: moment.uuid() };
+  return {
+    message: `Application ${queued.deployment.application_name} deployment queued.`,
+    ...about,
+    deployment_uuid: queued.deployment.deployment_uuid,
+  };
+}
+
+export const routes: readonly Route[] = [
+  route(deployments.list, ({ world, caller }) =>
+    reply.ok(sortedWithKeys(Object.values(world.deployments).filter(isActive), (row) => shown(row, caller.readsSensitive))),
+  ),
+  route(deployments.listOfApplication, ({ world, param, query, caller }) => {
+    const { uuid } = applicationOf(world, param("uuid"));
+    const { skip = 0, take = 10 } = query;
+    const rows = Object.values(world.deployments)
+      .filter((row) => row.application_uuid === uuid)
+      .reverse();
+    return reply.ok({ count: rows.length, deployments: rows.slice(skip, skip + take).map((row) => shown(row, caller.readsSensitive)) });
+  }),
+  route(deployments.get, ({ world, param, caller }) => reply.ok(shown(deploymentOf(world, param("uuid")), caller.readsSensitive))),
+  route(deployments.cancel, ({ world, moment, param }) => {
+    const row = deploymentOf(world, param("uuid"));
+    if (!isActive(row)) throw refuse.badRequest(`Deployment cannot be cancelled. Current status: ${row.status}`);
+    cancelDeployment(moment, row);
+    return reply.ok({ message: "Deployment cancelled successfully.", deployment_uuid: row.deployment_uuid, status: row.status });
+  }),
+  route(
+    deployments.deploy,
+    ({ world, moment, query, body }) => {
+      const wanted = { ...query, ...body };
+      const { uuid: uuids, tag: tags, force, ctr_tag: tag } = wanted;
+      const pullRequestId = wanted.pull_request_id ?? wanted.pr;
+      const list = (text: string | null | undefined) =>
+        (text ?? "")
+          .split(",")
+          .map((item) => item.trim())
+          .filter((item) => item !== "");
+      if (uuids && tags) throw refuse.badRequest("You can only use uuid or tag, not both.");
+      if (!uuids && !tags) throw refuse.badRequest("You must provide uuid or tag.");
+      if (tags && pullRequestId) throw refuse.badRequest("You can only use tag or pr, not both.");
+      if (tag && (tags || !pullRequestId)) throw refuse.badRequest("ctr_tag needs pr and cannot be used with tag.");
+      const wish = { force, pullRequestId, tag };
+      if (uuids) {
+        const found = list(uuids).flatMap((uuid) => world.applications[uuid] ?? []);
+        if (found.length === 0) throw refuse.notFound("Resource");
+        return reply.ok({ deployments: found.map((application) => deployOne(moment, application, wish)) });
+      }
+      const tagged = list(tags).flatMap((name) => Object.values(world.applications).filter((row) => row.tags.includes(name)));
+      if (tagged.length === 0) throw refuse.notFound("Resource");
+      const items = tagged.map((application) => deployOne(moment, application, wish));
+      const details = items.map(({ resource_uuid, deployment_uuid }) => ({ resource_uuid, deployment_uuid }));
+      return reply.ok({ message: items.map(({ message }) => message), details });
+    },
+    { lenient: true },
+  ),
+];

@@ -1,0 +1,155 @@
+import { orNotFound } from "../../http/reply";
+import type { Moment } from "../../world/moment";
+import type { World } from "../../world/world";
+import type { ApplicationRow } from "../applications/rows";
+import { SPECIFIED } from "../servers/numbers";
+import { destinationOf, serverOf } from "../servers/rules";
+import { CHOSEN } from "./numbers";
+import type { DeploymentRow } from "./rows";
+
+// States of docs/spec/hosting-api.md, "States and transitions"; quirks of docs/facts/hosting.md 3.6 and 8.3.
+
+export interface DeploymentWish {
+  force?: boolean;
+  restartOnly?: boolean;
+  pullRequestId?: number;
+  tag?: string | null;
+}
+
+/** What became of a wish: `skipped` because an equal deployment waits already, or `full` because too many wait on the server. */
+export type Queued = { outcome: "queued"; deployment: DeploymentRow } | { outcome: "skipped" } | { outcome: "full" };
+
+export const deploymentOf = (world: World, uuid: string): DeploymentRow => orNotFound(world.deployments[uuid], "Deployment");
+
+export const isActive = ({ status }: DeploymentRow): boolean => status === "queued" || status === "in_progress";
+
+export function queueDeployment(moment: Moment, application: ApplicationRow, wish: DeploymentWish): Queued {
+  const { world } = moment;
+  const { fields } = application;
+  const destination = destinationOf(world, application.destination_uuid);
+  const server = serverOf(world, destination.server_uuid);
+  const commit = typeof fields.git_commit_sha === "string" ? fields.git_commit_sha : "HEAD";
+  const imageTag = wish.tag ?? (typeof fields.ctr_registry_image_tag === "string" ? fields.ctr_registry_image_tag : null);
+  const pullRequestId = wish.pullRequestId ?? 0;
+  const active = Object.values(world.deployments).filter(isActive);
+  const equal = (row: DeploymentRow) =>
+    row.application_uuid === application.uuid &&
+    row.commit === commit &&
+    row.pull_request_id === pullRequestId &&
+    row.ctr_registry_image_tag === imageTag;
+  if (!wish.force && active.some(equal)) return { outcome: "skipped" };
+  const waiting = active.filter((row) => row.status === "queued" && row.server_uuid === server.uuid);
+  if (waiting.length >= server.deployment_queue_limit) return { outcome: "full" };
+
+  const deployment: DeploymentRow = {
+    id: moment.integer("deployment"),
+    deployment_uuid: moment.uuid(),
+    application_uuid: application.uuid,
+    application_id: String(application.id),
+    application_name: String(fields.name ?? ""),
+    server_uuid: server.uuid,
+    server_id: server.id,
+    server_name: server.name,
+    destination_id: String(destination.id),
+    status: "queued",
+    commit,
+    ctr_registry_image_tag: imageTag,
+    pull_request_id: pullRequestId,
+    force_rebuild: wish.force ?? false,
+    restart_only: wish.restartOnly ?? false,
+    rollback: false,
+    is_api: true,
+    lines: [],
+    finished_at: null,
+    ...moment.dated(),
+  };
+  world.deployments[deployment.deployment_uuid] = deployment;
+  moment.later(CHOSEN.queuedSeconds, "deployment.pick", { server_uuid: server.uuid });
+  return { outcome: "queued", deployment };
+}
+
+/** The worker takes up what has waited long enough: one per application and pull request, and no more than the server builds at once. */
+export function pickDeployments(moment: Moment, serverUuid: string): void {
+  const { world, nowMs } = moment;
+  const onServer = Object.values(world.deployments).filter((row) => row.server_uuid === serverUuid);
+  const running = onServer.filter((row) => row.status === "in_progress");
+  const limit = world.purchasedServers[serverUuid]?.concurrent_builds ?? SPECIFIED.concurrentBuilds;
+  for (const row of onServer) {
+    if (row.status !== "queued" || Date.parse(row.created_at) + CHOSEN.queuedSeconds * 1000 > nowMs) continue;
+    if (running.length >= limit) return;
+    const busy = running.some((other) => other.application_uuid === row.application_uuid && other.pull_request_id === row.pull_request_id);
+    if (busy) continue;
+    running.push(row);
+    row.status = "in_progress";
+    row.updated_at = moment.stamp();
+    say(moment, row, `Starting deployment of ${row.application_name} to ${row.server_name}.`);
+    say(moment, row, "ctr exec builder sh -c 'git ls-remote'", { hidden: true });
+    if (!row.restart_only) say(moment, row, "Building container image started.");
+    const seconds = row.restart_only ? CHOSEN.restartSeconds : CHOSEN.buildSeconds;
+    moment.later(seconds, "deployment.end", { deployment_uuid: row.deployment_uuid });
+  }
+}
+
+/** The build ends: well, or not, if that was planned for the application's next build. */
+export function endDeployment(moment: Moment, uuid: string): void {
+  const row = moment.world.deployments[uuid];
+  if (row?.status !== "in_progress") return;
+  const application = moment.world.applications[row.application_uuid];
+  const failed = application?.next_build === "failed";
+  if (application) application.next_build = "finished";
+  if (failed) {
+    say(moment, row, "npm error Missing script: build", { type: "stderr" });
+    say(moment, row, "Deployment failed. The previous version keeps running.", { type: "stderr" });
+  } else {
+    say(moment, row, "New container started.");
+    if (application) settleApplication(moment, application);
+  }
+  close(moment, row, failed ? "failed" : "finished");
+}
+
+export function cancelDeployment(moment: Moment, row: DeploymentRow): void {
+  say(moment, row, "Deployment cancelled by user.", { type: "stderr" });
+  close(moment, row, "cancelled-by-user");
+}
+
+function close(moment: Moment, row: DeploymentRow, status: DeploymentRow["status"]): void {
+  row.status = status;
+  row.finished_at = moment.stamp();
+  row.updated_at = moment.stamp();
+  pickDeployments(moment, row.server_uuid);
+}
+
+/** What a finished deployment leaves at the application. */
+function settleApplication(moment: Moment, application: ApplicationRow): void {
+  const { fields } = application;
+  application.status = "running:healthy";
+  fields.last_online_at = moment.stamp();
+  fields.config_hash = moment.text(32);
+  rewriteHealthCheck(application);
+  if (typeof fields.custom_labels === "string" && fields.custom_labels.includes("=")) {
+    const own = fields.custom_labels.split("\n").filter((label) => !label.startsWith("svc."));
+    fields.custom_labels = Buffer.from(own.join("\n")).toString("base64"); // re-encoded, without the product's own labels
+  }
+}
+
+/** With health checks off, the build file's HEALTHCHECK line decides; without one the values go back to theirs (docs/facts/hosting.md 3.4). */
+function rewriteHealthCheck({ kind, fields }: ApplicationRow): void {
+  if (kind !== "ctrfile" || fields.health_check_enabled === true) return;
+  const line = /^\s*HEALTHCHECK\s+(.*)$/im.exec(String(fields.ctrfile ?? ""))?.[1] ?? "";
+  const option = (name: string, otherwise: number) => Number(new RegExp(`--${name}=(\\d+)`).exec(line)?.[1] ?? otherwise);
+  fields.health_check_interval = option("interval", 5);
+  fields.health_check_timeout = option("timeout", 5);
+  fields.health_check_retries = option("retries", 10);
+  fields.health_check_start_period = option("start-period", 5);
+  fields.custom_healthcheck_found = line !== "";
+}
+
+function say(moment: Moment, row: DeploymentRow, output: string, more: { hidden?: boolean; type?: "stdout" | "stderr" } = {}): void {
+  row.lines.push({
+    output,
+    hidden: more.hidden ?? false,
+    type: more.type ?? "stdout",
+    timestamp: moment.stamp(),
+    order: row.lines.length + 1,
+  });
+}

@@ -1,0 +1,12 @@
+/** What the specification says (docs/spec/hosting-api.md, "Limits"). */
+export const SPECIFIED = Object.freeze({
+  /** "Monthly price divided by 730" (volume billing). */
+  hoursPerMonth: 730,
+});
+
+/** What is the sandbox's own. */
+export const CHOSEN = Object.freeze({
+  version: "4.4.1",
+  currency: "USD",
+  wildcardDomain: "sandbox.example",
+});

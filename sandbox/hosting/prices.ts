@@ -1,0 +1,23 @@
+import { Refusal } from "../http/reply";
+import { CHOSEN, SPECIFIED } from "./numbers";
+
+export interface Price {
+  monthly_price: number;
+  hourly_price: number;
+  currency: string;
+}
+
+const cents = (amount: number) => Math.round(amount * 100) / 100;
+
+/** A monthly price with its hourly one: the month divided by 730 (docs/spec/hosting-api.md, "Limits"). */
+export const priced = (monthly: number): Price => ({
+  monthly_price: cents(monthly),
+  hourly_price: Math.round((cents(monthly) / SPECIFIED.hoursPerMonth) * 10_000) / 10_000,
+  currency: CHOSEN.currency,
+});
+
+/** The 422 answer of a call that raises the bill and came without `confirm` (docs/spec/hosting-api.md, "Errors", confirmation rule). */
+export function confirmRequired(what: string, price: Price, more: object = {}): Refusal {
+  const message = `${what} costs ${price.monthly_price.toFixed(2)} ${price.currency} per month. Repeat the call with confirm set to true.`;
+  return new Refusal(422, { confirm_required: true, message, quote: { ...more, ...price } });
+}

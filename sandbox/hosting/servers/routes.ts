@@ -1,0 +1,47 @@
+import { destinations, purchasedServers, regions, servers } from "../../../provider/api/hosting/servers";
+import { refuse, reply } from "../../http/reply";
+import { type Route, route } from "../../http/route";
+import { CHOSEN } from "../numbers";
+import { REGIONS } from "./regions";
+import { addDestination, destinationOf, destinationsOf, isUsed, serverOf } from "./rules";
+import { shownDestination, shownPurchased, shownServer } from "./shown";
+
+// docs/spec/hosting-api.md, "Purchased server", "Purchased servers and volumes"; docs/facts/hosting.md 9.
+
+export const routes: readonly Route[] = [
+  route(purchasedServers.list, ({ world }) => reply.ok(Object.values(world.purchasedServers).map(shownPurchased))),
+  route(purchasedServers.get, ({ world, param }) => reply.ok(shownPurchased(serverOf(world, param("uuid"))))),
+  route(regions.list, ({ query }) =>
+    reply.ok(
+      REGIONS.map(({ id, city, country, autoscaling, prices }) => {
+        const shown = Object.entries(prices).filter(([size]) => query.size === undefined || size === query.size);
+        return { id, city, country, autoscaling, prices: Object.fromEntries(shown), currency: CHOSEN.currency };
+      }),
+    ),
+  ),
+  route(servers.list, ({ world }) =>
+    reply.ok(Object.values(world.purchasedServers).map((server) => ({ ...shownServer(server), proxy: undefined }))),
+  ),
+  route(servers.get, ({ world, param }) => reply.ok(shownServer(serverOf(world, param("uuid"))))),
+  route(destinations.list, ({ world }) => reply.ok(Object.values(world.destinations).map(shownDestination))),
+  route(destinations.listOfServer, ({ world, param }) =>
+    reply.ok(destinationsOf(world, serverOf(world, param("uuid")).uuid).map(shownDestination)),
+  ),
+  route(destinations.get, ({ world, param }) => reply.ok(shownDestination(destinationOf(world, param("uuid"))))),
+  route(destinations.create, ({ world, moment, param, body }) => {
+    const server = serverOf(world, param("uuid"));
+    if (body.type === "swarm") throw refuse.unprocessable("The server is not a swarm server.");
+    return reply.created(shownDestination(addDestination(moment, server, body.network, body.name)));
+  }),
+  route(destinations.update, ({ world, moment, param, body }) => {
+    const destination = destinationOf(world, param("uuid"));
+    Object.assign(destination, { name: body.name, updated_at: moment.stamp() });
+    return reply.ok(shownDestination(destination));
+  }),
+  route(destinations.remove, ({ world, param }) => {
+    const destination = destinationOf(world, param("uuid"));
+    if (isUsed(world, destination)) throw refuse.conflict("The destination is in use.");
+    delete world.destinations[destination.uuid];
+    return reply.ok({ message: "Destination deleted." });
+  }),
+];

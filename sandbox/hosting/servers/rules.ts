@@ -1,0 +1,82 @@
+import { orNotFound, refuse } from "../../http/reply";
+import type { Moment } from "../../world/moment";
+import type { World } from "../../world/world";
+import { addServerVariables } from "../shared-variables/rules";
+import { CHOSEN, SPECIFIED } from "./numbers";
+import type { DestinationRow, PurchasedServerRow } from "./rows";
+
+export const serverOf = (world: World, uuid: string): PurchasedServerRow => orNotFound(world.purchasedServers[uuid], "Server");
+
+export const destinationsOf = (world: World, serverUuid: string): DestinationRow[] =>
+  Object.values(world.destinations).filter((destination) => destination.server_uuid === serverUuid);
+
+export const destinationOf = (world: World, uuid: string): DestinationRow => orNotFound(world.destinations[uuid], "Destination");
+
+export const isUsed = (world: World, { uuid }: DestinationRow): boolean =>
+  Object.values(world.applications).some((row) => row.destination_uuid === uuid);
+
+/** The server behind a destination. Both live and go together. */
+export const serverOfDestination = (world: World, destinationUuid: string): PurchasedServerRow =>
+  serverOf(world, destinationOf(world, destinationUuid).server_uuid);
+
+/**
+ * Where a new application goes. A server's only destination is taken whatever was asked for, and what was asked for is not even looked at
+ * (docs/facts/hosting.md 3.1).
+ */
+export function chosenDestination(world: World, server: PurchasedServerRow, wanted: string | undefined): DestinationRow {
+  const [first, ...more] = destinationsOf(world, server.uuid);
+  if (!first) throw refuse.badRequest("Server has no destinations.");
+  if (more.length === 0) return first;
+  if (wanted === undefined) throw refuse.badRequest("Server has multiple destinations and you do not set destination_uuid.");
+  const chosen = [first, ...more].find(({ uuid }) => uuid === wanted);
+  if (!chosen) throw refuse.invalid({ destination_uuid: "The destination does not belong to the server." });
+  return chosen;
+}
+
+export function addDestination(moment: Moment, server: PurchasedServerRow, network: string, name?: string | null): DestinationRow {
+  if (destinationsOf(moment.world, server.uuid).some((other) => other.network === network)) {
+    throw refuse.exists("A destination with this network on this server");
+  }
+  const destination = {
+    id: moment.integer("destination"),
+    uuid: moment.uuid(),
+    name: name ?? `${server.name}-${network}`,
+    network,
+    server_uuid: server.uuid,
+    ...moment.dated(),
+  };
+  moment.world.destinations[destination.uuid] = destination;
+  return destination;
+}
+
+export interface NewServer {
+  name: string;
+  type: PurchasedServerRow["type"];
+  size: string;
+  region: string;
+  status: string;
+  networks: readonly string[];
+}
+
+export function addServer(moment: Moment, { name, type, size, region, status, networks }: NewServer): PurchasedServerRow {
+  const id = moment.integer("server");
+  const server: PurchasedServerRow = {
+    id,
+    uuid: moment.uuid(),
+    name,
+    type,
+    size,
+    region,
+    status,
+    ip: `192.0.2.${id}`,
+    proxy_type: "PROXY_1",
+    concurrent_builds: SPECIFIED.concurrentBuilds,
+    deployment_queue_limit: SPECIFIED.deploymentQueueLimit,
+    outbound_bytes: CHOSEN.outboundBytes,
+    ...moment.dated(),
+  };
+  moment.world.purchasedServers[server.uuid] = server;
+  for (const network of networks) addDestination(moment, server, network);
+  addServerVariables(moment, server);
+  return server;
+}

@@ -1,0 +1,144 @@
+import { volumes } from "../../../provider/api/hosting/volumes";
+import { once } from "../../http/idempotency";
+import { refuse, reply } from "../../http/reply";
+import { type Route, route } from "../../http/route";
+import type { World } from "../../world/world";
+import { CHOSEN as SHARED } from "../numbers";
+import { priced } from "../prices";
+import { regionOf } from "../servers/regions";
+import { serverOf } from "../servers/rules";
+import { CHOSEN, SPECIFIED } from "./numbers";
+import { volumePrice } from "./prices";
+import type { VolumeBackupRow, VolumeRow } from "./rows";
+import {
+  addVolume,
+  addVolumeBackup,
+  backupsOf,
+  changeVolume,
+  refuseSize,
+  refuseUnconfirmed,
+  refuseUnready,
+  removeVolume,
+  shownVolume,
+  transition,
+  volumeOf,
+} from "./rules";
+
+// docs/spec/hosting-api.md, "Storage volume", "Purchased servers and volumes".
+
+function finishedBackup(world: World, volume: VolumeRow, id: string | number): VolumeBackupRow {
+  const backup = world.volumeBackups[id];
+  if (backup?.volume_id !== volume.id) throw refuse.notFound("Backup");
+  if (backup.status !== "finished") throw refuse.notReady("Backup");
+  return backup;
+}
+
+function refuseElsewhere(volume: VolumeRow, region: string): void {
+  if (volume.region === region) return;
+  throw refuse.invalid({ server_uuid: [`The volume is in ${regionOf(volume.region).city}, the server in ${regionOf(region).city}.`] });
+}
+
+export const routes: readonly Route[] = [
+  route(volumes.list, ({ world, query }) => {
+    const wanted = Object.values(world.volumes).filter(({ status }) => query.status === undefined || status === query.status);
+    return reply.ok(wanted.map(shownVolume));
+  }),
+  route(volumes.listOfServer, ({ world, param }) => {
+    const { uuid } = serverOf(world, param("uuid"));
+    return reply.ok(
+      Object.values(world.volumes)
+        .filter(({ server_uuid }) => server_uuid === uuid)
+        .map(shownVolume),
+    );
+  }),
+  route(volumes.offer, ({ world, param, query }) => {
+    const { region } = serverOf(world, param("uuid"));
+    const { city, volumeSizes: sizes } = regionOf(region);
+    const { size_gb } = query;
+    if (size_gb === undefined) return reply.ok({ city, sizes, currency: SHARED.currency });
+    refuseSize(region, size_gb);
+    const price = volumePrice(region, size_gb, true);
+    const { monthly_price: bare } = volumePrice(region, size_gb, false);
+    return reply.ok({ city, sizes, size_gb, ...price, backups_monthly_price: priced(price.monthly_price - bare).monthly_price });
+  }),
+  route(volumes.create, (request) =>
+    once(request, "POST volumes", () => {
+      const { world, moment, param, body } = request;
+      const server = serverOf(world, param("uuid"));
+      const { size_gb, backups = true, autogrow_max_gb = 0, confirm } = body;
+      refuseSize(server.region, size_gb);
+      if (autogrow_max_gb !== 0 && autogrow_max_gb < size_gb) {
+        throw refuse.invalid({ autogrow_max_gb: ["The limit of auto-grow cannot be below the size."] });
+      }
+      refuseUnready(server);
+      refuseUnconfirmed(confirm, server.region, size_gb, backups);
+      return reply.created(shownVolume(addVolume(moment, server, body)));
+    }),
+  ),
+  route(volumes.update, ({ world, moment, param, body }) => {
+    const volume = volumeOf(world, param("id"), param("uuid"));
+    changeVolume(moment, volume, body);
+    return reply.ok(shownVolume(volume));
+  }),
+  route(volumes.detach, ({ world, moment, param }) => {
+    const volume = volumeOf(world, param("id"), param("uuid"));
+    if (volume.status !== "attached") throw refuse.notReady("Volume");
+    transition(moment, volume, "detaching", CHOSEN.detachSeconds, "detached");
+    return reply.ok(shownVolume(volume));
+  }),
+  route(volumes.attach, ({ world, moment, param, body }) => {
+    const volume = volumeOf(world, param("id"));
+    const server = serverOf(world, body.server_uuid);
+    if (volume.status !== "detached") throw refuse.notReady("Volume");
+    refuseElsewhere(volume, server.region);
+    refuseUnready(server);
+    if (volume.kept_until !== null) refuseUnconfirmed(body.confirm, volume.region, volume.size_gb, volume.backups);
+    Object.assign(volume, { server_uuid: server.uuid, kept_until: null });
+    transition(moment, volume, "attaching", SPECIFIED.attachSeconds, "attached");
+    return reply.ok(shownVolume(volume));
+  }),
+  route(volumes.remove, ({ world, moment, param }) => {
+    const volume = volumeOf(world, param("id"), param("uuid"));
+    if (volume.status === "deleting") return reply.ok({ message: "Volume deletion queued." });
+    if (volume.status !== "attached") throw refuse.notReady("Volume");
+    transition(moment, volume, "deleting", CHOSEN.deleteSeconds, "gone");
+    return reply.ok({ message: "Volume deletion queued." });
+  }),
+  route(volumes.removeDetached, ({ world, param }) => {
+    const volume = volumeOf(world, param("id"));
+    if (volume.status !== "detached") throw refuse.conflict("The volume is not detached.");
+    removeVolume(world, volume);
+    return reply.ok({ message: "Volume deleted." });
+  }),
+  route(volumes.listBackups, ({ world, param }) =>
+    reply.ok(backupsOf(world, volumeOf(world, param("id"))).map(({ volume_id: _, ...backup }) => backup)),
+  ),
+  route(volumes.backup, ({ world, moment, param }) => {
+    const volume = volumeOf(world, param("id"), param("uuid"));
+    if (volume.status !== "attached") throw refuse.notReady("Volume");
+    const { volume_id: _, ...backup } = addVolumeBackup(moment, volume);
+    return reply.accepted({ message: "Backup started.", backup });
+  }),
+  route(volumes.restore, ({ world, moment, param, body }) => {
+    const volume = volumeOf(world, param("id"), param("uuid"));
+    const server = serverOf(world, param("uuid"));
+    finishedBackup(world, volume, body.backup_id);
+    if (volume.status !== "attached") throw refuse.notReady("Volume");
+    const { region, size_gb, backups } = volume;
+    const same = body.target === "same";
+    refuseUnconfirmed(body.confirm, region, size_gb, backups, same ? "Restoring removes the files written since. The volume" : undefined);
+    if (!same) return reply.created(shownVolume(addVolume(moment, server, { size_gb, backups })));
+    transition(moment, volume, "restoring", CHOSEN.restoreSeconds, "attached");
+    return reply.ok(shownVolume(volume));
+  }),
+  route(volumes.restoreDetached, ({ world, moment, param, body }) => {
+    const volume = volumeOf(world, param("id"));
+    const server = serverOf(world, body.server_uuid);
+    finishedBackup(world, volume, body.backup_id);
+    if (volume.status !== "detached") throw refuse.conflict("The volume is not detached.");
+    refuseElsewhere(volume, server.region);
+    refuseUnready(server);
+    refuseUnconfirmed(body.confirm, volume.region, volume.size_gb, volume.backups);
+    return reply.created(shownVolume(addVolume(moment, server, volume)));
+  }),
+];

@@ -1,0 +1,12 @@
+/** What the specification of the panel says (docs/spec/game-panel-api.md, "Limits"), and upstream's code. */
+export const SPECIFIED = Object.freeze({
+  /** docs/facts/game-panel.md 3.6. */
+  perPage: 20,
+  maxPerPage: 50,
+  /** "2 per 10 minutes" (backups). */
+  throttle: 2,
+  throttleSeconds: 600,
+});
+
+/** What is the sandbox's own. Seconds are sandbox seconds. */
+export const CHOSEN = Object.freeze({ backupSeconds: 30, backupBytes: 104_857_600 });

@@ -1,0 +1,52 @@
+import { BackupBody, backups } from "../../../provider/api/panel/backups";
+import { validated } from "../../http/body";
+import { panelDialect, panelRefuse } from "../../http/panel-dialect";
+import { reply } from "../../http/reply";
+import { type Route, rawRoute, route } from "../../http/route";
+import type { Fields } from "../../world/json";
+import { usableServer } from "../game-servers/rules";
+import { paged } from "../pages";
+import { SPECIFIED } from "./numbers";
+import type { BackupRow } from "./rows";
+import { addBackup, backupOf, backupsOf, counts, refuseThrottled } from "./rules";
+
+// docs/facts/game-panel.md 3.6.
+
+function shown({ server: _1, deleted: _2, ...attributes }: BackupRow): Fields {
+  return { object: "backup", attributes };
+}
+
+export const routes: readonly Route[] = [
+  route(backups.list, ({ world, param, rawQuery, origin }) => {
+    const server = usableServer(world, param("server"), "backup.read");
+    const all = backupsOf(world, server);
+    const perPage = { default: SPECIFIED.perPage, max: SPECIFIED.maxPerPage };
+    const { rows, pagination } = paged(all, rawQuery, perPage, `${origin}/api/client/servers/${server.identifier}/backups`);
+    return reply.ok({ object: "list", data: rows.map(shown), meta: { backup_count: all.filter(counts).length, pagination } });
+  }),
+  route(backups.get, ({ world, param }) =>
+    reply.ok(shown(backupOf(world, usableServer(world, param("server"), "backup.read"), param("backup")))),
+  ),
+  rawRoute(
+    backups.create,
+    ({ world, moment, param, body, enforcesLimits }) => {
+      const server = usableServer(world, param("server"), "backup.create");
+      const wanted = validated(BackupBody, body, panelDialect.invalid);
+      if (enforcesLimits) refuseThrottled(moment, server);
+      return reply.ok(shown(addBackup(moment, server, wanted)));
+    },
+    { countsItself: true },
+  ),
+  route(backups.lock, ({ world, param }) => {
+    const row = backupOf(world, usableServer(world, param("server"), "backup.delete"), param("backup"));
+    row.is_locked = !row.is_locked;
+    return reply.ok(shown(row));
+  }),
+  route(backups.remove, ({ world, param }) => {
+    const row = backupOf(world, usableServer(world, param("server"), "backup.delete"), param("backup"));
+    if (row.is_locked && row.is_successful)
+      throw panelRefuse.display("Cannot delete a backup that is marked as locked.", "BackupLockedException");
+    row.deleted = true;
+    return reply.nothing();
+  }),
+];

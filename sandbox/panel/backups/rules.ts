@@ -1,0 +1,69 @@
+import { panelRefusal, panelRefuse } from "../../http/panel-dialect";
+import type { Fields } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import type { World } from "../../world/world";
+import type { GameServerRow } from "../game-servers/rows";
+import { may } from "../game-servers/rules";
+import { panelStamp } from "../stamp";
+import { CHOSEN, SPECIFIED } from "./numbers";
+import type { BackupRow } from "./rows";
+
+// docs/facts/game-panel.md 3.6.
+
+const allOf = (world: World, { identifier }: GameServerRow) => Object.values(world.backups).filter((row) => row.server === identifier);
+export const backupsOf = (world: World, server: GameServerRow) => allOf(world, server).filter((row) => !row.deleted);
+export const counts = (row: BackupRow) => row.completed_at === null || row.is_successful;
+
+export function backupOf(world: World, server: GameServerRow, uuid: string): BackupRow {
+  const row = backupsOf(world, server).find((candidate) => candidate.uuid === uuid);
+  if (!row) throw panelRefuse.notFound();
+  return row;
+}
+
+/** Pending and good ones of the last ten minutes count, deleted ones too; the wait is reckoned from the newest, so that it is too long. */
+export function refuseThrottled({ world, nowMs }: Moment, server: GameServerRow): void {
+  const sinceMs = nowMs - SPECIFIED.throttleSeconds * 1000;
+  const recent = allOf(world, server).filter((row) => counts(row) && Date.parse(row.created_at) > sinceMs);
+  const newest = recent.at(-1);
+  if (!newest || recent.length < SPECIFIED.throttle) return;
+  const seconds = Math.ceil((Date.parse(newest.created_at) - sinceMs) / 1000);
+  const detail = `Only ${SPECIFIED.throttle} backups may be generated within a ${SPECIFIED.throttleSeconds} second span of time.`;
+  throw panelRefusal(429, "TooManyRequestsHttpException", detail, { "retry-after": String(seconds) });
+}
+
+export function addBackup(
+  moment: Moment,
+  server: GameServerRow,
+  { name, ignored, is_locked }: { name?: string | null; ignored?: string | null; is_locked?: boolean | null },
+): BackupRow {
+  const { backup_limit: limit } = server;
+  if (limit === 0 || backupsOf(moment.world, server).filter(counts).length >= limit) {
+    throw panelRefuse.display(
+      `Cannot create a new backup, this server has reached its limit of ${limit} backups.`,
+      "TooManyBackupsException",
+    );
+  }
+  const row: BackupRow = {
+    uuid: `${moment.text(8)}-${moment.text(4)}-${moment.text(4)}-${moment.text(4)}-${moment.text(12)}`,
+    server: server.identifier,
+    name: name ?? `Backup at ${panelStamp(moment.nowMs).slice(0, "2026-01-01T00:00:00".length).replace("T", " ")}`,
+    ignored_files: (ignored ?? "").split("\n").filter((line) => line !== ""),
+    is_successful: false,
+    is_locked: (is_locked ?? false) && may(server, "backup.delete"),
+    bytes: 0,
+    checksum: null,
+    created_at: panelStamp(moment.nowMs),
+    completed_at: null,
+    deleted: false,
+  };
+  moment.world.backups[row.uuid] = row;
+  moment.later(CHOSEN.backupSeconds, "backup.completed", { uuid: row.uuid });
+  return row;
+}
+
+export function endBackup(moment: Moment, { uuid }: Fields): void {
+  const row = moment.world.backups[String(uuid)];
+  if (!row || row.deleted || row.completed_at !== null) return;
+  const done = { is_successful: true, completed_at: panelStamp(moment.nowMs), bytes: CHOSEN.backupBytes };
+  Object.assign(row, done, { checksum: `sha1:${moment.text(40)}` });
+}

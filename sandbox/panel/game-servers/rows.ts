@@ -1,0 +1,28 @@
+import type { Table } from "../../world/world";
+
+export type GameServerRow = {
+  /** The 8 characters of its panel URL. */
+  identifier: string;
+  uuid: string;
+  internal_id: number;
+  name: string;
+  description: string;
+  node: string;
+  region: string;
+  status: "installing" | "install_failed" | "reinstall_failed" | "suspended" | "restoring_backup" | null;
+  is_transferring: boolean;
+  is_node_under_maintenance: boolean;
+  server_owner: boolean;
+  /** What the key's account may do here; `*` is everything. */
+  permissions: string[];
+  database_limit: number | null;
+  allocation_limit: number | null;
+  backup_limit: number;
+};
+
+declare module "../../world/world" {
+  interface Tables {
+    /** By identifier. */
+    gameServers: Table<GameServerRow>;
+  }
+}

@@ -1,0 +1,109 @@
+import { panelRefuse } from "../../http/panel-dialect";
+import type { Fields } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import type { World } from "../../world/world";
+import { removeSchedule } from "../schedules/rules";
+import type { GameServerRow } from "./rows";
+
+// Attributes of docs/facts/game-panel.md 4; who is refused what of 1.1 and 1.5.
+
+export interface NewGameServer {
+  name: string;
+  backupLimit: number;
+  permissions: readonly string[];
+}
+
+export function addGameServer(moment: Moment, { name, backupLimit, permissions }: NewGameServer): GameServerRow {
+  const hex = (length: number) => Array.from(moment.text(length), (letter) => (letter.charCodeAt(0) % 16).toString(16)).join("");
+  const identifier = hex(8);
+  const row: GameServerRow = {
+    identifier,
+    uuid: `${identifier}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
+    internal_id: moment.integer("gameServer"),
+    name,
+    description: "",
+    node: "node-1",
+    region: "one:hel",
+    status: null,
+    is_transferring: false,
+    is_node_under_maintenance: false,
+    server_owner: permissions.includes("*"),
+    permissions: [...permissions],
+    database_limit: 2,
+    allocation_limit: 2,
+    backup_limit: backupLimit,
+  };
+  moment.world.gameServers[identifier] = row;
+  return row;
+}
+
+/** Exactly 8 characters are the identifier, anything else is the whole uuid. */
+export function gameServerOf(world: World, id: string): GameServerRow {
+  const row = id.length === 8 ? world.gameServers[id] : Object.values(world.gameServers).find(({ uuid }) => uuid === id);
+  if (!row) throw panelRefuse.noAccess();
+  return row;
+}
+
+/** The server, if it is in a state in which anything below it can be reached at all, reads included, and the account may do this. */
+export function usableServer(world: World, id: string, permission: string): GameServerRow {
+  const row = gameServerOf(world, id);
+  if (row.status === "suspended") throw panelRefuse.suspended();
+  if (row.is_node_under_maintenance)
+    throw panelRefuse.busy("The node of this server is currently under maintenance and the functionality requested is unavailable.");
+  if (row.status === "installing" || row.status === "install_failed")
+    throw panelRefuse.busy("This server has not yet completed its installation process, please try again later.");
+  if (row.status === "restoring_backup")
+    throw panelRefuse.busy("This server is currently restoring from a backup, please try again later.");
+  if (row.is_transferring) throw panelRefuse.busy("This server is currently being transferred to a new machine, please try again later.");
+  if (!may(row, permission)) throw panelRefuse.unauthorized();
+  return row;
+}
+
+export const may = ({ permissions }: GameServerRow, permission: string): boolean =>
+  permissions.includes("*") || permissions.includes(permission);
+
+const allocation = ({ internal_id }: GameServerRow): Fields => ({
+  object: "allocation",
+  attributes: { id: internal_id, ip: "192.0.2.200", ip_alias: null, port: 25_564 + internal_id, notes: null, is_default: true },
+});
+
+export function shownGameServer(row: GameServerRow): Fields {
+  const { permissions: _, database_limit, allocation_limit, backup_limit, ...shown } = row;
+  return {
+    object: "server",
+    attributes: {
+      ...shown,
+      sftp_details: { ip: "node-1.sandbox.example", port: 2022 },
+      host: { address: "192.0.2.200" },
+      limits: { memory: 4096, swap: 0, disk: 20_480, io: 500, cpu: 200, threads: null, oom_disabled: true },
+      invocation: "./start.sh",
+      docker_image: "images.sandbox.example/game:latest",
+      egg_features: null,
+      feature_limits: { databases: database_limit, allocations: allocation_limit, backups: backup_limit },
+      is_suspended: row.status === "suspended",
+      is_installing: row.status === "installing" || row.status === "install_failed",
+      relationships: { allocations: { object: "list", data: [allocation(row)] }, variables: { object: "list", data: [] } },
+    },
+  };
+}
+
+/** The flags are computed from the status; tests may set them all the same. */
+export function fieldsOfFlags({ is_suspended, is_installing, feature_limits, ...fields }: Fields): Fields {
+  const flags = { suspended: is_suspended, installing: is_installing };
+  const on = Object.entries(flags).find(([, flag]) => flag === true)?.[0];
+  const off = Object.values(flags).includes(false) && on === undefined;
+  const limits = typeof feature_limits === "object" && feature_limits !== null ? (feature_limits as Fields) : {};
+  const named: Record<string, string> = { databases: "database_limit", allocations: "allocation_limit", backups: "backup_limit" };
+  return {
+    ...fields,
+    ...(on !== undefined ? { status: on } : off ? { status: null } : {}),
+    ...Object.fromEntries(Object.entries(limits).map(([name, value]) => [named[name] ?? name, value])),
+  };
+}
+
+/** A server that was deleted in the console, with what is below it. */
+export function removeGameServer(world: World, row: GameServerRow): void {
+  for (const schedule of Object.values(world.schedules)) if (schedule.server === row.identifier) removeSchedule(world, schedule);
+  for (const [id, backup] of Object.entries(world.backups)) if (backup.server === row.identifier) delete world.backups[id];
+  delete world.gameServers[row.identifier];
+}

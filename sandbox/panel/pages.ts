@@ -1,0 +1,26 @@
+import type { Fields } from "../world/json";
+
+/** One page of rows, and what `meta.pagination` says about it; links name the whole address (docs/facts/game-panel.md 1.2). */
+export function paged<R>(
+  rows: readonly R[],
+  query: Readonly<Record<string, string>>,
+  perPage: { default: number; max: number },
+  address: string,
+): { rows: R[]; pagination: Fields } {
+  const size = Math.min(perPage.max, Math.max(1, Number(query.per_page) || perPage.default));
+  const page = Math.max(1, Number(query.page) || 1);
+  const pages = Math.max(1, Math.ceil(rows.length / size));
+  const shown = rows.slice((page - 1) * size, page * size);
+  const link = (to: number) => `${address}?page=${to}`;
+  return {
+    rows: shown,
+    pagination: {
+      total: rows.length,
+      count: shown.length,
+      per_page: size,
+      current_page: page,
+      total_pages: pages,
+      links: { ...(page > 1 ? { previous: link(page - 1) } : {}), ...(page < pages ? { next: link(page + 1) } : {}) },
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { TASKS_PER_SCHEDULE, type TaskBody } from "../../../provider/api/panel/schedules";
+import { panelRefusal, panelRefuse } from "../../http/panel-dialect";
+import type { Fields } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import type { World } from "../../world/world";
+import type { GameServerRow } from "../game-servers/rows";
+import { panelStamp } from "../stamp";
+import { type CronFields, lastRunMs, nextRunMs } from "./cron";
+import type { ScheduleRow, TaskRow } from "./rows";
+
+// docs/facts/game-panel.md 3.7.
+
+export function scheduleOf(world: World, server: GameServerRow, id: string): ScheduleRow {
+  const row = world.schedules[id];
+  if (row?.server !== server.identifier) throw panelRefuse.notFound();
+  return row;
+}
+
+/** Tasks in the order in which they are listed: by id, not by their sequence. */
+export const tasksOf = (world: World, schedule: ScheduleRow): TaskRow[] =>
+  Object.values(world.tasks).filter((task) => task.schedule_id === schedule.id);
+
+export function taskOf(world: World, schedule: ScheduleRow, id: string): TaskRow {
+  const row = world.tasks[id];
+  if (row?.schedule_id !== schedule.id) throw panelRefuse.notFound();
+  return row;
+}
+
+export type ScheduleFields = CronFields & { name: string; is_active?: boolean; only_when_online?: boolean };
+
+function nextRun(moment: Moment, fields: CronFields): string {
+  const atMs = nextRunMs(fields, moment.nowMs);
+  if (atMs === undefined) throw panelRefuse.display("The cron data provided does not evaluate to a valid expression.");
+  return panelStamp(atMs);
+}
+
+export function addSchedule(moment: Moment, server: GameServerRow, fields: ScheduleFields): ScheduleRow {
+  const next_run_at = nextRun(moment, fields);
+  const stamp = panelStamp(moment.nowMs);
+  const row: ScheduleRow = {
+    id: moment.integer("schedule"),
+    server: server.identifier,
+    ...columns(fields),
+    is_processing: false,
+    last_run_at: null,
+    next_run_at,
+    created_at: stamp,
+    updated_at: stamp,
+  };
+  moment.world.schedules[row.id] = row;
+  return row;
+}
+
+/** A full replace: flags that are left out become false. */
+export function replaceSchedule(moment: Moment, row: ScheduleRow, fields: ScheduleFields): void {
+  const next_run_at = nextRun(moment, fields);
+  Object.assign(row, columns(fields), { next_run_at, is_processing: false, updated_at: panelStamp(moment.nowMs) });
+}
+
+/** Texts stay as they are written, up to the width of their columns. */
+function columns({ name, minute, hour, day_of_month, month, day_of_week, is_active, only_when_online }: ScheduleFields) {
+  const cut = (text: string) => text.slice(0, 191);
+  return {
+    name,
+    minute: cut(minute),
+    hour: cut(hour),
+    day_of_month: cut(day_of_month),
+    month: cut(month),
+    day_of_week: cut(day_of_week),
+    is_active: is_active ?? false,
+    only_when_online: only_when_online ?? false,
+  };
+}
+
+/** What has run by itself since somebody looked: active ones with tasks, on a server that is in order. */
+export function catchUp({ world, nowMs }: Moment, row: ScheduleRow): void {
+  const server = world.gameServers[row.server];
+  const isDue = row.next_run_at !== null && Date.parse(row.next_run_at) <= nowMs;
+  if (!isDue || !row.is_active || server?.status !== null || tasksOf(world, row).length === 0) return;
+  const [last, next] = [lastRunMs(row, nowMs), nextRunMs(row, nowMs)];
+  row.last_run_at = last === undefined ? row.last_run_at : panelStamp(last);
+  row.next_run_at = next === undefined ? null : panelStamp(next);
+}
+
+export function runSchedule(moment: Moment, row: ScheduleRow): void {
+  if (tasksOf(moment.world, row).length === 0)
+    throw panelRefuse.display("Cannot process schedule for task execution: no tasks are registered.");
+  row.last_run_at = panelStamp(moment.nowMs);
+  row.next_run_at = nextRun(moment, row);
+}
+
+export function removeSchedule(world: World, row: ScheduleRow): void {
+  for (const task of tasksOf(world, row)) delete world.tasks[task.id];
+  delete world.schedules[row.id];
+}
+
+/** Rules of a task that its schema cannot know. The body has passed it. */
+function refuseTask(server: GameServerRow, { action, payload }: TaskBody): void {
+  if (action !== "backup" && payload == null) {
+    throw panelRefuse.invalid("payload", "required_unless", "The payload field is required unless action is in backup.");
+  }
+  if (action === "backup" && server.backup_limit === 0) {
+    throw panelRefusal(403, "HttpForbiddenException", "A backup task cannot be created when the server's backup limit is set to 0.");
+  }
+}
+
+const taskColumns = ({ action, payload, time_offset, continue_on_failure }: TaskBody) => ({
+  action,
+  payload: payload ?? "",
+  time_offset: Math.round(time_offset),
+  continue_on_failure: continue_on_failure ?? false,
+});
+
+/** Without a `sequence_id` the last; with a smaller one than that the later tasks move up; a larger one becomes the last. */
+export function addTask(moment: Moment, server: GameServerRow, schedule: ScheduleRow, body: TaskBody): TaskRow {
+  const { world } = moment;
+  const others = tasksOf(world, schedule);
+  if (others.length >= TASKS_PER_SCHEDULE) {
+    const detail = `Schedules may not have more than ${TASKS_PER_SCHEDULE} tasks associated with them. Creating this task would put this schedule over the limit.`;
+    throw panelRefuse.display(detail, "ServiceLimitExceededException");
+  }
+  refuseTask(server, body);
+  const last = Math.max(0, ...others.map(({ sequence_id }) => sequence_id));
+  const sequence_id = Math.min(Math.round(body.sequence_id ?? last + 1), last + 1);
+  for (const other of others) if (other.sequence_id >= sequence_id) other.sequence_id++;
+  const stamp = panelStamp(moment.nowMs);
+  const task: TaskRow = {
+    id: moment.integer("task"),
+    schedule_id: schedule.id,
+    sequence_id,
+    ...taskColumns(body),
+    is_queued: false,
+    created_at: stamp,
+    updated_at: stamp,
+  };
+  world.tasks[task.id] = task;
+  schedule.updated_at = stamp;
+  return task;
+}
+
+/** Another `sequence_id` moves the tasks between the old place and the new one; one that is too large is stored and leaves a gap. */
+export function replaceTask(moment: Moment, server: GameServerRow, schedule: ScheduleRow, task: TaskRow, body: TaskBody): void {
+  refuseTask(server, body);
+  const [from, to] = [task.sequence_id, Math.round(body.sequence_id ?? task.sequence_id)];
+  for (const other of tasksOf(moment.world, schedule)) {
+    if (other === task) continue;
+    if (other.sequence_id >= to && other.sequence_id < from) other.sequence_id++;
+    else if (other.sequence_id > from && other.sequence_id <= to) other.sequence_id--;
+  }
+  const stamp = panelStamp(moment.nowMs);
+  Object.assign(task, taskColumns(body), { sequence_id: to, updated_at: stamp });
+  schedule.updated_at = stamp;
+}
+
+export function removeTask(moment: Moment, schedule: ScheduleRow, task: TaskRow): void {
+  delete moment.world.tasks[task.id];
+  for (const other of tasksOf(moment.world, schedule)) if (other.sequence_id > task.sequence_id) other.sequence_id--;
+  schedule.updated_at = panelStamp(moment.nowMs);
+}
+
+export function shownTask({ schedule_id: _, ...task }: TaskRow): Fields {
+  return { object: "schedule_task", attributes: task };
+}
+
+export function shownSchedule(moment: Moment, row: ScheduleRow): Fields {
+  catchUp(moment, row);
+  const { server: _, minute, hour, day_of_month, month, day_of_week, ...shown } = row;
+  const tasks = tasksOf(moment.world, row).map(shownTask);
+  return {
+    object: "server_schedule",
+    attributes: {
+      ...shown,
+      cron: { day_of_week, day_of_month, month, hour, minute },
+      relationships: { tasks: { object: "list", data: tasks } },
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Product } from "./http/product";
+import type { Route } from "./http/route";
+import * as products from "./products";
+import type { Collection } from "./world/collections";
+import type { EventHandler } from "./world/settle";
+import type { TableName } from "./world/world";
+
+// What all products together are.
+
+const all: readonly Product[] = Object.values(products);
+
+/** Every call that the sandbox serves, of both APIs. */
+export const routes: readonly Route[] = all.flatMap((product) => product.routes);
+
+/** Everything that the controls reach. */
+export const collections: readonly Collection[] = all.flatMap((product) => product.collections);
+
+export const tableNames: readonly TableName[] = all.flatMap((product) => product.tableNames);
+
+export const eventHandlers: ReadonlyMap<string, EventHandler> = new Map(all.flatMap(({ events }) => Object.entries(events)));

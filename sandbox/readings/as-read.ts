@@ -1,0 +1,122 @@
+import type { Call } from "../../provider/api/call";
+import { Refusal, type Reply } from "../http/reply";
+import type { AnsweredCall, ResponseRewriter } from "../http/rewriter";
+import type { Readings } from "../world/readings";
+import type { World } from "../world/world";
+import { catalogAsRead } from "./catalog";
+import { quoteAsRead } from "./quote";
+import { RowMemory } from "./row-memory";
+
+type Row = Record<string, unknown>;
+
+const APPLICATIONS = ["/applications", "/applications/{uuid}"];
+const DESTINATIONS = /^(\/servers\/\{uuid\})?\/destinations(\/|$)/;
+/** Endpoints of the operator, which no upstream code tells of. */
+const OPERATORS_OWN = /^\/svc\/|^\/managed-databases|\/autoscaling$/;
+
+/** Turns the sandbox's own answers into those of another reading. One layer behind all handlers, so that no handler knows of it. */
+export class AsRead implements ResponseRewriter {
+  private readonly memory: RowMemory;
+
+  constructor(private readonly readings: Readings) {
+    this.memory = new RowMemory(readings);
+  }
+
+  answered(done: AnsweredCall, reply: Reply): Reply {
+    const { call } = done;
+    if (call.api !== "hosting" || reply.contentType !== undefined) return reply;
+    this.memory.note(done, reply.body);
+    if (this.isEmpty(call, reply)) return { ...reply, status: 204, body: undefined };
+    return { ...reply, body: this.bodyOf(done, reply) };
+  }
+
+  refused(done: AnsweredCall, refusal: Refusal): Refusal | Reply {
+    const { call, params } = done;
+    const deleted = refusal.status === 404 && call.method === "GET" ? this.memory.deleted(call, params) : undefined;
+    if (deleted) return { status: 200, body: this.bodyOf(done, { status: 200, body: deleted }) };
+    const quote = this.readings.quotes === "part" ? quoteAsRead(done, refusal.body.quote) : refusal.body.quote;
+    if (quote === undefined) return refusal;
+    return new Refusal(
+      refusal.status,
+      { ...refusal.body, quote: this.readings.numbers === "text" ? inTexts(quote) : quote },
+      refusal.headers,
+    );
+  }
+
+  /** Nothing that a caller needs is left out: what was made, and which deployment was begun. */
+  private isEmpty({ method, permission }: Call, { status }: Reply): boolean {
+    const makes = method === "POST" && status === 201;
+    return this.readings.writes === "empty" && method !== "GET" && !makes && permission !== "deploy";
+  }
+
+  private bodyOf(done: AnsweredCall, reply: Reply): unknown {
+    const { call } = done;
+    const { readings } = this;
+    const isOwn = OPERATORS_OWN.test(call.path);
+    let { body } = reply;
+    if (call.path === "/managed-databases/catalog") body = catalogAsRead(readings.catalog, body as Row);
+    else if (Array.isArray(body)) body = this.memory.listed(done, body as Row[]);
+    if (readings.servers === "unlisted" && call.path === "/svc/servers") body = [];
+    const isWhole = !isOwn || call.method !== "POST" || reply.status !== 201 || readings.creates === "whole";
+    if (!isWhole) body = onlyId(body as Row);
+    body = Array.isArray(body) ? body.map((row) => this.rowOf(call, row, done.world)) : this.rowOf(call, body, done.world);
+    if (readings.nothing === "absent") body = withoutNulls(body);
+    if (readings.createdAt === "missing") body = without(body, "created_at");
+    if (isOwn && readings.currency === "missing") body = without(body, "currency");
+    if (isOwn && readings.numbers === "text") body = inTexts(body);
+    if (call.method === "GET" && Array.isArray(body)) return this.wrapped(call, body);
+    return isOwn && readings.objects === "data" ? { data: body } : body;
+  }
+
+  /** One object of an answer. A handler may have answered part of the world, so it is never changed. */
+  private rowOf({ path, method }: Call, row: unknown, world: World): unknown {
+    if (!isRow(row)) return row;
+    const { destination, applicationId, volumeServer, databaseReady } = this.readings;
+    if (APPLICATIONS.includes(path) && method === "GET") {
+      const { destination: _, destination_id, destination_type, ...rest } = row;
+      const own = applicationId === "shown" ? { id: world.applications[String(row.uuid)]?.id } : {};
+      if (destination === "nested") return { ...own, ...row };
+      return { ...own, ...rest, ...(destination === "id" ? { destination_id, destination_type } : {}) };
+    }
+    if (destination === "id" && DESTINATIONS.test(path)) return { id: world.destinations[String(row.uuid)]?.id, ...row };
+    if (path.startsWith("/svc/") && volumeServer === "absent" && "mount_path" in row) {
+      const { server_uuid: _, ...shown } = row;
+      return shown;
+    }
+    if (path.startsWith("/managed-databases") && row.status === "ready") return { ...row, status: databaseReady };
+    return row;
+  }
+
+  private wrapped({ path }: Call, rows: unknown[]): unknown {
+    const { lists } = this.readings;
+    if (lists === "bare") return rows;
+    const plural = (
+      path
+        .split("/")
+        .filter((segment) => !segment.startsWith("{"))
+        .at(-1) ?? ""
+    ).replace("managed-", "");
+    return { [lists === "data" ? "data" : plural]: rows };
+  }
+}
+
+const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const onlyId = (row: Row): Row => (row.uuid === undefined ? { id: row.id } : { uuid: row.uuid });
+
+/** The value with every object inside it changed. */
+function everywhere(value: unknown, change: (entries: [string, unknown][]) => [string, unknown][]): unknown {
+  if (Array.isArray(value)) return value.map((item) => everywhere(item, change));
+  if (!isRow(value)) return value;
+  return Object.fromEntries(change(Object.entries(value)).map(([name, item]) => [name, everywhere(item, change)]));
+}
+
+const withoutNulls = (body: unknown): unknown => everywhere(body, (entries) => entries.filter(([, value]) => value !== null));
+
+const without = (body: unknown, name: string): unknown => everywhere(body, (entries) => entries.filter(([key]) => key !== name));
+
+function inTexts(value: unknown): unknown {
+  if (typeof value === "number") return String(value);
+  if (Array.isArray(value)) return value.map(inTexts);
+  return isRow(value) ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inTexts(item)])) : value;
+}

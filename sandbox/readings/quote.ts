@@ -1,0 +1,18 @@
+import { databasePrice } from "../hosting/databases/catalog";
+import { priced } from "../hosting/prices";
+import { shownVolume } from "../hosting/volumes/rules";
+import type { AnsweredCall } from "../http/rewriter";
+
+/** A quote of what is added, made of one of the new total: what is paid now is taken off. */
+export function quoteAsRead(done: AnsweredCall, quote: unknown): unknown {
+  if (typeof quote !== "object" || quote === null) return undefined;
+  const { monthly_price: total } = quote as { monthly_price: number };
+  return { ...quote, ...priced(Math.max(0, total - paidNow(done))) };
+}
+
+function paidNow({ call, params, world }: AnsweredCall): number {
+  const volume = params.id === undefined || call.path.endsWith("/restore") ? undefined : world.volumes[params.id];
+  if (volume) return Number(shownVolume(volume).monthly_price);
+  const database = call.path === "/managed-databases/{uuid}/upgrade" ? world.databases[params.uuid ?? ""] : undefined;
+  return database ? databasePrice(database.region, database.plan).monthly_price : 0;
+}

@@ -1,0 +1,75 @@
+import type { Call } from "../../provider/api/call";
+import type { AnsweredCall } from "../http/rewriter";
+import type { Readings } from "../world/readings";
+
+type Row = Record<string, unknown>;
+
+/** How late a list shows what is new. */
+const LATE_SECONDS = 5;
+/** A row is forgotten once it has been there for so long: while it is made, its list is read for other reasons. */
+const FORGOTTEN_AFTER_SECONDS = 10;
+
+const LATE = ["/svc/volumes", "/managed-databases"];
+const FORGETFUL = ["/projects", "/applications", "/svc/volumes", "/managed-databases"];
+
+const idOf = (row: Row): string => String(row.uuid ?? row.id);
+
+/** What lists that lag, forget, or go on showing what was deleted have to remember. */
+export class RowMemory {
+  /** When something was made, by list and id. */
+  private readonly made = new Map<string, number>();
+  private readonly forgotten = new Set<string>();
+  private readonly databases = new Map<string, Row>();
+  private readonly deletedDatabases = new Set<string>();
+
+  constructor(private readonly readings: Readings) {}
+
+  /** Takes note of what a call made, showed or deleted. */
+  note({ call, params, nowMs }: AnsweredCall, body: unknown): void {
+    const isRow = typeof body === "object" && body !== null && !Array.isArray(body);
+    const list = call.method === "POST" && isRow ? listOf(call.path) : undefined;
+    if (list !== undefined) this.made.set(`${list} ${idOf(body as Row)}`, this.made.get(`${list} ${idOf(body as Row)}`) ?? nowMs);
+    if (this.readings.deletedDatabases !== "listed" || !call.path.startsWith("/managed-databases")) return;
+    for (const row of (Array.isArray(body) ? body : [body]) as Row[]) if (row?.engine !== undefined) this.databases.set(idOf(row), row);
+    if (call.method === "DELETE" && params.uuid !== undefined) this.deletedDatabases.add(params.uuid);
+  }
+
+  /** The rows of a list, as it shows them now. */
+  listed({ call: { path }, nowMs }: AnsweredCall, rows: Row[]): Row[] {
+    const there: Row[] = rows.filter((row) => !this.isLate(path, row, nowMs) && !this.isForgotten(path, row, nowMs));
+    if (path !== "/managed-databases") return there;
+    const gone = [...this.deletedDatabases].filter((uuid) => !rows.some((row) => idOf(row) === uuid));
+    return [...there, ...gone.map((uuid) => this.asDeleted(uuid)).filter((row) => row !== undefined)];
+  }
+
+  /** A deleted object that is shown all the same. */
+  deleted({ path }: Call, { uuid }: Readonly<Record<string, string>>): Row | undefined {
+    return path === "/managed-databases/{uuid}" && uuid !== undefined && this.deletedDatabases.has(uuid) ? this.asDeleted(uuid) : undefined;
+  }
+
+  private asDeleted(uuid: string): Row | undefined {
+    const row = this.databases.get(uuid);
+    return row && { ...row, status: "deleted", upgrades: [] };
+  }
+
+  private isLate(path: string, row: Row, nowMs: number): boolean {
+    if (this.readings.newObjects !== "late" || !LATE.includes(path)) return false;
+    const madeMs = this.made.get(`${path} ${idOf(row)}`);
+    return madeMs !== undefined && nowMs - madeMs < LATE_SECONDS * 1000;
+  }
+
+  private isForgotten(path: string, row: Row, nowMs: number): boolean {
+    const key = `${path} ${idOf(row)}`;
+    if (this.readings.listedRows !== "forgotten once" || !FORGETFUL.includes(path) || this.forgotten.has(key)) return false;
+    if (nowMs - (this.made.get(key) ?? Number.NEGATIVE_INFINITY) < FORGOTTEN_AFTER_SECONDS * 1000) return false;
+    this.forgotten.add(key);
+    return true;
+  }
+}
+
+/** The list that shows what a POST makes. */
+function listOf(path: string): string | undefined {
+  if (/^\/svc\/servers\/\{uuid\}\/volumes$|^\/svc\/.*\/restore$/.test(path)) return "/svc/volumes";
+  if (/^\/applications\/[a-z]/.test(path)) return "/applications";
+  return path === "/projects" || path === "/managed-databases" ? path : undefined;
+}

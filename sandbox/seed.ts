@@ -1,0 +1,76 @@
+import { addServer, type NewServer } from "./hosting/servers/rules";
+import { addGameServer, type NewGameServer } from "./panel/game-servers/rules";
+import { tableNames } from "./platform";
+import { type Moment, momentOf } from "./world/moment";
+import { emptyWorld, type TokenRow, type World } from "./world/world";
+
+/** The world that a new sandbox begins with. The same seed gives the same ids. */
+export function newWorld(seed: number, nowMs: number): World {
+  const world = emptyWorld(seed, tableNames);
+  const moment = momentOf(world, nowMs);
+  addDefaultTokens(moment);
+  fill(moment, { id: 1, name: "Sandbox team" });
+  return world;
+}
+
+function fill(moment: Moment, team: { id: number; name: string }): void {
+  const { world } = moment;
+  world.team = { ...world.team, ...team, created_at: moment.stamp(), updated_at: moment.stamp() };
+  addKeys(moment);
+  for (const server of SERVERS) addServer(moment, server);
+  for (const server of GAME_SERVERS) addGameServer(moment, server);
+}
+
+const IDS_OF_A_TEAM = 100_000;
+
+/** What another team of the platform begins with: the same servers by name, other ids. Its tokens are put beside those of the first team. */
+export function addTeam(world: World, name: string, seed: number, nowMs: number): void {
+  const id = Object.keys(world.otherTeams).length + 2;
+  const other: World = { ...emptyWorld(seed + id, tableNames), firstId: (id - 1) * IDS_OF_A_TEAM, readings: world.readings };
+  const moment = momentOf(other, nowMs);
+  addDefaultTokens(moment, name);
+  Object.assign(world.tokens, other.tokens);
+  other.tokens = {};
+  fill(moment, { id, name });
+  world.otherTeams[name] = other;
+}
+
+/** Five servers in three cities: one with two destinations, one that is not ready yet. */
+const SERVERS: readonly NewServer[] = [
+  { name: "alpha", type: "app_server", size: "app-2", region: "one:hel", status: "ready", networks: ["svc"] },
+  { name: "beta", type: "app_server", size: "app-2", region: "one:hel", status: "ready", networks: ["svc", "internal"] },
+  { name: "gamma", type: "app_server", size: "app-4", region: "one:par", status: "ready", networks: ["svc"] },
+  { name: "delta", type: "vps", size: "vps-4", region: "two:mad", status: "ready", networks: ["svc"] },
+  { name: "epsilon", type: "app_server", size: "app-2", region: "one:par", status: "provisioning", networks: ["svc"] },
+];
+
+/** Two game servers of the account, and one where it is a subuser who may only look. */
+const GAME_SERVERS: readonly NewGameServer[] = [
+  { name: "survival", backupLimit: 3, permissions: ["*"] },
+  { name: "creative", backupLimit: 0, permissions: ["*"] },
+  { name: "friends", backupLimit: 3, permissions: ["websocket.connect", "schedule.read", "backup.read"] },
+];
+
+function addKeys(moment: Moment): void {
+  const key = { id: moment.integer("privateKey"), uuid: moment.uuid(), name: "deploy key" };
+  moment.world.privateKeys[key.uuid] = key;
+  const gitApp = { id: moment.integer("gitApp"), uuid: moment.uuid(), name: "git app" };
+  moment.world.gitApps[gitApp.uuid] = gitApp;
+  const bucket = { uuid: moment.uuid(), name: "backups", is_usable: true };
+  moment.world.s3Storages[bucket.uuid] = bucket;
+}
+
+/** The two tokens of the addresses: a team's first of each API. */
+export function tokensOfWorld({ tokens }: World, team?: string): { apiToken: string; panelKey: string } {
+  const first = (api: TokenRow["api"]) => Object.values(tokens).find((row) => row.api === api && row.team === team)?.token ?? "";
+  return { apiToken: first("hosting"), panelKey: first("panel") };
+}
+
+function addDefaultTokens(moment: Moment, team?: string): void {
+  const may = { permissions: ["root" as const], hidesSensitive: false, revoked: false, ...(team === undefined ? {} : { team }) };
+  const of = team === undefined ? "" : ` of ${team}`;
+  const apiToken = `${moment.integer("token")}|${moment.text(40)}`;
+  const panelKey = `ptlc_${moment.text(43)}`; // identifier of 16 characters, then a secret of 32 (docs/facts/game-panel.md 1.1)
+  moment.world.tokens[apiToken] = { token: apiToken, api: "hosting", user: `owner${of}`, ...may };
+  moment.world.tokens[panelKey] = { token: panelKey, api: "panel", user: `account${of}`, ...may };
+}

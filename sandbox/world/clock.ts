@@ -1,0 +1,40 @@
+import type { Clock } from "../../provider/api/clock";
+
+/** Where a clock begins that only `advance` moves. */
+export const MANUAL_EPOCH = "2026-01-01T00:00:00.000Z";
+
+/** The sandbox's own time, in milliseconds since 1970. Everything in its world happens on it. */
+export interface SandboxClock {
+  now(): number;
+  /** Moves time forward, on every kind of clock. */
+  advance(seconds: number): void;
+}
+
+/** Time that only `advance` moves. */
+export function manualClock(startMs: number = Date.parse(MANUAL_EPOCH)): SandboxClock {
+  let nowMs = startMs;
+  return {
+    now: () => nowMs,
+    advance: (seconds) => {
+      nowMs += milliseconds(seconds);
+    },
+  };
+}
+
+/** Time that passes by itself, `speed` times as fast as the given clock, from `startMs` on. */
+export function runningClock(real: Clock, speed: number, startMs: number): SandboxClock {
+  const realStartMs = real.now();
+  let advancedMs = 0;
+  return {
+    now: () => Math.floor(startMs + (real.now() - realStartMs) * speed + advancedMs),
+    advance: (seconds) => {
+      advancedMs += milliseconds(seconds);
+    },
+  };
+}
+
+function milliseconds(seconds: number): number {
+  if (!Number.isFinite(seconds) || seconds < 0)
+    throw new Error(`Time can only be moved forward by a number of seconds, not by ${seconds}.`);
+  return Math.round(seconds * 1000);
+}

@@ -1,0 +1,90 @@
+import type { Fields, Json } from "./json";
+import type { Moment } from "./moment";
+import type { Table, World } from "./world";
+
+/** Objects of one kind, and what the controls may do to them behind the provider's back. */
+export interface Collection {
+  /** The plural in the call tables, for example `applications`. */
+  readonly name: string;
+  /** Other names, in camelCase: the API's own plural where it differs. */
+  readonly aliases: readonly string[];
+  ids(world: World): string[];
+  /** The object by the names that the API shows, secrets included. */
+  show(world: World, id: string): Fields;
+  add(moment: Moment, fields: Fields): string;
+  mutate(moment: Moment, id: string, fields: Fields): void;
+  remove(moment: Moment, id: string): void;
+}
+
+/** What the controls may do to the rows of a table. */
+export interface TableControls<R extends Fields> {
+  /** For error sentences. */
+  singular: string;
+  aliases?: readonly string[];
+  /** Default: the row itself. */
+  show?(world: World, row: R): Fields;
+  /** Makes an object the way the API does, and returns its id. Default: nothing can be added. */
+  add?(moment: Moment, fields: Fields): string;
+  /** Default: sets the row's own fields. */
+  mutate?(moment: Moment, row: R, fields: Fields): void;
+  /** Default: only the row goes. */
+  remove?(moment: Moment, row: R): void;
+}
+
+export function collection<R extends Fields>(name: string, rows: (world: World) => Table<R>, controls: TableControls<R>): Collection {
+  const { singular, show = (_world, row) => row, mutate = setKnown } = controls;
+  const found = (world: World, id: string): R => {
+    const row = rows(world)[id];
+    if (!row) throw new Error(`There is no ${singular} with the id ${id}.`);
+    return row;
+  };
+  return {
+    name,
+    aliases: controls.aliases ?? [],
+    ids: (world) => Object.keys(rows(world)),
+    show: (world, id) => structuredClone(show(world, found(world, id))),
+    add: (moment, fields) => {
+      if (!controls.add) throw new Error(`A ${singular} cannot be added from outside.`);
+      return controls.add(moment, fields);
+    },
+    mutate: (moment, id, fields) => {
+      const row = found(moment.world, id);
+      mutate(moment, row, fields);
+      if ("updated_at" in row) Object.assign(row, { updated_at: moment.stamp() });
+    },
+    remove: (moment, id) => {
+      const row = found(moment.world, id);
+      if (controls.remove) controls.remove(moment, row);
+      else delete rows(moment.world)[id];
+    },
+  };
+}
+
+/** Sets fields that the row has; anything else is a slip of the test that would go unseen. */
+export function setKnown(_moment: Moment, row: Fields, fields: Fields): void {
+  const unknown = Object.keys(fields).filter((name) => !(name in row));
+  if (unknown.length > 0) throw new Error(`There is no field ${unknown.join(", ")}. Known are ${Object.keys(row).sort().join(", ")}.`);
+  Object.assign(row, structuredClone(fields));
+}
+
+const camelCase = (name: string) => name.replace(/[-_ ]+(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Finds a collection by its name or an alias, in camelCase, snake_case or with hyphens. */
+export function collectionNamed(collections: readonly Collection[], name: string): Collection {
+  const wanted = camelCase(name);
+  const found = collections.find((candidate) => candidate.name === wanted || candidate.aliases.includes(wanted));
+  if (!found)
+    throw new Error(
+      `There is no kind ${name}. Known are ${collections
+        .map((candidate) => candidate.name)
+        .sort()
+        .join(", ")}.`,
+    );
+  return found;
+}
+
+/** A string among the fields of `add`; anything else is a slip of the test. */
+export function text(name: string, value: Json | undefined): string {
+  if (typeof value !== "string") throw new Error(`The field ${name} must be a string; got ${JSON.stringify(value)}.`);
+  return value;
+}

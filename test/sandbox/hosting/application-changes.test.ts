@@ -1,0 +1,212 @@
+import { applications } from "../../../provider/api/hosting/applications";
+import { environments, projects } from "../../../provider/api/hosting/projects";
+import { CHOSEN } from "../../../sandbox/hosting/applications/numbers";
+import { scene } from "../scene";
+import { good, sandboxPerTest, send } from "../support";
+
+const sandbox = sandboxPerTest();
+let at: Awaited<ReturnType<typeof scene>>;
+beforeEach(async () => {
+  at = await scene(sandbox());
+});
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const patch = (uuid: string, body: Record<string, unknown>) => send(sandbox(), applications.update, { params: { uuid }, body });
+
+describe("PATCH", () => {
+  test("answers 200 with the uuid, touches only what is sent, and skips nothing to send with 400", async () => {
+    const uuid = await at.git({ description: "before" });
+    const before = await at.read(uuid);
+    await sandbox().advance(1);
+    const { status, body } = await patch(uuid, { git_branch: "next", is_spa: true });
+    expect([status, body]).toEqual([200, { uuid }]);
+    const after = await at.read(uuid);
+    expect(after).toEqual({ ...before, git_branch: "next", settings: { ...before.settings, is_spa: true }, updated_at: after.updated_at });
+    expect((await patch(uuid, {})).status).toBe(400);
+  });
+
+  test.each([
+    "project_uuid",
+    "server_uuid",
+    "environment_name",
+    "destination_uuid",
+    "github_app_uuid",
+    "ctrfile",
+    "private_key_uuid",
+    "tags",
+  ])("refuses %s", async (name) => {
+    const { status, body } = await patch(await at.image(), { [name]: "x" });
+    expect([status, body]).toMatchObject([422, { errors: { [name]: ["This field is not allowed."] } }]);
+  });
+
+  test("a null description becomes an empty text, a null GPU driver breaks the store, ports_exposes takes no null", async () => {
+    const uuid = await at.image();
+    await patch(uuid, { description: null });
+    expect(await at.read(uuid)).toMatchObject({ description: "" });
+    expect((await patch(uuid, { gpu_driver: null })).status).toBe(500);
+    expect((await patch(uuid, { ports_exposes: null })).status).toBe(422);
+  });
+
+  test("an image name is taken without a tag only", async () => {
+    const uuid = await at.image();
+    expect((await patch(uuid, { ctr_registry_image_name: "nginx:1" })).status).toBe(422);
+    expect((await patch(uuid, { ctr_registry_image_name: "registry.example:5000/nginx", ctr_registry_image_tag: "1" })).status).toBe(200);
+    expect(await at.read(uuid)).toMatchObject({ ctr_registry_image_name: "registry.example:5000/nginx", ctr_registry_image_tag: "1" });
+  });
+
+  test("basic authentication needs both credentials, sent or stored", async () => {
+    const uuid = await at.image();
+    expect((await patch(uuid, { is_http_basic_auth_enabled: true })).status).toBe(422);
+    await patch(uuid, { http_basic_auth_username: "me", http_basic_auth_password: "pass" });
+    expect((await patch(uuid, { is_http_basic_auth_enabled: true })).status).toBe(200);
+  });
+
+  test("labels stay as they were sent until a write that makes the platform generate them anew", async () => {
+    const uuid = await at.image();
+    await patch(uuid, { custom_labels: base64("a=b") });
+    expect(await at.read(uuid)).toMatchObject({ custom_labels: base64("a=b") });
+    await patch(uuid, { is_gzip_enabled: false });
+    expect(await at.read(uuid)).toMatchObject({ custom_labels: expect.stringContaining("svc.managed") });
+  });
+
+  test("host ports are unique: an error in its string form", async () => {
+    expect((await patch(await at.image(), { ports_mappings: "80:80,81:80" })).status).toBe(200);
+    const { status, body } = await patch(await at.image(), { ports_mappings: "80:80,80:81" });
+    expect([status, body]).toMatchObject([422, { errors: { ports_mappings: expect.any(String) } }]);
+  });
+
+  test("compose domains need the loaded file, drop unknown services, keep a redirect, and cannot be cleared", async () => {
+    const uuid = await at.git({
+      build_pack: "ctrcompose",
+      ctr_compose_domains: [{ name: "api", domain: "https://a.example", redirect: "www" }],
+    });
+    const domains = async () => JSON.parse(String((await at.read(uuid)).ctr_compose_domains));
+    expect(await domains()).toEqual({ api: { domain: "https://a.example", redirect: "www" } });
+    expect((await patch(uuid, { ctr_compose_domains: [] })).status).toBe(422);
+    await sandbox().advance(CHOSEN.composeLoadSeconds);
+    await patch(uuid, {
+      ctr_compose_domains: [
+        { name: "api", domain: "https://b.example" },
+        { name: "nope", domain: "https://c.example" },
+      ],
+    });
+    expect(await domains()).toEqual({ api: { domain: "https://b.example", redirect: "www" } });
+    expect((await patch(uuid, { ctr_compose_domains: [] })).status).toBe(200);
+    expect(await domains()).toHaveProperty("api");
+    expect((await patch(uuid, { domains: "https://d.example" })).body).toMatchObject({ errors: { domains: expect.any(String) } });
+    await patch(uuid, { build_pack: "static" });
+    expect(await at.read(uuid)).toMatchObject({ ctr_compose_domains: null });
+  });
+});
+
+describe("domains", () => {
+  test("are lower-cased, trimmed, joined, and lose their ports", async () => {
+    const uuid = await at.image({ domains: "HTTPS://A.Example.com/Path/ , https://b.example.com:3000," });
+    expect(await at.read(uuid)).toMatchObject({
+      fqdn: "https://a.example.com/Path/,https://b.example.com",
+      domain_port_overrides: { "https://b.example.com": 3000 },
+    });
+    await patch(uuid, { domains: "https://b.example.com" });
+    expect(await at.read(uuid)).toMatchObject({ fqdn: "https://b.example.com", domain_port_overrides: null });
+  });
+
+  test("are generated unless that is switched off", async () => {
+    expect((await at.read(await at.image({ autogenerate_domain: false }))).fqdn).toBeNull();
+    expect((await at.read(await at.image({ domains: "" }))).fqdn).toMatch(/^http:\/\/[a-z0-9]{24}\./);
+  });
+
+  test("invalid ones: an object of arrays on create, a bare list on PATCH", async () => {
+    const body = { ...at.place, ctr_registry_image_name: "nginx", domains: "ftp://a.example" };
+    expect((await send(sandbox(), applications.createCtrimage, { body })).body).toMatchObject({
+      errors: { domains: ["Invalid URL: ftp://a.example"] },
+    });
+    const refused = await patch(await at.image(), { domains: "https://a.example:0,nonsense" });
+    expect([refused.status, refused.body]).toMatchObject([422, { errors: ["Invalid URL: https://a.example:0", "Invalid URL: nonsense"] }]);
+  });
+
+  test("taken ones: 409 with the conflicts, whatever the trailing slash, unless overridden", async () => {
+    const uuid = await at.image({ name: "first", domains: "https://a.example/" });
+    const second = await at.image();
+    const refused = await patch(second, { domains: "https://A.example" });
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      {
+        warning: expect.any(String),
+        conflicts: [{ domain: "https://a.example", resource_name: "first", resource_uuid: uuid, resource_type: "application" }],
+      },
+    ]);
+    expect((await patch(second, { domains: "https://a.example", force_domain_override: true })).status).toBe(200);
+    expect((await patch(uuid, { domains: "https://a.example/" })).status).toBe(409);
+  });
+
+  test("none is no conflict with others that have none", async () => {
+    const uuid = await at.image({ domains: "," });
+    await at.image({ domains: " , " });
+    expect((await patch(uuid, { domains: "," })).status).toBe(200);
+    expect((await at.read(uuid)).fqdn).toBeNull();
+  });
+
+  test("are ignored silently by PATCH on a server without a proxy", async () => {
+    const uuid = await at.image({ domains: "https://a.example" });
+    await sandbox().mutate("servers", at.server("alpha"), { proxy_type: "NONE" });
+    expect((await patch(uuid, { domains: "https://b.example" })).status).toBe(200);
+    expect(await at.read(uuid)).toMatchObject({ fqdn: "https://a.example" });
+  });
+
+  test("unknown ones among noindex_domains are dropped silently", async () => {
+    const uuid = await at.image({
+      domains: "https://a.example,https://b.example",
+      noindex_domains: ["https://B.example", "https://c.example"],
+    });
+    expect(await at.read(uuid)).toMatchObject({ noindex_domains: ["https://b.example"] });
+  });
+});
+
+describe("delete, move, migrate", () => {
+  test("a deletion is queued: readable, listed, and the project not empty, until the job ends", async () => {
+    const uuid = await at.image();
+    const remove = () => send(sandbox(), applications.remove, { params: { uuid }, query: { delete_volumes: false } });
+    expect((await remove()).status).toBe(200);
+    expect((await send(sandbox(), applications.get, { params: { uuid } })).status).toBe(200);
+    expect((await send(sandbox(), projects.remove, { params: { uuid: at.project } })).status).toBe(400);
+    expect((await remove()).status).toBe(200);
+    await sandbox().advance(CHOSEN.deletionSeconds);
+    expect((await send(sandbox(), applications.get, { params: { uuid } })).status).toBe(404);
+    expect((await remove()).status).toBe(404);
+    expect((await send(sandbox(), projects.remove, { params: { uuid: at.project } })).status).toBe(200);
+  });
+
+  test("a move changes the environment in place, and is refused where the application is there already", async () => {
+    const uuid = await at.image();
+    const { uuid: stage } = await good(sandbox(), environments.create, { params: { uuid: at.project }, body: { name: "stage" } });
+    const move = (environment_uuid: string) => send(sandbox(), applications.move, { params: { uuid }, body: { environment_uuid } });
+    expect((await move(stage)).body).toMatchObject({ uuid, project_uuid: at.project, environment_uuid: stage });
+    expect(await at.read(uuid)).toMatchObject({ environment_id: 2 });
+    expect((await move(stage)).status).toBe(400);
+    expect((await move("nope")).status).toBe(404);
+  });
+
+  test("a migration keeps the uuid and changes the destination", async () => {
+    const uuid = await at.image();
+    const [internal] = await sandbox().find("destinations", { network: "internal" });
+    const body = { destination_uuid: String(internal?.uuid) };
+    await good(sandbox(), applications.migrate, { params: { uuid }, body });
+    expect(await at.read(uuid)).toMatchObject({ destination: { network: "internal", server: { uuid: at.server("beta") } } });
+    expect((await send(sandbox(), applications.migrate, { params: { uuid }, body: { destination_uuid: "nope" } })).status).toBe(404);
+  });
+});
+
+test("changes from outside go where the field is stored, by either name; a slip is refused by name", async () => {
+  const uuid = await at.image();
+  await sandbox().mutate("applications", uuid, {
+    is_gzip_enabled: false,
+    use_build_server: true,
+    domains: "https://x.example",
+    limits_memory: "1g",
+  });
+  expect(await at.read(uuid)).toMatchObject({
+    fqdn: "https://x.example",
+    limits_memory: "1g",
+    settings: { is_gzip_enabled: false, is_build_server_enabled: true },
+  });
+  await expect(sandbox().mutate("applications", uuid, { memory_limit: "1g" })).rejects.toThrow("There is no field memory_limit");
+});

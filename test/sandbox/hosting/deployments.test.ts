@@ -1,0 +1,229 @@
+import { applications } from "../../../provider/api/hosting/applications";
+import { deployments } from "../../../provider/api/hosting/deployments";
+import { CHOSEN as APPLICATIONS } from "../../../sandbox/hosting/applications/numbers";
+import { CHOSEN } from "../../../sandbox/hosting/deployments/numbers";
+import { SPECIFIED } from "../../../sandbox/hosting/servers/numbers";
+import { scene } from "../scene";
+import { good, sandboxPerTest, send } from "../support";
+
+const { queuedSeconds, buildSeconds, restartSeconds } = CHOSEN;
+const { deploymentQueueLimit: queueLimit } = SPECIFIED;
+const sandbox = sandboxPerTest();
+let at: Awaited<ReturnType<typeof scene>>;
+let uuid: string;
+beforeEach(async () => {
+  at = await scene(sandbox());
+  uuid = await at.image();
+});
+const start = (application = uuid, query = {}) => send(sandbox(), applications.start, { params: { uuid: application }, query });
+const startedUuid = async (application = uuid, query = {}) => (await start(application, query)).answer.deployment_uuid ?? "";
+const read = (deployment: string) => good(sandbox(), deployments.get, { params: { uuid: deployment } });
+const status = async (deployment: string) => (await read(deployment)).status;
+
+test("queued, in progress, finished; then the application runs", async () => {
+  const deployment = await startedUuid();
+  expect(await read(deployment)).toMatchObject({
+    status: "queued",
+    commit: "HEAD",
+    pull_request_id: 0,
+    finished_at: null,
+    application_id: "1",
+  });
+  await sandbox().advance(queuedSeconds);
+  expect(await status(deployment)).toBe("in_progress");
+  await sandbox().advance(buildSeconds - 1);
+  expect(await status(deployment)).toBe("in_progress");
+  expect((await at.read(uuid)).status).toBe("exited:unhealthy");
+  await sandbox().advance(1);
+  expect(await read(deployment)).toMatchObject({ status: "finished", finished_at: expect.stringContaining("T") });
+  expect((await at.read(uuid)).status).toBe("running:healthy");
+});
+
+test("events happen at their own time, however late somebody looks", async () => {
+  const deployment = await startedUuid();
+  await sandbox().advance(3600);
+  const { created_at, finished_at } = await read(deployment);
+  expect(Date.parse(finished_at ?? "") - Date.parse(created_at ?? "")).toBe((queuedSeconds + buildSeconds) * 1000);
+});
+
+test("a planned failure hits one build, shows its reason, and leaves the running version alone", async () => {
+  await startedUuid();
+  await sandbox().advance(60);
+  await sandbox().mutate("applications", uuid, { next_build: "failed" });
+  const failing = await startedUuid();
+  await sandbox().advance(60);
+  const { status: ended, logs } = await read(failing);
+  const lines: { output: string; hidden: boolean }[] = JSON.parse(logs ?? "[]");
+  expect(ended).toBe("failed");
+  expect(lines.filter(({ hidden }) => !hidden).map(({ output }) => output)).toContain("npm error Missing script: build");
+  expect(lines.some(({ hidden }) => hidden)).toBe(true);
+  expect((await at.read(uuid)).status).toBe("running:healthy");
+  const next = await startedUuid();
+  await sandbox().advance(60);
+  expect(await status(next)).toBe("finished");
+});
+
+test("the log needs Read sensitive data", async () => {
+  const token = await sandbox().addToken(["read"]);
+  expect(await good(sandbox(), deployments.get, { params: { uuid: await startedUuid() }, token })).not.toHaveProperty("logs");
+});
+
+test("an equal deployment that waits or runs makes the next one skipped: 200 without an id, unless it is forced", async () => {
+  await startedUuid();
+  const skipped = await start();
+  expect([skipped.status, skipped.body]).toEqual([200, { message: expect.any(String) }]);
+  expect((await start(uuid, { force: true })).answer.deployment_uuid).toMatch(/^[a-z0-9]{24}$/);
+  await sandbox().mutate("applications", uuid, { ctr_registry_image_tag: "2" });
+  expect((await start()).answer.deployment_uuid).toBeDefined();
+});
+
+test("a full queue: start answers 200 with an id that does not exist, deploy 429", async () => {
+  const many = [];
+  for (let n = 0; n < queueLimit; n++) many.push(await at.image());
+  for (const application of many) expect(await status(await startedUuid(application))).toBe("queued");
+  const full = await start();
+  expect([full.status, full.body]).toEqual([200, { message: expect.any(String), deployment_uuid: expect.any(String) }]);
+  expect((await send(sandbox(), deployments.get, { params: { uuid: full.answer.deployment_uuid ?? "" } })).status).toBe(404);
+  const refused = await send(sandbox(), deployments.deploy, { query: { uuid } });
+  expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
+});
+
+test("a server builds two at once, and one per application", async () => {
+  const others = [await at.image(), await at.image()];
+  const all = [
+    await startedUuid(),
+    await startedUuid(uuid, { force: true }),
+    ...(await Promise.all(others.map((other) => startedUuid(other)))),
+  ];
+  const statuses = async () => Promise.all(all.map(status));
+  await sandbox().advance(queuedSeconds);
+  expect(await statuses()).toEqual(["in_progress", "queued", "in_progress", "queued"]);
+  await sandbox().advance(buildSeconds);
+  expect(await statuses()).toEqual(["finished", "in_progress", "finished", "in_progress"]);
+  await sandbox().advance(buildSeconds);
+  expect(await statuses()).toEqual(["finished", "finished", "finished", "finished"]);
+});
+
+test("a restart does not build", async () => {
+  const { deployment_uuid = "" } = await good(sandbox(), applications.restart, { params: { uuid } });
+  await sandbox().advance(queuedSeconds + restartSeconds);
+  expect(await read(deployment_uuid)).toMatchObject({ status: "finished", restart_only: true });
+});
+
+test("cancelling ends an active one, once, and lets the next one go", async () => {
+  const first = await startedUuid();
+  const second = await startedUuid(uuid, { force: true });
+  await sandbox().advance(queuedSeconds);
+  const cancel = () => send(sandbox(), deployments.cancel, { params: { uuid: first } });
+  expect((await cancel()).body).toMatchObject({ deployment_uuid: first, status: "cancelled-by-user" });
+  expect((await cancel()).status).toBe(400);
+  expect(await status(second)).toBe("in_progress");
+  await sandbox().advance(buildSeconds);
+  expect([await status(first), await status(second)]).toEqual(["cancelled-by-user", "finished"]);
+});
+
+test("stop is queued and repeatable", async () => {
+  await startedUuid();
+  await sandbox().advance(60);
+  await good(sandbox(), applications.stop, { params: { uuid } });
+  expect((await at.read(uuid)).status).toBe("running:healthy");
+  await sandbox().advance(APPLICATIONS.stopSeconds);
+  expect((await at.read(uuid)).status).toBe("exited:unhealthy");
+  expect((await send(sandbox(), applications.stop, { params: { uuid } })).status).toBe(200);
+});
+
+test("the list of an application: count of all, newest first, ten at a time", async () => {
+  const made: string[] = [];
+  for (let n = 0; n < 12; n++) made.push(await startedUuid(uuid, { force: true }));
+  const list = (query = {}) => good(sandbox(), deployments.listOfApplication, { params: { uuid }, query });
+  const page = await list();
+  expect([page.count, page.deployments.map(({ deployment_uuid }) => deployment_uuid)]).toEqual([12, made.reverse().slice(0, 10)]);
+  expect((await list({ skip: 10, take: 5 })).deployments.map(({ deployment_uuid }) => deployment_uuid)).toEqual(made.slice(10));
+  for (const query of [{ take: 0 }, { skip: -1 }, { take: "x" as unknown as number }]) {
+    expect((await send(sandbox(), deployments.listOfApplication, { params: { uuid }, query })).status).toBe(422);
+  }
+});
+
+test("the list of the team keeps the store's positions as keys, so that it can come as an object", async () => {
+  const other = await at.image();
+  await startedUuid();
+  await sandbox().advance(1);
+  await startedUuid(other);
+  expect(Array.isArray((await send(sandbox(), deployments.list)).body)).toBe(true);
+  await sandbox().advance(1); // the first one is in progress now, and its row was written last
+  const { body, answer } = await send(sandbox(), deployments.list);
+  expect(Object.keys(body as object)).toEqual(["0", "1"]);
+  expect(Array.isArray(body)).toBe(false);
+  expect(answer.map(({ status: shown }) => shown).sort()).toEqual(["in_progress", "queued"]);
+});
+
+describe("POST /deploy", () => {
+  const deploy = (query: Record<string, unknown>) => send(sandbox(), deployments.deploy, { query });
+
+  test("by uuids: unknown ones are skipped silently, none at all is 404", async () => {
+    const other = await at.image();
+    const { body } = await deploy({ uuid: `${uuid},nope,${other}` });
+    expect(body).toMatchObject({ deployments: [{ resource_uuid: uuid }, { resource_uuid: other }] });
+    expect((await deploy({ uuid: "nope" })).status).toBe(404);
+  });
+
+  test("a skipped item carries an id that was never stored", async () => {
+    await deploy({ uuid });
+    const [item] = (await deploy({ uuid })).answer.deployments ?? [];
+    expect((await send(sandbox(), deployments.get, { params: { uuid: item?.deployment_uuid ?? "" } })).status).toBe(404);
+  });
+
+  test("by tag: messages and details", async () => {
+    const tagged = await at.image({ tags: ["blue"] });
+    expect((await deploy({ tag: "blue,nope" })).body).toEqual({
+      message: [expect.any(String)],
+      details: [{ resource_uuid: tagged, deployment_uuid: expect.any(String) }],
+    });
+  });
+
+  test("from the body as well", async () => {
+    const answer = await send(sandbox(), deployments.deploy, { body: { uuid, force: true } });
+    expect(answer.body).toMatchObject({ deployments: [{ resource_uuid: uuid }] });
+    expect(await read(answer.answer.deployments?.[0]?.deployment_uuid ?? "")).toMatchObject({ force_rebuild: true });
+  });
+
+  test.each([[{}], [{ uuid: "a", tag: "b" }], [{ tag: "a", pr: 1 }], [{ uuid: "a", ctr_tag: "x" }]])("%j is 400", async (query) => {
+    expect((await deploy(query)).status).toBe(400);
+  });
+
+  test("Deploy alone suffices, Write does not", async () => {
+    const [may, mayNot] = [await sandbox().addToken(["deploy"]), await sandbox().addToken(["write", "read"])];
+    expect((await send(sandbox(), deployments.deploy, { query: { uuid }, token: may })).status).toBe(200);
+    expect((await send(sandbox(), deployments.deploy, { query: { uuid }, token: mayNot })).status).toBe(403);
+  });
+});
+
+test("a finished deployment encodes labels anew, and reads health checks from the build file while they are off", async () => {
+  const ctrfile = Buffer.from("FROM scratch\nHEALTHCHECK --interval=30s --retries=3 CMD true\n").toString("base64");
+  const { uuid: file = "" } = await good(sandbox(), applications.createCtrfile, { body: { ...at.place, ctrfile } });
+  await startedUuid(file);
+  await sandbox().advance(60);
+  const { custom_labels, ...application } = await at.read(file);
+  expect(application).toMatchObject({
+    health_check_interval: 30,
+    health_check_retries: 3,
+    health_check_timeout: 5,
+    custom_healthcheck_found: true,
+  });
+  const labels = Buffer.from(String(custom_labels), "base64").toString();
+  expect(labels).toContain("proxy_1.http.routers");
+  expect(labels).not.toContain("svc.managed");
+});
+
+test("instant_deploy deploys at once and gives no id", async () => {
+  const answer = await send(sandbox(), applications.createCtrimage, {
+    body: { ...at.place, ctr_registry_image_name: "nginx", instant_deploy: true },
+  });
+  expect(Object.keys(answer.body as object)).toEqual(["uuid", "domains"]);
+  expect(await good(sandbox(), deployments.listOfApplication, { params: { uuid: answer.answer.uuid ?? "" } })).toMatchObject({ count: 1 });
+  const again = await send(sandbox(), applications.update, {
+    params: { uuid: answer.answer.uuid ?? "" },
+    body: { description: "x", instant_deploy: true },
+  });
+  expect([again.status, again.body]).toEqual([200, { message: expect.any(String) }]);
+});

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { applications } from "../../../provider/api/hosting/applications";
+import { projects } from "../../../provider/api/hosting/projects";
+import { variables } from "../../../provider/api/hosting/variables";
+import { Journal } from "../../../sandbox/http/journal";
+import { CHOSEN } from "../../../sandbox/http/numbers";
+import { MANUAL_EPOCH } from "../../../sandbox/world/clock";
+import { scene } from "../scene";
+import { sandboxPerTest, send, sendRaw } from "../support";
+
+const sandbox = sandboxPerTest();
+
+test("every request is there in its order, with path, query, status, time and a digest of the token", async () => {
+  await send(sandbox(), projects.create, { body: { name: "web" } });
+  await sandbox().advance(5);
+  await send(sandbox(), applications.list, { query: { tag: "blue" }, token: "wrong" });
+  await sendRaw(sandbox(), "GET", "/api/client/nonsense");
+  const digest = (token: string) => createHash("sha256").update(token).digest("hex").slice(0, 8);
+  const at = Date.parse(MANUAL_EPOCH);
+  expect(await sandbox().journal()).toEqual([
+    {
+      at: new Date(at).toISOString(),
+      method: "POST",
+      path: "/api/v1/projects",
+      query: {},
+      body: { name: "web" },
+      status: 201,
+      token: digest(sandbox().apiToken),
+    },
+    {
+      at: new Date(at + 5000).toISOString(),
+      method: "GET",
+      path: "/api/v1/applications",
+      query: { tag: "blue" },
+      status: 401,
+      token: digest("wrong"),
+    },
+    { at: new Date(at + 5000).toISOString(), method: "GET", path: "/api/client/nonsense", query: {}, status: 404 },
+  ]);
+  await sandbox().clearJournal();
+  expect(await sandbox().journal()).toEqual([]);
+});
+
+test("no secret reaches it: not a value, not a password, not the token, not what is no JSON", async () => {
+  const uuid = await (await scene(sandbox())).image();
+  const secret = "hunter2hunter2hunter2";
+  const params = { uuid };
+  await send(sandbox(), variables.create, { params, body: { key: "A", value: secret } });
+  await send(sandbox(), variables.bulk, { params, body: { data: [{ key: "B", value: secret, is_literal: true }] } });
+  await send(sandbox(), applications.update, {
+    params,
+    body: { http_basic_auth_password: secret, manual_webhook_secret_git_provider_1: secret },
+  });
+  await send(sandbox(), applications.update, { params, rawBody: `{"name": "${secret}` });
+  const text = JSON.stringify(await sandbox().journal());
+  expect(text).not.toContain(secret);
+  expect(text).not.toContain(sandbox().apiToken);
+  expect((await sandbox().journal()).at(-3)?.body).toEqual({ data: [{ key: "B", value: "[hidden]", is_literal: true }] });
+});
+
+test("the oldest requests go when there are too many", () => {
+  const journal = new Journal();
+  const entry = { at: "", method: "GET", query: {}, status: 200 };
+  for (let n = 0; n <= CHOSEN.journalEntries; n++) journal.add({ ...entry, path: `/${n}` });
+  expect(journal.entries()).toHaveLength(CHOSEN.journalEntries);
+  expect(journal.entries()[0]?.path).toBe("/1");
+});

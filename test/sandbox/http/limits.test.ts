@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { projects } from "../../../provider/api/hosting/projects";
+import { volumes } from "../../../provider/api/hosting/volumes";
+import { schedules } from "../../../provider/api/panel/schedules";
+import { gameServers } from "../../../provider/api/panel/servers";
+import { startSandbox } from "../../../sandbox";
+import { RateLimits } from "../../../sandbox/http/limits";
+import { sandboxPerTest, send, sendRaw } from "../support";
+
+describe("enforced", () => {
+  const sandbox = sandboxPerTest({
+    limits: true,
+    tokens: [
+      { token: "mine", permissions: ["read"] },
+      { token: "other", permissions: ["read"], user: "other" },
+    ],
+  });
+  const list = (token?: string) => send(sandbox(), projects.list, { token });
+  const shown = ({ status, headers }: Awaited<ReturnType<typeof list>>) => [
+    status,
+    headers["x-ratelimit-limit"],
+    headers["x-ratelimit-remaining"],
+    headers["retry-after"],
+  ];
+
+  test("200 requests a minute per user, in a window that begins with the first; the 201st waits for its end", async () => {
+    expect(shown(await list())).toEqual([200, "200", "199", undefined]);
+    await sandbox().advance(20);
+    for (let n = 0; n < 198; n++) await list();
+    expect(shown(await list("mine"))).toEqual([200, "200", "0", undefined]); // another token of the same user
+    const refused = await list();
+    expect([...shown(refused), refused.body]).toEqual([429, "200", "0", "40", { message: "Too Many Attempts." }]);
+    expect(shown(await list("other"))).toEqual([200, "200", "199", undefined]);
+    await sandbox().advance(39.5);
+    expect(shown(await list())).toEqual([429, "200", "0", "1"]);
+    await sandbox().advance(0.5);
+    expect(shown(await list())).toEqual([200, "200", "199", undefined]);
+  });
+
+  test("a refused request is refused before its permission, and changes nothing", async () => {
+    for (let n = 0; n < 200; n++) await list();
+    expect((await send(sandbox(), projects.create, { body: { name: "web" } })).status).toBe(429);
+    expect(await sandbox().find("projects")).toEqual([]);
+    expect((await list("wrong")).status).toBe(401);
+  });
+});
+
+test("not enforced: nobody is refused, and the headers count on from far", async () => {
+  const sandbox = await startSandbox({ clock: "manual" });
+  const remaining = [];
+  for (let n = 0; n < 3; n++) remaining.push((await send(sandbox, projects.list)).headers["x-ratelimit-remaining"]);
+  expect(remaining).toEqual(["999999", "999998", "999997"]);
+  const panel = await sendRaw(sandbox, "GET", "/api/client/nonsense", { headers: { authorization: `Bearer ${sandbox.panelKey}` } });
+  expect(panel.headers["x-ratelimit-limit"]).toBe("1000000");
+  await sandbox.close();
+});
+
+test("no window ever lets more than its limit through, and every refusal names the end of its window", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 9_000 }), { minLength: 30, maxLength: 80 }), (gapsMs) => {
+      let now = 0;
+      const limits = new RateLimits(true, () => now);
+      let windowStart: number | undefined;
+      let used = 0;
+      for (const gap of gapsMs) {
+        now += gap;
+        if (windowStart === undefined || now >= windowStart + 60_000) [windowStart, used] = [now, 0];
+        const { retryAfterSeconds } = limits.countNarrow({ budget: "volume changes" }, "me", {}) ?? {};
+        if (retryAfterSeconds === undefined) {
+          used++;
+          expect(used).toBeLessThanOrEqual(10);
+        } else {
+          expect(used).toBe(10);
+          const waited = now + retryAfterSeconds * 1000;
+          expect(waited).toBeGreaterThanOrEqual(windowStart + 60_000);
+          expect(waited).toBeLessThan(windowStart + 61_000);
+        }
+      }
+    }),
+  );
+});
+
+describe.each([
+  ["narrow", ["2", "1"], ["2", "0"], ["10", "9"]],
+  ["general", ["256", "254"], ["256", "253"], ["200", "198"]],
+] as const)("headers of a narrower limit, where the reading is %s", (narrowHeaders, first, second, ofVolumes) => {
+  const sandbox = sandboxPerTest({ limits: true, readings: { narrowHeaders } });
+  const shown = ({ status, headers }: { status: number; headers: Record<string, string> }) => [
+    status,
+    headers["x-ratelimit-limit"],
+    headers["x-ratelimit-remaining"],
+  ];
+
+  test("two new schedules a minute and server; the third waits, and only there", async () => {
+    const servers = (await sandbox().find("gameServers"))
+      .filter(({ name }) => name !== "friends")
+      .map(({ identifier }) => String(identifier));
+    const body = { name: "nightly", minute: "0", hour: "4", day_of_month: "*", month: "*", day_of_week: "*", is_active: true };
+    const add = (server = "") => send(sandbox(), schedules.create, { params: { server }, body });
+    await send(sandbox(), gameServers.list);
+    expect(shown(await add(servers[0]))).toEqual([200, ...first]);
+    await sandbox().advance(20);
+    expect(shown(await add(servers[0]))).toEqual([200, ...second]);
+    const third = await add(servers[0]);
+    expect([third.status, third.headers["retry-after"]]).toEqual([429, "40"]);
+    expect((await add(servers[1])).status).toBe(200);
+    expect(shown(await send(sandbox(), gameServers.list))).toEqual([200, "256", "250"]);
+    await sandbox().advance(40);
+    expect((await add(servers[0])).status).toBe(200);
+  });
+
+  test("changes of volumes", async () => {
+    const [server] = await sandbox().find("purchasedServers", { name: "alpha" });
+    await send(sandbox(), projects.list);
+    const asked = await send(sandbox(), volumes.create, { params: { uuid: String(server?.uuid) }, body: { size_gb: 50, confirm: true } });
+    expect(shown(asked)).toEqual([201, ...ofVolumes]);
+  });
+});

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { collections, eventHandlers, routes, tableNames } from "../../sandbox/platform";
+import * as products from "../../sandbox/products";
+
+const ROOT = resolve(__dirname, "../..");
+
+const folders = ["hosting", "panel"].flatMap((api) =>
+  readdirSync(join(ROOT, "sandbox", api), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${api}/${name}`),
+);
+const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const sorted = (names: Iterable<string>): string[] => [...names].sort();
+
+test("products.ts: has a line for each folder, by its name", () => {
+  expect(sorted(Object.keys(products))).toEqual(sorted(folders.map((folder) => camelCase(folder.split("/")[1] ?? ""))));
+});
+
+test("tables: each that a product declares is registered, once", () => {
+  const declared = folders.flatMap((folder) => {
+    if (!readdirSync(join(ROOT, "sandbox", folder)).includes("rows.ts")) return [];
+    const rows = readFileSync(join(ROOT, "sandbox", folder, "rows.ts"), "utf8");
+    return [...rows.matchAll(/^ {4}(\w+): Table</gm)].map(([, name = ""]) => name);
+  });
+  expect(sorted(tableNames)).toEqual(sorted(declared));
+});
+
+test("routes, names that the controls know, and events: no two products have the same", () => {
+  const calls = routes.map(({ call }) => `${call.api} ${call.method} ${call.path}`);
+  const names = collections.flatMap(({ name, aliases }) => [name, ...aliases]);
+  const events = Object.values(products).flatMap((product) => Object.keys(product.events));
+  for (const each of [calls, names, events]) expect(sorted(each)).toEqual(sorted(new Set(each)));
+  expect(sorted(eventHandlers.keys())).toEqual(sorted(events));
+});
+
+test("type declarations: whoever imports the package's entry sees the tables of every product in World", () => {
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const [, path = ""] of readFileSync(file, "utf8").matchAll(/(?:from|^import) "(\.[^"]+)"/gm)) {
+      const target = join(dirname(file), path);
+      visit(readdirSync(dirname(target)).includes(`${target.split("/").at(-1)}.d.ts`) ? `${target}.d.ts` : join(target, "index.d.ts"));
+    }
+  };
+  visit(join(ROOT, "dist/sandbox/index.d.ts"));
+  const withRows = folders.filter((folder) => readdirSync(join(ROOT, "sandbox", folder)).includes("rows.ts"));
+  expect(withRows.filter((folder) => !seen.has(join(ROOT, "dist/sandbox", folder, "rows.d.ts")))).toEqual([]);
+});

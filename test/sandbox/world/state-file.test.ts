@@ -1,0 +1,126 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { applications } from "../../../provider/api/hosting/applications";
+import { projects } from "../../../provider/api/hosting/projects";
+import { type Sandbox, StateFileError, startSandbox } from "../../../sandbox";
+import { CHOSEN } from "../../../sandbox/hosting/applications/numbers";
+import { scene } from "../scene";
+import { good, send } from "../support";
+
+let folder: string;
+let sandbox: Sandbox;
+const file = () => join(folder, "world.json");
+const start = async (seed?: number) => {
+  sandbox = await startSandbox({ clock: "manual", stateFile: file(), seed });
+};
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sandbox-"));
+});
+afterEach(async () => {
+  await sandbox?.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("a restart goes on where the last one stopped: objects, tokens, time, and what is still to come", async () => {
+  await start();
+  const uuid = await (await scene(sandbox)).image();
+  await sandbox.advance(100);
+  await good(sandbox, applications.remove, { params: { uuid } });
+  const { apiToken } = sandbox;
+  const before = await sandbox.snapshot();
+  await sandbox.close();
+
+  await start(99);
+  expect(await sandbox.snapshot()).toEqual(before);
+  expect(sandbox.apiToken).toBe(apiToken);
+  expect((await send(sandbox, applications.get, { params: { uuid } })).status).toBe(200);
+  await sandbox.advance(CHOSEN.deletionSeconds);
+  expect((await send(sandbox, applications.get, { params: { uuid } })).status).toBe(404);
+});
+
+test("the file is whole after every change, and nothing else is left in the folder", async () => {
+  await start();
+  for (const name of ["one", "two", "three"]) {
+    await good(sandbox, projects.create, { body: { name } });
+    const kept = JSON.parse(readFileSync(file(), "utf8"));
+    expect(Object.values<{ name: string }>(kept.projects).at(-1)?.name).toBe(name);
+  }
+  const [id] = Object.keys((await sandbox.snapshot()).projects);
+  await sandbox.mutate("projects", id ?? "", { name: "changed" });
+  expect(readFileSync(file(), "utf8")).toContain("changed");
+  expect(readdirSync(folder)).toEqual(["world.json"]);
+});
+
+test("new ids go on after the kept ones", async () => {
+  await start();
+  const first = await good(sandbox, projects.create, { body: { name: "one" } });
+  await sandbox.close();
+  await start();
+  const second = await good(sandbox, projects.create, { body: { name: "two" } });
+  expect(second.uuid).not.toBe(first.uuid);
+  expect((await good(sandbox, projects.list)).map(({ id }) => id)).toEqual([1, 2]);
+});
+
+test.each([
+  ["not JSON", "{", /cannot be read/],
+  ["of something else", '{"name":"package"}', /does not hold a sandbox/],
+  ["a list", "[]", /does not hold a sandbox/],
+])("a file that is %s is refused by name", async (_, content, why) => {
+  writeFileSync(file(), content);
+  await expect(start()).rejects.toThrow(StateFileError);
+  await expect(start()).rejects.toThrow(why);
+  await expect(start()).rejects.toThrow(file());
+  expect(readFileSync(file(), "utf8")).toBe(content);
+});
+
+test("a folder that does not exist is refused before anything starts", async () => {
+  await expect(startSandbox({ stateFile: join(folder, "missing", "world.json") })).rejects.toThrow(
+    /folder of the state file .* does not exist/,
+  );
+});
+
+describe("a world that release 0.2 kept", () => {
+  const kept = JSON.parse(readFileSync(join(__dirname, "kept-by-0.2.world"), "utf8"));
+  beforeEach(async () => {
+    writeFileSync(file(), JSON.stringify(kept));
+    await start();
+  });
+
+  test("state file: is loaded whole, and written again in the same form", async () => {
+    expect(await sandbox.snapshot()).toEqual(kept);
+    expect(JSON.parse(readFileSync(file(), "utf8"))).toEqual(kept);
+  });
+
+  test("tokens: of every team are still valid", async () => {
+    expect((await good(sandbox, projects.list)).map(({ name }) => name)).toEqual(["shop"]);
+    expect((await good(await sandbox.ofTeam("others"), projects.list)).map(({ name }) => name)).toEqual(["theirs"]);
+    expect((await send(sandbox, projects.list, { token: "kept-token" })).status).toBe(200);
+  });
+
+  test("events: all that was to come happens, each by its name and fields of then", async () => {
+    await sandbox.advance(3600);
+    const { events, deployments, volumes, databases, backups, volumeBackups, storageBackups, autoscaling, applications } =
+      await sandbox.snapshot();
+    const statuses = (table: object) => Object.values<{ status: string }>(table as never).map(({ status }) => status);
+    expect(new Set(events.map(({ type }) => type))).toEqual(new Set(["volume.night"]));
+    expect(statuses(deployments)).toEqual(["finished"]);
+    expect(statuses(volumes)).toEqual(["detached", "attached"]);
+    expect(statuses(databases)).toEqual(["ready", "ready"]);
+    expect(statuses(volumeBackups)).toEqual(["finished"]);
+    expect(Object.values(backups).map(({ is_successful }) => is_successful)).toEqual([true]);
+    expect(Object.values(storageBackups).map(({ is_running }) => is_running)).toEqual([false]);
+    expect(Object.values(autoscaling).map(({ copies }) => copies.length)).toEqual([1]);
+    expect(Object.values(applications).map(({ tags }) => tags)).toEqual([["blue"]]);
+  });
+
+  test("state file: a table that it does not hold yet is empty in each team", async () => {
+    await sandbox.close();
+    const { volumes: _1, ...earlier } = structuredClone(kept);
+    delete earlier.otherTeams.others.volumes;
+    writeFileSync(file(), JSON.stringify(earlier));
+    await start();
+    expect(await sandbox.find("volumes")).toEqual([]);
+    expect(await (await sandbox.ofTeam("others")).find("volumes")).toEqual([]);
+  });
+});

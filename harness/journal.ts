@@ -8,7 +8,7 @@ export interface Request {
   method: string;
   /** Path template of its call. */
   path: string;
-  /** The how-manyth of its call in the stage, from 1. */
+  /** Its number among those of its call in the stage, from 1. */
   nth: number;
 }
 
@@ -16,9 +16,9 @@ const calls: readonly Call[] = routes.map(({ call }) => call);
 /** Every call of both APIs that changes something. */
 export const changingCalls: readonly Call[] = calls.filter(({ method }) => method !== "GET");
 
-const prefixes: Readonly<Record<Call["api"], string>> = { hosting: "/api/v1", panel: "/api/client" };
+const PREFIXES: Readonly<Record<Call["api"], string>> = { hosting: "/api/v1", panel: "/api/client" };
 const patterns = calls
-  .map((call) => ({ call, pattern: new RegExp(`^${prefixes[call.api]}${call.path.replace(/\{\w+\}/g, "([^/]+)")}/?$`) }))
+  .map((call) => ({ call, pattern: new RegExp(`^${PREFIXES[call.api]}${call.path.replace(/\{\w+\}/g, "([^/]+)")}/?$`) }))
   // `/envs/bulk` is no `/envs/{env_uuid}`.
   .sort((a, b) => parameters(a.call) - parameters(b.call));
 
@@ -28,13 +28,14 @@ export const callOf = (method: string, path: string): Call | undefined =>
 
 /** What was asked for since the journal was cleared, in order. */
 async function requestsOf(sandbox: Sandbox): Promise<Request[]> {
-  const seen = new Map<Call, number>();
-  return (await sandbox.journal()).flatMap(({ method, path }) => {
-    const call = callOf(method, path);
-    if (!call) return [];
-    const nth = (seen.get(call) ?? 0) + 1;
-    seen.set(call, nth);
-    return [{ api: call.api, method, path: call.path, nth }];
+  const seen = new Map<string, number>();
+  return (await sandbox.journal()).flatMap(({ call, method, path }) => {
+    if (call === undefined) return [];
+    const api = path.startsWith(PREFIXES.panel) ? "panel" : "hosting";
+    const name = `${api} ${call}`;
+    const nth = (seen.get(name) ?? 0) + 1;
+    seen.set(name, nth);
+    return [{ api, method, path: call.slice(method.length + 1), nth }];
   });
 }
 

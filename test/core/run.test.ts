@@ -156,3 +156,25 @@ describe("the way to an API", () => {
     for (const { headers } of sent) expect(headers["user-agent"]).toMatch(/^pulumi-hosting\/\d+\.\d+\.\d+/);
   });
 });
+
+describe("programIsQuiet", () => {
+  const declaredAt = async (times: readonly number[]): Promise<number> => {
+    const { run, clock } = running();
+    const declare = (n: number): void => run.records.declare(run.resource(`urn:${n}`, "Gadget"), {}, []);
+    declare(-1);
+    const declaring = times.map((at, n) => clock.sleep(at).then(() => declare(n)));
+    const quietAt = run.programIsQuiet().then(() => clock.now());
+    await clock.run(Promise.all([...declaring, quietAt]));
+    return quietAt;
+  };
+
+  test("resolves after three looks without a further resource", async () => expect(await declaredAt([])).toBe(150));
+
+  test("waits on while resources come, and longer where they come slowly", async () => {
+    expect(await declaredAt([100, 300, 500])).toBeGreaterThanOrEqual(500 + 3 * 200);
+  });
+
+  test("is bounded", async () => {
+    expect(await declaredAt(Array.from({ length: 100 }, (_, n) => n * 100))).toBeLessThanOrEqual(4_500);
+  });
+});

@@ -165,12 +165,13 @@ export const ${thing}Life: Life<hosting.${isPanel ? "game." : ""}${kind}Args> = 
 `,
 };
 
-/** One line each, before the line that closes the list; the formatter sorts imports. */
-const lines = {
-  "provider/resources/on-demand.ts": [/\n};\n$/, `\n  ${exported}: () => require("./${area}/${names.file}").${thing},`],
-  "sandbox/products.ts": [/\n$/, `\nexport { ${things} } from "./${api}/${names.files}";`],
-  "harness/lives/index.ts": [/\n\];?/, `\n  ${thing}Life,`],
-};
+/** Lines that are added to what is there: before a place, or at the end. `npm run format` sorts imports. */
+const lines = [
+  ["provider/resources/on-demand.ts", /};\n$/, `  ${exported}: () => require("./${area}/${names.file}").${thing},\n`],
+  ["sandbox/products.ts", /$/, `export { ${things} } from "./${api}/${names.files}";\n`],
+  ["harness/lives/index.ts", /\n\/\*\*/, `import { ${thing}Life } from "./${names.file}";\n`],
+  ["harness/lives/index.ts", /\];\n/, `  ${thing}Life,\n`],
+];
 
 const there = Object.keys(files).filter((file) => existsSync(join(root, file)));
 if (there.length > 0) {
@@ -182,10 +183,12 @@ for (const [file, text] of Object.entries(files)) {
   writeFileSync(join(root, file), text);
   console.log(`written  ${file}`);
 }
-for (const [file, [end, line]] of Object.entries(lines)) {
-  const text = readFileSync(join(root, file), "utf8");
-  if (!end.test(text)) throw new Error(`${file} has not the form that a line can be added to`);
-  writeFileSync(join(root, file), text.replace(end, (closing) => `${line}${closing}`));
-  console.log(`one line ${file}`);
+for (const [file, before, line] of lines) {
+  const path = join(root, file);
+  const text = readFileSync(path, "utf8");
+  const at = text.search(before);
+  if (at < 0) throw new Error(`${file} has no place for: ${line}`);
+  writeFileSync(path, `${text.slice(0, at)}${line}${text.slice(at)}`);
+  console.log(`a line in ${file}`);
 }
 console.log("Next: npm run format && npm run generate && npm run check. Then make it what it is: CONTRIBUTING.md, Add a kind.");

@@ -14,7 +14,7 @@ const SHORT_TIMEOUT_SECONDS = 0.06;
 const ARRIVAL_MS = 6;
 
 /** What becomes of a request: `impatient` gives it up early, because its answer is planned to be late; the process may die at it. */
-export type Manner = "usual" | "impatient" | "die before" | "die after";
+export type Delivery = "usual" | "impatient" | "die before" | "die after";
 
 /** Asking for anything of it is a slip of the program. */
 const NO_FIXTURE: Fixture = new Proxy({} as Fixture, {
@@ -27,7 +27,7 @@ const NO_FIXTURE: Fixture = new Proxy({} as Fixture, {
 export class Platform {
   private readonly usual: ReturnType<typeof connectionPool>;
   private readonly impatient: ReturnType<typeof connectionPool>;
-  mannerOf: (method: string, path: string) => Manner = () => "usual";
+  deliveryOf: (method: string, path: string) => Delivery = () => "usual";
   /** What an answer reads in the provider's eyes: the platform in another form than the sandbox's. */
   shownAs: (path: string, text: string) => string = (_, text) => text;
   /** What the provider's environment sets. */
@@ -95,13 +95,13 @@ export class Platform {
   private async exchange(request: WireRequest, life: AbortController, elsewhere?: Send): Promise<WireResponse> {
     if (elsewhere) return this.answered(elsewhere(request), life);
     const [path = ""] = request.path.split("?");
-    const manner = life.signal.aborted ? "die before" : this.mannerOf(request.method, path);
-    if (manner === "usual") {
+    const delivery = life.signal.aborted ? "die before" : this.deliveryOf(request.method, path);
+    if (delivery === "usual") {
       const answer = await this.answered(this.usual(request), life);
       return answer.status < 300 ? { ...answer, text: this.shownAs(path, answer.text) } : answer;
     }
-    if (manner === "impatient") return this.clock.hold(this.impatient(request)).catch((error) => this.timeOut(error));
-    if (manner === "die after") await this.clock.hold(this.usual(request));
+    if (delivery === "impatient") return this.clock.hold(this.impatient(request)).catch((error) => this.timeOut(error));
+    if (delivery === "die after") await this.clock.hold(this.usual(request));
     life.abort();
     return never();
   }

@@ -169,7 +169,7 @@ export const ${thing}Life: Life<hosting.${isPanel ? "game." : ""}${kind}Args> = 
 const lines = {
   "provider/resources/on-demand.ts": [/\n};\n$/, `\n  ${exported}: () => require("./${area}/${names.file}").${thing},`],
   "sandbox/products.ts": [/\n$/, `\nexport { ${things} } from "./${api}/${names.files}";`],
-  "harness/lives/index.ts": [/\n\];?/, `\n  ${thing}Life,`],
+  "harness/lives/all.ts": [/\n$/, `\nexport { ${thing}Life } from "./${names.file}";`],
 };
 
 const there = Object.keys(files).filter((file) => existsSync(join(root, file)));
@@ -185,7 +185,10 @@ for (const [file, text] of Object.entries(files)) {
 for (const [file, [end, line]] of Object.entries(lines)) {
   const text = readFileSync(join(root, file), "utf8");
   if (!end.test(text)) throw new Error(`${file} has not the form that a line can be added to`);
-  writeFileSync(join(root, file), text.replace(end, (closing) => `${line}${closing}`));
+  writeFileSync(
+    join(root, file),
+    text.replace(end, (closing) => `${line}${closing}`),
+  );
   console.log(`one line ${file}`);
 }
 console.log("Next: npm run format && npm run generate && npm run check. Then make it what it is: CONTRIBUTING.md, Add a kind.");

@@ -79,9 +79,9 @@ export class InProcessStack {
       clearPendingCreates: name === "refresh",
       program: functionProgram(() => this.program()),
       host: { folder: __dirname, env: {} },
-      startHost: () => serveKinds(sdk, platform.begin, platform.timed),
+      startHost: () => serveKinds(sdk, platform.startProvider, platform.timed),
       listener: () => undefined,
-      abandon: platform.newLife(),
+      abandon: platform.newProcess(),
     });
     const changed = steps.filter(({ op, urn }) => op !== "same" && op !== "read" && !urn.includes(`::${ROOT_TYPE}::`));
     return { ok, errors: errorsOf(messages), changes: changed.map(({ op, urn }) => `${op} ${urn.split("::").at(-1)}`) };

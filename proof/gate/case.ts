@@ -51,7 +51,7 @@ export async function outcomeOf({ call, setting, readings, isOffered }: GateCase
     if (!isOffered) await hideOffers(platform);
     const before = await sandbox.snapshot();
     await sandbox.clearJournal();
-    const run = platform.begin({
+    const run = platform.startProvider({
       "hosting:baseUrl": sandbox.baseUrl,
       "hosting:apiToken": sandbox.apiToken,
       ...(setting.autoConfirm ? { "hosting:autoConfirm": "true" } : {}),

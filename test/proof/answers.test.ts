@@ -27,7 +27,7 @@ const violationsOf = (tried: readonly Tried[]) => tried.filter(({ violation }) =
 
 // Of the variants of a kind the first one: the others read the same.
 test.each(firstScenarios.map((scenario) => [scenario.kind, scenario] as const))(
-  "%s bears every answer to its reads",
+  "%s: bears every answer to its reads",
   async (_, scenario) => {
     const tried = await triedOn(await kindSubjects([scenario]));
     expect(violationsOf(tried)).toEqual([]);
@@ -35,14 +35,14 @@ test.each(firstScenarios.map((scenario) => [scenario.kind, scenario] as const))(
   },
 );
 
-test("every function bears every answer", async () => {
+test("functions: each bears every answer", async () => {
   const subjects = await functionSubjects();
   const tried = await triedOn(subjects);
   expect(violationsOf(tried)).toEqual([]);
   expect(new Set(tried.map(({ subject }) => subject)).size).toBe(subjects.length);
 });
 
-describe("a violation is seen:", () => {
+describe("violation:", () => {
   const prepare: Subject["prepare"] = async () => ({ id: "", outs: {} });
   const reading =
     (act: (rows: Promise<{ name: string }[]>) => unknown): Subject["act"] =>

@@ -33,7 +33,7 @@ test.each([
   expect(stderr).toMatch(said);
 });
 
-test("the help names what there is", () => {
+test("help: names what there is", () => {
   expect(proof("--help").stdout).toMatch(/ faults .*\n(.*\n)*? +kill /);
   expect(proof("faults", "--help").stdout).toMatch(/--reads/);
 });

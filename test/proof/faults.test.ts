@@ -49,7 +49,7 @@ test.each(scenarios.map((scenario, index) => [titleOf(scenario), scenario, index
   },
 );
 
-test("the scenarios make every call that changes something, but for those that no kind makes", () => {
+test("scenarios: make every call that changes something, but for those that no kind makes", () => {
   const made = new Set(
     [...baselines.values()].flatMap(({ stages }) => stages.flatMap(({ writes }) => writes.map(({ method, path }) => `${method} ${path}`))),
   );
@@ -71,7 +71,7 @@ test.each([
   expect(await tryCase(faultCase, baseline)).toEqual({ survived: "next run" });
 });
 
-describe("a violation is seen:", () => {
+describe("violation:", () => {
   const [scenario] = scenarios;
   const first = async (name: string) => {
     if (!scenario) throw new Error("there are no scenarios");
@@ -108,7 +108,7 @@ describe("a violation is seen:", () => {
     });
   });
 
-  test("and shown: in the matrix, in the records, in the sum", async () => {
+  test("is shown in the matrix, in the records, in the sum", async () => {
     const { faultCase } = await first("lost");
     const tried: Tried[] = [
       { faultCase, verdict: { survived: "next run" } },
@@ -138,7 +138,7 @@ describe("a violation is seen:", () => {
   });
 });
 
-test("a sample is spread, and the same for the same seed", () => {
+test("sample: is spread, and the same for the same seed", () => {
   const items = Array.from({ length: 100 }, (_, n) => n);
   const chosen = sample(items, 10, 7);
   expect(chosen.map((n) => Math.floor(n / 10))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);

@@ -14,7 +14,7 @@ test.each(some.map((gateCase) => [caseText(gateCase), gateCase] as const))(
   },
 );
 
-test("the short form has every call, every setting and every reading", () => {
+test("short form: has every call, every setting and every reading", () => {
   const met = (of: (gateCase: (typeof cases)[number]) => unknown) => new Set(some.map(of)).size;
   expect([
     met(({ call }) => call),
@@ -24,7 +24,7 @@ test("the short form has every call, every setting and every reading", () => {
   ]).toEqual([new Set(cases.map(({ call }) => call)).size, SETTINGS.length, PRICE_READINGS.length, 2]);
 });
 
-describe("a violation is seen:", () => {
+describe("violation:", () => {
   const [gateCase] = cases;
   const well: Outcome = { increase: 0, done: 0, errors: [], confirmed: 0, made: 0, kept: 0 };
   const violation = (setting: { autoConfirm: boolean; fits?: number }, cap: number | undefined, outcome: Partial<Outcome>) =>

@@ -9,15 +9,15 @@ beforeAll(async () => {
   baseline = await baselineRun();
 });
 
-test("an up that is killed in the middle is finished by the next one", async () => {
+test("up killed in the middle: is finished by the next one", async () => {
   const request = Math.ceil(baseline.requests / 2);
   expect(await killedAt(request, baseline, systemClock)).toEqual({ request, call: expect.stringMatching(/^(GET|POST|PATCH|PUT) \/api\//) });
 });
 
-test("of two runs of one stack the second is refused with a clear error, and the platform is compared", async () => {
+test("two runs of one stack: the second is refused with a clear error, and the platform is compared", async () => {
   expect(await twoOfOneStack({ ...baseline, objects: [...baseline.objects, "projects {}"] })).toBe("missing: projects {}");
 });
 
-test("two stacks of one program at once make no named object twice", async () => {
+test("two stacks of one program at once: make no named object twice", async () => {
   expect(await twoAtOnce()).toBeUndefined();
 });

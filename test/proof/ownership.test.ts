@@ -37,12 +37,12 @@ test.each(SEEDS)(
   },
 );
 
-test("what a resource wants whose creation was refused is not deleted by a run that goes on", async () => {
+test("resource whose creation was refused: what it wants is not deleted by a run that goes on", async () => {
   const shared = sorts.filter(({ title }) => title === "SharedVariable" || title === "Storage (file)");
   expect(await Promise.all(shared.map(tryRefused))).toEqual([undefined, undefined]);
 });
 
-test("a violation is seen: an object that is not declared any more", async () => {
+test("violation: an object that is not declared any more", async () => {
   const sort = sorts.find(({ kind }) => kind === "Project");
   if (!sort) throw new Error("there is no such kind");
   const violation = await tryCase({

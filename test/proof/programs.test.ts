@@ -22,7 +22,7 @@ test.each(SEEDS)("program %i: after every change and an up a preview finds nothi
   expect(happened).toHaveLength(STEPS + 1);
 });
 
-test("what a deployment takes from a build file is no drift (a violation once)", async () => {
+test("deployment: what it takes from a build file is no drift (a violation once)", async () => {
   const platform = await Platform.start();
   try {
     const { project, alpha } = platform.fixture;
@@ -45,11 +45,11 @@ test("what a deployment takes from a build file is no drift (a violation once)",
   }
 });
 
-test("the same seed lives the same life", async () => {
+test("seed: the same one runs the same program", async () => {
   expect(await runProgram(7, 1)).toEqual(await runProgram(7, 1));
 });
 
-test("values are made up from the schemas: every free input has some that fit", () => {
+test("values by schema: every free input has some that fit", () => {
   const without = lives.flatMap(({ kind, random: { free } }) =>
     free.filter((key) => valuesOf(definitionOf(kind).inputs[key].schema) === undefined).map((key) => `${kind}.${key}`),
   );
@@ -58,7 +58,7 @@ test("values are made up from the schemas: every free input has some that fit", 
   expect(retention && fc.sample(retention, 20).every((value) => Number(value) >= 60)).toBe(true);
 });
 
-describe("a violation is seen:", () => {
+describe("violation:", () => {
   let platform: Platform;
   let stack: InProcessStack;
   let others: Set<string>;
@@ -88,7 +88,7 @@ describe("a violation is seen:", () => {
       others,
     );
 
-  test("all is well without one", async () => {
+  test("none where all is well", async () => {
     expect(await settled(platform, stack, others)).toBeUndefined();
   });
 

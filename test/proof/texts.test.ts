@@ -34,7 +34,7 @@ test.each(lives.map(({ kind }) => kind))("%s: every text is refused clearly, or 
   expect(tried.some(({ fate }) => fate === "refused")).toBe(true);
 });
 
-describe("a violation is seen:", () => {
+describe("violation:", () => {
   const [shop] = kindScenarios.filter(({ kind }) => kind === "Project");
   const tryWith = async (name: Partial<(typeof project.inputs)["name"]>, text: string) => {
     if (!shop) throw new Error("there is no scenario of a project");
@@ -67,7 +67,7 @@ describe("a violation is seen:", () => {
   });
 });
 
-test("the places of an application are those of its schemas, whatever the inputs leave out", () => {
+test("places of an application: those of its schemas, whatever the inputs leave out", () => {
   const source = { kind: "ctrimage", image: "registry.example.com/web" };
   const places = placesOf(application, { projectUuid: "p", serverUuid: "s", source });
   const paths = places.map(({ path }) => path);

@@ -2,7 +2,7 @@ import type { Stack, StackOptions } from "../testing";
 import type { Figure } from "./figure";
 
 /** What a benchmark is given. */
-export interface Scene {
+export interface BenchmarkContext {
   /** Opens a stack on the engine of this run. It is closed at the end of the benchmark. */
   open(options: StackOptions): Promise<Stack>;
   /** Tells a person what is going on. */
@@ -17,5 +17,5 @@ export interface Benchmark {
   readonly engines: "each" | "rehearsal" | "none";
   /** Run only when it is asked for. */
   readonly onRequest?: true;
-  run(scene: Scene): AsyncIterable<Figure>;
+  run(context: BenchmarkContext): AsyncIterable<Figure>;
 }

@@ -2,7 +2,7 @@ import { Argument, Command } from "commander";
 import type { Engine } from "../harness/engines";
 import type { Benchmark } from "./benchmark";
 import { benchmarks } from "./benchmarks";
-import { enginesOf, measured } from "./scene";
+import { enginesOf, measured } from "./measured";
 import { testTime } from "./times/tests";
 
 const tell = (line: string): void => console.error(line);

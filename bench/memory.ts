@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
+import { serverOf } from "../harness/fixture";
 import type { Benchmark } from "./benchmark";
 import { atMost, rounded } from "./figure";
 import { PeakMemory } from "./peak-memory";
-import { programOf, requireSettled, resourcesOf, type Shape, serverOf } from "./programs";
+import { programOf, requireSettled, resourcesOf, type Shape } from "./programs";
 
 /** 1 project, 9 applications with 110 variables each: 1,000 resources. */
 const SHAPE: Shape = { name: "1,000 resources", applications: 9, variables: 110 };

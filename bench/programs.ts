@@ -1,5 +1,4 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { Sandbox } from "../sandbox";
 import * as hosting from "../sdk";
 import type { Stack } from "../testing";
 
@@ -70,13 +69,6 @@ export const programOf = (shape: Shape, variation: Variation) => (): void => {
 /** How many resources the program declares. */
 export const resourcesOf = ({ applications, variables }: Shape, form: Form): number =>
   1 + applications * (1 + (form === "set" ? 1 : variables));
-
-/** A server of the sandbox that has one destination, so that a program need not name it. */
-export async function serverOf({ find }: Sandbox): Promise<string> {
-  const [server] = await find("purchasedServers", { name: "alpha" });
-  if (typeof server?.uuid !== "string") throw new Error("the sandbox has no server alpha");
-  return server.uuid;
-}
 
 /** Fails unless a run found everything as it was: what it cost would mean nothing otherwise. */
 export function requireSettled({ steps, diagnostics }: Awaited<ReturnType<Stack["preview"]>>): void {

@@ -1,8 +1,9 @@
 import { request } from "undici";
+import { serverOf } from "../harness/fixture";
 import { startSandbox } from "../sandbox";
 import type { Benchmark } from "./benchmark";
 import { atMost } from "./figure";
-import { P2, P3, programOf, requireSettled, serverOf } from "./programs";
+import { P2, P3, programOf, requireSettled } from "./programs";
 import { requestsIn } from "./requests/count";
 
 /**

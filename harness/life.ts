@@ -6,7 +6,7 @@ import type { Fixture, PairedFixture } from "./fixture";
 
 /**
  * The life of one kind as data: all that tests, benchmarks and proofs know of it. Each kind has one, `harness/lives/<kind>.ts`; they are listed
- * in `harness/lives/index.ts`. `Args` are the arguments of the kind's class in the SDK. What a kind leaves out does not apply to it;
+ * in `harness/lives/all.ts`. `Args` are the arguments of the kind's class in the SDK. What a kind leaves out does not apply to it;
  * `test/harness/lives.test.ts` says what no kind may leave out.
  */
 export interface Life<Args extends object = object> {

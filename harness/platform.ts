@@ -14,7 +14,7 @@ const SHORT_TIMEOUT_SECONDS = 0.06;
 const ARRIVAL_MS = 6;
 
 /** What becomes of a request: `impatient` gives it up early, because its answer is planned to be late; the process may die at it. */
-export type Manner = "usual" | "impatient" | "die before" | "die after";
+export type Delivery = "usual" | "impatient" | "die before" | "die after";
 
 /** Asking for anything of it is a slip of the program. */
 const NO_FIXTURE: Fixture = new Proxy({} as Fixture, {
@@ -27,7 +27,7 @@ const NO_FIXTURE: Fixture = new Proxy({} as Fixture, {
 export class Platform {
   private readonly usual: ReturnType<typeof connectionPool>;
   private readonly impatient: ReturnType<typeof connectionPool>;
-  mannerOf: (method: string, path: string) => Manner = () => "usual";
+  deliveryOf: (method: string, path: string) => Delivery = () => "usual";
   /** What an answer reads in the provider's eyes: the platform in another form than the sandbox's. */
   shownAs: (path: string, text: string) => string = (_, text) => text;
   /** What the provider's environment sets. */
@@ -38,7 +38,7 @@ export class Platform {
   lines: string[] = [];
   private salts = 0;
   /** Fires when the process of the moment dies. */
-  private life = new AbortController();
+  private process = new AbortController();
 
   private constructor(
     readonly sandbox: Sandbox,
@@ -62,14 +62,14 @@ export class Platform {
   }
 
   /** A new process, before anything runs in it; the signal says that it died. */
-  newLife(): AbortSignal {
-    this.life = new AbortController();
-    return this.life.signal;
+  newProcess(): AbortSignal {
+    this.process = new AbortController();
+    return this.process.signal;
   }
 
   /** What a process of the provider begins with. */
-  begin = (config: Bag): Run => {
-    const { life } = this;
+  startProvider = (config: Bag): Run => {
+    const { process } = this;
     return providerRun({
       config,
       env: this.environment,
@@ -77,7 +77,7 @@ export class Platform {
       engineClock: { now: systemClock.now, sleep: (ms) => this.clock.hold(systemClock.sleep(ms)) },
       randomHex: () => `salt${this.salts++}`,
       sink: ({ text }) => void this.lines.push(text),
-      connect: (origin) => (request) => this.exchange(request, life, this.elsewhere.get(origin)),
+      connect: (origin) => (request) => this.exchange(request, process, this.elsewhere.get(origin)),
     });
   };
 
@@ -92,17 +92,17 @@ export class Platform {
     this.elsewhere.set(baseUrl, connectionPool(baseUrl));
   }
 
-  private async exchange(request: WireRequest, life: AbortController, elsewhere?: Send): Promise<WireResponse> {
-    if (elsewhere) return this.answered(elsewhere(request), life);
+  private async exchange(request: WireRequest, process: AbortController, elsewhere?: Send): Promise<WireResponse> {
+    if (elsewhere) return this.answered(elsewhere(request), process);
     const [path = ""] = request.path.split("?");
-    const manner = life.signal.aborted ? "die before" : this.mannerOf(request.method, path);
-    if (manner === "usual") {
-      const answer = await this.answered(this.usual(request), life);
+    const delivery = process.signal.aborted ? "die before" : this.deliveryOf(request.method, path);
+    if (delivery === "usual") {
+      const answer = await this.answered(this.usual(request), process);
       return answer.status < 300 ? { ...answer, text: this.shownAs(path, answer.text) } : answer;
     }
-    if (manner === "impatient") return this.clock.hold(this.impatient(request)).catch((error) => this.timeOut(error));
-    if (manner === "die after") await this.clock.hold(this.usual(request));
-    life.abort();
+    if (delivery === "impatient") return this.clock.hold(this.impatient(request)).catch((error) => this.timeOut(error));
+    if (delivery === "die after") await this.clock.hold(this.usual(request));
+    process.abort();
     return never();
   }
 

@@ -13,7 +13,7 @@ import type { Platform } from "./platform";
 const FEW_AT_ONCE = 16;
 
 /** How an operation went. */
-export interface Went {
+export interface OperationOutcome {
   ok: boolean;
   errors: string[];
   /** What was done, or in a preview would be, other than nothing: `update shop`. */
@@ -42,11 +42,11 @@ export class InProcessStack {
     if (kept) void this.store.save(kept.state);
   }
 
-  up = (): Promise<Went> => this.run("up");
-  preview = (): Promise<Went> => this.run("preview");
-  destroy = (): Promise<Went> => this.run("destroy");
+  up = (): Promise<OperationOutcome> => this.run("up");
+  preview = (): Promise<OperationOutcome> => this.run("preview");
+  destroy = (): Promise<OperationOutcome> => this.run("destroy");
   /** Reads everything anew, and forgets creations that a killed run had begun. */
-  clear = (): Promise<Went> => this.run("refresh");
+  clear = (): Promise<OperationOutcome> => this.run("refresh");
 
   state(): Promise<StackState> {
     return this.store.load();
@@ -58,7 +58,7 @@ export class InProcessStack {
     return resources.filter(({ custom, type }) => custom && type !== ROOT_TYPE && !isProviderType(type));
   }
 
-  private async run(name: OperationName): Promise<Went> {
+  private async run(name: OperationName): Promise<OperationOutcome> {
     const { platform, sdk, store, parallel } = this;
     const { project = "proof", stack = "dev" } = this.kept ?? {};
     const { baseUrl, apiToken, panelUrl, panelKey } = platform.sandbox;
@@ -79,9 +79,9 @@ export class InProcessStack {
       clearPendingCreates: name === "refresh",
       program: functionProgram(() => this.program()),
       host: { folder: __dirname, env: {} },
-      startHost: () => serveKinds(sdk, platform.begin, platform.timed),
+      startHost: () => serveKinds(sdk, platform.startProvider, platform.timed),
       listener: () => undefined,
-      abandon: platform.newLife(),
+      abandon: platform.newProcess(),
     });
     const changed = steps.filter(({ op, urn }) => op !== "same" && op !== "read" && !urn.includes(`::${ROOT_TYPE}::`));
     return { ok, errors: errorsOf(messages), changes: changed.map(({ op, urn }) => `${op} ${urn.split("::").at(-1)}`) };

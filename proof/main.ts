@@ -1,14 +1,14 @@
 import { Command } from "commander";
 import { accountsCommand } from "./accounts/command";
-import { answersCommand } from "./answers/command";
-import { faultsCommand } from "./faults/command";
+import { killCommand } from "./crash-recovery/command";
+import { faultsCommand } from "./fault-injection/command";
+import { textsCommand } from "./fuzz-inputs/command";
+import { answersCommand } from "./fuzz-responses/command";
 import { gateCommand } from "./gate/command";
-import { killCommand } from "./kill/command";
 import { noReplacementCommand } from "./no-replacement/command";
 import { ownershipCommand } from "./ownership/command";
-import { programsCommand } from "./programs/command";
+import { programsCommand } from "./random-programs/command";
 import { readingsCommand } from "./readings/command";
-import { textsCommand } from "./texts/command";
 
 void new Command("proof")
   .description("Proves that nothing is orphaned and nothing made twice, whatever goes wrong at whichever call.")

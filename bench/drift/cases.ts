@@ -1,5 +1,5 @@
 import type { Fields, Sandbox } from "../../sandbox";
-import { type Estate, LISTED, OWN } from "./scene";
+import { LISTED, OWN, type Places } from "./program";
 import type { FieldDrift } from "./values";
 
 /** Something that somebody changes on the platform, and the inputs that a preview must name for it. */
@@ -26,7 +26,7 @@ export const BLIND: Readonly<Record<string, string>> = {
 /** All drifts at once, each on a resource or a field of its own. `ids`: what the program made. */
 export function casesOf(
   ids: Readonly<Record<string, string>>,
-  estate: Estate,
+  places: Places,
   foreign: { otherEnvironment: string; gammaDestination: string },
 ): Case[] {
   const id = (name: string): string => ids[name] ?? "";
@@ -71,7 +71,7 @@ export function casesOf(
     application("environment-moved", { environment_uuid: id("staging") }, "environmentName"),
     application("environment-moved-by-id", { environment_uuid: foreign.otherEnvironment }, "projectUuid", "environmentUuid"),
     application("server-moved", { destination_uuid: foreign.gammaDestination }, "serverUuid"),
-    application("destination-moved", { destination_uuid: estate.betaDestinations[1] }, "destinationUuid"),
+    application("destination-moved", { destination_uuid: places.betaDestinations[1] }, "destinationUuid"),
 
     variable("VALUE", { value: "theirs" }, "value"),
     variable("KEY", { key: "THEIRS" }, "key"),

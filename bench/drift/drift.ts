@@ -5,28 +5,28 @@ import { environmentVariables } from "../../provider/resources/hosting/environme
 import { project } from "../../provider/resources/hosting/project";
 import type { Sandbox } from "../../sandbox";
 import type { StackResult } from "../../testing";
-import type { Benchmark, Scene } from "../benchmark";
+import type { Benchmark, BenchmarkContext } from "../benchmark";
 import { atMost, type Figure } from "../figure";
 import { requireSettled } from "../programs";
 import { counted } from "../requests/count";
 import { BLIND, type Case, casesOf } from "./cases";
-import { type Estate, estateOf, program } from "./scene";
+import { type Places, placesOf, program } from "./program";
 
 /** The kinds of the measured programs: each of their inputs is drifted, or stands among those that cannot drift. */
 const KINDS = [project, environment, application, environmentVariable, environmentVariables];
 
 /** The program that sets every field, every field changed behind its back, and one plain preview. */
-export async function* everyDrift({ open, progress }: Scene): AsyncGenerator<Figure> {
-  let estate: Estate | undefined;
-  const stack = await open({ program: () => estate && program(estate)() });
-  estate = await estateOf(stack.sandbox);
+export async function* everyDrift({ open, progress }: BenchmarkContext): AsyncGenerator<Figure> {
+  let places: Places | undefined;
+  const stack = await open({ program: () => places && program(places)() });
+  places = await placesOf(stack.sandbox);
   progress("up of a program that sets every field");
   const { outputs } = await stack.up();
   const ids = Object.fromEntries(Object.entries(outputs).map(([name, id]) => [name, String(id)]));
   await stack.sandbox.advance(60); // what the platform does by itself after a creation is over
   requireSettled(await stack.preview());
 
-  const cases = casesOf(ids, estate, await foreignPlaces(stack.sandbox, estate, ids.other ?? ""));
+  const cases = casesOf(ids, places, await foreignPlaces(stack.sandbox, places, ids.other ?? ""));
   requireComplete(cases);
   for (const { happen } of cases) await happen(stack.sandbox);
   progress(`preview with ${cases.length} drifts`);
@@ -45,7 +45,7 @@ export async function* everyDrift({ open, progress }: Scene): AsyncGenerator<Fig
 }
 
 /** Places outside of the program's own, where applications are moved to. */
-async function foreignPlaces(sandbox: Sandbox, { gamma }: Estate, otherProject: string) {
+async function foreignPlaces(sandbox: Sandbox, { gamma }: Places, otherProject: string) {
   const [environmentThere] = await sandbox.find("environments", { project_uuid: otherProject });
   const [destinationThere] = await sandbox.find("destinations", { server_uuid: gamma });
   return { otherEnvironment: String(environmentThere?.uuid), gammaDestination: String(destinationThere?.uuid) };

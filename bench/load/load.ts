@@ -1,9 +1,10 @@
+import { serverOf } from "../../harness/fixture";
 import { startSandbox } from "../../sandbox";
 import type { StackResult } from "../../testing";
 import type { Benchmark } from "../benchmark";
 import { atLeast, atMost, type Figure, rounded } from "../figure";
 import { PeakMemory } from "../peak-memory";
-import { programOf, requireSettled, resourcesOf, type Shape, serverOf } from "../programs";
+import { programOf, requireSettled, resourcesOf, type Shape } from "../programs";
 import { ceilingOf } from "./ceiling";
 import { declareShop, SHOP_RESOURCES } from "./shop";
 import { soak } from "./soak";

@@ -1,7 +1,7 @@
 import { Argument, Command, InvalidArgumentError } from "commander";
 import { progressLine } from "../../harness/progress";
 import type { Benchmark } from "../benchmark";
-import { measured } from "../scene";
+import { measured } from "../measured";
 import { manyResources, runsAtOnce, soakOf } from "./load";
 
 const PARTS = ["runs-at-once", "many-resources", "soak"] as const;

@@ -1,4 +1,4 @@
-import type { Benchmark, Scene } from "../benchmark";
+import type { Benchmark, BenchmarkContext } from "../benchmark";
 import { atMost, type Figure } from "../figure";
 import { type Form, P3, type Shape } from "../programs";
 import { counted } from "./count";
@@ -10,7 +10,7 @@ const CHANGE_REQUESTS = 5;
 const DESTROY_REQUESTS = 6;
 
 /** What it costs to change one variable, and then to destroy everything. */
-export async function* changeAndDestroy({ open }: Pick<Scene, "open">, shape: Shape, form: Form): AsyncGenerator<Figure> {
+export async function* changeAndDestroy({ open }: Pick<BenchmarkContext, "open">, shape: Shape, form: Form): AsyncGenerator<Figure> {
   let value = "one";
   const { stack, sandbox } = await stackOf({ open }, shape, { form, firstValue: () => value });
   await stack.up();
@@ -39,10 +39,10 @@ export const changeRequests: Benchmark = {
   name: "change-requests",
   doc: "requests of changing one variable, and of destroying everything",
   engines: "each",
-  async *run(scene) {
+  async *run(context) {
     for (const form of ["single", "set"] as const) {
-      scene.progress(`change of one variable of ${P3.name} (${form}), and destroy`);
-      yield* changeAndDestroy(scene, P3, form);
+      context.progress(`change of one variable of ${P3.name} (${form}), and destroy`);
+      yield* changeAndDestroy(context, P3, form);
     }
   },
 };

@@ -1,6 +1,7 @@
-import type { Benchmark, Scene } from "../benchmark";
+import { serverOf } from "../../harness/fixture";
+import type { Benchmark, BenchmarkContext } from "../benchmark";
 import { atMost, type Figure } from "../figure";
-import { type Form, P1, P2, P3, programOf, resourcesOf, type Shape, serverOf, type Variation } from "../programs";
+import { type Form, P1, P2, P3, programOf, resourcesOf, type Shape, type Variation } from "../programs";
 import { counted } from "./count";
 
 /** Steps at a time, as on a machine of two cores. */
@@ -17,7 +18,7 @@ const LIMITS: readonly { shape: Shape; form: Form; requests: number }[] = [
 
 /** What the first `up` of a program costs. */
 export async function firstUp(
-  { open }: Pick<Scene, "open">,
+  { open }: Pick<BenchmarkContext, "open">,
   { shape, form, requests: limit }: (typeof LIMITS)[number],
   buildPack: Variation["buildPack"] = "static",
 ): Promise<Figure> {
@@ -33,7 +34,7 @@ export async function firstUp(
 }
 
 /** A stack of its own with a sandbox of its own, nothing deployed yet. */
-export async function stackOf({ open }: Pick<Scene, "open">, shape: Shape, variation: Omit<Variation, "serverUuid">) {
+export async function stackOf({ open }: Pick<BenchmarkContext, "open">, shape: Shape, variation: Omit<Variation, "serverUuid">) {
   let serverUuid = "";
   const stack = await open({ program: () => programOf(shape, { ...variation, serverUuid })(), parallel: PARALLEL });
   serverUuid = await serverOf(stack.sandbox);
@@ -46,11 +47,11 @@ export const firstUpRequests: Benchmark = {
   name: "first-up-requests",
   doc: "requests of the first up, one resource per variable and as a set, 8 steps at a time",
   engines: "each",
-  async *run(scene) {
+  async *run(context) {
     for (const buildPack of ["static", "auto_builder_1"] as const) {
       for (const limit of LIMITS) {
-        scene.progress(`first up of ${limit.shape.name} (${limit.form}, ${buildPack})`);
-        yield await firstUp(scene, limit, buildPack);
+        context.progress(`first up of ${limit.shape.name} (${limit.form}, ${buildPack})`);
+        yield await firstUp(context, limit, buildPack);
       }
     }
   },

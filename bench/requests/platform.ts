@@ -1,6 +1,6 @@
 import type { Sandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
-import type { Benchmark, Scene } from "../benchmark";
+import type { Benchmark, BenchmarkContext } from "../benchmark";
 import { atMost, type Figure } from "../figure";
 import { requireSettled } from "../programs";
 import { counted } from "./count";
@@ -33,13 +33,13 @@ const STEPS = [0.5, 1];
 
 const ids = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
-interface Estate {
+interface Fixture {
   servers: readonly string[];
   gameServers: readonly string[];
 }
 
 /** Servers of one city, so that all volumes have the same sizes, and game servers that the account may change. */
-async function estateOf({ add }: Sandbox): Promise<Estate> {
+async function createFixture({ add }: Sandbox): Promise<Fixture> {
   const servers: string[] = [];
   const gameServers: string[] = [];
   for (const n of ids(SERVERS)) servers.push(await add("purchasedServers", { name: `server-${n}` }));
@@ -47,7 +47,7 @@ async function estateOf({ add }: Sandbox): Promise<Estate> {
   return { servers, gameServers };
 }
 
-const programOf = ({ servers, gameServers }: Estate, share: number) => {
+const programOf = ({ servers, gameServers }: Fixture, share: number) => {
   const project = new hosting.Project("shop");
   for (const n of ids(VOLUMES * share)) new hosting.Volume(`data-${n}`, { serverUuid: servers[n % SERVERS] ?? "", sizeGb: 50 });
   for (const n of ids(DATABASES * share)) {
@@ -66,15 +66,15 @@ const programOf = ({ servers, gameServers }: Estate, share: number) => {
 };
 
 /** What a preview without change costs a stack of volumes, databases and schedules: requests by list, and that it wrote nothing. */
-export async function* platformPreview({ open }: Pick<Scene, "open">): AsyncGenerator<Figure> {
-  let estate: Estate = { servers: [], gameServers: [] };
+export async function* platformPreview({ open }: Pick<BenchmarkContext, "open">): AsyncGenerator<Figure> {
+  let fixture: Fixture = { servers: [], gameServers: [] };
   let share = 0;
   const stack = await open({
-    program: () => programOf(estate, share),
+    program: () => programOf(fixture, share),
     config: { "hosting:autoConfirm": "true" },
     sandbox: { speed: 1000 },
   });
-  estate = await estateOf(stack.sandbox);
+  fixture = await createFixture(stack.sandbox);
   for (share of STEPS) await stack.up();
 
   const { requests, result } = await counted(stack.sandbox, () => stack.preview());
@@ -95,8 +95,8 @@ export const previewRequestsPlatform: Benchmark = {
   name: NAME,
   doc: "requests of a preview without change of volumes, databases and schedules, by list",
   engines: "each",
-  async *run(scene) {
-    scene.progress(`${VOLUMES} volumes, ${DATABASES} databases with attachments, ${SCHEDULES} schedules of ${GAME_SERVERS} game servers`);
-    yield* platformPreview(scene);
+  async *run(context) {
+    context.progress(`${VOLUMES} volumes, ${DATABASES} databases with attachments, ${SCHEDULES} schedules of ${GAME_SERVERS} game servers`);
+    yield* platformPreview(context);
   },
 };

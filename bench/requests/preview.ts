@@ -1,4 +1,4 @@
-import type { Benchmark, Scene } from "../benchmark";
+import type { Benchmark, BenchmarkContext } from "../benchmark";
 import { atMost, type Figure } from "../figure";
 import { P1, P2, P3, requireSettled, type Shape, type Variation } from "../programs";
 import { counted } from "./count";
@@ -22,7 +22,7 @@ const VARIANTS: readonly Variant[] = [
 
 /** What a preview costs that finds everything as it is: its requests, and that it wrote nothing. */
 export async function* previewWithoutChange(
-  { open }: Pick<Scene, "open">,
+  { open }: Pick<BenchmarkContext, "open">,
   { shape, requests: limit }: (typeof LIMITS)[number],
   variant: Variant,
 ): AsyncGenerator<Figure> {
@@ -47,15 +47,15 @@ export const previewRequests: Benchmark = {
   name: "preview-requests",
   doc: "requests of a preview without change, and that none of them writes",
   engines: "each",
-  async *run(scene) {
+  async *run(context) {
     for (const variant of VARIANTS) {
       for (const limit of LIMITS) {
-        scene.progress(
+        context.progress(
           `preview of ${limit.shape.name} (${Object.values(variant)
             .map((v) => JSON.stringify(v))
             .join(", ")})`,
         );
-        yield* previewWithoutChange(scene, limit, variant);
+        yield* previewWithoutChange(context, limit, variant);
       }
     }
   },

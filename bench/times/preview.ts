@@ -1,8 +1,9 @@
+import { serverOf } from "../../harness/fixture";
 import type { Stack } from "../../testing";
 import type { Benchmark } from "../benchmark";
 import { atMost, median, rounded } from "../figure";
 import { idleKinds } from "../idle/kinds";
-import { programOf, requireSettled, type Shape, serverOf } from "../programs";
+import { programOf, requireSettled, type Shape } from "../programs";
 
 const SHAPE: Shape = { name: "300 variables", applications: 1, variables: 300 };
 const ROUNDS = 9;

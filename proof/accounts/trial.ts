@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { createPairs, OLDER_THAN_A_DAY_SECONDS, type PairedFixture } from "../../harness/fixture";
 import { Platform } from "../../harness/platform";
 import { environmentOf } from "../../harness/provider";
-import { InProcessStack, type Went } from "../../harness/stack";
+import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import { differenceOf, objectsOf } from "../../harness/world";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import type { StackState } from "../../testing/state/state";
@@ -14,7 +14,7 @@ export interface Attempt {
   name: string;
   /** The program of that moment. Default: the one that the stack was made with. */
   program?: (sort: Sort, fixture: PairedFixture) => readonly Piece[];
-  run: (stack: InProcessStack) => Promise<Went>;
+  run: (stack: InProcessStack) => Promise<OperationOutcome>;
 }
 
 const one = (sort: Sort, fixture: PairedFixture): Piece => pieceOf(sort, fixture, 0, "one");
@@ -69,16 +69,16 @@ export async function tryAccounts(sort: Sort, wrong: Wrong): Promise<Record<stri
     }
     const other = elsewhere ?? (await sandbox.ofTeam("other"));
     const trial = new Trial(platform, stack, [sandbox, other], environmentOf(other), sort.api, sort.naming === "history");
-    const holes: Record<string, string> = {};
+    const violations: Record<string, string> = {};
     for (const attempt of attempts) {
       stack.program = () => declarePieces((attempt.program ?? (() => [one(sort, fixture)]))(sort, fixture));
-      const hole = await trial.attempt(attempt);
-      if (hole !== undefined) holes[attempt.name] = hole;
+      const violation = await trial.attempt(attempt);
+      if (violation !== undefined) violations[attempt.name] = violation;
       if (trial.isSpoilt) break;
     }
     stack.program = () => declarePieces([one(sort, fixture)]);
     const back = trial.isSpoilt ? undefined : await trial.isBack();
-    return back === undefined ? holes : { ...holes, "back at its own account": back };
+    return back === undefined ? violations : { ...violations, "back at its own account": back };
   } finally {
     await platform.close();
     await elsewhere?.close();
@@ -162,4 +162,4 @@ const keptIn = ({ resources, pendingOperations }: StackState): unknown => ({
     ),
 });
 
-const hasNothingToDo = ({ changes }: Went): boolean => changes.every((change) => change.startsWith("refresh "));
+const hasNothingToDo = ({ changes }: OperationOutcome): boolean => changes.every((change) => change.startsWith("refresh "));

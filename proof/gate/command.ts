@@ -1,29 +1,29 @@
 import { Command } from "commander";
 import { progressLine } from "../../harness/progress";
-import { cellsOf, cellText, provedCell } from "./prove";
+import { casesOf, caseText, provedCase } from "./prove";
 
 /** `npm run proof -- gate`. */
 export const gateCommand = new Command("gate")
   .description(
     "Every paid call, every quote and every setting, ten at once: nothing without permission, nothing over the cap, one object per permission.",
   )
-  .option("--json", "one JSON object per hole on stdout")
+  .option("--json", "one JSON object per violation on stdout")
   .option("--call <name>", "only the calls whose name begins so")
   .action(run);
 
 async function run({ json, call }: { json?: true; call?: string }): Promise<void> {
   const progress = progressLine();
-  const cells = cellsOf().filter((cell) => cell.call.name.startsWith(call ?? ""));
-  let holes = 0;
-  for (const cell of cells) {
-    progress.say(cellText(cell));
-    const hole = await provedCell(cell).catch((error: unknown) => String(error));
-    if (hole === undefined) continue;
-    holes++;
-    if (json) console.log(JSON.stringify({ cell: cellText(cell), hole }));
-    else progress.keep(`HOLE ${cellText(cell)}\n${hole}`);
+  const cases = casesOf().filter((gateCase) => gateCase.call.name.startsWith(call ?? ""));
+  let violations = 0;
+  for (const gateCase of cases) {
+    progress.say(caseText(gateCase));
+    const violation = await provedCase(gateCase).catch((error: unknown) => String(error));
+    if (violation === undefined) continue;
+    violations++;
+    if (json) console.log(JSON.stringify({ case: caseText(gateCase), violation }));
+    else progress.keep(`VIOLATION ${caseText(gateCase)}\n${violation}`);
   }
   progress.end();
-  console.log(json ? JSON.stringify({ cells: cells.length, holes }) : `${cells.length} cells of ten calls: ${holes} holes`);
-  if (holes > 0 || cells.length === 0) process.exitCode = 1;
+  console.log(json ? JSON.stringify({ cases: cases.length, violations }) : `${cases.length} cases of ten calls: ${violations} violations`);
+  if (violations > 0 || cases.length === 0) process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { READINGS, type Readings } from "../../sandbox";
 import { PAID_CALLS, type PaidCall } from "./calls";
-import { type Cell, holeIn, outcomeOf, type Setting } from "./cell";
+import { type GateCase, outcomeOf, type Setting, violationIn } from "./case";
 
 /** Settings of a stack: without the permission, with it under caps of several sizes, and without a cap. */
 export const SETTINGS: readonly Setting[] = [
@@ -21,31 +21,31 @@ export const PRICE_READINGS: readonly Partial<Readings>[] = [
   Object.fromEntries(TOUCHING.map((name) => [name, READINGS[name].alternatives[1]])) as Partial<Readings>,
 ];
 
-export const cellsOf = (calls: readonly PaidCall[] = PAID_CALLS): Cell[] =>
+export const casesOf = (calls: readonly PaidCall[] = PAID_CALLS): GateCase[] =>
   calls.flatMap((call) =>
     SETTINGS.flatMap((setting) =>
       PRICE_READINGS.flatMap((readings) => [true, false].map((isOffered) => ({ call, setting, readings, isOffered }))),
     ),
   );
 
-export const cellText = ({ call, setting, readings, isOffered }: Cell): string =>
+export const caseText = ({ call, setting, readings, isOffered }: GateCase): string =>
   `${call.name}, ${setting.name}, ${JSON.stringify(readings)}${isOffered ? "" : ", no offer"}`;
 
 /** What one call adds to the bill at most, by the sandbox's own prices: what ten of them added without a cap. */
 const each = new WeakMap<PaidCall, Promise<number>>();
 
 async function eachOf(call: PaidCall): Promise<number> {
-  const all: Cell = { call, setting: { name: "no cap", autoConfirm: true }, readings: {}, isOffered: true };
+  const all: GateCase = { call, setting: { name: "no cap", autoConfirm: true }, readings: {}, isOffered: true };
   const known = each.get(call) ?? outcomeOf(all, undefined).then(({ increase, done }) => increase / done);
   each.set(call, known);
   return known;
 }
 
-/** What is wrong in one cell; undefined where nothing is. */
-export async function provedCell(cell: Cell): Promise<string | undefined> {
-  const price = await eachOf(cell.call);
+/** What is wrong in one case; undefined where nothing is. */
+export async function provedCase(gateCase: GateCase): Promise<string | undefined> {
+  const price = await eachOf(gateCase.call);
   if (!(price > 0)) return "the call costs nothing, so it proves nothing";
-  const cap = cell.setting.fits === undefined ? undefined : Math.round(price * (cell.setting.fits + 0.4) * 100) / 100;
-  const limit = cell.setting.fits === 0 ? 0 : cap;
-  return holeIn(cell, limit, price, await outcomeOf(cell, limit));
+  const cap = gateCase.setting.fits === undefined ? undefined : Math.round(price * (gateCase.setting.fits + 0.4) * 100) / 100;
+  const limit = gateCase.setting.fits === 0 ? 0 : cap;
+  return violationIn(gateCase, limit, price, await outcomeOf(gateCase, limit));
 }

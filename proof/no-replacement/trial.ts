@@ -1,5 +1,5 @@
 import { Platform } from "../../harness/platform";
-import { InProcessStack, type Went } from "../../harness/stack";
+import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import type { Form } from "./forms";
 
 const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
@@ -44,7 +44,7 @@ async function ended(platform: Platform, stack: InProcessStack, { field, says }:
   for (const [what, operate] of operations) {
     platform.lines = [];
     await platform.sandbox.clearJournal();
-    const went: Went = await operate();
+    const went: OperationOutcome = await operate();
     const ends = went.changes.filter((change) => ENDS.test(change));
     if (ends.length > 0) return `${what} ended it: ${ends} (${platform.lines.filter((line) => /drift|gone/.test(line))})`;
     const calls = (await platform.sandbox.journal()).filter(

@@ -17,7 +17,7 @@ interface Options {
 /** `npm run proof -- ownership`. */
 export const ownershipCommand = new Command("ownership")
   .description(
-    "A program that says the same with other names, parents and keys, without an alias: nothing that it declares is deleted. Exit code 1 on a hole.",
+    "A program that says the same with other names, parents and keys, without an alias: nothing that it declares is deleted. Exit code 1 on a violation.",
   )
   .option("--json", "one JSON object per case on stdout")
   .option("--case <text>", "only the cases whose title holds this, and no permutations")
@@ -37,17 +37,17 @@ async function run({ json, case: wanted, permutations, seed }: Options): Promise
     })),
   ].filter(({ title }) => title.includes(wanted ?? ""));
   const progress = progressLine();
-  let holes = 0;
+  let violations = 0;
   for (const { title, run: attempt } of trials) {
     progress.say(title);
-    const hole = await attempt().catch(
+    const violation = await attempt().catch(
       (error: unknown) => `the proof itself failed: ${error instanceof Error ? error.message : String(error)}`,
     );
-    if (hole !== undefined) holes++;
-    if (json) console.log(JSON.stringify({ title, hole }));
-    else if (hole !== undefined) progress.keep(`HOLE ${title}\n${hole}`);
+    if (violation !== undefined) violations++;
+    if (json) console.log(JSON.stringify({ title, violation }));
+    else if (violation !== undefined) progress.keep(`VIOLATION ${title}\n${violation}`);
   }
   progress.end();
-  if (!json) console.log(`${trials.length} cases: ${holes} holes`);
-  if (holes > 0 || trials.length === 0) process.exitCode = 1;
+  if (!json) console.log(`${trials.length} cases: ${violations} violations`);
+  if (violations > 0 || trials.length === 0) process.exitCode = 1;
 }

@@ -35,8 +35,8 @@ export async function tryRefused(sort: Sort): Promise<string | undefined> {
 
 /** The kind in a new process. */
 function kindOn(platform: Platform, { kind }: Sort): DynamicProvider {
-  platform.newLife();
-  const run = platform.begin(confirmingConfigOf(platform.sandbox));
+  platform.newProcess();
+  const run = platform.startProvider(confirmingConfigOf(platform.sandbox));
   return dynamicProvider(definitionOf(kind), {
     configure: () => undefined,
     request: () => undefined,

@@ -1,6 +1,6 @@
 import { createPairs, OLDER_THAN_A_DAY_SECONDS, type PairedFixture } from "../../harness/fixture";
 import { Platform } from "../../harness/platform";
-import { InProcessStack, type Went } from "../../harness/stack";
+import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import { differenceOf, objectsOf } from "../../harness/world";
 import type { Sandbox } from "../../sandbox";
 import type { World } from "../../sandbox/world/world";
@@ -118,7 +118,7 @@ class Trial {
     return writes.length > 0 ? `the next preview wrote: ${writes}` : undefined;
   }
 
-  private async quiet(operate: () => Promise<Went>): Promise<Went & { writes: string[]; deletions: string[] }> {
+  private async quiet(operate: () => Promise<OperationOutcome>): Promise<OperationOutcome & { writes: string[]; deletions: string[] }> {
     await this.sandbox.clearJournal();
     const went = await operate();
     const journal = (await this.sandbox.journal()).filter(({ method, status }) => method !== "GET" && status < 400);

@@ -25,7 +25,7 @@ async function run({ json, kind = "", reading }: { json?: true; kind?: string; r
     if (wrong === undefined) continue;
     failures++;
     if (json) console.log(JSON.stringify({ scenario: titleOf(trial.scenario), reading: trial.reading, wrong }));
-    else progress.keep(`HOLE ${trialText(trial)}: ${wrong}`);
+    else progress.keep(`VIOLATION ${trialText(trial)}: ${wrong}`);
   }
   progress.end();
   console.log(json ? JSON.stringify({ trials: trials.length, failures }) : `${trials.length} lives: ${failures} failures`);

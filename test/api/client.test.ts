@@ -2,11 +2,11 @@ import { Client } from "../../provider/api/client";
 import { Batches } from "../../provider/core/batches";
 import { Concurrency } from "../../provider/core/concurrency";
 import type { Reply } from "../support/scripted-network";
-import { GOOD, GOOD_LIST, things, transportScene } from "../support/transport-scene";
+import { GOOD, GOOD_LIST, things, transportFixture } from "../support/transport-fixture";
 
 function clientScene(script: Reply[]) {
-  const scene = transportScene(script);
-  return { ...scene, client: new Client(scene.transport, scene.clock, new Batches(new Concurrency(scene.clock))) };
+  const fixture = transportFixture(script);
+  return { ...fixture, client: new Client(fixture.transport, fixture.clock, new Batches(new Concurrency(fixture.clock))) };
 }
 
 const rows = (...uuids: string[]): Reply => ({ json: uuids.map((uuid) => ({ uuid })) });

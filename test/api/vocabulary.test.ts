@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as z from "zod";
 import { hostingCall } from "../../provider/api/call";
 import { NEUTRAL_WORDS, vocabulary } from "../../provider/api/vocabulary";
-import { transportScene } from "../support/transport-scene";
+import { transportFixture } from "../support/transport-fixture";
 
 const words = {
   ctr: "whale",
@@ -81,7 +81,7 @@ describe("what belongs to the user", () => {
 
   test("path parameters are not touched", async () => {
     const call = hostingCall({ method: "GET", path: "/svc/projects/{uuid}/{environment}", response: z.unknown() });
-    const { transport, network, outcome } = transportScene([{ json: {} }], { vocabulary: own });
+    const { transport, network, outcome } = transportFixture([{ json: {} }], { vocabulary: own });
     await outcome(transport.send(call, { params: { uuid: "svc", environment: "edge" } }));
     expect(network.sent[0]?.path).toBe("/api/v1/acme/projects/svc/edge");
   });
@@ -95,7 +95,7 @@ test("through the transport: names of query and body go out translated, names of
     body: z.looseObject({}),
     response: z.looseObject({ ctr_count: z.number() }),
   });
-  const { transport, network, outcome } = transportScene([{ json: { whale_count: 3, name: "whale" } }], { vocabulary: own });
+  const { transport, network, outcome } = transportFixture([{ json: { whale_count: 3, name: "whale" } }], { vocabulary: own });
   const answer = await outcome(transport.send(call, { query: { ctr_cleanup: true, name: "ctr" }, body: { use_ctr: "ctr" } }));
   expect(network.sent).toMatchObject([{ path: "/api/v1/acme/things?whale_cleanup=true&name=ctr", body: '{"use_whale":"ctr"}' }]);
   expect(answer).toEqual({ ctr_count: 3, name: "whale" });

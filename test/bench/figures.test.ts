@@ -11,7 +11,7 @@ import type { Stack, StackOptions } from "../../testing";
 // The counts that `npm run bench` reports, where they are cheap to measure: a change that costs requests fails here. Times are not held.
 
 const opened: Stack[] = [];
-const scene = {
+const context = {
   async open(options: StackOptions) {
     const stack = await rehearseInOneProcess(options);
     opened.push(stack);
@@ -42,19 +42,19 @@ describe("requests of a preview without change", () => {
     ["settings, one request more", limitOf(P1), { form: "set", application: { isForceHttpsEnabled: true } }],
   ] as const)("%s", async (_, [limit], variant) => {
     if (limit === undefined) throw new Error("there is no limit for this program");
-    await expectReached(previewWithoutChange(scene, limit, variant), 2);
+    await expectReached(previewWithoutChange(context, limit, variant), 2);
   });
 });
 
 test("requests of a preview without change of volumes, databases and schedules", async () => {
-  await expectReached(platformPreview(scene), 7);
+  await expectReached(platformPreview(context), 7);
 });
 
 describe("requests of the first up", () => {
   const cheap = firstUpLimits.filter(({ shape, form }) => form === "set" || shape === P1);
 
   test.each(cheap.map((limit) => [limit.shape.name, limit.form, limit] as const))("%s, %s", async (_name, _form, limit) => {
-    expect(await firstUp(scene, limit)).toMatchObject({ ok: true });
+    expect(await firstUp(context, limit)).toMatchObject({ ok: true });
   });
 });
 
@@ -63,10 +63,10 @@ describe("requests of a change of one variable, and of a destroy", () => {
     ["one resource per variable", P1, "single"],
     ["a set", P3, "set"],
   ] as const)("%s", async (_, shape, form) => {
-    await expectReached(changeAndDestroy(scene, shape, form), 2);
+    await expectReached(changeAndDestroy(context, shape, form), 2);
   });
 });
 
 test("every change behind the program's back is seen by a preview that only reads", async () => {
-  await expectReached(everyDrift(scene), 3);
+  await expectReached(everyDrift(context), 3);
 });

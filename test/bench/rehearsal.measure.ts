@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
-import { programOf, serverOf } from "../../bench/programs";
+import { programOf } from "../../bench/programs";
+import { serverOf } from "../../harness/fixture";
 import { rehearse } from "../../testing";
 
 // What a rehearsal takes inside a test. Run by `npm run bench -- rehearsal-time`, which names the file for the milliseconds.

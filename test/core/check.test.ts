@@ -1,13 +1,13 @@
 import { type Bag, HIDDEN, UNKNOWN, withTold } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
-import { gadgetScene, START, urn } from "../support/gadget-scene";
+import { gadgetFixture, START, urn } from "../support/gadget-fixture";
 
 const inputs = { box: "b1", name: "web", color: "Blue " };
 const asPreview = (bag: Bag): Bag => withTold(bag, { isPreview: true });
 
 describe("check", () => {
   test("answers canonical inputs, with what the SDK class told beside them, but not whether it is a preview", async () => {
-    const { check, bag } = gadgetScene();
+    const { check, bag } = gadgetFixture();
     const hidden = withTold({ ...bag({}), [HIDDEN.ignored]: ["note"] }, { within: urn("box", "Box") });
     expect(await check(asPreview({ ...inputs, ...hidden }))).toEqual({
       inputs: { ...hidden, box: "b1", name: "web", color: "blue" },
@@ -16,26 +16,26 @@ describe("check", () => {
   });
 
   test("takes the name from the resource", async () => {
-    const { check, bag } = gadgetScene();
+    const { check, bag } = gadgetFixture();
     expect((await check(bag({ box: "b1" }, "from-the-urn"))).inputs.name).toBe("from-the-urn");
   });
 
   test("tells what is wrong, by property", async () => {
-    const { check, bag } = gadgetScene();
+    const { check, bag } = gadgetFixture();
     expect((await check(bag({ ...inputs, size: 99 }))).failures).toEqual([
       { property: "size", reason: "must be at most 9 (it is 99). Size in cm." },
     ]);
   });
 
   test("names a secret property in the text alone, because the engine prints the value of the one that is named", async () => {
-    const { check, bag } = gadgetScene();
+    const { check, bag } = gadgetFixture();
     expect((await check(bag({ ...inputs, password: 4711 }))).failures).toEqual([
       { property: "", reason: "password must be a string. Its password." },
     ]);
   });
 
   test("sends nothing outside of previews", async () => {
-    const { check, bag, platform } = gadgetScene();
+    const { check, bag, platform } = gadgetFixture();
     platform.add({ name: "web" });
     await check(bag(inputs));
     expect(platform.requests).toEqual([]);
@@ -44,7 +44,7 @@ describe("check", () => {
   test("tells changes that the platform does not make, of known values only", async () => {
     const validateChange = (olds: { size?: number }, news: { size?: number }) =>
       (news.size ?? 9) < (olds.size ?? 0) ? [{ property: "size", reason: "never shrinks." }] : [];
-    const { check, bag } = gadgetScene({ definition: { ...gadget, validateChange } });
+    const { check, bag } = gadgetFixture({ definition: { ...gadget, validateChange } });
     const change = async (size: unknown, olds: Bag) => (await check(bag({ ...inputs, size }), olds)).failures;
     expect(await change(2, { ...inputs, size: 3 })).toEqual([{ property: "size", reason: "never shrinks." }]);
     expect(await change(4, { ...inputs, size: 3 })).toEqual([]);
@@ -64,7 +64,7 @@ describe("settings", () => {
     ["malformed", { "hosting:liveDiff": "yes" }, /^Configuration hosting:liveDiff must be true or false \(it is "yes"\)\./],
     ["unknown", { "hosting:apiTokn": "x" }, /^Configuration hosting:apiTokn is not known\. Did you mean hosting:apiToken\?/],
   ])("a %s one fails the resource in its check", async (_, config, reason) => {
-    const { check, bag } = gadgetScene({ config });
+    const { check, bag } = gadgetFixture({ config });
     expect((await check(bag(inputs))).failures).toEqual([{ property: "", reason: expect.stringMatching(reason) }]);
   });
 
@@ -72,11 +72,11 @@ describe("settings", () => {
     const game = { ...gadget, module: "game" as const };
     const panel = { "hosting:panelUrl": "https://panel.example.com", "hosting:panelKey": "ptlc_x" };
     const none = { "hosting:baseUrl": "", "hosting:apiToken": "" };
-    const of = async (scene: ReturnType<typeof gadgetScene>) =>
-      (await scene.check(scene.bag(inputs))).failures.map(({ reason }) => reason.slice(0, 41));
-    expect(await of(gadgetScene())).toEqual([]);
-    expect(await of(gadgetScene({ definition: game, config: { ...none, ...panel } }))).toEqual([]);
-    expect(await of(gadgetScene({ definition: game }))).toEqual(["Configuration hosting:panelUrl is missing"]);
+    const of = async (fixture: ReturnType<typeof gadgetFixture>) =>
+      (await fixture.check(fixture.bag(inputs))).failures.map(({ reason }) => reason.slice(0, 41));
+    expect(await of(gadgetFixture())).toEqual([]);
+    expect(await of(gadgetFixture({ definition: game, config: { ...none, ...panel } }))).toEqual([]);
+    expect(await of(gadgetFixture({ definition: game }))).toEqual(["Configuration hosting:panelUrl is missing"]);
   });
 });
 
@@ -87,26 +87,26 @@ describe("two resources of one object", () => {
     ].filter(() => second !== first);
 
   test("of a known parent: the second is refused", async () => {
-    const { check, bag } = gadgetScene();
+    const { check, bag } = gadgetFixture();
     expect((await check(bag(inputs, "one"))).failures).toEqual([]);
     expect((await check(bag(inputs, "two"))).failures).toEqual(twice("one", "two", 'the gadget "web" of b1'));
   });
 
   test("of the same resource, checked again, is none", async () => {
-    const { check, bag } = gadgetScene();
+    const { check, bag } = gadgetFixture();
     await check(bag(inputs, "one"));
     expect((await check(bag(inputs, "one"), inputs)).failures).toEqual([]);
   });
 
   test("under other names or in other parents is none", async () => {
-    const { check, bag } = gadgetScene();
+    const { check, bag } = gadgetFixture();
     await check(bag(inputs, "one"));
     expect((await check(bag({ ...inputs, name: "api" }, "two"))).failures).toEqual([]);
     expect((await check(bag({ ...inputs, box: "b2" }, "three"))).failures).toEqual([]);
   });
 
   test("of a parent that is only declared yet: the second is refused, and the parent is named", async () => {
-    const { check, bag } = gadgetScene();
+    const { check, bag } = gadgetFixture();
     const within = { within: urn("shelf", "Box") };
     const unknown = { ...inputs, box: UNKNOWN };
     await check(withTold(bag(unknown, "one"), within));
@@ -115,34 +115,36 @@ describe("two resources of one object", () => {
   });
 
   test("of parents of which nothing is known may be two", async () => {
-    const { check, bag } = gadgetScene();
+    const { check, bag } = gadgetFixture();
     const unknown = { ...inputs, box: UNKNOWN };
     await check(bag(unknown, "one"));
     expect((await check(bag(unknown, "two"))).failures).toEqual([]);
   });
 
   test("with an unknown name claims nothing", async () => {
-    const { check, bag } = gadgetScene();
+    const { check, bag } = gadgetFixture();
     await check(bag({ ...inputs, name: UNKNOWN }, "one"));
     expect((await check(bag({ ...inputs, name: UNKNOWN }, "two"))).failures).toEqual([]);
   });
 
   test("is nobody's concern without a URN", async () => {
-    const { check } = gadgetScene();
+    const { check } = gadgetFixture();
     await check(inputs);
     expect((await check(inputs)).failures).toEqual([]);
   });
 });
 
 describe("a preview", () => {
-  const previewed = async (scene: ReturnType<typeof gadgetScene>, news: Bag, olds: Bag = {}, name = "web") =>
-    (await scene.check(asPreview(scene.bag(news, name)), olds)).failures;
+  const previewed = async (fixture: ReturnType<typeof gadgetFixture>, news: Bag, olds: Bag = {}, name = "web") =>
+    (await fixture.check(asPreview(fixture.bag(news, name)), olds)).failures;
 
   test("warns of an object that is there already", async () => {
-    const scene = gadgetScene();
-    scene.platform.add({ name: "web", used: true });
-    expect(await previewed(scene, inputs)).toEqual([]);
-    expect(scene.said()).toEqual(['warning web: exists: a gadget named "web" is there already (id g1); up will stop unless adopt is true']);
+    const fixture = gadgetFixture();
+    fixture.platform.add({ name: "web", used: true });
+    expect(await previewed(fixture, inputs)).toEqual([]);
+    expect(fixture.said()).toEqual([
+      'warning web: exists: a gadget named "web" is there already (id g1); up will stop unless adopt is true',
+    ]);
   });
 
   test.each<[string, Bag, Bag, string]>([
@@ -154,43 +156,43 @@ describe("a preview", () => {
     ],
     ["what adopt asks for", { adopt: true }, { used: true, made_at: START - 1e9 }, "adopt is true"],
   ])("says that up will take over %s", async (_, more, fields, why) => {
-    const scene = gadgetScene();
-    scene.platform.add({ name: "web", ...fields });
-    expect(await previewed(scene, { ...inputs, ...more })).toEqual([]);
-    expect(scene.said()).toEqual([`warning web: taken over: a gadget named "web" (id g1): ${why}`]);
-    expect(scene.platform.writes()).toEqual([]);
+    const fixture = gadgetFixture();
+    fixture.platform.add({ name: "web", ...fields });
+    expect(await previewed(fixture, { ...inputs, ...more })).toEqual([]);
+    expect(fixture.said()).toEqual([`warning web: taken over: a gadget named "web" (id g1): ${why}`]);
+    expect(fixture.platform.writes()).toEqual([]);
   });
 
   test("says nothing where nothing is there", async () => {
-    const scene = gadgetScene();
-    await previewed(scene, inputs);
-    expect(scene.said()).toEqual([]);
-    expect(scene.platform.requests).toEqual(["GET /boxes/b1/gadgets"]);
+    const fixture = gadgetFixture();
+    await previewed(fixture, inputs);
+    expect(fixture.said()).toEqual([]);
+    expect(fixture.platform.requests).toEqual(["GET /boxes/b1/gadgets"]);
   });
 
   test("does not look where the natural key is unknown", async () => {
-    const scene = gadgetScene();
-    await previewed(scene, { ...inputs, name: UNKNOWN });
-    await previewed(scene, { ...inputs, box: UNKNOWN }, {}, "two");
-    expect(scene.platform.requests).toEqual([]);
+    const fixture = gadgetFixture();
+    await previewed(fixture, { ...inputs, name: UNKNOWN });
+    await previewed(fixture, { ...inputs, box: UNKNOWN }, {}, "two");
+    expect(fixture.platform.requests).toEqual([]);
   });
 
   test("looks with unknowns beside the natural key", async () => {
-    const scene = gadgetScene();
-    scene.platform.add({ name: "web", used: true });
-    await previewed(scene, { ...inputs, color: UNKNOWN });
-    expect(scene.said()).toHaveLength(1);
+    const fixture = gadgetFixture();
+    fixture.platform.add({ name: "web", used: true });
+    await previewed(fixture, { ...inputs, color: UNKNOWN });
+    expect(fixture.said()).toHaveLength(1);
   });
 
   test("of a replacement, which is checked twice, speaks once: of what the first check or the diff knew", async () => {
-    const scene = gadgetScene();
-    const state = await scene.create({ ...inputs, color: "blue" });
-    scene.restart();
+    const fixture = gadgetFixture();
+    const state = await fixture.create({ ...inputs, color: "blue" });
+    fixture.restart();
     const next = { ...inputs, color: "blue", model: "m2" };
-    await previewed(scene, next, state.outs);
-    expect((await scene.diff(state, next)).replaces).toEqual(["model"]);
-    await previewed(scene, next); // the second check has no old inputs
-    expect(scene.said()).toEqual([]);
+    await previewed(fixture, next, state.outs);
+    expect((await fixture.diff(state, next)).replaces).toEqual(["model"]);
+    await previewed(fixture, next); // the second check has no old inputs
+    expect(fixture.said()).toEqual([]);
   });
 
   test("asks the kind what an up would meet: of new resources, and of changed ones", async () => {
@@ -199,23 +201,23 @@ describe("a preview", () => {
       asked.push([name, wanted.color, olds?.color, isKnown("size")]);
       return wanted.color === "ultraviolet" ? [{ property: "color", reason: "cannot be seen." }] : [];
     };
-    const scene = gadgetScene({ definition: { ...gadget, examine } });
-    await previewed(scene, { ...inputs, size: UNKNOWN }, {}, "new");
-    await previewed(scene, { ...inputs, name: "two", color: "green" }, { ...inputs, name: "two", color: "blue" }, "changed");
-    await previewed(scene, { ...inputs, name: "three" }, { ...inputs, name: "three", color: "blue" }, "same");
+    const fixture = gadgetFixture({ definition: { ...gadget, examine } });
+    await previewed(fixture, { ...inputs, size: UNKNOWN }, {}, "new");
+    await previewed(fixture, { ...inputs, name: "two", color: "green" }, { ...inputs, name: "two", color: "blue" }, "changed");
+    await previewed(fixture, { ...inputs, name: "three" }, { ...inputs, name: "three", color: "blue" }, "same");
     expect(asked).toEqual([
       ["new", "blue", undefined, false],
       ["changed", "green", "blue", true],
     ]);
-    expect(await previewed(scene, { ...inputs, box: "b2", color: "ultraviolet" }, {}, "wrong")).toEqual([
+    expect(await previewed(fixture, { ...inputs, box: "b2", color: "ultraviolet" }, {}, "wrong")).toEqual([
       { property: "color", reason: "cannot be seen." },
     ]);
   });
 
   test("that cannot read the platform fails with the reason", async () => {
-    const scene = gadgetScene();
-    scene.platform.plan("GET", 401);
-    expect(await previewed(scene, inputs)).toEqual([
+    const fixture = gadgetFixture();
+    fixture.platform.plan("GET", 401);
+    expect(await previewed(fixture, inputs)).toEqual([
       {
         property: "",
         reason: expect.stringMatching(/^GET \/boxes\/b1\/gadgets failed with 401: "Planned 401"\. The token is missing, wrong/),

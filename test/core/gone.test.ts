@@ -1,15 +1,15 @@
 import type { AnyDefinition } from "../../provider/core/resource";
 import { HIDDEN, toldIn, withTold } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
-import { gadgetScene, UNCHANGED } from "../support/gadget-scene";
+import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 
 const inputs = { box: "b1", name: "web", color: "blue" };
-const scene = (definition: AnyDefinition = gadget, config: Record<string, string> = {}) => gadgetScene({ definition, config });
+const fixture = (definition: AnyDefinition = gadget, config: Record<string, string> = {}) => gadgetFixture({ definition, config });
 const GONE = { changes: true, replaces: ["name"] };
 
 describe("what a list does not show", () => {
   test("once is there all the same: the list is asked again", async () => {
-    const s = scene();
+    const s = fixture();
     const state = await s.create(inputs);
     s.restart();
     const [row] = s.platform.rows.splice(0, 1);
@@ -23,7 +23,7 @@ describe("what a list does not show", () => {
   });
 
   test("at all is there where its own address says so, and nothing of it is compared", async () => {
-    const s = scene({ ...gadget, exists: async () => true });
+    const s = fixture({ ...gadget, exists: async () => true });
     const state = await s.create(inputs);
     s.restart();
     s.platform.remove("g1");
@@ -31,7 +31,7 @@ describe("what a list does not show", () => {
   });
 
   test("is gone where its own address says so too; what is made in its place comes without a delete", async () => {
-    const s = scene({ ...gadget, exists: async () => false });
+    const s = fixture({ ...gadget, exists: async () => false });
     const state = await s.create(inputs);
     s.restart();
     s.platform.remove("g1");
@@ -48,7 +48,7 @@ describe("another account", () => {
     /this object was made with "Acme" \(id 1\) at https:\/\/console\.example\.com, and the configuration now is of "Other" \(id 2\)/;
 
   test("is refused where an object seems gone, is deleted or read, and nothing is sent but GET", async () => {
-    const s = scene();
+    const s = fixture();
     const state = await s.create(inputs);
     s.restart();
     s.platform.team = { id: 2, name: "Other" };
@@ -64,7 +64,7 @@ describe("another account", () => {
   });
 
   test("another origin is refused without a look at the object", async () => {
-    const s = scene(gadget, { "hosting:baseUrl": "https://other.example.com" });
+    const s = fixture(gadget, { "hosting:baseUrl": "https://other.example.com" });
     const outs = withTold({ ...inputs }, { account: { origin: "https://console.example.com", id: "7", name: "Acme" } });
     s.platform.add({ name: "web", color: "blue" });
     await expect(s.diff({ id: "g1", outs }, inputs)).rejects.toThrow(/made with "Acme" \(id 7\) at https:\/\/console\.example\.com/);
@@ -72,7 +72,7 @@ describe("another account", () => {
   });
 
   test("is taken where hosting:account says that the move is meant", async () => {
-    const s = scene(gadget, { "hosting:account": "2" });
+    const s = fixture(gadget, { "hosting:account": "2" });
     s.platform.team = { id: 2, name: "Other" };
     const outs = withTold({ ...inputs }, { account: { origin: "https://console.example.com", id: "1", name: "Acme" } });
     expect(await s.diff({ id: "g9", outs }, inputs)).toMatchObject(GONE);
@@ -81,13 +81,13 @@ describe("another account", () => {
   });
 
   test("than the one that hosting:account names is refused", async () => {
-    const s = scene(gadget, { "hosting:account": "3" });
+    const s = fixture(gadget, { "hosting:account": "3" });
     await expect(s.create(inputs)).rejects.toThrow(/the token belongs to "Acme" \(id 1\).*, and hosting:account names team 3/);
     expect(s.platform.writes()).toEqual([]);
   });
 
   test("costs a quiet preview nothing", async () => {
-    const s = scene();
+    const s = fixture();
     const state = await s.create(inputs);
     s.restart();
     s.platform.requests.length = 0;
@@ -98,7 +98,7 @@ describe("another account", () => {
 
 describe("what the platform does not take", () => {
   const stubborn = () => {
-    const s = scene();
+    const s = fixture();
     s.platform.before = (method) => {
       if (method === "GET") for (const row of s.platform.rows) row.color = "grey";
     };
@@ -136,7 +136,7 @@ describe("what the platform does not take", () => {
 
 describe("adopt by an id", () => {
   test("takes the object of that id, whatever it is called, and makes it agree", async () => {
-    const s = scene();
+    const s = fixture();
     s.platform.add({ name: "theirs", used: true });
     const { id } = await s.create({ ...inputs, adopt: "b1/g1" });
     expect([id, s.platform.rows]).toMatchObject(["g1", [{ name: "web", color: "blue" }]]);
@@ -144,13 +144,13 @@ describe("adopt by an id", () => {
   });
 
   test("of what is not there is an error, and makes nothing", async () => {
-    const s = scene();
+    const s = fixture();
     await expect(s.create({ ...inputs, adopt: "b1/g7" })).rejects.toThrow("gadget b1/g7 is not there");
     expect(s.platform.writes()).toEqual([]);
   });
 
   test("of an object that differs in what cannot be changed is refused, naming it; nothing is changed", async () => {
-    const s = scene();
+    const s = fixture();
     Object.assign(s.platform.add({ name: "web", used: true }), { model: "m2" });
     await expect(s.create({ ...inputs, model: "m1", adopt: true })).rejects.toThrow(
       'a gadget named "web" (id g1) differs from this program in model, which cannot be changed in place, so it was not taken over and nothing was changed.',
@@ -159,14 +159,14 @@ describe("adopt by an id", () => {
   });
 
   test("true of two objects of one name names both", async () => {
-    const s = scene();
+    const s = fixture();
     s.platform.add({ name: "web", used: true });
     s.platform.add({ name: "web", used: true });
     await expect(s.create({ ...inputs, adopt: true })).rejects.toThrow('a gadget named "web" is there 2 times (ids g1, g2)');
   });
 
   test("that is not a path of the kind is refused in check", async () => {
-    const s = scene();
+    const s = fixture();
     expect((await s.check(s.bag({ ...inputs, adopt: "g1" }))).failures).toEqual([
       {
         property: "adopt",

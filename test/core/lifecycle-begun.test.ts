@@ -1,5 +1,5 @@
 import { gadget } from "../support/gadget";
-import { gadgetScene } from "../support/gadget-scene";
+import { gadgetFixture } from "../support/gadget-fixture";
 
 const inputs = { box: "b1", name: "web", color: "blue", note: "for tests" };
 /** The note is set by the second call of the creation. */
@@ -7,7 +7,7 @@ const definition = { ...gadget, begun: () => ({ note: "" }) };
 
 describe("an object that a creation left between its calls", () => {
   test("is taken over and finished", async () => {
-    const { platform, create } = gadgetScene({ definition });
+    const { platform, create } = gadgetFixture({ definition });
     platform.add({ name: "web", color: "blue", note: null });
     expect((await create(inputs)).id).toBe("g1");
     expect(platform.rows).toMatchObject([{ name: "web", color: "blue", note: "for tests" }]);
@@ -19,14 +19,14 @@ describe("an object that a creation left between its calls", () => {
     ["differs in what the first call writes", { color: "green", note: null }],
     ["is in use", { color: "blue", note: null, used: true }],
   ])("is somebody's own if it %s", async (_, fields) => {
-    const { platform, create } = gadgetScene({ definition });
+    const { platform, create } = gadgetFixture({ definition });
     platform.add({ name: "web", ...fields });
     await expect(create(inputs)).rejects.toThrow(/is there already/);
     expect(platform.writes()).toEqual([]);
   });
 
   test("is somebody's own where the kind does not say what it looks like", async () => {
-    const { platform, create } = gadgetScene();
+    const { platform, create } = gadgetFixture();
     platform.add({ name: "web", color: "blue", note: null });
     await expect(create(inputs)).rejects.toThrow(/is there already/);
   });

@@ -1,7 +1,7 @@
 import { RELEASE } from "../../provider/core/release";
 import { HIDDEN, withTold } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
-import { gadgetScene, START, UNCHANGED, urn } from "../support/gadget-scene";
+import { gadgetFixture, START, UNCHANGED, urn } from "../support/gadget-fixture";
 
 const inputs = { box: "b1", name: "web", color: "blue", note: "for tests", password: "geheim" };
 const A_DAY_MS = 86_400_000;
@@ -10,7 +10,7 @@ const KEPT = { release: RELEASE, account: { origin: "https://console.example.com
 
 describe("creation", () => {
   test("makes the object and keeps inputs, outputs and what was told beside them", async () => {
-    const { platform, clock, lifecycle, said } = gadgetScene();
+    const { platform, clock, lifecycle, said } = gadgetFixture();
     const hidden = withTold({ [HIDDEN.ignored]: ["note"] }, { urn: urn("web"), within: urn("box", "Box") });
     const { id, outs } = await clock.run(lifecycle.create({ ...inputs, ...hidden }));
     expect(id).toBe("g1");
@@ -26,24 +26,26 @@ describe("creation", () => {
   });
 
   test("leaves nothing to change", async () => {
-    const scene = gadgetScene();
-    const state = await scene.create(inputs);
-    expect(await scene.diff(state, inputs)).toEqual(UNCHANGED);
+    const fixture = gadgetFixture();
+    const state = await fixture.create(inputs);
+    expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
   test("the secret itself stands in no digest", async () => {
-    const { outs } = await gadgetScene().create(inputs);
+    const { outs } = await gadgetFixture().create(inputs);
     expect(JSON.stringify(outs[HIDDEN.written])).not.toContain("geheim");
   });
 
   test("waits until the object is settled, and takes its outputs from there", async () => {
-    const scene = gadgetScene({ definition: { ...gadget, settle: async () => ({ serial: 99 }) } });
-    expect((await scene.create(inputs)).outs.serial).toBe(99);
+    const fixture = gadgetFixture({ definition: { ...gadget, settle: async () => ({ serial: 99 }) } });
+    expect((await fixture.create(inputs)).outs.serial).toBe(99);
   });
 
   test("brings everything into a form that gRPC carries", async () => {
-    const scene = gadgetScene({ definition: { ...gadget, settle: async () => ({ serial: undefined, at: new Date(0), bad: Number.NaN }) } });
-    const { outs } = await scene.create({ ...inputs, size: undefined });
+    const fixture = gadgetFixture({
+      definition: { ...gadget, settle: async () => ({ serial: undefined, at: new Date(0), bad: Number.NaN }) },
+    });
+    const { outs } = await fixture.create({ ...inputs, size: undefined });
     expect(outs).toMatchObject({ at: "1970-01-01T00:00:00.000Z", bad: null });
     expect(Object.keys(outs)).not.toEqual(expect.arrayContaining(["size"]));
     expect(Object.keys(outs)).not.toEqual(expect.arrayContaining(["serial"]));
@@ -52,14 +54,14 @@ describe("creation", () => {
 
 describe("a failure", () => {
   test("before the platform answered with an id is a plain error", async () => {
-    const { create, platform } = gadgetScene();
+    const { create, platform } = gadgetFixture();
     platform.plan("POST", 422);
     await expect(create(inputs)).rejects.toMatchObject({ name: "ValidationError" });
     expect(platform.rows).toEqual([]);
   });
 
   test("after it is `created, not ready`, with id, properties and the reason", async () => {
-    const { createNotReady, platform } = gadgetScene();
+    const { createNotReady, platform } = gadgetFixture();
     platform.plan("PATCH", 500);
     const error = await createNotReady(inputs);
     expect(error.id).toBe("g1");
@@ -69,33 +71,33 @@ describe("a failure", () => {
   });
 
   test("the next up goes on where it stopped, hidden values included", async () => {
-    const scene = gadgetScene();
-    scene.platform.hidesPasswords = true;
-    scene.platform.plan("PATCH", 500);
-    const { id, properties } = await scene.createNotReady(inputs);
-    scene.restart();
-    expect(await scene.diff({ id, outs: properties }, inputs)).toMatchObject({ changes: true }); // the note is missing
-    const state = await scene.update({ id, outs: properties }, inputs);
-    expect(scene.platform.rows).toMatchObject([{ uuid: "g1", note: "for tests", password: "geheim" }]);
-    expect(await scene.diff(state, inputs)).toEqual(UNCHANGED);
+    const fixture = gadgetFixture();
+    fixture.platform.hidesPasswords = true;
+    fixture.platform.plan("PATCH", 500);
+    const { id, properties } = await fixture.createNotReady(inputs);
+    fixture.restart();
+    expect(await fixture.diff({ id, outs: properties }, inputs)).toMatchObject({ changes: true }); // the note is missing
+    const state = await fixture.update({ id, outs: properties }, inputs);
+    expect(fixture.platform.rows).toMatchObject([{ uuid: "g1", note: "for tests", password: "geheim" }]);
+    expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
   test("while it settles is not ready either", async () => {
     const settle = async () => {
       throw new Error("never became ready");
     };
-    const error = await gadgetScene({ definition: { ...gadget, settle } }).createNotReady(inputs);
+    const error = await gadgetFixture({ definition: { ...gadget, settle } }).createNotReady(inputs);
     expect([error.id, error.reasons]).toEqual(["g1", ["never became ready"]]);
   });
 });
 
 describe("an object that is there already", () => {
   test("equal, young and empty: a leftover of an interrupted run, which is taken over, and said so", async () => {
-    const scene = gadgetScene();
-    scene.platform.add({ name: "web", color: "blue", note: "for tests", password: "geheim" });
-    const { id } = await scene.create(inputs);
-    expect([id, scene.platform.rows.length, scene.platform.writes()]).toEqual(["g1", 1, []]);
-    expect(scene.said()).toEqual([
+    const fixture = gadgetFixture();
+    fixture.platform.add({ name: "web", color: "blue", note: "for tests", password: "geheim" });
+    const { id } = await fixture.create(inputs);
+    expect([id, fixture.platform.rows.length, fixture.platform.writes()]).toEqual(["g1", 1, []]);
+    expect(fixture.said()).toEqual([
       'warning web: taken over: a gadget named "web" (id g1): an interrupted run left it behind (made within the last day, still empty, and as this program wants it)',
     ]);
   });
@@ -108,7 +110,7 @@ describe("an object that is there already", () => {
     ["in use", { color: "blue", note: "for tests", password: "geheim", used: true }],
     ["old", { color: "blue", note: "for tests", password: "geheim", made_at: START - A_DAY_MS - 1 }],
   ])("%s: refused with its id and the way out, and not touched", async (_, fields) => {
-    const { platform, create, said } = gadgetScene();
+    const { platform, create, said } = gadgetFixture();
     const row = { ...platform.add({ name: "web", ...fields }) };
     await expect(create(inputs)).rejects.toThrow(new Error(stop));
     expect(platform.rows).toEqual([row]);
@@ -116,90 +118,90 @@ describe("an object that is there already", () => {
   });
 
   test("with adopt: taken over, said so, then brought into line", async () => {
-    const scene = gadgetScene();
-    scene.platform.add({ name: "web", color: "green", used: true, made_at: 0 });
-    const state = await scene.create({ ...inputs, adopt: true });
+    const fixture = gadgetFixture();
+    fixture.platform.add({ name: "web", color: "green", used: true, made_at: 0 });
+    const state = await fixture.create({ ...inputs, adopt: true });
     expect(state.id).toBe("g1");
-    expect(scene.platform.writes()).toEqual(["PATCH /boxes/b1/gadgets/g1"]);
-    expect(scene.platform.one("g1")).toMatchObject({ color: "blue", note: "for tests", password: "geheim" });
-    expect(scene.said()).toEqual(['warning web: taken over: a gadget named "web" (id g1): adopt is true']);
-    expect(await scene.diff(state, { ...inputs, adopt: true })).toEqual(UNCHANGED);
-    expect(await scene.diff(state, inputs)).toEqual(UNCHANGED); // adopt says how to create: taking it away changes nothing
+    expect(fixture.platform.writes()).toEqual(["PATCH /boxes/b1/gadgets/g1"]);
+    expect(fixture.platform.one("g1")).toMatchObject({ color: "blue", note: "for tests", password: "geheim" });
+    expect(fixture.said()).toEqual(['warning web: taken over: a gadget named "web" (id g1): adopt is true']);
+    expect(await fixture.diff(state, { ...inputs, adopt: true })).toEqual(UNCHANGED);
+    expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED); // adopt says how to create: taking it away changes nothing
   });
 
   test("given with the parent: taken over without asking", async () => {
-    const scene = gadgetScene();
-    scene.platform.add({ name: "default", color: "green", used: true, made_at: 0 });
-    await scene.create({ box: "b1", name: "default", color: "blue" });
-    expect(scene.platform.rows).toMatchObject([{ color: "blue" }]);
-    expect(scene.said()).toEqual(['warning web: taken over: a gadget named "default" (id g1): it comes with its box']);
+    const fixture = gadgetFixture();
+    fixture.platform.add({ name: "default", color: "green", used: true, made_at: 0 });
+    await fixture.create({ box: "b1", name: "default", color: "blue" });
+    expect(fixture.platform.rows).toMatchObject([{ color: "blue" }]);
+    expect(fixture.said()).toEqual(['warning web: taken over: a gadget named "default" (id g1): it comes with its box']);
   });
 
   test("taken over, and then a failure: it is kept all the same", async () => {
-    const { platform, createNotReady } = gadgetScene();
+    const { platform, createNotReady } = gadgetFixture();
     platform.add({ name: "web", used: true });
     platform.plan("PATCH", 500);
     expect(await createNotReady({ ...inputs, adopt: true })).toMatchObject({ id: "g1" });
   });
 
   test("a hidden value counts as unequal to nothing: the rest decides, and it is written", async () => {
-    const scene = gadgetScene();
-    scene.platform.hidesPasswords = true;
-    scene.platform.add({ name: "web", color: "blue", note: "for tests", password: "other" });
-    await scene.create(inputs);
-    expect(scene.platform.one("g1").password).toBe("geheim");
+    const fixture = gadgetFixture();
+    fixture.platform.hidesPasswords = true;
+    fixture.platform.add({ name: "web", color: "blue", note: "for tests", password: "other" });
+    await fixture.create(inputs);
+    expect(fixture.platform.one("g1").password).toBe("geheim");
   });
 });
 
 describe("a creation whose answer was lost", () => {
   test("found: taken, not made again", async () => {
-    const scene = gadgetScene();
-    scene.platform.plan("POST", "lost after");
-    const state = await scene.create(inputs);
+    const fixture = gadgetFixture();
+    fixture.platform.plan("POST", "lost after");
+    const state = await fixture.create(inputs);
     expect(state.id).toBe("g1");
-    expect(scene.platform.writes()).toEqual(["POST /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1"]);
-    expect(scene.platform.rows).toMatchObject([{ note: "for tests", password: "geheim" }]);
-    expect(await scene.diff(state, inputs)).toEqual(UNCHANGED);
+    expect(fixture.platform.writes()).toEqual(["POST /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1"]);
+    expect(fixture.platform.rows).toMatchObject([{ note: "for tests", password: "geheim" }]);
+    expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
   test("found, but its completion fails: kept with its id", async () => {
-    const { platform, createNotReady } = gadgetScene();
+    const { platform, createNotReady } = gadgetFixture();
     platform.plan("POST", "lost after");
     platform.plan("PATCH", 500);
     expect(await createNotReady(inputs)).toMatchObject({ id: "g1" });
   });
 
   test("not found: made again", async () => {
-    const scene = gadgetScene();
-    scene.platform.plan("POST", "lost before");
-    await scene.create(inputs);
-    expect(scene.platform.rows).toHaveLength(1);
-    expect(scene.platform.writes()).toEqual(["POST /boxes/b1/gadgets", "POST /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1"]);
+    const fixture = gadgetFixture();
+    fixture.platform.plan("POST", "lost before");
+    await fixture.create(inputs);
+    expect(fixture.platform.rows).toHaveLength(1);
+    expect(fixture.platform.writes()).toEqual(["POST /boxes/b1/gadgets", "POST /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1"]);
   });
 
   test("also of a fault of the platform's own, of which nobody knows what it did", async () => {
-    const scene = gadgetScene();
-    scene.platform.plan("POST", 500, 502);
-    await scene.create(inputs);
-    expect(scene.platform.rows).toHaveLength(1);
+    const fixture = gadgetFixture();
+    fixture.platform.plan("POST", 500, 502);
+    await fixture.create(inputs);
+    expect(fixture.platform.rows).toHaveLength(1);
   });
 
   test("again and again: given up after three, with the last reason", async () => {
-    const { platform, create } = gadgetScene();
+    const { platform, create } = gadgetFixture();
     platform.plan("POST", "lost before", "lost before", "lost before");
     await expect(create(inputs)).rejects.toMatchObject({ name: "ResponseLostError" });
     expect(platform.writes()).toHaveLength(3);
   });
 
   test("the last time too it is looked for", async () => {
-    const scene = gadgetScene();
-    scene.platform.plan("POST", "lost before", "lost before", "lost after");
-    expect(await scene.create(inputs)).toMatchObject({ id: "g1" });
-    expect(scene.platform.rows).toHaveLength(1);
+    const fixture = gadgetFixture();
+    fixture.platform.plan("POST", "lost before", "lost before", "lost after");
+    expect(await fixture.create(inputs)).toMatchObject({ id: "g1" });
+    expect(fixture.platform.rows).toHaveLength(1);
   });
 
   test("somebody else made one meanwhile, and uses it: refused, not touched", async () => {
-    const { platform, create } = gadgetScene();
+    const { platform, create } = gadgetFixture();
     platform.plan("POST", "lost before");
     platform.before = (method) => {
       if (method === "POST") platform.add({ name: "web", color: "green", used: true });
@@ -209,7 +211,7 @@ describe("a creation whose answer was lost", () => {
   });
 
   test("with adopt somebody else's is taken over all the same", async () => {
-    const { platform, create } = gadgetScene();
+    const { platform, create } = gadgetFixture();
     platform.plan("POST", "lost before");
     platform.before = (method) => {
       if (method === "POST") platform.add({ name: "web", color: "green", used: true });
@@ -219,23 +221,23 @@ describe("a creation whose answer was lost", () => {
   });
 
   test("what is in use already but as wanted is the own work", async () => {
-    const scene = gadgetScene();
-    scene.platform.plan("POST", "lost after");
-    scene.platform.before = (method) => {
-      for (const row of method === "GET" ? scene.platform.rows : []) row.used = true;
+    const fixture = gadgetFixture();
+    fixture.platform.plan("POST", "lost after");
+    fixture.platform.before = (method) => {
+      for (const row of method === "GET" ? fixture.platform.rows : []) row.used = true;
     };
-    expect(await scene.create({ box: "b1", name: "web", color: "blue" })).toMatchObject({ id: "g1" });
+    expect(await fixture.create({ box: "b1", name: "web", color: "blue" })).toMatchObject({ id: "g1" });
   });
 
   test("of a kind that cannot look is an error, and not sent again", async () => {
-    const { platform, create } = gadgetScene({ definition: { ...gadget, identity: { ...gadget.identity, candidates: undefined } } });
+    const { platform, create } = gadgetFixture({ definition: { ...gadget, identity: { ...gadget.identity, candidates: undefined } } });
     platform.plan("POST", "lost after");
     await expect(create(inputs)).rejects.toMatchObject({ name: "ResponseLostError" });
     expect(platform.writes()).toHaveLength(1);
   });
 
   test("a refusal is no lost answer", async () => {
-    const { platform, create } = gadgetScene();
+    const { platform, create } = gadgetFixture();
     platform.plan("POST", 409);
     await expect(create(inputs)).rejects.toMatchObject({ name: "ConflictError" });
     expect(platform.writes()).toHaveLength(1);
@@ -244,25 +246,25 @@ describe("a creation whose answer was lost", () => {
 
 describe("a creation in the place of an object that is still there", () => {
   test("never takes that over where something changed, and says how to go on", async () => {
-    const scene = gadgetScene();
-    const state = await scene.create(inputs);
-    scene.restart();
-    await scene.diff(state, { ...inputs, color: "red" });
-    await expect(scene.create({ ...inputs, color: "red", adopt: true })).rejects.toThrow(
+    const fixture = gadgetFixture();
+    const state = await fixture.create(inputs);
+    fixture.restart();
+    await fixture.diff(state, { ...inputs, color: "red" });
+    await expect(fixture.create({ ...inputs, color: "red", adopt: true })).rejects.toThrow(
       /still there.* Set deleteBeforeReplace: true in the options/,
     );
-    expect(scene.platform.writes()).toHaveLength(2); // those of the first creation
+    expect(fixture.platform.writes()).toHaveLength(2); // those of the first creation
   });
 
   test("that nobody asked to replace finds it again: an interrupted replacement; it is not deleted afterwards", async () => {
-    const scene = gadgetScene();
-    const state = await scene.create(inputs);
-    scene.restart();
-    await scene.diff(state, inputs);
-    expect((await scene.create(inputs)).id).toBe(state.id);
-    await scene.delete(state);
-    expect(scene.platform.writes()).toHaveLength(2); // those of the first creation
-    expect(scene.said().join("\n")).toContain("this resource has it already, and its replacement was interrupted");
+    const fixture = gadgetFixture();
+    const state = await fixture.create(inputs);
+    fixture.restart();
+    await fixture.diff(state, inputs);
+    expect((await fixture.create(inputs)).id).toBe(state.id);
+    await fixture.delete(state);
+    expect(fixture.platform.writes()).toHaveLength(2); // those of the first creation
+    expect(fixture.said().join("\n")).toContain("this resource has it already, and its replacement was interrupted");
   });
 
   test("goes on where it was deleted first", async () => {
@@ -271,13 +273,13 @@ describe("a creation in the place of an object that is still there", () => {
       former.push(context.formerId);
       return gadget.create?.(context) ?? Promise.resolve(undefined);
     };
-    const scene = gadgetScene({ definition: { ...gadget, create } });
-    const state = await scene.create(inputs);
-    scene.restart();
-    await scene.diff(state, inputs);
-    await scene.delete(state);
-    await scene.create(inputs);
-    expect(scene.platform.writes().slice(2)).toEqual([
+    const fixture = gadgetFixture({ definition: { ...gadget, create } });
+    const state = await fixture.create(inputs);
+    fixture.restart();
+    await fixture.diff(state, inputs);
+    await fixture.delete(state);
+    await fixture.create(inputs);
+    expect(fixture.platform.writes().slice(2)).toEqual([
       "DELETE /boxes/b1/gadgets/g1",
       "POST /boxes/b1/gadgets",
       expect.stringMatching("PATCH /boxes/b1/gadgets/"),
@@ -287,14 +289,16 @@ describe("a creation in the place of an object that is still there", () => {
 
   // The engine neither asks for a difference nor tells the old inputs then.
   test("is not deleted afterwards, where the replacement was forced by name and it was taken over", async () => {
-    const scene = gadgetScene();
-    const state = await scene.create(inputs);
-    scene.restart();
-    const { id } = await scene.create({ ...inputs, adopt: true });
+    const fixture = gadgetFixture();
+    const state = await fixture.create(inputs);
+    fixture.restart();
+    const { id } = await fixture.create({ ...inputs, adopt: true });
     expect(id).toBe(state.id);
-    scene.said();
-    await scene.delete(state);
-    expect(scene.said()).toEqual([expect.stringMatching(/^warning web: the object that was to be replaced is the one that is there now/)]);
-    expect(scene.platform.rows).toHaveLength(1);
+    fixture.said();
+    await fixture.delete(state);
+    expect(fixture.said()).toEqual([
+      expect.stringMatching(/^warning web: the object that was to be replaced is the one that is there now/),
+    ]);
+    expect(fixture.platform.rows).toHaveLength(1);
   });
 });

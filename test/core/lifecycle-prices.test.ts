@@ -1,7 +1,7 @@
 import type { Price, UnknownPrice } from "../../provider/core/gate";
 import { type Bag, UNKNOWN, withTold } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
-import { gadgetScene } from "../support/gadget-scene";
+import { gadgetFixture } from "../support/gadget-fixture";
 
 const inputs = { box: "b1", name: "web", size: 2 };
 const needs = "; needs hosting:autoConfirm";
@@ -18,88 +18,88 @@ function priced() {
     const price = priceOf(isKnown("size") ? (wanted.size ?? 0) : undefined, olds?.size);
     return [{ what: `${wanted.size} cm`, cost: { price, takesConfirm: false }, send: async () => undefined }];
   };
-  const scene = gadgetScene({ definition: { ...gadget, plan } });
+  const fixture = gadgetFixture({ definition: { ...gadget, plan } });
   /** What the engine asks of one resource in a preview: check, and diff where it is there already. */
   const previewed = async (news: Bag, state?: { id: string; outs: Bag }) => {
-    const { inputs: checked, failures } = await scene.check(withTold(scene.bag(news), { isPreview: true }), state?.outs);
+    const { inputs: checked, failures } = await fixture.check(withTold(fixture.bag(news), { isPreview: true }), state?.outs);
     expect(failures).toEqual([]);
-    return state && scene.diff(state, checked);
+    return state && fixture.diff(state, checked);
   };
   const created = async () => {
     pricing.isOn = false;
-    const state = await scene.create(inputs);
+    const state = await fixture.create(inputs);
     pricing.isOn = true;
-    scene.restart();
-    scene.said();
+    fixture.restart();
+    fixture.said();
     asked.length = 0;
     return state;
   };
-  return { scene, asked, previewed, created };
+  return { fixture, asked, previewed, created };
 }
 
 describe("in a preview", () => {
   test("a new resource tells its price, once, also when it is checked twice", async () => {
-    const { scene, previewed, asked } = priced();
+    const { fixture, previewed, asked } = priced();
     await previewed(inputs);
     await previewed(inputs);
     expect(asked).toEqual([["", undefined, 2]]);
-    expect(scene.said()).toEqual([
+    expect(fixture.said()).toEqual([
       `info web: price: +2.00 USD/month for 2 cm${needs}`,
       "info price: total +2.00 USD/month so far in this run",
     ]);
   });
 
   test("a price that is not known yet is told as such", async () => {
-    const { scene, previewed } = priced();
+    const { fixture, previewed } = priced();
     await previewed({ ...inputs, size: UNKNOWN });
-    expect(scene.said()).toEqual([`info web: price: unknown until its size is${needs}`]);
+    expect(fixture.said()).toEqual([`info web: price: unknown until its size is${needs}`]);
   });
 
   test("a changed resource tells what the change adds, with its id", async () => {
-    const { scene, asked, previewed, created } = priced();
+    const { fixture, asked, previewed, created } = priced();
     const state = await created();
     await previewed({ ...inputs, size: 5 }, state);
     expect(asked).toEqual([["g1", 2, 5]]);
-    expect(scene.said()).toEqual([
+    expect(fixture.said()).toEqual([
       `info web: price: +3.00 USD/month for 5 cm${needs}`,
       "info price: total +3.00 USD/month so far in this run",
     ]);
   });
 
   test("a drifted one is asked too, one without change is not", async () => {
-    const { scene, asked, previewed, created } = priced();
+    const { fixture, asked, previewed, created } = priced();
     const state = await created();
     await previewed(inputs, state);
     expect(asked).toEqual([]);
-    scene.restart();
-    scene.platform.one("g1").size = 1;
+    fixture.restart();
+    fixture.platform.one("g1").size = 1;
     await previewed(inputs, state);
     expect(asked).toEqual([["g1", 2, 2]]);
   });
 
   test("one that is gone is spoken of as new", async () => {
-    const { scene, asked, previewed, created } = priced();
+    const { fixture, asked, previewed, created } = priced();
     const state = await created();
-    scene.platform.remove("g1");
+    fixture.platform.remove("g1");
     expect(await previewed(inputs, state)).toMatchObject({ changes: true, replaces: ["name"] });
     await previewed(inputs); // the second check of the replacement
     expect(asked).toEqual([["", undefined, 2]]);
   });
 
   test("the old object of a replacement that the user forces is no obstacle", async () => {
-    const { scene, previewed, created } = priced();
+    const { fixture, previewed, created } = priced();
     const state = await created();
-    scene.platform.one("g1").used = true;
-    await scene.check(withTold(scene.bag(inputs), { isPreview: true }), state.outs);
+    fixture.platform.one("g1").used = true;
+    await fixture.check(withTold(fixture.bag(inputs), { isPreview: true }), state.outs);
     await previewed(inputs); // without a diff between
-    expect(scene.said().filter((line) => line.includes("exists"))).toEqual([]);
+    expect(fixture.said().filter((line) => line.includes("exists"))).toEqual([]);
   });
 });
 
 test("outside of previews nobody is asked", async () => {
-  const { scene, asked, created } = priced();
+  const { fixture, asked, created } = priced();
   const state = await created();
-  await scene.check(scene.bag({ ...inputs, size: 5 }), state.outs);
-  await scene.diff(state, { ...inputs, size: 5 });
+  await fixture.check(fixture.bag({ ...inputs, size: 5 }), state.outs);
+  await fixture.diff(state, { ...inputs, size: 5 });
   expect(asked).toEqual([]);
 });

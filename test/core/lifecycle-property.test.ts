@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Bag, UNKNOWN } from "../../provider/core/values";
+import { gadgetFixture, type State, UNCHANGED } from "../support/gadget-fixture";
 import type { GadgetRow } from "../support/gadget-platform";
-import { gadgetScene, type State, UNCHANGED } from "../support/gadget-scene";
 
 const color = fc.constantFrom("blue", " Green ", "GREY", "");
 const text = fc.constantFrom("", " ", "note", "a note ", "längere Notiz");
@@ -40,8 +40,8 @@ const meddling: fc.Arbitrary<Partial<GadgetRow>> = fc.record(
   { requiredKeys: [] },
 );
 
-const inputsOf = async (scene: ReturnType<typeof gadgetScene>, inputs: Bag): Promise<Bag> => {
-  const { inputs: checked, failures } = await scene.check(scene.bag({ box: "b1", ...inputs }));
+const inputsOf = async (fixture: ReturnType<typeof gadgetFixture>, inputs: Bag): Promise<Bag> => {
+  const { inputs: checked, failures } = await fixture.check(fixture.bag({ box: "b1", ...inputs }));
   expect(failures).toEqual([]);
   return checked;
 };
@@ -55,23 +55,23 @@ describe.each([
   test("whatever the platform holds and the program wants: after an update there is no change, and a second one sends nothing", async () => {
     await fc.assert(
       fc.asyncProperty(wanted, meddling, wanted, async (before, live, after) => {
-        const scene = gadgetScene();
-        scene.platform.hidesPasswords = hidesPasswords;
-        const first: State = await scene.create(await inputsOf(scene, before));
+        const fixture = gadgetFixture();
+        fixture.platform.hidesPasswords = hidesPasswords;
+        const first: State = await fixture.create(await inputsOf(fixture, before));
         // Of a hidden password nobody can tell whether somebody changed it.
         const { password: theirs, ...rest } = live;
-        Object.assign(scene.platform.one(first.id), rest, hidesPasswords || theirs === undefined ? {} : { password: theirs });
-        scene.restart();
+        Object.assign(fixture.platform.one(first.id), rest, hidesPasswords || theirs === undefined ? {} : { password: theirs });
+        fixture.restart();
 
-        const inputs = await inputsOf(scene, after);
-        const state = await scene.update(first, inputs);
-        scene.restart();
-        scene.platform.writes();
-        expect(await scene.diff(state, inputs)).toEqual(UNCHANGED);
-        const held = seen(scene.platform.one(first.id));
-        expect(await scene.update(state, inputs)).toEqual(state);
-        expect(scene.platform.writes()).toEqual([]);
-        expect(seen(scene.platform.one(first.id))).toEqual(held);
+        const inputs = await inputsOf(fixture, after);
+        const state = await fixture.update(first, inputs);
+        fixture.restart();
+        fixture.platform.writes();
+        expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
+        const held = seen(fixture.platform.one(first.id));
+        expect(await fixture.update(state, inputs)).toEqual(state);
+        expect(fixture.platform.writes()).toEqual([]);
+        expect(seen(fixture.platform.one(first.id))).toEqual(held);
 
         // And the platform holds what the program wants.
         if (after.password) expect(held.password).toBe(after.password);
@@ -86,14 +86,14 @@ describe.each([
   test("a refresh of anything leaves a state that agrees with the platform", async () => {
     await fc.assert(
       fc.asyncProperty(wanted, meddling, async (before, live) => {
-        const scene = gadgetScene();
-        scene.platform.hidesPasswords = hidesPasswords;
-        const state = await scene.create(await inputsOf(scene, before));
-        Object.assign(scene.platform.one(state.id), live);
-        scene.restart();
-        const { id, props, inputs } = await scene.read(state.id, state.outs);
-        scene.restart();
-        expect(await scene.diff({ id, outs: props }, inputs)).toEqual(UNCHANGED);
+        const fixture = gadgetFixture();
+        fixture.platform.hidesPasswords = hidesPasswords;
+        const state = await fixture.create(await inputsOf(fixture, before));
+        Object.assign(fixture.platform.one(state.id), live);
+        fixture.restart();
+        const { id, props, inputs } = await fixture.read(state.id, state.outs);
+        fixture.restart();
+        expect(await fixture.diff({ id, outs: props }, inputs)).toEqual(UNCHANGED);
       }),
       { numRuns: 100 },
     );
@@ -103,15 +103,15 @@ describe.each([
 test("an update sends only inputs whose value on the platform is another", async () => {
   await fc.assert(
     fc.asyncProperty(wanted, meddling, wanted, async (before, live, after) => {
-      const scene = gadgetScene();
-      const first = await scene.create(await inputsOf(scene, before));
-      Object.assign(scene.platform.one(first.id), live);
-      scene.restart();
-      scene.platform.bodies.length = 0;
-      const old = { ...scene.platform.one(first.id) } as unknown as Bag;
+      const fixture = gadgetFixture();
+      const first = await fixture.create(await inputsOf(fixture, before));
+      Object.assign(fixture.platform.one(first.id), live);
+      fixture.restart();
+      fixture.platform.bodies.length = 0;
+      const old = { ...fixture.platform.one(first.id) } as unknown as Bag;
       const { handling: _, ...rest } = after; // never shown, so it cannot be compared
-      await scene.update(first, await inputsOf(scene, rest));
-      for (const body of scene.platform.bodies as Bag[]) {
+      await fixture.update(first, await inputsOf(fixture, rest));
+      for (const body of fixture.platform.bodies as Bag[]) {
         for (const [key, value] of Object.entries(body)) expect(old[key] ?? "").not.toEqual(value ?? "");
       }
     }),
@@ -128,19 +128,19 @@ test("no preview with unknowns anywhere fails, or writes", async () => {
       wanted,
       fc.subarray(["box", "name", "color", "note", "size", "tags", "password", "isLocked"]),
       async (before, after, keys) => {
-        const scene = gadgetScene();
-        const state = await scene.create(await inputsOf(scene, before));
-        scene.restart();
-        scene.platform.writes();
-        const { inputs, failures } = await scene.check(
-          scene.bag({ ...veiled({ box: "b1", ...after }, keys), __preview: true }),
+        const fixture = gadgetFixture();
+        const state = await fixture.create(await inputsOf(fixture, before));
+        fixture.restart();
+        fixture.platform.writes();
+        const { inputs, failures } = await fixture.check(
+          fixture.bag({ ...veiled({ box: "b1", ...after }, keys), __preview: true }),
           state.outs,
         );
         expect(failures).toEqual([]);
-        const { changes, replaces } = await scene.diff(state, inputs);
+        const { changes, replaces } = await fixture.diff(state, inputs);
         if (keys.includes("box")) expect([changes, replaces]).toEqual([undefined, ["box"]]);
         else expect(replaces).toEqual([]);
-        expect(scene.platform.writes()).toEqual([]);
+        expect(fixture.platform.writes()).toEqual([]);
       },
     ),
     { numRuns: 100 },

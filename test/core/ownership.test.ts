@@ -1,23 +1,23 @@
 import type { AnyDefinition } from "../../provider/core/resource";
 import type { Bag } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
-import { gadgetScene, type State } from "../support/gadget-scene";
+import { gadgetFixture, type State } from "../support/gadget-fixture";
 
 const inputs = { box: "b1", name: "web", color: "blue" };
 
 /** Steps as the engine takes them: every resource of the program is checked, what is there compared, what left deleted at the end. */
-function program(options: Parameters<typeof gadgetScene>[0] = {}) {
-  const scene = gadgetScene(options);
-  const { bag, clock } = scene;
+function program(options: Parameters<typeof gadgetFixture>[0] = {}) {
+  const fixture = gadgetFixture(options);
+  const { bag, clock } = fixture;
   return {
-    ...scene,
-    begin: () => scene.restart(),
-    declare: (name: string, given: Bag, olds: Bag = {}) => clock.run(scene.lifecycle.check(olds, bag(given, name))),
-    make: async (name: string, given: Bag): Promise<State> => clock.run(scene.lifecycle.create(bag(given, name))),
-    compare: ({ id, outs }: State, name: string, given: Bag) => clock.run(scene.lifecycle.diff(id, outs, bag(given, name))),
-    change: ({ id, outs }: State, name: string, given: Bag) => clock.run(scene.lifecycle.update(id, outs, bag(given, name))),
-    drop: ({ id, outs }: State) => clock.run(scene.lifecycle.delete(id, outs)),
-    said: () => scene.said(),
+    ...fixture,
+    begin: () => fixture.restart(),
+    declare: (name: string, given: Bag, olds: Bag = {}) => clock.run(fixture.lifecycle.check(olds, bag(given, name))),
+    make: async (name: string, given: Bag): Promise<State> => clock.run(fixture.lifecycle.create(bag(given, name))),
+    compare: ({ id, outs }: State, name: string, given: Bag) => clock.run(fixture.lifecycle.diff(id, outs, bag(given, name))),
+    change: ({ id, outs }: State, name: string, given: Bag) => clock.run(fixture.lifecycle.update(id, outs, bag(given, name))),
+    drop: ({ id, outs }: State) => clock.run(fixture.lifecycle.delete(id, outs)),
+    said: () => fixture.said(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { ResourceRecords } from "../../provider/core/records";
 
-const scene = () => {
+const fixture = () => {
   let now = 0;
   const records = new ResourceRecords(() => now);
   const declare = (urn: string, what: string, more: { of?: string; isWhole?: boolean } = {}) => {
@@ -18,7 +18,7 @@ const scene = () => {
 
 describe("claims", () => {
   test("one claim is one resource's, as often as that declares it", () => {
-    const { declare } = scene();
+    const { declare } = fixture();
     expect(declare("a", "the project x").rival).toBeUndefined();
     expect(declare("a", "the project x").rival).toBeUndefined();
     expect(declare("b", "the project x").rival).toBe("a");
@@ -29,7 +29,7 @@ describe("claims", () => {
     ["whole first", true],
     ["part first", false],
   ])("a whole collection and a part of it exclude each other: %s", (_, wholeFirst) => {
-    const { declare } = scene();
+    const { declare } = fixture();
     const whole = () => declare("whole", "the variables of a", { isWhole: true });
     const part = () => declare("part", "the variable K of a", { of: "the variables of a" });
     const [first, second] = wholeFirst ? [whole, part] : [part, whole];
@@ -38,7 +38,7 @@ describe("claims", () => {
   });
 
   test("parts of one collection do not exclude each other", () => {
-    const { declare } = scene();
+    const { declare } = fixture();
     declare("a", "the variable K of a", { of: "the variables of a" });
     expect(declare("b", "the variable L of a", { of: "the variables of a" }).rival).toBeUndefined();
   });
@@ -46,7 +46,7 @@ describe("claims", () => {
 
 describe("owners", () => {
   test("an object is its holder's, as long as the program declares that", () => {
-    const { records, declare } = scene();
+    const { records, declare } = fixture();
     const { record } = declare("b", "the gadget x");
     record.objectId = "g1";
     expect(records.holderOf("Gadget", "g1", "a")?.urn).toBe("b");
@@ -57,7 +57,7 @@ describe("owners", () => {
   });
 
   test("who declares it and has no object yet is to have it; who has another one is not", () => {
-    const { records, declare } = scene();
+    const { records, declare } = fixture();
     const { record } = declare("b", "the gadget x");
     expect(records.claimantOf([{ what: "the gadget x" }], "a")?.urn).toBe("b");
     record.objectId = "another";
@@ -65,14 +65,14 @@ describe("owners", () => {
   });
 
   test("what tells no URN is nobody's", () => {
-    const { records } = scene();
+    const { records } = fixture();
     expect(records.of("", "Gadget")).not.toBe(records.of("", "Gadget"));
     expect(records.all()).toEqual([]);
   });
 });
 
 test("declarations are counted, and the longest pause between them of late is known", () => {
-  const { records, declare, pass } = scene();
+  const { records, declare, pass } = fixture();
   expect([records.declarations, records.longestPauseMs]).toEqual([0, 0]);
   declare("a", "x");
   pass(200);

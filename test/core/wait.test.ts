@@ -40,23 +40,23 @@ test("false, 0 and the empty text are results", async () => {
 });
 
 test("short waits are looked at often and make no line", async () => {
-  const scene: ReturnType<typeof waiting<string>> = waiting({ look: overAfter(3, () => scene.clock) });
-  expect(await scene.outcome()).toBe("over");
-  expect(passed(scene.clock)).toBeLessThanOrEqual(4_500);
-  expect(scene.lines).toEqual([]);
+  const fixture: ReturnType<typeof waiting<string>> = waiting({ look: overAfter(3, () => fixture.clock) });
+  expect(await fixture.outcome()).toBe("over");
+  expect(passed(fixture.clock)).toBeLessThanOrEqual(4_500);
+  expect(fixture.lines).toEqual([]);
 });
 
 test("a line comes within 15 s, then about every 30 s, with what it is now", async () => {
   let state = "queued";
-  const scene: ReturnType<typeof waiting<string>> = waiting({
+  const fixture: ReturnType<typeof waiting<string>> = waiting({
     what: () => `deployment ${state}`,
     look: async () => {
-      if (passed(scene.clock) > 20_000) state = "in_progress";
-      return passed(scene.clock) >= 150_000 ? "over" : undefined;
+      if (passed(fixture.clock) > 20_000) state = "in_progress";
+      return passed(fixture.clock) >= 150_000 ? "over" : undefined;
     },
   });
-  await scene.outcome();
-  const moments = scene.lines.map(([seconds]) => seconds);
+  await fixture.outcome();
+  const moments = fixture.lines.map(([seconds]) => seconds);
   expect(moments[0]).toBeLessThanOrEqual(15);
   const gaps = moments.slice(1).map((at, i) => at - (moments[i] ?? 0));
   expect(gaps.length).toBeGreaterThanOrEqual(4);
@@ -64,19 +64,19 @@ test("a line comes within 15 s, then about every 30 s, with what it is now", asy
     expect(gap).toBeGreaterThanOrEqual(30);
     expect(gap).toBeLessThanOrEqual(35);
   }
-  expect(scene.lines[0]?.[1]).toBe(`web: waiting: deployment queued for ${Math.round(moments[0] ?? 0)} s`);
-  expect(scene.lines[1]?.[1]).toBe(`web: waiting: deployment in_progress for ${Math.round(moments[1] ?? 0)} s`);
+  expect(fixture.lines[0]?.[1]).toBe(`web: waiting: deployment queued for ${Math.round(moments[0] ?? 0)} s`);
+  expect(fixture.lines[1]?.[1]).toBe(`web: waiting: deployment in_progress for ${Math.round(moments[1] ?? 0)} s`);
 });
 
 test("slow looks do not put the first line off", async () => {
-  const scene: ReturnType<typeof waiting<string>> = waiting({
+  const fixture: ReturnType<typeof waiting<string>> = waiting({
     look: async () => {
-      await scene.clock.sleep(4_000);
-      return passed(scene.clock) >= 60_000 ? "over" : undefined;
+      await fixture.clock.sleep(4_000);
+      return passed(fixture.clock) >= 60_000 ? "over" : undefined;
     },
   });
-  await scene.outcome();
-  expect(scene.lines[0]?.[0]).toBeLessThanOrEqual(15);
+  await fixture.outcome();
+  expect(fixture.lines[0]?.[0]).toBeLessThanOrEqual(15);
 });
 
 test("it is bounded, and says what it waited for and where to look", async () => {
@@ -87,8 +87,8 @@ test("it is bounded, and says what it waited for and where to look", async () =>
 });
 
 test("the end is not missed: there is a look after the time is over", async () => {
-  const scene: ReturnType<typeof waiting<string>> = waiting({ look: overAfter(10, () => scene.clock), timeoutSeconds: 10 });
-  expect(await scene.outcome()).toBe("over");
+  const fixture: ReturnType<typeof waiting<string>> = waiting({ look: overAfter(10, () => fixture.clock), timeoutSeconds: 10 });
+  expect(await fixture.outcome()).toBe("over");
 });
 
 test("a look that fails ends the wait with its error", async () => {

@@ -3,7 +3,7 @@ import { exportName, secretInputs } from "../../provider/core/resource";
 import { definitions } from "../../provider/resources";
 import * as hosting from "../../sdk";
 import type { EngineEvent, Stack } from "../../testing";
-import { sandboxScenes } from "../support/sandbox-scenes";
+import { sandboxRuns } from "../support/sandbox-runs";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled } from "./results";
 
@@ -150,7 +150,7 @@ onEveryEngine("Secrets", (open) => {
 
 /** What the provider itself says, before any engine hides what it knows to be secret. */
 describe("The provider's own words hold no secret", () => {
-  const openFixture = sandboxScenes();
+  const openFixture = sandboxRuns();
 
   test.each(
     definitions

@@ -4,8 +4,8 @@ import { HIDDEN, toldIn, toldText } from "../../provider/core/values";
 import { dynamicProvider } from "../../provider/hosts/dynamic-provider";
 import type { HostRequest } from "../../provider/hosts/host-requests";
 import { gadget } from "../support/gadget";
+import { START, urn } from "../support/gadget-fixture";
 import { GadgetPlatform } from "../support/gadget-platform";
-import { START, urn } from "../support/gadget-scene";
 
 // What Pulumi's host does with a provider is in docs/facts/pulumi.md 3 and 4: it adds `__provider` to every bag and sends of an error its message only.
 
@@ -13,7 +13,7 @@ const PROVIDER = { __provider: 'exports.handler = () => require("pulumi-hosting/
 const CONFIG = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };
 const inputs = { ...PROVIDER, [HIDDEN.urn]: urn("web"), box: "b1", name: "web", note: "for tests" };
 
-function scene() {
+function fixture() {
   const clock = new VirtualClock(START);
   const platform = new GadgetPlatform(clock);
   const told: string[] = [];
@@ -41,7 +41,7 @@ function scene() {
 }
 
 test("the provider's own text is no input: it reaches neither the checks nor the object", async () => {
-  const { clock, provider } = scene();
+  const { clock, provider } = fixture();
   const checked = await clock.run(provider.check({}, inputs));
   expect(checked).toEqual({ inputs: { [HIDDEN.urn]: urn("web"), box: "b1", name: "web", note: "for tests" }, failures: [] });
   const { outs } = await clock.run(provider.create(inputs));
@@ -49,7 +49,7 @@ test("the provider's own text is no input: it reaches neither the checks nor the
 });
 
 test("what an SDK class tells goes into the state, but not whether this is a preview", async () => {
-  const { clock, platform, provider } = scene();
+  const { clock, platform, provider } = fixture();
   const told = { urn: urn("web"), within: urn("box", "Box"), isPreview: true };
   const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.urn]: toldText(told) }));
   expect(toldIn(checked.inputs)).toEqual({ ...told, isPreview: false });
@@ -57,7 +57,7 @@ test("what an SDK class tells goes into the state, but not whether this is a pre
 });
 
 test("an error carries its sentence and nothing that a host would print beside it", async () => {
-  const { clock, platform, provider } = scene();
+  const { clock, platform, provider } = fixture();
   platform.plan("POST", 422);
   const error = await clock.run(provider.create(inputs).catch((e: unknown) => e));
   expect(error).toMatchObject({ name: "", stack: "", message: expect.stringMatching(/^POST \/boxes\/b1\/gadgets failed with 422/) });
@@ -65,7 +65,7 @@ test("an error carries its sentence and nothing that a host would print beside i
 });
 
 test("`created, not ready` is recognised by an id, and its properties hold the provider's text", async () => {
-  const { clock, platform, provider } = scene();
+  const { clock, platform, provider } = fixture();
   platform.plan("PATCH", 500);
   const error = await clock.run(provider.create(inputs).catch((e: unknown) => e));
   expect(error).toMatchObject({
@@ -78,7 +78,7 @@ test("`created, not ready` is recognised by an id, and its properties hold the p
 });
 
 test("an operation ends after its lines have arrived, also when it fails", async () => {
-  const { clock, platform, provider, settledAt, told } = scene();
+  const { clock, platform, provider, settledAt, told } = fixture();
   await clock.run(provider.diff("g9", inputs, inputs));
   expect(told).toEqual([expect.stringMatching("gone from the platform")]);
   expect(settledAt()).toBe(1);
@@ -88,7 +88,7 @@ test("an operation ends after its lines have arrived, also when it fails", async
 });
 
 test("what the engine is told to ignore wins over what the resource's own option said", async () => {
-  const { clock, platform, provider, requests } = scene();
+  const { clock, platform, provider, requests } = fixture();
   const { uuid: id } = platform.add({ name: "web", note: "by hand" });
   const own = { ...inputs, [HIDDEN.ignored]: ["note"] };
   const byEngine = { ...inputs };
@@ -102,7 +102,7 @@ test("what the engine is told to ignore wins over what the resource's own option
 });
 
 test("whom a call is for the engine knows better than the state, which may hold the name of before a rename", async () => {
-  const { clock, platform, provider, requests, told } = scene();
+  const { clock, platform, provider, requests, told } = fixture();
   const old = { ...inputs, [HIDDEN.urn]: urn("old") };
   requests.set(old, { urn: urn("new") });
   expect(toldIn((await clock.run(provider.check({}, old))).inputs).urn).toBe(urn("new"));
@@ -114,7 +114,7 @@ test("whom a call is for the engine knows better than the state, which may hold 
 });
 
 test("writes are steps that batches count on, reads are not", async () => {
-  const { clock, provider, run } = scene();
+  const { clock, provider, run } = fixture();
   const seen: number[] = [];
   const busy = async (operation: () => Promise<unknown>) => {
     const running = operation();
@@ -130,14 +130,14 @@ test("writes are steps that batches count on, reads are not", async () => {
 });
 
 test("the configuration is handed on as the host gives it", () => {
-  const { provider, configured } = scene();
+  const { provider, configured } = fixture();
   const config = { get: () => "x" };
   provider.configure({ config });
   expect(configured()).toBe(config);
 });
 
 test("a step is expected of what is new or changed, until it begins, and of nothing else", async () => {
-  const { clock, run, provider } = scene();
+  const { clock, run, provider } = fixture();
   const isExpected = () => run.concurrency.settleMs > 500;
   await clock.run(provider.check({}, { ...inputs, box: undefined }));
   expect(isExpected()).toBe(false);

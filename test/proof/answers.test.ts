@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { firstScenarios } from "../../harness/scenarios";
-import { functionSubjects, kindSubjects, proveAnswers, type Tried } from "../../proof/answers/prove";
-import { fixedShapes, nearShape } from "../../proof/answers/shapes";
-import type { Subject } from "../../proof/answers/subjects";
-import type { Read } from "../../proof/answers/trial";
+import { functionSubjects, kindSubjects, proveAnswers, type Tried } from "../../proof/fuzz-responses/prove";
+import { fixedShapes, nearShape } from "../../proof/fuzz-responses/shapes";
+import type { Subject } from "../../proof/fuzz-responses/subjects";
+import type { Read } from "../../proof/fuzz-responses/trial";
 import { projects } from "../../provider/api/hosting/projects";
 
 /** Answers to each read; `npm run proof -- answers` gives all of them. */
@@ -23,39 +23,39 @@ async function triedOn(subjects: readonly Subject[], answersTo = someAnswers): P
   return tried;
 }
 
-const holesOf = (tried: readonly Tried[]) => tried.filter(({ hole }) => hole !== undefined);
+const violationsOf = (tried: readonly Tried[]) => tried.filter(({ violation }) => violation !== undefined);
 
 // Of the variants of a kind the first one: the others read the same.
 test.each(firstScenarios.map((scenario) => [scenario.kind, scenario] as const))(
-  "%s bears every answer to its reads",
+  "%s: bears every answer to its reads",
   async (_, scenario) => {
     const tried = await triedOn(await kindSubjects([scenario]));
-    expect(holesOf(tried)).toEqual([]);
+    expect(violationsOf(tried)).toEqual([]);
     expect(new Set(tried.map(({ subject }) => subject)).size).toBeGreaterThanOrEqual(3);
   },
 );
 
-test("every function bears every answer", async () => {
+test("functions: each bears every answer", async () => {
   const subjects = await functionSubjects();
   const tried = await triedOn(subjects);
-  expect(holesOf(tried)).toEqual([]);
+  expect(violationsOf(tried)).toEqual([]);
   expect(new Set(tried.map(({ subject }) => subject)).size).toBe(subjects.length);
 });
 
-describe("a hole is seen:", () => {
+describe("violation:", () => {
   const prepare: Subject["prepare"] = async () => ({ id: "", outs: {} });
   const reading =
     (act: (rows: Promise<{ name: string }[]>) => unknown): Subject["act"] =>
     async (run) =>
       act(run.hosting.get(projects.list));
-  const holeOf = async (act: Subject["act"], answer: string) => {
-    const [hole] = await triedOn([{ name: "a subject", prepare, act }], () => [answer]);
-    return hole?.hole;
+  const violationOf = async (act: Subject["act"], answer: string) => {
+    const [violation] = await triedOn([{ name: "a subject", prepare, act }], () => [answer]);
+    return violation?.violation;
   };
 
   test("a bad answer that nobody notices", async () => {
     expect(
-      await holeOf(
+      await violationOf(
         reading((rows) => rows.catch(() => [])),
         "{}",
       ),
@@ -64,7 +64,7 @@ describe("a hole is seen:", () => {
 
   test("an error of the language", async () => {
     const shortest = reading(async (rows) => (await rows)[0]?.name.at(-1)?.toUpperCase().length.toFixed(-1));
-    expect(await holeOf(shortest, '[{"id":1,"uuid":"u","name":"abc"}]')).toMatch(/^a RangeError: toFixed/);
+    expect(await violationOf(shortest, '[{"id":1,"uuid":"u","name":"abc"}]')).toMatch(/^a RangeError: toFixed/);
   });
 
   test("an error that does not name the call", async () => {
@@ -73,7 +73,7 @@ describe("a hole is seen:", () => {
         throw new Error("Something went wrong. Nobody knows why.");
       }),
     );
-    expect(await holeOf(unnamed, "null")).toBe("it does not name the call GET /projects: Something went wrong. Nobody knows why.");
+    expect(await violationOf(unnamed, "null")).toBe("it does not name the call GET /projects: Something went wrong. Nobody knows why.");
   });
 
   test("a write after a bad answer", async () => {
@@ -81,14 +81,14 @@ describe("a hole is seen:", () => {
       await run.hosting.get(projects.list).catch(() => []);
       await run.hosting.send(projects.create, { body: { name: "one more" } });
     };
-    expect(await holeOf(careless, "[null]")).toBe("1 writes after an answer that was none");
+    expect(await violationOf(careless, "[null]")).toBe("1 writes after an answer that was none");
   });
 
   test("an operation that never ends", async () => {
     const patient: Subject["act"] = async (run) => {
       for (;;) await run.hosting.refetch(projects.list);
     };
-    expect(await holeOf(patient, "[]")).toMatch(/^it does not come to an end/);
+    expect(await violationOf(patient, "[]")).toMatch(/^it does not come to an end/);
   });
 
   test("a promise that nobody waits for", async () => {
@@ -96,6 +96,6 @@ describe("a hole is seen:", () => {
       void run.hosting.get(projects.list).then(() => undefined);
       await run.hosting.get(projects.list);
     };
-    expect(await holeOf(loose, "null")).toMatch(/^an error that nobody handled: GET \/projects returned an unexpected response/);
+    expect(await violationOf(loose, "null")).toMatch(/^an error that nobody handled: GET \/projects returned an unexpected response/);
   });
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 const MAIN = join(__dirname, "../../dist/proof/main.js");
 const proof = (...args: string[]) => spawnSync(process.execPath, [MAIN, ...args], { encoding: "utf8" });
 
-test("a few cells as JSON: one line each, then the sum", () => {
+test("faults: a few cases as JSON: one line each, then the sum", () => {
   const { status, stdout, stderr } = proof("faults", "--kind", "Project", "--fault", "503", "--json");
   const lines = stdout
     .trim()
@@ -17,7 +17,7 @@ test("a few cells as JSON: one line each, then the sum", () => {
       { scenario: "Project", stage: "create", method: "POST", path: "/projects", nth: 1, fault: "503", outcome: "same run" },
       { scenario: "Project", stage: "change", method: "PATCH", path: "/projects/{uuid}", nth: 1, fault: "503", outcome: "same run" },
       { scenario: "Project", stage: "delete", method: "DELETE", path: "/projects/{uuid}", nth: 1, fault: "503", outcome: "same run" },
-      { cells: 3, sameRun: 3, nextRun: 0, holes: 0 },
+      { cases: 3, sameRun: 3, nextRun: 0, violations: 0 },
     ],
   });
 });
@@ -33,7 +33,7 @@ test.each([
   expect(stderr).toMatch(said);
 });
 
-test("the help names what there is", () => {
+test("help: names what there is", () => {
   expect(proof("--help").stdout).toMatch(/ faults .*\n(.*\n)*? +kill /);
   expect(proof("faults", "--help").stdout).toMatch(/--reads/);
 });

@@ -37,21 +37,21 @@ test.each(SEEDS)(
   },
 );
 
-test("what a resource wants whose creation was refused is not deleted by a run that goes on", async () => {
+test("resource whose creation was refused: what it wants is not deleted by a run that goes on", async () => {
   const shared = sorts.filter(({ title }) => title === "SharedVariable" || title === "Storage (file)");
   expect(await Promise.all(shared.map(tryRefused))).toEqual([undefined, undefined]);
 });
 
-test("a hole is seen: an object that is not declared any more", async () => {
+test("violation: an object that is not declared any more", async () => {
   const sort = sorts.find(({ kind }) => kind === "Project");
   if (!sort) throw new Error("there is no such kind");
-  const hole = await tryCase({
+  const violation = await tryCase({
     title: "a project leaves the program",
     first: (fixture) => [pieceOf(sort, fixture, 0, "one"), pieceOf(sort, fixture, 1, "two")],
     second: (fixture) => [pieceOf(sort, fixture, 0, "one")],
     ending: "done",
   });
-  expect(hole).toMatch(
+  expect(violation).toMatch(
     /^the up deleted what the program declares: DELETE \/api\/v1\/projects\/\w+\nmissing: .*\n.*\nno longer there: projects/,
   );
 });

@@ -5,11 +5,11 @@ import type { Draw } from "../../harness/life";
 import { lives } from "../../harness/lives";
 import { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
-import { add } from "../../proof/programs/changes";
-import { live, settled } from "../../proof/programs/life";
-import { Model } from "../../proof/programs/model";
-import { objectsOf } from "../../proof/programs/platform-holds";
-import { valuesOf } from "../../proof/programs/values";
+import { add } from "../../proof/random-programs/changes";
+import { Model } from "../../proof/random-programs/model";
+import { objectsOf } from "../../proof/random-programs/platform-holds";
+import { runProgram, settled } from "../../proof/random-programs/run-program";
+import { valuesOf } from "../../proof/random-programs/values";
 import * as hosting from "../../sdk";
 
 /** `npm run proof -- programs` lives more of them, and longer. */
@@ -17,12 +17,12 @@ const SEEDS = [1, 2];
 const STEPS = 4;
 
 test.each(SEEDS)("program %i: after every change and an up a preview finds nothing to do", async (seed) => {
-  const { happened, hole } = await live(seed, STEPS);
-  expect({ happened, hole }).toEqual({ happened: expect.any(Array), hole: undefined });
+  const { happened, violation } = await runProgram(seed, STEPS);
+  expect({ happened, violation }).toEqual({ happened: expect.any(Array), violation: undefined });
   expect(happened).toHaveLength(STEPS + 1);
 });
 
-test("what a deployment takes from a build file is no drift (a hole once)", async () => {
+test("deployment: what it takes from a build file is no drift (a violation once)", async () => {
   const platform = await Platform.start();
   try {
     const { project, alpha } = platform.fixture;
@@ -45,11 +45,11 @@ test("what a deployment takes from a build file is no drift (a hole once)", asyn
   }
 });
 
-test("the same seed lives the same life", async () => {
-  expect(await live(7, 1)).toEqual(await live(7, 1));
+test("seed: the same one runs the same program", async () => {
+  expect(await runProgram(7, 1)).toEqual(await runProgram(7, 1));
 });
 
-test("values are made up from the schemas: every free input has some that fit", () => {
+test("values by schema: every free input has some that fit", () => {
   const without = lives.flatMap(({ kind, random: { free } }) =>
     free.filter((key) => valuesOf(definitionOf(kind).inputs[key].schema) === undefined).map((key) => `${kind}.${key}`),
   );
@@ -58,7 +58,7 @@ test("values are made up from the schemas: every free input has some that fit", 
   expect(retention && fc.sample(retention, 20).every((value) => Number(value) >= 60)).toBe(true);
 });
 
-describe("a hole is seen:", () => {
+describe("violation:", () => {
   let platform: Platform;
   let stack: InProcessStack;
   let others: Set<string>;
@@ -88,7 +88,7 @@ describe("a hole is seen:", () => {
       others,
     );
 
-  test("all is well without one", async () => {
+  test("none where all is well", async () => {
     expect(await settled(platform, stack, others)).toBeUndefined();
   });
 

@@ -3,11 +3,11 @@ import * as z from "zod";
 import { lives } from "../../harness/lives";
 import { kindScenarios } from "../../harness/scenarios";
 import { requireClear } from "../../proof/clear";
-import { hostileTexts } from "../../proof/texts/hostile";
-import { placesOf } from "../../proof/texts/places";
-import { proveTexts, type Tried } from "../../proof/texts/prove";
-import { randomText } from "../../proof/texts/random";
-import { Trial } from "../../proof/texts/trial";
+import { hostileTexts } from "../../proof/fuzz-inputs/hostile";
+import { placesOf } from "../../proof/fuzz-inputs/places";
+import { proveTexts, type Tried } from "../../proof/fuzz-inputs/prove";
+import { randomText } from "../../proof/fuzz-inputs/random";
+import { Trial } from "../../proof/fuzz-inputs/trial";
 import { application } from "../../provider/resources/hosting/application";
 import { project } from "../../provider/resources/hosting/project";
 
@@ -34,7 +34,7 @@ test.each(lives.map(({ kind }) => kind))("%s: every text is refused clearly, or 
   expect(tried.some(({ fate }) => fate === "refused")).toBe(true);
 });
 
-describe("a hole is seen:", () => {
+describe("violation:", () => {
   const [shop] = kindScenarios.filter(({ kind }) => kind === "Project");
   const tryWith = async (name: Partial<(typeof project.inputs)["name"]>, text: string) => {
     if (!shop) throw new Error("there is no scenario of a project");
@@ -67,7 +67,7 @@ describe("a hole is seen:", () => {
   });
 });
 
-test("the places of an application are those of its schemas, whatever the inputs leave out", () => {
+test("places of an application: those of its schemas, whatever the inputs leave out", () => {
   const source = { kind: "ctrimage", image: "registry.example.com/web" };
   const places = placesOf(application, { projectUuid: "p", serverUuid: "s", source });
   const paths = places.map(({ path }) => path);

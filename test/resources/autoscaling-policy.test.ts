@@ -1,9 +1,9 @@
 import { UNKNOWN } from "../../provider/core/values";
 import { autoscalingPolicy } from "../../provider/resources/hosting/autoscaling-policy";
 import type { Sandbox } from "../../sandbox";
-import { sandboxScenes } from "../support/sandbox-scenes";
+import { sandboxRuns } from "../support/sandbox-runs";
 
-const open = sandboxScenes();
+const open = sandboxRuns();
 const PERMITTED = { "hosting:autoConfirm": "true" };
 
 /** An application of the size app-2, 6.00 in Helsinki and 7.20 in Paris, that can be scaled. */
@@ -16,22 +16,22 @@ async function begin({
   server?: string;
   ports?: string | null;
 } = {}) {
-  const scene = await open({ config });
-  const { sandbox } = scene;
+  const fixture = await open({ config });
+  const { sandbox } = fixture;
   const project = await sandbox.add("projects", { name: "shop" });
   const applicationUuid = await sandbox.add("applications", {
     source: "ctrimage",
     project_uuid: project,
     environment_name: "production",
-    server_uuid: await scene.server(server),
+    server_uuid: await fixture.server(server),
     ctr_registry_image_name: "registry.example.com/web",
     ...(ports === null ? {} : { ports_exposes: ports }),
   });
-  const policies = scene.of(autoscalingPolicy);
+  const policies = fixture.of(autoscalingPolicy);
   const held = async () => (await sandbox.find("autoscaling"))[0];
   const puts = async () => (await sandbox.journal()).filter(({ method }) => method === "PUT").map(({ body }) => body);
   const preview = async (inputs: object, olds: object = {}) => (await policies.preview({ ...inputs }, { ...olds })).failures;
-  return { scene, sandbox, policies, held, puts, preview, inputs: { applicationUuid } };
+  return { fixture, sandbox, policies, held, puts, preview, inputs: { applicationUuid } };
 }
 
 /** From now on the platform's answer is this one, whatever is written. */
@@ -46,12 +46,12 @@ const showing = (sandbox: Sandbox, shown: object) =>
 
 /** What changing a policy of up to 3 copies from `now` to `then` is held to cost, told by the refusal. */
 async function increase(now: object, then: object): Promise<string> {
-  const { scene, policies, inputs, sandbox } = await begin();
+  const { fixture, policies, inputs, sandbox } = await begin();
   const before = { ...inputs, enabled: true, maxCopies: 3, ...now };
   const { enabled: _, ...off } = before;
   const state = await policies.create({ ...off, enabled: false });
   await sandbox.mutate("autoscaling", inputs.applicationUuid, { enabled: before.enabled });
-  scene.restart();
+  fixture.restart();
   try {
     await policies.update({ ...state, outs: before }, { ...before, ...then });
     return "nothing";
@@ -110,31 +110,31 @@ describe("turning on and raising need the permission, whatever the price is held
       /^up to \+0\.00 USD\/month for .* is not permitted/,
     ],
   ])("%s", async (_, cities, wanted, refusal) => {
-    const { scene, sandbox, policies, inputs, puts, held, preview } = await begin();
+    const { fixture, sandbox, policies, inputs, puts, held, preview } = await begin();
     await showing(sandbox, { cities });
     expect(await preview({ ...inputs, ...wanted }).catch(String)).toEqual([]);
-    expect(scene.said()).toEqual([expect.stringMatching(/^data: price: .*; needs hosting:autoConfirm$/)]);
+    expect(fixture.said()).toEqual([expect.stringMatching(/^data: price: .*; needs hosting:autoConfirm$/)]);
     await expect(policies.create({ ...inputs, ...wanted })).rejects.toThrow(refusal);
     expect([await puts(), await held()]).toEqual([[], undefined]);
   });
 
   test("an allowed city left the list after the preview", async () => {
-    const { scene, sandbox, policies, inputs, puts, preview } = await begin();
+    const { fixture, sandbox, policies, inputs, puts, preview } = await begin();
     const wanted = { ...inputs, ...on, allowedCities: ["one:par"] };
     expect(await preview(wanted)).toEqual([]);
-    scene.restart();
+    fixture.restart();
     await showing(sandbox, { cities: [{ id: "one:hel", monthly_price: 6 }] });
     await expect(policies.create(wanted)).rejects.toThrow(/^8 more copies, at a price that is not known, is not permitted/);
     expect(await puts()).toEqual([]);
   });
 
   test("an unknown price is refused under a cap, in the preview too", async () => {
-    const { scene, sandbox, policies, inputs, puts, preview } = await begin({
+    const { fixture, sandbox, policies, inputs, puts, preview } = await begin({
       config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "100" },
     });
     await showing(sandbox, { cities: [] });
     await preview({ ...inputs, ...on });
-    expect(scene.said()).toEqual([
+    expect(fixture.said()).toEqual([
       "data: price: unknown: the platform names no price of a city that it may use",
       "data: price: unknown, so that it cannot be counted against hosting:maxMonthlyIncrease 100; up will stop there",
     ]);
@@ -143,10 +143,10 @@ describe("turning on and raising need the permission, whatever the price is held
   });
 
   test("so do limits that the platform does not show", async () => {
-    const { sandbox, policies, inputs, puts, scene } = await begin();
+    const { sandbox, policies, inputs, puts, fixture } = await begin();
     const wanted = { ...inputs, enabled: true, maxCopies: 3 };
     await showing(sandbox, { configured: true, policy: { cooldown_minutes: 3 } });
-    scene.restart();
+    fixture.restart();
     const state = { id: inputs.applicationUuid, outs: wanted };
     await expect(policies.update(state, { ...wanted, maxCopies: 9 })).rejects.toThrow(/is not permitted/);
     expect(await puts()).toEqual([]);
@@ -185,21 +185,21 @@ describe("is written", () => {
   });
 
   test("once more where the answer was lost", async () => {
-    const { scene, policies, inputs, held } = await begin({ config: PERMITTED });
-    await scene.sandbox.fault({ match: { method: "PUT" }, kind: "drop-after" });
+    const { fixture, policies, inputs, held } = await begin({ config: PERMITTED });
+    await fixture.sandbox.fault({ match: { method: "PUT" }, kind: "drop-after" });
     await policies.create({ ...inputs, enabled: true });
     expect(await held()).toMatchObject({ enabled: true });
   });
 
   test("over a policy that is there: what the program does not say goes to its default, and the preview says so", async () => {
-    const { scene, policies, inputs, held, preview } = await begin();
+    const { fixture, policies, inputs, held, preview } = await begin();
     await preview({ ...inputs, cooldownMinutes: 4 });
-    expect(scene.said()).toEqual([]);
+    expect(fixture.said()).toEqual([]);
     await policies.create({ ...inputs, scaleUpCpu: 80, cooldownMinutes: 9 });
-    scene.restart();
-    scene.said();
+    fixture.restart();
+    fixture.said();
     await preview({ ...inputs, cooldownMinutes: 4, scaleDownCpu: UNKNOWN });
-    expect(scene.said()).toEqual([
+    expect(fixture.said()).toEqual([
       `data: taken over: the autoscaling policy of application ${inputs.applicationUuid}, changing scaleUpCpu, cooldownMinutes`,
     ]);
     await policies.create({ ...inputs, cooldownMinutes: 4 }, "other");
@@ -207,12 +207,12 @@ describe("is written", () => {
   });
 
   test("by adopt, true or the id of the application, in the same way", async () => {
-    const { scene, sandbox, policies, inputs, held, preview, puts } = await begin();
+    const { fixture, sandbox, policies, inputs, held, preview, puts } = await begin();
     const first = await policies.create({ ...inputs, scaleUpCpu: 80, cooldownMinutes: 9 });
     for (const adopt of [true, inputs.applicationUuid]) {
-      scene.restart();
+      fixture.restart();
       expect(await preview({ ...inputs, cooldownMinutes: 4, adopt })).toEqual([]);
-      expect(scene.said()).toContain(
+      expect(fixture.said()).toContain(
         `data: taken over: the autoscaling policy of application ${inputs.applicationUuid}, changing scaleUpCpu, cooldownMinutes`,
       );
       const { id } = await policies.create({ ...inputs, cooldownMinutes: 4, adopt });
@@ -234,34 +234,34 @@ describe("drift", () => {
   const wanted = { enabled: true, maxCopies: 3, allowedCities: ["one:par", "one:hel"], scaleDownCpu: 10 };
 
   test("is seen in what the program says and in what it leaves at the default, whatever the order of the cities", async () => {
-    const { scene, policies, inputs, sandbox } = await begin({ config: PERMITTED });
+    const { fixture, policies, inputs, sandbox } = await begin({ config: PERMITTED });
     const state = await policies.create({ ...inputs, ...wanted });
     await sandbox.mutate("autoscaling", inputs.applicationUuid, { allowed_cities: ["one:hel", "one:par"] });
-    scene.restart();
+    fixture.restart();
     expect(await policies.diff(state, { ...inputs, ...wanted })).toMatchObject({ changes: false });
     const other = { scale_down_cpu: 30, allowed_cities: ["one:hel"], enabled: false, cooldown_minutes: 60 };
     await sandbox.mutate("autoscaling", inputs.applicationUuid, other);
-    scene.restart();
+    fixture.restart();
     expect(await policies.diff(state, { ...inputs, ...wanted })).toMatchObject({ changes: true, replaces: [] });
-    expect(scene.said().filter((line) => line.includes("drift"))).toEqual([
+    expect(fixture.said().filter((line) => line.includes("drift"))).toEqual([
       "data: drift: enabled, allowedCities, scaleDownCpu, cooldownMinutes differ on the platform",
     ]);
   });
 
   test("is mended by the fields that differ", async () => {
-    const { scene, policies, inputs, sandbox, puts } = await begin({ config: PERMITTED });
+    const { fixture, policies, inputs, sandbox, puts } = await begin({ config: PERMITTED });
     const state = await policies.create({ ...inputs, ...wanted });
     await sandbox.mutate("autoscaling", inputs.applicationUuid, { scale_down_cpu: 30 });
-    scene.restart();
+    fixture.restart();
     await policies.update(state, { ...inputs, ...wanted });
     expect((await puts()).at(-1)).toEqual({ scale_down_cpu: 10 });
   });
 
   test("where the application is gone it is gone, and deleting is no error", async () => {
-    const { scene, policies, inputs, sandbox } = await begin({ config: PERMITTED });
+    const { fixture, policies, inputs, sandbox } = await begin({ config: PERMITTED });
     const state = await policies.create({ ...inputs, ...wanted });
     await sandbox.remove("applications", inputs.applicationUuid);
-    scene.restart();
+    fixture.restart();
     expect(await policies.diff(state, { ...inputs, ...wanted })).toMatchObject({ changes: true, replaces: ["applicationUuid"] });
     await policies.delete(state);
   });
@@ -318,28 +318,28 @@ describe("a preview refuses", () => {
 
 describe("a preview tells", () => {
   test("that the price is unknown until the application exists", async () => {
-    const { scene, preview } = await begin();
+    const { fixture, preview } = await begin();
     expect(await preview({ applicationUuid: UNKNOWN, enabled: true })).toEqual([]);
-    expect(scene.said()).toEqual(["data: price: unknown until the application exists; needs hosting:autoConfirm"]);
+    expect(fixture.said()).toEqual(["data: price: unknown until the application exists; needs hosting:autoConfirm"]);
   });
 
   test("nothing of what stays off", async () => {
-    const { scene, preview, inputs } = await begin();
+    const { fixture, preview, inputs } = await begin();
     await preview({ applicationUuid: UNKNOWN, enabled: false });
     await preview({ ...inputs, maxCopies: 9 });
-    expect(scene.said()).toEqual([]);
+    expect(fixture.said()).toEqual([]);
   });
 
   test("of drift what mending it costs, and that it will be blocked", async () => {
-    const { scene, policies, inputs, sandbox, preview } = await begin({ config: PERMITTED });
+    const { fixture, policies, inputs, sandbox, preview } = await begin({ config: PERMITTED });
     const state = await policies.create({ ...inputs, enabled: true });
     await sandbox.mutate("autoscaling", inputs.applicationUuid, { enabled: false });
     await sandbox.mutate("applications", inputs.applicationUuid, { ports_exposes: null });
-    scene.restart();
-    scene.said();
+    fixture.restart();
+    fixture.said();
     await preview({ ...inputs, enabled: true }, state.outs);
     await policies.diff(state, { ...inputs, enabled: true });
-    expect(scene.said()).toEqual([
+    expect(fixture.said()).toEqual([
       "data: drift: enabled differs on the platform",
       "data: enabled: the platform cannot enable autoscaling: The application has no port. Set ports_exposes first.",
       "data: price: up to +7.20 USD/month for 1 more copy",
@@ -348,13 +348,13 @@ describe("a preview tells", () => {
   });
 
   test("of a limit that leaves the program what going back to the default costs", async () => {
-    const { scene, policies, inputs, preview } = await begin({ config: PERMITTED });
+    const { fixture, policies, inputs, preview } = await begin({ config: PERMITTED });
     const olds = { ...inputs, enabled: true, maxCopies: 1 };
     const state = await policies.create(olds);
-    scene.restart();
-    scene.said();
+    fixture.restart();
+    fixture.said();
     await preview({ ...inputs, enabled: true }, olds);
     await policies.diff(state, { ...inputs, enabled: true });
-    expect(scene.said()[0]).toBe("data: price: up to +7.20 USD/month for 1 more copy");
+    expect(fixture.said()[0]).toBe("data: price: up to +7.20 USD/month for 1 more copy");
   });
 });

@@ -1,18 +1,18 @@
 import { databaseAttachment } from "../../provider/resources/hosting/database-attachment";
-import { sandboxScenes } from "../support/sandbox-scenes";
+import { sandboxRuns } from "../support/sandbox-runs";
 
-const open = sandboxScenes();
+const open = sandboxRuns();
 
 /** A database that is ready, and an application without variables. */
 async function begin(engine = "relational_1") {
-  const scene = await open();
-  const { sandbox } = scene;
+  const fixture = await open();
+  const { sandbox } = fixture;
   const [projectUuid] = [await sandbox.add("projects", { name: "shop" })];
   const applicationUuid = await sandbox.add("applications", {
     source: "ctrimage",
     project_uuid: projectUuid,
     environment_name: "production",
-    server_uuid: await scene.server("alpha"),
+    server_uuid: await fixture.server("alpha"),
     ctr_registry_image_name: "registry.example.com/web",
   });
   const databaseUuid = await sandbox.add("databases", { engine, plan: "small", region: "one:hel" });
@@ -22,7 +22,7 @@ async function begin(engine = "relational_1") {
       .sort();
   const add = (key: string, value = "mine", more: object = {}) =>
     sandbox.add("variables", { application_uuid: applicationUuid, key, value, ...more });
-  return { scene, sandbox, attachments: scene.of(databaseAttachment), inputs: { databaseUuid, applicationUuid }, keys, add };
+  return { fixture, sandbox, attachments: fixture.of(databaseAttachment), inputs: { databaseUuid, applicationUuid }, keys, add };
 }
 
 const ATTACH = { method: "POST", path: "/managed-databases/{uuid}/attach" } as const;
@@ -112,18 +112,18 @@ describe("where the application has such a variable with another value", () => {
 
 describe("drift", () => {
   test("where everything is there, there is none", async () => {
-    const { attachments, inputs, scene } = await begin();
+    const { attachments, inputs, fixture } = await begin();
     const state = await attachments.create(inputs);
-    scene.restart();
+    fixture.restart();
     expect(await attachments.diff(state, inputs)).toMatchObject({ changes: false, replaces: [] });
   });
 
   test("where one of the variables is missing it is attached again: the rest goes first", async () => {
-    const { attachments, inputs, scene, sandbox, keys } = await begin();
+    const { attachments, inputs, fixture, sandbox, keys } = await begin();
     const state = await attachments.create(inputs);
     const [direct] = await sandbox.find("variables", { key: "DATABASE_DIRECT_URL", is_preview: false });
     await sandbox.remove("variables", String(direct?.$id));
-    scene.restart();
+    fixture.restart();
     expect(await attachments.diff(state, inputs)).toMatchObject({ changes: true, deleteBeforeReplace: true, replaces: ["databaseUuid"] });
     await attachments.delete(state);
     await attachments.create(inputs);
@@ -131,11 +131,11 @@ describe("drift", () => {
   });
 
   test("where one of the variables is missing and the program asks for another key, the rest goes in the same run", async () => {
-    const { attachments, inputs, scene, sandbox, keys } = await begin();
+    const { attachments, inputs, fixture, sandbox, keys } = await begin();
     const state = await attachments.create(inputs);
     const [url] = await sandbox.find("variables", { key: "DATABASE_URL", is_preview: false });
     await sandbox.remove("variables", String(url?.$id)); // an interrupted deletion
-    scene.restart();
+    fixture.restart();
     expect(await attachments.diff(state, { ...inputs, envKey: "ORDERS_URL" })).toMatchObject({ changes: true });
     await attachments.deleteInThisRun(state);
     await attachments.create({ ...inputs, envKey: "ORDERS_URL" });
@@ -143,10 +143,10 @@ describe("drift", () => {
   });
 
   test("where the application is gone it is gone", async () => {
-    const { attachments, inputs, scene, sandbox } = await begin();
+    const { attachments, inputs, fixture, sandbox } = await begin();
     const state = await attachments.create(inputs);
     await sandbox.remove("applications", inputs.applicationUuid);
-    scene.restart();
+    fixture.restart();
     expect(await attachments.diff(state, inputs)).toMatchObject({ changes: true, replaces: ["databaseUuid"] });
     await attachments.delete(state);
   });
@@ -162,20 +162,20 @@ describe("deleting", () => {
   });
 
   test("leaves a preview variable that somebody wrote", async () => {
-    const { attachments, inputs, keys, scene, sandbox } = await begin();
+    const { attachments, inputs, keys, fixture, sandbox } = await begin();
     const state = await attachments.create(inputs);
     const [twin] = await sandbox.find("variables", { key: "DATABASE_URL", is_preview: true });
-    await scene.clock.pass(60);
+    await fixture.clock.pass(60);
     await sandbox.mutate("variables", String(twin?.$id), { value: "a database for previews" });
-    scene.restart();
+    fixture.restart();
     await attachments.delete(state);
     expect(await keys()).toEqual(["DATABASE_URL (preview)"]);
   });
 
   test("leaves a preview variable that was there before", async () => {
-    const { attachments, inputs, keys, scene, add } = await begin();
+    const { attachments, inputs, keys, fixture, add } = await begin();
     await add("DATABASE_URL", "a database for previews", { is_preview: true });
-    await scene.clock.pass(60);
+    await fixture.clock.pass(60);
     await attachments.delete(await attachments.create(inputs));
     expect(await keys()).toEqual(["DATABASE_URL (preview)"]);
   });
@@ -198,16 +198,16 @@ describe("a preview says that such variables are there already,", () => {
     const begun = await begin();
     await begun.add("LOG_LEVEL");
     await previewed(begun);
-    expect(begun.scene.said()).toEqual([]);
+    expect(begun.fixture.said()).toEqual([]);
     await begun.add("ORDERS_DIRECT_URL");
-    begun.scene.restart();
+    begun.fixture.restart();
     await previewed(begun, { envKey: "ORDERS_URL", overwrite: true });
-    expect(begun.scene.said()).toEqual([
+    expect(begun.fixture.said()).toEqual([
       `data: taken over: the variables of application ${begun.inputs.applicationUuid}: overwrites ORDERS_DIRECT_URL`,
     ]);
-    begun.scene.restart();
+    begun.fixture.restart();
     await previewed(begun, { envKey: "ORDERS_URL" });
-    expect(begun.scene.said()).toEqual([line("ORDERS_DIRECT_URL")]);
+    expect(begun.fixture.said()).toEqual([line("ORDERS_DIRECT_URL")]);
   });
 
   test("by the name of the engine", async () => {
@@ -215,7 +215,7 @@ describe("a preview says that such variables are there already,", () => {
     await begun.add("DATABASE_URL");
     await begun.add("KEY_VALUE_URL");
     await previewed(begun);
-    expect(begun.scene.said()).toEqual([line("KEY_VALUE_URL")]);
+    expect(begun.fixture.said()).toEqual([line("KEY_VALUE_URL")]);
   });
 });
 
@@ -223,11 +223,11 @@ describe("a database that the list leaves out", () => {
   const LIST = { method: "GET", path: "/managed-databases" } as const;
 
   test("is asked for by itself: a preview takes it, and tells which of its variables are there", async () => {
-    const { attachments, inputs, sandbox, add, scene } = await begin("key_value");
+    const { attachments, inputs, sandbox, add, fixture } = await begin("key_value");
     await add("KEY_VALUE_URL");
     await sandbox.fault({ match: LIST, times: 0, kind: "status", code: 200, body: [] });
     expect((await attachments.preview(inputs)).failures).toEqual([]);
-    expect(scene.said()).toContainEqual(expect.stringContaining("exists: the application has KEY_VALUE_URL already"));
+    expect(fixture.said()).toContainEqual(expect.stringContaining("exists: the application has KEY_VALUE_URL already"));
   });
 
   test("and that is not there is refused", async () => {

@@ -2,25 +2,25 @@ import type { Bag } from "../../provider/core/values";
 import { HIDDEN } from "../../provider/core/values";
 import { deployment } from "../../provider/resources/hosting/deployment";
 import { environmentVariables } from "../../provider/resources/hosting/environment-variables";
-import { sandboxScenes } from "../support/sandbox-scenes";
+import { sandboxRuns } from "../support/sandbox-runs";
 
-const open = sandboxScenes();
+const open = sandboxRuns();
 const START = { method: "POST", path: "/applications/{uuid}/start" } as const;
 
 async function begin() {
-  const scene = await open();
-  const { sandbox } = scene;
+  const fixture = await open();
+  const { sandbox } = fixture;
   const applicationUuid = await sandbox.add("applications", {
     source: "ctrimage",
     project_uuid: await sandbox.add("projects", { name: "shop" }),
     environment_name: "production",
-    server_uuid: await scene.server("alpha"),
+    server_uuid: await fixture.server("alpha"),
     ctr_registry_image_name: "registry.example.com/web",
   });
   return {
-    scene,
+    fixture,
     sandbox,
-    deployments: scene.of(deployment),
+    deployments: fixture.of(deployment),
     inputs: { applicationUuid },
     held: () => sandbox.find("deployments"),
     starts: async () => (await sandbox.journal()).filter(({ method, path }) => method === "POST" && path.endsWith("/start")).length,
@@ -54,12 +54,12 @@ describe("a start whose answer is lost", () => {
   });
 
   test("because the process died is found by the next run while it goes on", async () => {
-    const { scene, deployments, inputs, held } = await begin();
+    const { fixture, deployments, inputs, held } = await begin();
     await deployments.createAndDie(inputs, 10);
     expect(await held()).toMatchObject([{ status: "in_progress" }]);
     const { id } = await deployments.create(inputs);
     expect(await held()).toMatchObject([{ deployment_uuid: id, status: "finished" }]);
-    expect(scene.said().join("\n")).toContain(
+    expect(fixture.said().join("\n")).toContain(
       `data: taken over: a deployment that was in_progress already (id ${id}); it may have begun with`,
     );
   });
@@ -69,8 +69,8 @@ test.each([
   ["queued", 1],
   ["in_progress", 10],
 ])("one that is cancelled while it is %s fails the creation and is not kept; the next up deploys again", async (_, seconds) => {
-  const { scene, deployments, inputs, sandbox, held } = await begin();
-  void scene.clock.sleep(seconds * 1000).then(async () => {
+  const { fixture, deployments, inputs, sandbox, held } = await begin();
+  void fixture.clock.sleep(seconds * 1000).then(async () => {
     const [row] = await sandbox.find("deployments");
     await sandbox.mutate("deployments", String(row?.$id), { status: "cancelled-by-user" });
   });
@@ -81,14 +81,14 @@ test.each([
 });
 
 test("an equal deployment that waits already is taken, and said", async () => {
-  const { scene, deployments, inputs, sandbox, starts } = await begin();
+  const { fixture, deployments, inputs, sandbox, starts } = await begin();
   await deployments.createAndDie(inputs, 1);
   const [waiting] = await sandbox.find("deployments");
   expect(waiting?.status).toBe("queued");
-  scene.said();
+  fixture.said();
   const { id } = await deployments.create(inputs);
   expect(id).toBe(waiting?.deployment_uuid);
-  expect(scene.said()[0]).toBe(`data: taken over: a deployment that was queued already (id ${id})`);
+  expect(fixture.said()[0]).toBe(`data: taken over: a deployment that was queued already (id ${id})`);
   expect(await starts()).toBe(2);
 });
 
@@ -105,9 +105,9 @@ test("a started deployment that cannot be looked at is kept with its id, and the
 });
 
 test("lines of the build log come as they are written, each once and without internal commands", async () => {
-  const { scene, deployments, inputs } = await begin();
+  const { fixture, deployments, inputs } = await begin();
   await deployments.create(inputs);
-  const lines = scene.said();
+  const lines = fixture.said();
   expect(lines.filter((line) => !line.includes("waiting:"))).toEqual([
     expect.stringMatching(/^data: Starting deployment of \S+ to alpha\.$/),
     "data: Building container image started.",
@@ -141,8 +141,8 @@ describe("what the program says of the application", () => {
   /** A program of a set of variables and a deployment that watches it. */
   async function watching() {
     const one = await begin();
-    const { scene, inputs } = one;
-    const sets = scene.of(environmentVariables);
+    const { fixture, inputs } = one;
+    const sets = fixture.of(environmentVariables);
     const watched = { ...inputs, [HIDDEN.watched]: [URN] };
     const variables = (entries: Bag) => ({ ...inputs, variables: entries });
     return {
@@ -152,7 +152,7 @@ describe("what the program says of the application", () => {
       variables,
       /** A new run, in which the set is declared and compared. */
       async run(entries: Bag, state?: { id: string; outs: Bag }) {
-        scene.restart();
+        fixture.restart();
         await sets.check(variables(entries), {}, "vars");
         if (state) await sets.diff(state, variables(entries), "vars");
       },
@@ -211,7 +211,7 @@ describe("what the program says of the application", () => {
   });
 
   test("shows in no line of a build that prints its environment", async () => {
-    const { deployments, watched, run, sandbox, scene } = await watching();
+    const { deployments, watched, run, sandbox, fixture } = await watching();
     await run({ TOKEN: SECRET });
     const { id } = await deployments.create(watched);
     await run({ TOKEN: SECRET });
@@ -222,7 +222,7 @@ describe("what the program says of the application", () => {
     });
     const error: unknown = await deployments.update({ id, outs: { status: "queued" } }, watched).catch((e: unknown) => e);
     expect(String(error)).toContain("TOKEN=");
-    expect([String(error), ...scene.said()].join("\n")).not.toContain(SECRET);
+    expect([String(error), ...fixture.said()].join("\n")).not.toContain(SECRET);
   });
 });
 

@@ -1,74 +1,74 @@
 import type { SandboxRun } from "../../harness/sandbox-run";
 import { managedDatabase } from "../../provider/resources/hosting/managed-database";
-import { sandboxScenes } from "../support/sandbox-scenes";
+import { sandboxRuns } from "../support/sandbox-runs";
 
-const open = sandboxScenes();
+const open = sandboxRuns();
 const config = { "hosting:autoConfirm": "true" };
 const inputs = { engine: "relational_1", plan: "small", region: "one:hel" };
 const CREATE = { method: "POST", path: "/managed-databases" } as const;
 
 async function begin(settings: Record<string, string> = config) {
-  const scene = await open({ config: settings });
-  return { scene, databases: scene.of(managedDatabase) };
+  const fixture = await open({ config: settings });
+  return { fixture, databases: fixture.of(managedDatabase) };
 }
 
 const rows = ({ sandbox }: SandboxRun) => sandbox.find("databases");
 
 describe("a creation whose answer is lost", () => {
   test("is sent again with its key in the same run", async () => {
-    const { scene, databases } = await begin();
-    await scene.sandbox.fault({ match: CREATE, kind: "drop-after" });
+    const { fixture, databases } = await begin();
+    await fixture.sandbox.fault({ match: CREATE, kind: "drop-after" });
     const { id, outs } = await databases.create(inputs);
-    expect(await rows(scene)).toMatchObject([{ uuid: id }]);
+    expect(await rows(fixture)).toMatchObject([{ uuid: id }]);
     expect(outs).toMatchObject({ status: "ready" });
   });
 
   test("again and again is found by the next run", async () => {
-    const { scene, databases } = await begin();
-    await scene.sandbox.fault({ match: CREATE, times: 5, kind: "drop-after" });
+    const { fixture, databases } = await begin();
+    await fixture.sandbox.fault({ match: CREATE, times: 5, kind: "drop-after" });
     await expect(databases.create(inputs)).rejects.toThrow(/got no response/);
-    scene.restart();
+    fixture.restart();
     const { id } = await databases.create(inputs);
-    expect(await rows(scene)).toMatchObject([{ uuid: id }]);
+    expect(await rows(fixture)).toMatchObject([{ uuid: id }]);
   });
 
   test("because the process died while it waited is found by the next run", async () => {
-    const { scene, databases } = await begin();
+    const { fixture, databases } = await begin();
     await databases.createAndDie(inputs, 10);
-    expect(await rows(scene)).toMatchObject([{ status: "creating" }]);
+    expect(await rows(fixture)).toMatchObject([{ status: "creating" }]);
     const { id } = await databases.create(inputs);
-    expect(await rows(scene)).toMatchObject([{ uuid: id, status: "ready" }]);
+    expect(await rows(fixture)).toMatchObject([{ uuid: id, status: "ready" }]);
   });
 });
 
 test("a key that answers what was deleted since gets that object's id as well, and its price counts once", async () => {
-  const { scene, databases } = await begin({ ...config, "hosting:maxMonthlyIncrease": "9" });
+  const { fixture, databases } = await begin({ ...config, "hosting:maxMonthlyIncrease": "9" });
   const lives = new Set<string>();
   for (let life = 1; life <= 3; life++) {
     const state = await databases.create(inputs);
     lives.add(state.id);
-    expect(await rows(scene)).toMatchObject([{ uuid: state.id, status: "ready" }]);
+    expect(await rows(fixture)).toMatchObject([{ uuid: state.id, status: "ready" }]);
     await databases.delete(state);
-    expect(await rows(scene)).toEqual([]);
-    scene.restart();
+    expect(await rows(fixture)).toEqual([]);
+    fixture.restart();
   }
   expect(lives.size).toBe(3);
 });
 
 describe("a wait that is interrupted", () => {
   test("leaves a database that is created and not ready; the next update waits on", async () => {
-    const { scene, databases } = await begin();
-    await scene.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 3 }, kind: "status", code: 403 });
+    const { fixture, databases } = await begin();
+    await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 3 }, kind: "status", code: 403 });
     const half = await databases.createHalfWay(inputs);
-    expect(await rows(scene)).toMatchObject([{ uuid: half.id, status: "creating" }]);
-    scene.restart();
+    expect(await rows(fixture)).toMatchObject([{ uuid: half.id, status: "creating" }]);
+    fixture.restart();
     expect((await databases.update(half, inputs)).outs).toMatchObject({ status: "ready" });
   });
 
   test("tells what it waits for", async () => {
-    const { scene, databases } = await begin();
+    const { fixture, databases } = await begin();
     await databases.create(inputs);
-    expect(scene.said()).toEqual([
+    expect(fixture.said()).toEqual([
       "data: paid: +9.00 USD/month (0.0123/hour) for a relational_1 database, plan small",
       expect.stringMatching(/^data: waiting: database creating for (8|9|1\d) s$/),
       expect.stringMatching(/^data: waiting: database creating for (3|4)\d s$/),
@@ -76,22 +76,22 @@ describe("a wait that is interrupted", () => {
   });
 
   test("because the database failed says so at once", async () => {
-    const { scene, databases } = await begin();
+    const { fixture, databases } = await begin();
     const row = { uuid: "d1", status: "failed", ...inputs };
-    await scene.sandbox.fault({ match: { method: "GET", path: "/managed-databases" }, times: 0, kind: "status", code: 200, body: [row] });
-    await scene.sandbox.fault({ match: CREATE, kind: "status", code: 201, body: { ...row, status: "creating" } });
+    await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases" }, times: 0, kind: "status", code: 200, body: [row] });
+    await fixture.sandbox.fault({ match: CREATE, kind: "status", code: 201, body: { ...row, status: "creating" } });
     const half = await databases.createHalfWay(inputs);
     expect(half).toMatchObject({ id: "d1", reason: "database d1 is in the state failed. Look at it in the console." });
   });
 
   test("because somebody deleted it says so, and it is gone in the next run", async () => {
-    const { scene, databases } = await begin();
+    const { fixture, databases } = await begin();
     const row = { status: "creating", ...inputs, uuid: "d1" };
-    await scene.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 1 }, kind: "status", code: 200, body: [row] });
-    await scene.sandbox.fault({ match: CREATE, kind: "status", code: 201, body: row });
+    await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 1 }, kind: "status", code: 200, body: [row] });
+    await fixture.sandbox.fault({ match: CREATE, kind: "status", code: 201, body: row });
     const half = await databases.createHalfWay(inputs);
     expect(half.reason).toContain("shows no database d1 any more");
-    scene.restart();
+    fixture.restart();
     expect(await databases.diff(half, inputs)).toMatchObject({ changes: true, replaces: ["engine"] });
   });
 });
@@ -100,48 +100,48 @@ describe("an upgrade", () => {
   const larger = { ...inputs, plan: "large" };
 
   test("whose answer was lost is not sent again; the next update waits for it", async () => {
-    const { scene, databases } = await begin();
+    const { fixture, databases } = await begin();
     const state = await databases.create(inputs);
-    await scene.sandbox.fault({ match: { method: "POST", path: "/managed-databases/{uuid}/upgrade", nth: 2 }, kind: "drop-after" });
+    await fixture.sandbox.fault({ match: { method: "POST", path: "/managed-databases/{uuid}/upgrade", nth: 2 }, kind: "drop-after" });
     await expect(databases.update(state, larger)).rejects.toThrow(/got no response/);
-    expect(await rows(scene)).toMatchObject([{ plan: "large", status: "upgrading" }]);
-    scene.restart();
+    expect(await rows(fixture)).toMatchObject([{ plan: "large", status: "upgrading" }]);
+    fixture.restart();
     expect((await databases.update(state, larger)).outs).toMatchObject({ plan: "large", status: "ready" });
-    const upgrades = (await scene.sandbox.journal()).filter(({ path }) => path.endsWith("/upgrade"));
+    const upgrades = (await fixture.sandbox.journal()).filter(({ path }) => path.endsWith("/upgrade"));
     expect(upgrades).toHaveLength(2);
   });
 
   test("waits for one that is under way", async () => {
-    const { scene, databases } = await begin();
+    const { fixture, databases } = await begin();
     const state = await databases.create(inputs);
     await databases.updateAndDie(state, { ...inputs, plan: "medium" }, 5);
     expect((await databases.update(state, larger)).outs).toMatchObject({ plan: "large", status: "ready" });
-    expect(await rows(scene)).toMatchObject([{ plan: "large", status: "ready" }]);
+    expect(await rows(fixture)).toMatchObject([{ plan: "large", status: "ready" }]);
   });
 });
 
 test("a deletion that is refused while a change is under way waits for its end", async () => {
-  const { scene, databases } = await begin();
+  const { fixture, databases } = await begin();
   await databases.createAndDie(inputs, 10);
-  const [row] = await rows(scene);
-  await scene.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409 });
+  const [row] = await rows(fixture);
+  await fixture.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409 });
   await databases.delete({ id: String(row?.uuid), outs: inputs });
-  expect(await rows(scene)).toEqual([]);
+  expect(await rows(fixture)).toEqual([]);
 });
 
 test("a database that failed is deleted, also where its deletion is refused at first", async () => {
-  const { scene, databases } = await begin();
+  const { fixture, databases } = await begin();
   const state = await databases.create(inputs);
-  await scene.sandbox.mutate("databases", state.id, { status: "failed" });
-  await scene.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 2 });
+  await fixture.sandbox.mutate("databases", state.id, { status: "failed" });
+  await fixture.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 2 });
   await databases.delete(state);
-  expect(await rows(scene)).toEqual([]);
+  expect(await rows(fixture)).toEqual([]);
 });
 
 test("a deletion that is refused for ever says why, and where to look", async () => {
-  const { scene, databases } = await begin();
+  const { fixture, databases } = await begin();
   const state = await databases.create({ ...inputs, timeoutSeconds: 60 });
-  await scene.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 0, body: { message: "It has replicas." } });
+  await fixture.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 0, body: { message: "It has replicas." } });
   await expect(databases.delete(state)).rejects.toThrow(
     "timed out after 60 s, waiting for the database to take its deletion (It has replicas.). Run again in some minutes.",
   );

@@ -2,85 +2,85 @@ import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { managedDatabase } from "../../provider/resources/hosting/managed-database";
 import { volume } from "../../provider/resources/hosting/volume";
 import type { Readings } from "../../sandbox";
-import { sandboxScenes } from "../support/sandbox-scenes";
+import { sandboxRuns } from "../support/sandbox-runs";
 
-const open = sandboxScenes();
+const open = sandboxRuns();
 const PERMITTED = { "hosting:autoConfirm": "true" };
 const database = { engine: "relational_1", plan: "small", region: "one:hel" };
 
 async function begin(readings: Partial<Readings> = {}, options: SandboxRunOptions = {}) {
-  const scene = await open({ config: PERMITTED, readings, ...options });
-  const serverUuid = await scene.server("alpha");
+  const fixture = await open({ config: PERMITTED, readings, ...options });
+  const serverUuid = await fixture.server("alpha");
   const writes = async () =>
-    (await scene.sandbox.journal()).filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
-  return { scene, volumes: scene.of(volume), databases: scene.of(managedDatabase), wanted: { serverUuid, sizeGb: 50 }, writes };
+    (await fixture.sandbox.journal()).filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+  return { fixture, volumes: fixture.of(volume), databases: fixture.of(managedDatabase), wanted: { serverUuid, sizeGb: 50 }, writes };
 }
 
 describe("a volume that does not show its server", () => {
   test("has no drift, is moved from where it is, and deleted where it is", async () => {
-    const { scene, volumes, wanted, writes } = await begin({ volumeServer: "absent" });
+    const { fixture, volumes, wanted, writes } = await begin({ volumeServer: "absent" });
     const state = await volumes.create(wanted);
-    scene.restart();
+    fixture.restart();
     expect(await volumes.diff(state, wanted)).toMatchObject({ changes: false });
-    const beta = await scene.server("beta");
+    const beta = await fixture.server("beta");
     const moved = { ...wanted, serverUuid: beta };
     const after = await volumes.update(state, moved);
-    expect(await scene.sandbox.find("volumes")).toMatchObject([{ server_uuid: beta, status: "attached" }]);
-    scene.restart();
+    expect(await fixture.sandbox.find("volumes")).toMatchObject([{ server_uuid: beta, status: "attached" }]);
+    fixture.restart();
     expect(await volumes.diff(after, moved)).toMatchObject({ changes: false });
     await volumes.delete(after);
     expect((await writes()).at(-1)).toContain(`/svc/servers/${beta}/volumes/${state.id}`);
-    expect(await scene.sandbox.find("volumes")).toEqual([]);
+    expect(await fixture.sandbox.find("volumes")).toEqual([]);
   });
 
   test("and was detached by somebody is attached again", async () => {
-    const { scene, volumes, wanted } = await begin({ volumeServer: "absent" });
+    const { fixture, volumes, wanted } = await begin({ volumeServer: "absent" });
     const state = await volumes.create(wanted);
-    await scene.sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null });
-    scene.restart();
+    await fixture.sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null });
+    fixture.restart();
     expect(await volumes.diff(state, wanted)).toMatchObject({ changes: true, replaces: [] });
     await volumes.update(state, wanted);
-    expect(await scene.sandbox.find("volumes")).toMatchObject([{ server_uuid: wanted.serverUuid, status: "attached" }]);
+    expect(await fixture.sandbox.find("volumes")).toMatchObject([{ server_uuid: wanted.serverUuid, status: "attached" }]);
   });
 });
 
 describe("a database that is usable by another word", () => {
   test.each(["running", "available", "active", "green"] as const)("%s is created, upgraded and deleted", async (databaseReady) => {
-    const { scene, databases } = await begin({ databaseReady });
-    const begun = scene.clock.now();
+    const { fixture, databases } = await begin({ databaseReady });
+    const begun = fixture.clock.now();
     const state = await databases.create(database);
     expect(state.outs.status).toBe(databaseReady);
-    expect((scene.clock.now() - begun) / 1000).toBeLessThan(200);
+    expect((fixture.clock.now() - begun) / 1000).toBeLessThan(200);
     const larger = await databases.update(state, { ...database, plan: "medium" });
-    expect(await scene.sandbox.find("databases")).toMatchObject([{ plan: "medium" }]);
+    expect(await fixture.sandbox.find("databases")).toMatchObject([{ plan: "medium" }]);
     await databases.delete(larger);
-    expect(await scene.sandbox.find("databases")).toEqual([]);
+    expect(await fixture.sandbox.find("databases")).toEqual([]);
   });
 
   test("of which nobody has said what it means, is told once; another run knows it at rest", async () => {
-    const { scene, databases } = await begin({ databaseReady: "green" });
+    const { fixture, databases } = await begin({ databaseReady: "green" });
     const state = await databases.create({ ...database, engine: "key_value" });
-    const unclear = () => scene.said().filter((line) => line.includes("nobody has said what"));
+    const unclear = () => fixture.said().filter((line) => line.includes("nobody has said what"));
     expect(unclear()).toHaveLength(1);
-    scene.restart();
-    const begun = scene.clock.now();
+    fixture.restart();
+    const begun = fixture.clock.now();
     await databases.update(state, { ...database, engine: "key_value", evictionPolicy: "allkeys-lru" });
     expect(unclear()).toEqual([]);
-    expect((scene.clock.now() - begun) / 1000).toBeLessThan(5);
+    expect((fixture.clock.now() - begun) / 1000).toBeLessThan(5);
   });
 
   test("a deleted one that stays listed is gone", async () => {
-    const { scene, databases } = await begin({ deletedDatabases: "listed" });
+    const { fixture, databases } = await begin({ deletedDatabases: "listed" });
     const state = await databases.create(database);
     await databases.delete(state);
-    expect((scene.clock.now() - Date.parse("2026-01-01T00:00:00Z")) / 1000).toBeLessThan(200);
-    scene.restart();
+    expect((fixture.clock.now() - Date.parse("2026-01-01T00:00:00Z")) / 1000).toBeLessThan(200);
+    fixture.restart();
     expect(await databases.diff(state, database)).toMatchObject({ changes: true, replaces: ["engine"] });
   });
 });
 
 test("where prices name no currency, the quote's counts for all: a volume and a database under one cap", async () => {
-  const { scene, volumes, databases, wanted } = await begin(
+  const { fixture, volumes, databases, wanted } = await begin(
     { currency: "missing" },
     { config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "14" } },
   );
@@ -90,15 +90,15 @@ test("where prices name no currency, the quote's counts for all: a volume and a 
   expect(disk.outs).toMatchObject({ mountPath: `/mnt/volume-${disk.id}`, monthlyPrice: 5, currency: "USD" });
   await databases.create(database);
   await expect(volumes.create({ ...wanted, sizeGb: 10 }, "more")).rejects.toThrow(/more than hosting:maxMonthlyIncrease 14/);
-  expect(await scene.sandbox.find("volumes")).toHaveLength(1);
+  expect(await fixture.sandbox.find("volumes")).toHaveLength(1);
 });
 
 test("where nothing of a price is shown, outputs have values all the same", async () => {
-  const { scene, volumes, wanted } = await begin();
+  const { fixture, volumes, wanted } = await begin();
   const state = await volumes.create(wanted);
   const row = { id: Number(state.id), status: "attached", size_gb: 50, backups: true, autogrow_max_gb: 0 };
-  await scene.sandbox.fault({ match: { method: "GET", path: "/svc/volumes" }, kind: "status", code: 200, body: [row], times: 0 });
-  scene.restart();
+  await fixture.sandbox.fault({ match: { method: "GET", path: "/svc/volumes" }, kind: "status", code: 200, body: [row], times: 0 });
+  fixture.restart();
   const { outs } = await volumes.update(state, { ...wanted, timeoutSeconds: 100 });
   expect(outs).toMatchObject({ mountPath: `/mnt/volume-${state.id}`, monthlyPrice: 5, hourlyPrice: 5 / 730, currency: "USD" });
 });
@@ -107,51 +107,57 @@ describe("a quote", () => {
   test.each(["total", "part"] as const)(
     "of the %s: nothing is turned on without permission, and the cap counts what is added",
     async (quotes) => {
-      const { scene, volumes, wanted } = await begin({ quotes }, { config: {} });
-      const id = await scene.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50, backups: false });
+      const { fixture, volumes, wanted } = await begin({ quotes }, { config: {} });
+      const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50, backups: false });
       const state = { id, outs: { ...wanted, backups: false } };
       await expect(volumes.update(state, { ...wanted, backups: true })).rejects.toThrow(
         /^\+1\.00 USD\/month .* for backups is not permitted/,
       );
-      expect(await scene.sandbox.find("volumes")).toMatchObject([{ backups: false }]);
+      expect(await fixture.sandbox.find("volumes")).toMatchObject([{ backups: false }]);
     },
   );
 
   test("is what is paid already: backups are not turned on without permission", async () => {
-    const { scene, volumes, wanted } = await begin({}, { config: {} });
-    const id = await scene.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50, backups: false });
+    const { fixture, volumes, wanted } = await begin({}, { config: {} });
+    const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50, backups: false });
     const body = { message: "It costs.", confirm_required: true, quote: { monthly_price: 4, currency: "USD" } };
-    await scene.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body });
+    await fixture.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body });
     await expect(volumes.update({ id, outs: { ...wanted, backups: false } }, wanted)).rejects.toThrow(/for backups is not permitted/);
-    expect(await scene.sandbox.find("volumes")).toMatchObject([{ backups: false }]);
+    expect(await fixture.sandbox.find("volumes")).toMatchObject([{ backups: false }]);
   });
 
   test("of today's price for auto-grow counts as the most that it may lead to", async () => {
-    const { scene, volumes, wanted } = await begin({}, { config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "3" } });
-    const id = await scene.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50 });
+    const { fixture, volumes, wanted } = await begin({}, { config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "3" } });
+    const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50 });
     const body = { message: "It costs.", confirm_required: true, quote: { monthly_price: 5, currency: "USD" } };
-    await scene.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body });
+    await fixture.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body });
     await expect(volumes.update({ id, outs: wanted }, { ...wanted, autogrowMaxGb: 500 })).rejects.toThrow(
       /^up to \+\d+\.\d\d USD\/month .* for auto-grow up to 500 GB would bring this run to .*more than hosting:maxMonthlyIncrease 3/,
     );
-    expect(await scene.sandbox.find("volumes")).toMatchObject([{ autogrow_max_gb: 0 }]);
+    expect(await fixture.sandbox.find("volumes")).toMatchObject([{ autogrow_max_gb: 0 }]);
   });
 });
 
 describe("the way of a plan", () => {
   test("is what the database says, not the order of the catalogue", async () => {
-    const { scene, databases } = await begin();
+    const { fixture, databases } = await begin();
     const state = await databases.create({ ...database, plan: "medium" });
     const plans = ["xlarge", "large", "medium", "small"];
     const prices = Object.fromEntries(plans.map((plan, n) => [plan, { monthly_price: 80 / (n + 1) }]));
     const body = { engines: [{ engine: "relational_1" }], plans: plans.map((plan) => ({ plan })), regions: [{ id: "one:hel", prices }] };
-    await scene.sandbox.fault({ match: { method: "GET", path: "/managed-databases/catalog" }, kind: "status", code: 200, body, times: 0 });
-    scene.restart();
+    await fixture.sandbox.fault({
+      match: { method: "GET", path: "/managed-databases/catalog" },
+      kind: "status",
+      code: 200,
+      body,
+      times: 0,
+    });
+    fixture.restart();
     const larger = { ...database, plan: "large" };
     expect((await databases.preview(larger, state.outs)).failures).toEqual([]);
     await databases.diff(state, larger);
     await databases.update(state, larger);
-    expect(await scene.sandbox.find("databases")).toMatchObject([{ plan: "large" }]);
+    expect(await fixture.sandbox.find("databases")).toMatchObject([{ plan: "large" }]);
   });
 });
 
@@ -160,11 +166,11 @@ test("a catalogue that names no price: bought with the permission, and never und
     [PERMITTED, 1],
     [{ ...PERMITTED, "hosting:maxMonthlyIncrease": "1000" }, 0],
   ] as const) {
-    const { scene, databases } = await begin({}, { config });
-    await scene.sandbox.fault({ match: { method: "GET", path: "/managed-databases/catalog" }, kind: "status", code: 404, times: 0 });
+    const { fixture, databases } = await begin({}, { config });
+    await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases/catalog" }, kind: "status", code: 404, times: 0 });
     expect((await databases.preview(database)).failures).toEqual([]);
-    expect(scene.said()).toContain("data: price: unknown: the catalogue names no price of plan small in one:hel");
+    expect(fixture.said()).toContain("data: price: unknown: the catalogue names no price of plan small in one:hel");
     await databases.create(database).catch(() => {});
-    expect(await scene.sandbox.find("databases")).toHaveLength(bought);
+    expect(await fixture.sandbox.find("databases")).toHaveLength(bought);
   }
 });

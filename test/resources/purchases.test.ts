@@ -2,9 +2,9 @@ import type { SandboxRun, SandboxRunOptions } from "../../harness/sandbox-run";
 import type { AnyDefinition } from "../../provider/core/resource";
 import { managedDatabase } from "../../provider/resources/hosting/managed-database";
 import { volume } from "../../provider/resources/hosting/volume";
-import { sandboxScenes } from "../support/sandbox-scenes";
+import { sandboxRuns } from "../support/sandbox-runs";
 
-const open = sandboxScenes();
+const open = sandboxRuns();
 const PERMITTED = { "hosting:autoConfirm": "true" };
 type Inputs = Record<string, unknown>;
 
@@ -19,14 +19,14 @@ interface Kind {
   create: { method: "POST"; path: string };
 }
 
-const KINDS: [string, (scene: SandboxRun) => Promise<Kind>][] = [
+const KINDS: [string, (fixture: SandboxRun) => Promise<Kind>][] = [
   [
     "volume",
-    async (scene) => ({
+    async (fixture) => ({
       definition: volume,
       rows: "volumes",
-      inputs: { serverUuid: await scene.server("alpha"), sizeGb: 50 },
-      edited: { serverUuid: await scene.server("alpha"), sizeGb: 60, backups: false },
+      inputs: { serverUuid: await fixture.server("alpha"), sizeGb: 50 },
+      edited: { serverUuid: await fixture.server("alpha"), sizeGb: 60, backups: false },
       shown: { size_gb: 60, backups: false },
       create: { method: "POST", path: "/svc/servers/{uuid}/volumes" },
     }),
@@ -46,24 +46,24 @@ const KINDS: [string, (scene: SandboxRun) => Promise<Kind>][] = [
 
 describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
   const begin = async (options: SandboxRunOptions = {}) => {
-    const scene = await open({ config: PERMITTED, ...options });
-    const kind = await kindOf(scene);
-    const held = async () => (await scene.sandbox.find(kind.rows)).map(({ $id }) => String($id));
+    const fixture = await open({ config: PERMITTED, ...options });
+    const kind = await kindOf(fixture);
+    const held = async () => (await fixture.sandbox.find(kind.rows)).map(({ $id }) => String($id));
     /** Creations that the platform carried out or answered from memory. */
     const bought = async () =>
-      (await scene.sandbox.journal()).filter(
+      (await fixture.sandbox.journal()).filter(
         ({ method, path, status }) => method === "POST" && status === 201 && /volumes$|databases$/.test(path),
       ).length;
-    return { scene, kind, of: scene.of(kind.definition), held, bought };
+    return { fixture, kind, of: fixture.of(kind.definition), held, bought };
   };
 
   test("that is shown late, by no list and by no look at itself, is waited for and never bought again", async () => {
-    const { scene, kind, of, held } = await begin();
+    const { fixture, kind, of, held } = await begin();
     const nothing = { kind: "status", code: 200, body: [], times: 6 } as const;
     for (const path of ["/svc/volumes", "/svc/servers/{uuid}/volumes", "/managed-databases"])
-      await scene.sandbox.fault({ match: { method: "GET", path }, ...nothing });
+      await fixture.sandbox.fault({ match: { method: "GET", path }, ...nothing });
     for (const path of ["/svc/volumes/{id}/backups", "/managed-databases/{uuid}"])
-      await scene.sandbox.fault({ match: { method: "GET", path }, kind: "status", code: 404, times: 6 });
+      await fixture.sandbox.fault({ match: { method: "GET", path }, kind: "status", code: 404, times: 6 });
     const { id } = await of.create(kind.inputs);
     expect(await held()).toEqual([id]);
   });
@@ -84,46 +84,46 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
   });
 
   test.each(["whole", "id"] as const)("that an interrupted run made is found again, and said (an answer of the %s)", async (creates) => {
-    const { scene, kind, of, held } = await begin({ readings: { creates } });
+    const { fixture, kind, of, held } = await begin({ readings: { creates } });
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
-    scene.said();
+    fixture.said();
     expect((await of.create(kind.inputs)).id).toBe(first);
     expect(await held()).toEqual([first]);
-    expect(scene.said().filter((line) => line.includes("taken over:"))).toEqual([
+    expect(fixture.said().filter((line) => line.includes("taken over:"))).toEqual([
       `data: taken over: ${_} ${first}: it was bought for this resource before, by a run that did not come to its end`,
     ]);
   });
 
   test("that was interrupted and edited is taken over and brought to what is wanted now, where a key answers whatever the body", async () => {
-    const { scene, kind, of, held } = await begin({ readings: { keys: "answered" } });
+    const { fixture, kind, of, held } = await begin({ readings: { keys: "answered" } });
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
     const state = await of.create(kind.edited);
     expect(state.id).toBe(first);
-    expect(await scene.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
+    expect(await fixture.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
     expect(await of.diff(state, kind.edited)).toMatchObject({ changes: false });
   });
 
   test("that was interrupted and edited stops with the id that it may be, where a key refuses another body; adopt takes it over", async () => {
-    const { scene, kind, of, held } = await begin();
+    const { fixture, kind, of, held } = await begin();
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
     await expect(of.create(kind.edited)).rejects.toThrow(
       new RegExp(`ordered a ${_} for "data" with other inputs.*Nothing was bought\\..*set adopt: "${first}"`),
     );
     expect(await held()).toEqual([first]);
-    scene.restart();
+    fixture.restart();
     const state = await of.create({ ...kind.edited, adopt: first });
     expect(state.id).toBe(first);
-    expect(await scene.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
+    expect(await fixture.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
   });
 
   test("after one that was deleted is another one, also with other inputs on either reading of keys", async () => {
     for (const keys of ["refused", "answered"] as const) {
-      const { scene, kind, of, held, bought } = await begin({ readings: { keys } });
+      const { fixture, kind, of, held, bought } = await begin({ readings: { keys } });
       await of.delete(await of.create(kind.inputs));
-      scene.restart();
+      fixture.restart();
       const { id } = await of.create(kind.edited);
       expect(await held()).toEqual([id]);
       expect(await bought()).toBeLessThanOrEqual(3);
@@ -131,27 +131,27 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
   });
 
   test("by a stack of the same name in another backend is its own", async () => {
-    const { scene, kind, of, held } = await begin();
-    scene.restart("file:born 1");
+    const { fixture, kind, of, held } = await begin();
+    fixture.restart("file:born 1");
     const one = await of.create(kind.inputs);
-    scene.restart("file:born 2");
+    fixture.restart("file:born 2");
     const other = await of.create(kind.inputs);
     expect(other.id).not.toBe(one.id);
     expect(await held()).toEqual([one.id, other.id]);
   });
 
   test("takes over what adopt names, with what differs brought to what is wanted, and one preview tells it", async () => {
-    const { scene, kind, of, held } = await begin();
+    const { fixture, kind, of, held } = await begin();
     const { id } = await of.create(kind.inputs, "before");
-    scene.restart();
-    scene.said();
+    fixture.restart();
+    fixture.said();
     const wanted = { ...kind.edited, adopt: id };
     expect((await of.preview(wanted)).failures).toEqual([]);
-    expect(scene.said()).toContain(`data: taken over: ${_} ${id}: adopt names it`);
+    expect(fixture.said()).toContain(`data: taken over: ${_} ${id}: adopt names it`);
     const state = await of.create(wanted);
     expect(state.id).toBe(id);
     expect(await held()).toEqual([id]);
-    expect(await scene.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
+    expect(await fixture.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
   });
 
   test("refuses adopt without an id, and one that is not there", async () => {
@@ -165,31 +165,31 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
   });
 
   test("that the list forgets once is neither gone nor bought again", async () => {
-    const { scene, kind, of, held } = await begin({ readings: { listedRows: "forgotten once" } });
+    const { fixture, kind, of, held } = await begin({ readings: { listedRows: "forgotten once" } });
     const state = await of.create(kind.inputs);
     for (let n = 0; n < 3; n++) {
-      scene.restart();
+      fixture.restart();
       expect(await of.diff(state, kind.inputs)).toMatchObject({ changes: false });
     }
     expect(await held()).toEqual([state.id]);
   });
 
   test("under a cap counts what is bought, and not what is got again", async () => {
-    const { scene, kind, of, held } = await begin({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "9" } });
+    const { fixture, kind, of, held } = await begin({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "9" } });
     await of.createAndDie(kind.inputs, 15);
-    scene.said();
+    fixture.said();
     const first = await of.create(kind.inputs);
     expect((await of.create(kind.inputs, "second")).id).not.toBe(first.id);
     expect(await held()).toHaveLength(2);
-    expect(scene.said().filter((line) => line.includes("paid:"))).toHaveLength(1);
+    expect(fixture.said().filter((line) => line.includes("paid:"))).toHaveLength(1);
   });
 });
 
 test("adopt of a database of another engine is refused, naming what cannot be changed", async () => {
-  const scene = await open({ config: PERMITTED });
-  const databases = scene.of(managedDatabase);
+  const fixture = await open({ config: PERMITTED });
+  const databases = fixture.of(managedDatabase);
   const { id } = await databases.create({ engine: "relational_1", plan: "small", region: "one:hel" }, "before");
-  scene.restart();
+  fixture.restart();
   await expect(databases.create({ engine: "relational_2", plan: "small", region: "one:hel", adopt: id })).rejects.toThrow(
     /differs from this program in engine, which cannot be changed in place/,
   );

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { seedOf } from "../../harness/fixture";
 import { configOf, providerRun } from "../../harness/provider";
 import { hurriedClock, systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
@@ -16,22 +17,22 @@ const SPEED = 600;
 const clock = hurriedClock(SPEED);
 
 let sandbox: Sandbox;
-let ground: { project: string; server: string; application: string; gameServer: string };
+let fixture: { project: string; server: string; application: string; gameServer: string };
 const pools: { close(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   sandbox = await startSandbox({ speed: SPEED });
-  const [server] = await sandbox.find("purchasedServers", { name: "alpha" });
-  const [gameServer] = await sandbox.find("gameServers");
+  const { servers, gameServers } = await seedOf(sandbox);
+  const { alpha = "" } = servers;
   const shop = await sandbox.add("projects", { name: "shop" });
   const web = await sandbox.add("applications", {
     source: "ctrimage",
     project_uuid: shop,
     environment_name: "production",
-    server_uuid: String(server?.uuid),
+    server_uuid: alpha,
     ctr_registry_image_name: "registry.example.com/web",
   });
-  ground = { project: shop, server: String(server?.uuid), application: web, gameServer: String(gameServer?.identifier) };
+  fixture = { project: shop, server: alpha, application: web, gameServer: gameServers.survival ?? "" };
 });
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.close()));
@@ -68,9 +69,9 @@ test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promi
     application,
     (name) => ({
       name,
-      projectUuid: ground.project,
+      projectUuid: fixture.project,
       environmentName: "production",
-      serverUuid: ground.server,
+      serverUuid: fixture.server,
       source: { kind: "ctrimage", image: "registry.example.com/api" },
     }),
     (name) => sandbox.find("applications", { name }),
@@ -78,7 +79,7 @@ test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promi
   [
     "a schedule",
     schedule,
-    (name) => ({ server: ground.gameServer, name, cron: "0 3 * * *", tasks: [] }),
+    (name) => ({ server: fixture.gameServer, name, cron: "0 3 * * *", tasks: [] }),
     (name) => sandbox.find("schedules", { name }),
   ],
 ])("two runs that make %s at the same moment end with one, or an error that says so", async (_, definition, inputsOf, held) => {

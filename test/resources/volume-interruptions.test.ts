@@ -1,119 +1,119 @@
 import type { SandboxRun } from "../../harness/sandbox-run";
 import { volume } from "../../provider/resources/hosting/volume";
-import { sandboxScenes } from "../support/sandbox-scenes";
+import { sandboxRuns } from "../support/sandbox-runs";
 
-const open = sandboxScenes();
+const open = sandboxRuns();
 const config = { "hosting:autoConfirm": "true" };
 const CREATE = { method: "POST", path: "/svc/servers/{uuid}/volumes" } as const;
 
 async function begin() {
-  const scene = await open({ config });
-  const inputs = { serverUuid: await scene.server("alpha"), sizeGb: 50 };
-  return { scene, inputs, volumes: scene.of(volume) };
+  const fixture = await open({ config });
+  const inputs = { serverUuid: await fixture.server("alpha"), sizeGb: 50 };
+  return { fixture, inputs, volumes: fixture.of(volume) };
 }
 
 const ids = async ({ sandbox }: SandboxRun) => (await sandbox.find("volumes")).map((v) => v.$id);
 
 describe("a creation whose answer is lost", () => {
   test.each(["drop-after", "truncate"] as const)("is sent again with its key in the same run (%s)", async (kind) => {
-    const { scene, inputs, volumes } = await begin();
-    await scene.sandbox.fault({ match: { ...CREATE, nth: 2 }, kind });
+    const { fixture, inputs, volumes } = await begin();
+    await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, kind });
     const { id } = await volumes.create(inputs);
-    expect(await ids(scene)).toEqual([id]);
+    expect(await ids(fixture)).toEqual([id]);
   });
 
   test("again and again is found by the next run", async () => {
-    const { scene, inputs, volumes } = await begin();
-    await scene.sandbox.fault({ match: { ...CREATE, nth: 2 }, times: 5, kind: "drop-after" });
+    const { fixture, inputs, volumes } = await begin();
+    await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, times: 5, kind: "drop-after" });
     await expect(volumes.create(inputs)).rejects.toThrow(/got no response/);
-    expect(await ids(scene)).toHaveLength(1);
-    scene.restart();
+    expect(await ids(fixture)).toHaveLength(1);
+    fixture.restart();
     const { id } = await volumes.create(inputs);
-    expect(await ids(scene)).toEqual([id]);
+    expect(await ids(fixture)).toEqual([id]);
   });
 
   test("because the process died while it waited is found by the next run", async () => {
-    const { scene, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await begin();
     await volumes.createAndDie(inputs, 5);
-    expect(await scene.sandbox.find("volumes")).toMatchObject([{ status: "creating" }]);
+    expect(await fixture.sandbox.find("volumes")).toMatchObject([{ status: "creating" }]);
     const { id, outs } = await volumes.create(inputs);
-    expect(await ids(scene)).toEqual([id]);
+    expect(await ids(fixture)).toEqual([id]);
     expect(outs.status).toBe("attached");
   });
 
   test("is another creation of another resource", async () => {
-    const { scene, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await begin();
     await volumes.create(inputs);
     await volumes.create(inputs, "other");
-    expect(await ids(scene)).toHaveLength(2);
+    expect(await ids(fixture)).toHaveLength(2);
   });
 });
 
 describe("a key that answers what was deleted since", () => {
   test("gets that object's id as well, as often as it is deleted", async () => {
-    const { scene, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await begin();
     const made = new Set<string>();
     for (let life = 1; life <= 3; life++) {
       const state = await volumes.create(inputs);
       made.add(state.id);
       expect(made.size).toBe(life);
-      expect(await ids(scene)).toEqual([state.id]);
+      expect(await ids(fixture)).toEqual([state.id]);
       await volumes.delete(state);
-      scene.restart();
+      fixture.restart();
     }
   });
 
   test("after the second life finds the second object again", async () => {
-    const { scene, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await begin();
     await volumes.delete(await volumes.create(inputs));
-    scene.restart();
+    fixture.restart();
     await volumes.createAndDie(inputs, 5);
-    const [alive] = await ids(scene);
+    const [alive] = await ids(fixture);
     expect((await volumes.create(inputs)).id).toBe(alive);
   });
 
   test("counts once against the cap", async () => {
-    const scene = await open({ config: { ...config, "hosting:maxMonthlyIncrease": "5" } });
-    const inputs = { serverUuid: await scene.server("alpha"), sizeGb: 50 };
-    const volumes = scene.of(volume);
+    const fixture = await open({ config: { ...config, "hosting:maxMonthlyIncrease": "5" } });
+    const inputs = { serverUuid: await fixture.server("alpha"), sizeGb: 50 };
+    const volumes = fixture.of(volume);
     await volumes.delete(await volumes.create(inputs));
-    scene.restart();
+    fixture.restart();
     await volumes.create(inputs);
-    expect(await ids(scene)).toHaveLength(1);
+    expect(await ids(fixture)).toHaveLength(1);
   });
 
   test("is believed where the list does not show the object, but the object itself can be read", async () => {
-    const { scene, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await begin();
     const list = { match: { method: "GET", path: "/svc/volumes" }, kind: "status", code: 200, body: [] } as const;
-    await scene.sandbox.fault({ ...list, match: { ...list.match }, times: 1 });
+    await fixture.sandbox.fault({ ...list, match: { ...list.match }, times: 1 });
     const { id } = await volumes.create(inputs);
-    expect(await ids(scene)).toEqual([id]);
+    expect(await ids(fixture)).toEqual([id]);
   });
 });
 
 describe("a wait that is interrupted", () => {
   test("leaves a volume that is created and not ready; the next update waits on", async () => {
-    const { scene, inputs, volumes } = await begin();
-    await scene.sandbox.fault({ match: { method: "GET", path: "/svc/volumes", nth: 3 }, kind: "status", code: 403 });
+    const { fixture, inputs, volumes } = await begin();
+    await fixture.sandbox.fault({ match: { method: "GET", path: "/svc/volumes", nth: 3 }, kind: "status", code: 403 });
     const half = await volumes.createHalfWay({ ...inputs, backups: false });
     expect(half.reason).toContain("GET /svc/volumes failed with 403");
-    expect(await ids(scene)).toEqual([half.id]);
-    scene.restart();
+    expect(await ids(fixture)).toEqual([half.id]);
+    fixture.restart();
     const { outs } = await volumes.update(half, { ...inputs, backups: false });
     expect(outs).toMatchObject({ status: "attached", monthlyPrice: 4 });
-    expect(await ids(scene)).toEqual([half.id]);
+    expect(await ids(fixture)).toEqual([half.id]);
   });
 
   test("gives up after its time, says where to look, and can be gone on with", async () => {
-    const { scene, inputs, volumes } = await begin();
-    const stuck = await scene.sandbox.add("volumes", { server_uuid: inputs.serverUuid, size_gb: 50 });
-    await scene.sandbox.mutate("volumes", stuck, { status: "restoring" });
+    const { fixture, inputs, volumes } = await begin();
+    const stuck = await fixture.sandbox.add("volumes", { server_uuid: inputs.serverUuid, size_gb: 50 });
+    await fixture.sandbox.mutate("volumes", stuck, { status: "restoring" });
     const state = { id: stuck, outs: inputs };
     await expect(volumes.update(state, { ...inputs, sizeGb: 60, timeoutSeconds: 60 })).rejects.toThrow(
       `timed out after 60 s, waiting for volume restoring. Look at volume ${stuck} in the console; the next up goes on waiting for it.`,
     );
     expect(
-      scene
+      fixture
         .said()
         .filter((line) => line.includes("waiting:"))
         .slice(0, 2),
@@ -121,31 +121,31 @@ describe("a wait that is interrupted", () => {
       expect.stringMatching(/^data: waiting: volume restoring for (8|9|1\d) s$/),
       expect.stringMatching(/^data: waiting: volume restoring for (3|4)\d s$/),
     ]);
-    await scene.sandbox.mutate("volumes", stuck, { status: "attached" });
+    await fixture.sandbox.mutate("volumes", stuck, { status: "attached" });
     expect((await volumes.update(state, { ...inputs, sizeGb: 60 })).outs).toMatchObject({ sizeGb: 60 });
   });
 
   test("of a deletion goes on: what is still being made is waited for, then deleted", async () => {
-    const { scene, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await begin();
     await volumes.createAndDie(inputs, 5);
-    const [id = ""] = await ids(scene);
+    const [id = ""] = await ids(fixture);
     await volumes.delete({ id: String(id), outs: inputs });
-    expect(await ids(scene)).toEqual([]);
+    expect(await ids(fixture)).toEqual([]);
   });
 
   test("of a deletion that is under way already is no error", async () => {
-    const { scene, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await begin();
     const state = await volumes.create(inputs);
     await volumes.deleteAndDie(state, 2);
-    expect(await scene.sandbox.find("volumes")).toMatchObject([{ status: "deleting" }]);
-    await scene.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409 });
+    expect(await fixture.sandbox.find("volumes")).toMatchObject([{ status: "deleting" }]);
+    await fixture.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409 });
     await volumes.delete(state);
-    expect(await ids(scene)).toEqual([]);
+    expect(await ids(fixture)).toEqual([]);
   });
 
   test("because the volume failed says so at once", async () => {
-    const { scene, inputs, volumes } = await begin();
-    await scene.sandbox.fault({ match: { method: "GET", path: "/svc/volumes", nth: 2 }, kind: "status", code: 200, body: [broken] });
+    const { fixture, inputs, volumes } = await begin();
+    await fixture.sandbox.fault({ match: { method: "GET", path: "/svc/volumes", nth: 2 }, kind: "status", code: 200, body: [broken] });
     const half = await volumes.createHalfWay(inputs);
     expect(half.reason).toBe("volume 1 is in the state error. Look at it in the console.");
   });

@@ -1,31 +1,31 @@
 import { volume } from "../../provider/resources/hosting/volume";
-import { sandboxScenes } from "../support/sandbox-scenes";
+import { sandboxRuns } from "../support/sandbox-runs";
 
-const open = sandboxScenes();
+const open = sandboxRuns();
 
 test("30 volumes at once, against the limit of 10 changes a minute: no 429, nothing lost, and the waits are announced", async () => {
-  const scene = await open({ config: { "hosting:autoConfirm": "true" }, limits: true });
-  const serverUuid = await scene.server("alpha");
-  const begun = scene.clock.now();
-  const outcomes = await scene.of(volume).createMany(Array.from({ length: 30 }, () => ({ serverUuid, sizeGb: 20 })));
+  const fixture = await open({ config: { "hosting:autoConfirm": "true" }, limits: true });
+  const serverUuid = await fixture.server("alpha");
+  const begun = fixture.clock.now();
+  const outcomes = await fixture.of(volume).createMany(Array.from({ length: 30 }, () => ({ serverUuid, sizeGb: 20 })));
   expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
-  expect((await scene.sandbox.find("volumes", { status: "attached" })).length).toBe(30);
+  expect((await fixture.sandbox.find("volumes", { status: "attached" })).length).toBe(30);
 
-  const changes = (await scene.sandbox.journal()).filter(({ method }) => method === "POST");
+  const changes = (await fixture.sandbox.journal()).filter(({ method }) => method === "POST");
   expect(changes.filter(({ status }) => status === 429)).toEqual([]);
   expect(changes).toHaveLength(60); // each is asked for its price first
-  expect((scene.clock.now() - begun) / 60_000).toBeLessThan(6.5); // 60 changes take five windows and a part
-  const waits = scene.said().filter((line) => line.startsWith("rate limit: waiting "));
+  expect((fixture.clock.now() - begun) / 60_000).toBeLessThan(6.5); // 60 changes take five windows and a part
+  const waits = fixture.said().filter((line) => line.startsWith("rate limit: waiting "));
   expect(waits.length).toBeGreaterThanOrEqual(5);
   expect(waits[0]).toMatch(/^rate limit: waiting \d+ s \(10 of 10 volume changes used\)$/);
 });
 
 test("of them all, one list serves those that wait: no more than one look a second", async () => {
-  const scene = await open({ config: { "hosting:autoConfirm": "true" } });
-  const serverUuid = await scene.server("alpha");
-  const begun = scene.clock.now();
-  await scene.of(volume).createMany(Array.from({ length: 8 }, () => ({ serverUuid, sizeGb: 20 })));
-  const seconds = (scene.clock.now() - begun) / 1000;
-  const looks = (await scene.sandbox.journal()).filter(({ method, path }) => method === "GET" && path.endsWith("/svc/volumes"));
+  const fixture = await open({ config: { "hosting:autoConfirm": "true" } });
+  const serverUuid = await fixture.server("alpha");
+  const begun = fixture.clock.now();
+  await fixture.of(volume).createMany(Array.from({ length: 8 }, () => ({ serverUuid, sizeGb: 20 })));
+  const seconds = (fixture.clock.now() - begun) / 1000;
+  const looks = (await fixture.sandbox.journal()).filter(({ method, path }) => method === "GET" && path.endsWith("/svc/volumes"));
   expect(looks.length).toBeLessThanOrEqual(seconds + 2);
 });

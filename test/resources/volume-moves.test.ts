@@ -1,20 +1,20 @@
 import { volume } from "../../provider/resources/hosting/volume";
-import { sandboxScenes } from "../support/sandbox-scenes";
+import { sandboxRuns } from "../support/sandbox-runs";
 
-const open = sandboxScenes();
+const open = sandboxRuns();
 
 /** A volume on alpha, and the servers that it can be moved to: beta in the same city, gamma in another, both ready. */
 async function begin(config: Record<string, string> = {}) {
-  const scene = await open({ config });
-  const [alpha, beta, gamma] = [await scene.server("alpha"), await scene.server("beta"), await scene.server("gamma")];
-  const id = await scene.sandbox.add("volumes", { server_uuid: alpha, size_gb: 50 });
+  const fixture = await open({ config });
+  const [alpha, beta, gamma] = [await fixture.server("alpha"), await fixture.server("beta"), await fixture.server("gamma")];
+  const id = await fixture.sandbox.add("volumes", { server_uuid: alpha, size_gb: 50 });
   const on = (serverUuid: string) => ({ serverUuid, sizeGb: 50 });
-  const held = async () => (await scene.sandbox.find("volumes"))[0];
+  const held = async () => (await fixture.sandbox.find("volumes"))[0];
   const writes = async () =>
-    (await scene.sandbox.journal())
+    (await fixture.sandbox.journal())
       .filter(({ method }) => method !== "GET")
       .map(({ method, path, status }) => `${method} ${path.split("/").at(-1)} ${status}`);
-  return { scene, volumes: scene.of(volume), alpha, beta, gamma, on, held, writes, state: { id, outs: on(alpha) } };
+  return { fixture, volumes: fixture.of(volume), alpha, beta, gamma, on, held, writes, state: { id, outs: on(alpha) } };
 }
 
 const MOVE = ["POST detach 200", "POST attach 200"];
@@ -34,18 +34,18 @@ test("moved and enlarged at once", async () => {
 });
 
 test("somebody detached it: drift, attached again without a confirmation, as it is billed all the time", async () => {
-  const { scene, volumes, state, on, alpha, held, writes } = await begin();
-  await scene.sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null });
+  const { fixture, volumes, state, on, alpha, held, writes } = await begin();
+  await fixture.sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null });
   expect(await volumes.diff(state, on(alpha))).toMatchObject({ changes: true, replaces: [] });
-  expect(scene.said()).toEqual(["data: drift: serverUuid differs on the platform"]);
+  expect(fixture.said()).toEqual(["data: drift: serverUuid differs on the platform"]);
   await volumes.update(state, on(alpha));
   expect(await held()).toMatchObject({ server_uuid: alpha, status: "attached" });
   expect(await writes()).toEqual(["POST attach 200"]);
 });
 
 test("somebody moved it: it is moved back", async () => {
-  const { scene, volumes, state, on, alpha, beta, held } = await begin();
-  await scene.sandbox.mutate("volumes", state.id, { server_uuid: beta });
+  const { fixture, volumes, state, on, alpha, beta, held } = await begin();
+  await fixture.sandbox.mutate("volumes", state.id, { server_uuid: beta });
   await volumes.update(state, on(alpha));
   expect(await held()).toMatchObject({ server_uuid: alpha, status: "attached" });
 });
@@ -60,8 +60,8 @@ describe("is refused before it is detached:", () => {
   });
 
   test("a server that is not ready", async () => {
-    const { scene, volumes, state, on, beta, alpha, writes } = await begin();
-    await scene.sandbox.mutate("purchasedServers", beta, { status: "resizing" });
+    const { fixture, volumes, state, on, beta, alpha, writes } = await begin();
+    await fixture.sandbox.mutate("purchasedServers", beta, { status: "resizing" });
     await expect(volumes.update(state, on(beta))).rejects.toThrow(
       `serverUuid: the server beta is resizing. The volume stays attached to ${alpha}. Run again when it is ready.`,
     );
@@ -78,8 +78,8 @@ describe("is refused before it is detached:", () => {
 });
 
 test("a move that will cost is permitted before it is detached", async () => {
-  const { scene, volumes, state, on, alpha, beta, held, writes } = await begin();
-  await scene.sandbox.mutate("volumes", state.id, { kept_until: "2026-01-08T00:00:00.000000Z" });
+  const { fixture, volumes, state, on, alpha, beta, held, writes } = await begin();
+  await fixture.sandbox.mutate("volumes", state.id, { kept_until: "2026-01-08T00:00:00.000000Z" });
   await expect(volumes.update(state, on(beta))).rejects.toThrow(
     /for attaching a 50 GB volume again is not permitted, and nothing was changed/,
   );
@@ -88,9 +88,9 @@ test("a move that will cost is permitted before it is detached", async () => {
 });
 
 test("a price that nobody could foresee does not claim that nothing was changed", async () => {
-  const { scene, volumes, state, on, alpha, beta } = await begin();
+  const { fixture, volumes, state, on, alpha, beta } = await begin();
   const quote = { monthly_price: 5, currency: "USD" };
-  await scene.sandbox.fault({
+  await fixture.sandbox.fault({
     match: { method: "POST", path: "/svc/volumes/{id}/attach" },
     kind: "status",
     code: 422,
@@ -103,15 +103,15 @@ test("a price that nobody could foresee does not claim that nothing was changed"
 
 describe("a volume whose server was deleted is kept free,", () => {
   test("and lists its nominal price all the same: it is priced in the preview, and needs the permission", async () => {
-    const { scene, volumes, state, on, alpha, beta, writes } = await begin();
-    await scene.sandbox.remove("purchasedServers", alpha);
-    const [row] = await scene.sandbox.find("volumes");
+    const { fixture, volumes, state, on, alpha, beta, writes } = await begin();
+    await fixture.sandbox.remove("purchasedServers", alpha);
+    const [row] = await fixture.sandbox.find("volumes");
     const body = [{ ...row, monthly_price: 5, hourly_price: 0.0068 }];
-    await scene.sandbox.fault({ match: { method: "GET", path: "/svc/volumes" }, kind: "status", code: 200, body, times: 0 });
+    await fixture.sandbox.fault({ match: { method: "GET", path: "/svc/volumes" }, kind: "status", code: 200, body, times: 0 });
     const checked = await volumes.preview(on(beta), state.outs);
     expect(checked.failures).toEqual([]);
     await volumes.diff(state, on(beta));
-    expect(scene.said()).toContain(
+    expect(fixture.said()).toContain(
       "data: price: +5.00 USD/month (0.0068/hour) for attaching a 50 GB volume again; needs hosting:autoConfirm",
     );
     await expect(volumes.update(state, on(beta))).rejects.toThrow(/for attaching a 50 GB volume again is not permitted/);
@@ -119,8 +119,8 @@ describe("a volume whose server was deleted is kept free,", () => {
   });
 
   test("and is billed again where it is attached: that needs the permission", async () => {
-    const { scene, volumes, state, on, alpha, beta, held } = await begin();
-    await scene.sandbox.remove("purchasedServers", alpha);
+    const { fixture, volumes, state, on, alpha, beta, held } = await begin();
+    await fixture.sandbox.remove("purchasedServers", alpha);
     expect(await held()).toMatchObject({ status: "detached", monthly_price: 0, kept_until: expect.any(String) });
     await expect(volumes.update(state, on(beta))).rejects.toThrow(
       "+5.00 USD/month (0.0068/hour) for attaching a 50 GB volume again is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true",
@@ -129,23 +129,23 @@ describe("a volume whose server was deleted is kept free,", () => {
   });
 
   test("and with the permission is attached with its files", async () => {
-    const { scene, volumes, state, on, alpha, beta, held } = await begin({ "hosting:autoConfirm": "true" });
-    await scene.sandbox.remove("purchasedServers", alpha);
+    const { fixture, volumes, state, on, alpha, beta, held } = await begin({ "hosting:autoConfirm": "true" });
+    await fixture.sandbox.remove("purchasedServers", alpha);
     const { outs } = await volumes.update(state, on(beta));
     expect(outs).toMatchObject({ status: "attached", monthlyPrice: 5 });
     expect(await held()).toMatchObject({ server_uuid: beta, kept_until: null });
   });
 
   test("and is gone after 7 days", async () => {
-    const { scene, volumes, state, on, alpha } = await begin();
-    await scene.sandbox.remove("purchasedServers", alpha);
-    await scene.sandbox.advance(7 * 86_400);
+    const { fixture, volumes, state, on, alpha } = await begin();
+    await fixture.sandbox.remove("purchasedServers", alpha);
+    await fixture.sandbox.advance(7 * 86_400);
     expect(await volumes.diff(state, on(alpha))).toMatchObject({ changes: true, replaces: ["serverUuid"] });
   });
 
   test("and can be deleted", async () => {
-    const { scene, volumes, state, alpha, held } = await begin();
-    await scene.sandbox.remove("purchasedServers", alpha);
+    const { fixture, volumes, state, alpha, held } = await begin();
+    await fixture.sandbox.remove("purchasedServers", alpha);
     await volumes.delete(state);
     expect(await held()).toBeUndefined();
   });
@@ -165,10 +165,10 @@ describe("a move that is interrupted is gone on with", () => {
   });
 
   test.each(["detach", "attach"])("where the answer to the %s was lost", async (call) => {
-    const { scene, volumes, state, on, beta, held, writes } = await begin();
-    await scene.sandbox.fault({ match: { method: "POST", path: new RegExp(`/${call}$`) }, kind: "drop-after" });
+    const { fixture, volumes, state, on, beta, held, writes } = await begin();
+    await fixture.sandbox.fault({ match: { method: "POST", path: new RegExp(`/${call}$`) }, kind: "drop-after" });
     await expect(volumes.update(state, on(beta))).rejects.toThrow(/got no response.*Run pulumi up again/);
-    scene.restart();
+    fixture.restart();
     await volumes.update(state, on(beta));
     expect(await held()).toMatchObject({ server_uuid: beta, status: "attached" });
     expect((await writes()).filter((w) => w.endsWith(" 409"))).toEqual([]);

@@ -1,3 +1,4 @@
+import { seedOf } from "../../harness/fixture";
 import { applications } from "../../provider/api/hosting/applications";
 import { projects } from "../../provider/api/hosting/projects";
 import type { Sandbox } from "../../sandbox";
@@ -6,7 +7,7 @@ import { good } from "./support";
 /** A project and the uuids of the seed's servers by name. */
 export async function scene(sandbox: Sandbox) {
   const { uuid: project } = await good(sandbox, projects.create, { body: { name: "shop" } });
-  const servers = Object.fromEntries((await sandbox.find("purchasedServers")).map(({ name, uuid }) => [String(name), String(uuid)]));
+  const { servers } = await seedOf(sandbox);
   const server = (name: string) => servers[name] ?? "";
   const place = { project_uuid: project, environment_name: "production", server_uuid: server("alpha") };
   return {

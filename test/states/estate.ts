@@ -1,3 +1,4 @@
+import { seedOf } from "../../harness/fixture";
 import type { Sandbox } from "../../sandbox";
 import type { Estate } from "./part";
 
@@ -6,16 +7,8 @@ export const KNOWN = "known before";
 
 /** What a world holds beside the stack. */
 export async function estateOf(sandbox: Sandbox): Promise<Estate> {
-  const servers = await sandbox.find("purchasedServers");
-  const server = (name: string) => String(servers.find((row) => row.name === name)?.uuid);
-  const [gameServer] = await sandbox.find("gameServers", { server_owner: true });
+  const { servers, gameServers, bucket } = await seedOf(sandbox);
+  const { alpha = "", beta = "" } = servers;
   const [known] = await sandbox.find("projects", { name: KNOWN });
-  const { s3Storages } = await sandbox.snapshot();
-  return {
-    alpha: server("alpha"),
-    beta: server("beta"),
-    gameServer: String(gameServer?.identifier),
-    bucket: Object.keys(s3Storages)[0] ?? "",
-    known: String(known?.uuid),
-  };
+  return { alpha, beta, gameServer: gameServers.survival ?? "", bucket, known: String(known?.uuid) };
 }

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Platform } from "../../harness/platform";
-import { InProcessStack, type Went } from "../../harness/stack";
+import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import { startSandbox } from "../../sandbox";
 import type { ResourceState } from "../../testing/state/state";
 import { estateOf } from "./estate";
@@ -13,7 +13,7 @@ import { PROJECT, STACK } from "./releases";
 export const partsOf = (release: string): readonly Part[] => require(`../fixtures/states/${release}/program`).parts;
 
 /** How an operation went, with what the provider said and wrote in it. */
-export interface Told extends Went {
+export interface Told extends OperationOutcome {
   said: string[];
   writes: string[];
 }
@@ -62,7 +62,7 @@ export class OldStack {
     return this.platform.close();
   }
 
-  private async heard(operate: () => Promise<Went>): Promise<Told> {
+  private async heard(operate: () => Promise<OperationOutcome>): Promise<Told> {
     const { platform } = this;
     platform.lines = [];
     await platform.sandbox.clearJournal();

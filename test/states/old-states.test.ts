@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Went } from "../../harness/stack";
+import type { OperationOutcome } from "../../harness/stack";
 import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
 import { HIDDEN, withoutHidden } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
@@ -86,8 +86,8 @@ describe.each(cases)("a state of release %s, written by %s:", (release, writer) 
 
   describe("a life:", () => {
     let old: OldStack;
-    let changed: Went;
-    let deleted: Went & { left: string[] };
+    let changed: OperationOutcome;
+    let deleted: OperationOutcome & { left: string[] };
     beforeAll(async () => {
       old = await OldStack.open(release, writer);
       old.declare(parts, true);
@@ -135,7 +135,7 @@ async function notSettled(old: OldStack, when: string): Promise<string[]> {
 }
 
 /** How often the change was made as it was to be, by the resource's name. */
-const countOf = ({ changes }: Went, { name, change }: Part): number =>
+const countOf = ({ changes }: OperationOutcome, { name, change }: Part): number =>
   changes.filter((one) => one === `${change === "replace" ? "create-replacement" : "update"} ${name}`).length;
 
 /** What a refresh leaves as it is: what the program says, and that the platform says as much as before. */

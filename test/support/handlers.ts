@@ -1,5 +1,5 @@
 import type { ApiRequest, ApiResponse, PacedResponse, WireCall } from "../../provider/api/transport/handler";
-import { things } from "./transport-scene";
+import { things } from "./transport-fixture";
 
 /** A call on its way through the transport, for a test of one handler. */
 export const requested = (request: Partial<ApiRequest> = {}): ApiRequest => ({

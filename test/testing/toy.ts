@@ -12,10 +12,10 @@ interface World {
   faults: Record<string, { kind?: "throw" | "init"; times?: number; ms?: number }>;
 }
 
-interface Scene {
+interface Fixture {
   create(root: string, modulesFrom: string): { root: string; dir: string; env: Record<string, string> };
 }
-const scene: Scene = createRequire(__filename)("../engine-recordings/scene.js");
+const fixture: Fixture = createRequire(__filename)("../engine-recordings/fixture.js");
 
 /** A folder with the toy package of the recordings, whose provider keeps its cloud in a file. */
 export class Toy {
@@ -30,7 +30,7 @@ export class Toy {
 
   static make(): Toy {
     const root = realpathSync(mkdtempSync(join(tmpdir(), "toy-")));
-    const { dir, env } = scene.create(root, process.cwd());
+    const { dir, env } = fixture.create(root, process.cwd());
     writeFileSync(env.FAKE_TRACE ?? "", "");
     return new Toy(root, dir, env);
   }

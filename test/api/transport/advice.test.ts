@@ -1,7 +1,7 @@
 import { EXPLICIT } from "../../../provider/core/setting-keys";
 import { Settings } from "../../../provider/core/settings";
 import { FAULTS, type Reply } from "../../support/scripted-network";
-import { failed, panelThings, things } from "../../support/transport-scene";
+import { failed, panelThings, things } from "../../support/transport-fixture";
 
 const params = { uuid: "u1" };
 

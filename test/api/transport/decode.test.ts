@@ -1,21 +1,21 @@
 import type { Reply } from "../../support/scripted-network";
-import { failed, things, transportScene } from "../../support/transport-scene";
+import { failed, things, transportFixture } from "../../support/transport-fixture";
 
 const params = { uuid: "u1" };
 
 describe("good answers", () => {
   test("come as values of the call's shape, with whatever fields the API added", async () => {
-    const { transport, outcome } = transportScene([{ json: [{ uuid: "u1", added_lately: 1 }] }]);
+    const { transport, outcome } = transportFixture([{ json: [{ uuid: "u1", added_lately: 1 }] }]);
     expect(await outcome(transport.send(things.list))).toEqual([{ uuid: "u1", added_lately: 1 }]);
   });
 
   test.each([204, 200])("may be empty where the call has no answer (%i)", async (status) => {
-    const { transport, outcome } = transportScene([{ status }]);
+    const { transport, outcome } = transportFixture([{ status }]);
     expect(await outcome(transport.send(things.remove, { params }))).toBeUndefined();
   });
 
   test.each([204, 200, 202])("may be empty after a write whose answer needs no field (%i)", async (status) => {
-    const { transport, outcome } = transportScene([{ status }, { status, text: "  \n" }]);
+    const { transport, outcome } = transportFixture([{ status }, { status, text: "  \n" }]);
     expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
     expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
   });
@@ -32,7 +32,7 @@ describe("good answers", () => {
   });
 
   test.each(["4.4.1", "OK", "7"])("of a call that answers bare text are that text: %s", async (text) => {
-    const { transport, outcome } = transportScene([{ text: `${text}\n` }]);
+    const { transport, outcome } = transportFixture([{ text: `${text}\n` }]);
     expect(await outcome(transport.send(things.version))).toBe(text);
   });
 });

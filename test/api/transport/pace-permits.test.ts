@@ -3,7 +3,7 @@ import type { PacedResponse, RateLimitCount, WireCall } from "../../../provider/
 import { pace } from "../../../provider/api/transport/pace";
 import { RateLimiter } from "../../../provider/api/transport/rate-limiter";
 import { inner, responded, wired } from "../../support/handlers";
-import { things } from "../../support/transport-scene";
+import { things } from "../../support/transport-fixture";
 
 /** Sends one call, and notes what its two limiters are told. */
 async function paced(response: PacedResponse | Error, call = things.grow) {

@@ -1,5 +1,5 @@
 import type { Reply } from "../../support/scripted-network";
-import { GOOD, panelThings, things, transportScene } from "../../support/transport-scene";
+import { GOOD, panelThings, things, transportFixture } from "../../support/transport-fixture";
 
 const idempotent = things.get;
 const once = things.grow;
@@ -19,7 +19,7 @@ describe("429", () => {
   ])("Retry-After %s is waited for exactly, whether the call is idempotent or not", async (retryAfter, seconds) => {
     for (const call of [idempotent, once]) {
       const reply = status(429, retryAfter === undefined ? {} : { "retry-after": retryAfter });
-      const { transport, network, outcome } = transportScene([reply, GOOD]);
+      const { transport, network, outcome } = transportFixture([reply, GOOD]);
       expect(await outcome(transport.send(call, { params }))).toEqual({ uuid: "u1" });
       expect(network.gapsMs).toEqual([seconds * 1000]);
     }
@@ -28,7 +28,7 @@ describe("429", () => {
   test.each([["901"], ["86400"]])("Retry-After %s is more than anybody is to wait: the call fails at once", async (retryAfter) => {
     for (const headers of [{}, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "0" }]) {
       const reply = status(429, { ...(headers as Record<string, string>), "retry-after": retryAfter });
-      const { transport, network, clock, announced, outcome } = transportScene([reply, reply, GOOD]);
+      const { transport, network, clock, announced, outcome } = transportFixture([reply, reply, GOOD]);
       const error = await outcome(transport.send(idempotent, { params }));
       expect(error).toMatchObject({ name: "RateLimitError", retryAfterSeconds: Number(retryAfter) });
       expect(String(error)).toContain("Run pulumi up again later.");
@@ -41,13 +41,13 @@ describe("429", () => {
 
   test("does not use up the retries of other failures", async () => {
     const busy = status(429, { "retry-after": "1" });
-    const { transport, network, outcome } = transportScene([busy, busy, busy, busy, busy, busy, status(503), GOOD]);
+    const { transport, network, outcome } = transportFixture([busy, busy, busy, busy, busy, busy, status(503), GOOD]);
     expect(await outcome(transport.send(once, { params }))).toEqual({ uuid: "u1" });
     expect(network.sent).toHaveLength(8);
   });
 
   test("fails in the end: at the first one after 15 minutes of them", async () => {
-    const { transport, clock, network, outcome } = transportScene(repeated(status(429, { "retry-after": "100" }), 20));
+    const { transport, clock, network, outcome } = transportFixture(repeated(status(429, { "retry-after": "100" }), 20));
     expect(await outcome(transport.send(idempotent, { params }))).toMatchObject({ name: "RateLimitError" });
     expect([network.sent.length, clock.now()]).toEqual([10, 900_000]);
   });
@@ -55,7 +55,7 @@ describe("429", () => {
   test("of the general budget makes everybody wait, and is announced once", async () => {
     const used = status(429, { "retry-after": "20", "x-ratelimit-limit": "200", "x-ratelimit-remaining": "0" });
     const next: Reply = { ...GOOD, headers: { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "199" } };
-    const { transport, clock, network, announced } = transportScene([used, next, next, next]);
+    const { transport, clock, network, announced } = transportFixture([used, next, next, next]);
     await clock.run(Promise.all([1, 2, 3].map(() => transport.send(idempotent, { params }))));
     expect(network.sent.map(({ at }) => at)).toEqual([0, 20_000, 20_000, 20_000]);
     expect(announced).toEqual(["20 s, 200 of 200 requests"]);
@@ -64,7 +64,7 @@ describe("429", () => {
   test("of a narrower budget makes only its calls wait", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const good: Reply = { ...GOOD, headers: left };
-    const { transport, clock, network, announced } = transportScene([
+    const { transport, clock, network, announced } = transportFixture([
       good,
       status(429, { ...left, "retry-after": "20" }),
       good,
@@ -89,7 +89,7 @@ describe("429", () => {
   test("of no counted budget, such as a full queue, makes only this call wait, and says so", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const full = status(429, { ...left, "retry-after": "60" });
-    const { transport, clock, network, announced } = transportScene([full, { ...GOOD, headers: left }, { json: {} }]);
+    const { transport, clock, network, announced } = transportFixture([full, { ...GOOD, headers: left }, { json: {} }]);
     const deploying = transport.send(things.deploy);
     await clock.run(transport.send(things.get, { params }));
     expect(clock.now()).toBe(0);
@@ -105,7 +105,7 @@ describe("429", () => {
   test("of a narrower budget that others use too: the limit holds afterwards as well", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const good: Reply = { ...GOOD, headers: left };
-    const { transport, clock, network } = transportScene([status(429, { ...left, "retry-after": "5" }), ...repeated(good, 25)]);
+    const { transport, clock, network } = transportFixture([status(429, { ...left, "retry-after": "5" }), ...repeated(good, 25)]);
     await clock.run(Promise.all(Array.from({ length: 25 }, () => transport.send(things.grow, { params }))));
     const minute = (from: number) => network.sent.filter(({ at }) => at >= from * 1000 && at < (from + 60) * 1000).length;
     for (let from = 0; from < 200; from++) expect(minute(from)).toBeLessThanOrEqual(10);
@@ -119,7 +119,7 @@ describe("a limit of one sort of call on one server", () => {
   const list: Reply = { json: {}, headers: general(190) };
 
   test("that an answer shows holds back this sort on this server alone", async () => {
-    const { transport, clock, network, announced } = transportScene([
+    const { transport, clock, network, announced } = transportFixture([
       list,
       { json: {}, headers: narrow(1) },
       { json: {}, headers: narrow(0) },
@@ -144,7 +144,7 @@ describe("a limit of one sort of call on one server", () => {
     ["without headers", {}],
   ])("that refuses %s makes this sort on this server wait, and then keeps to the limit", async (_, headers) => {
     const good = (remaining: number): Reply => ({ json: {}, headers: "x-ratelimit-limit" in headers ? general(remaining) : {} });
-    const { transport, clock, network, announced } = transportScene([
+    const { transport, clock, network, announced } = transportFixture([
       list,
       good(180),
       good(179),
@@ -169,7 +169,7 @@ describe("a limit of one sort of call on one server", () => {
   test("never fails anybody, however many there are", async () => {
     let windowAt = 0;
     let used = 0;
-    const { transport, clock, network } = transportScene([], {
+    const { transport, clock, network } = transportFixture([], {
       network: async () => {
         if (clock.now() >= windowAt + 60_000) [windowAt, used] = [clock.now(), 0];
         const refused = used >= 2;
@@ -187,7 +187,7 @@ describe("a limit of one sort of call on one server", () => {
   });
 
   test("that nobody declared, shown by an answer, is not taken for the general one", async () => {
-    const { transport, clock, network } = transportScene([list, { ...GOOD, headers: narrow(0) }, list, list]);
+    const { transport, clock, network } = transportFixture([list, { ...GOOD, headers: narrow(0) }, list, list]);
     await clock.run(transport.send(panelThings.list));
     await clock.run(transport.send(things.create, { body: {} }));
     await clock.run(Promise.all([transport.send(panelThings.list), transport.send(panelThings.list)]));
@@ -196,7 +196,7 @@ describe("a limit of one sort of call on one server", () => {
 
   test("of the hosting API's own budgets too: volume changes wait, and nothing else", async () => {
     const spent: Reply = { ...GOOD, headers: { "x-ratelimit-limit": "10", "x-ratelimit-remaining": "0" } };
-    const { transport, clock, network, announced } = transportScene([
+    const { transport, clock, network, announced } = transportFixture([
       { ...GOOD, headers: general(190) },
       spent,
       { ...GOOD, headers: general(180) },
@@ -213,7 +213,7 @@ describe("a limit of one sort of call on one server", () => {
   });
 
   test("leaves the count of this run's own requests in order: it is still alone", async () => {
-    const { transport, clock } = transportScene([list, { json: {}, headers: narrow(1) }, { json: {}, headers: general(188) }]);
+    const { transport, clock } = transportFixture([list, { json: {}, headers: narrow(1) }, { json: {}, headers: general(188) }]);
     await clock.run(transport.send(panelThings.list));
     await clock.run(transport.send(panelThings.create, { params: { server: "a" } }));
     expect(await transport.sharing.isExclusive()).toBe(false); // its number is not known yet
@@ -223,14 +223,14 @@ describe("a limit of one sort of call on one server", () => {
 });
 
 test("what fails before anything is sent takes no turn: the next call goes", async () => {
-  const { transport, outcome, network } = transportScene([GOOD]);
+  const { transport, outcome, network } = transportFixture([GOOD]);
   expect(await outcome(transport.send(things.create, { body: { size: 1n } }))).toBeInstanceOf(TypeError);
   expect(await outcome(transport.send(things.create, { body: {} }))).toEqual({ uuid: "u1" });
   expect(network.sent).toHaveLength(1);
 });
 
 test("a failure that is none of the connection gives its turn back", async () => {
-  const { transport, outcome } = transportScene([]);
+  const { transport, outcome } = transportFixture([]);
   const message = "request 1 (GET /api/v1/things/u1) is not in the script";
   expect(await outcome(transport.send(things.get, { params }))).toMatchObject({ message });
   expect(await outcome(transport.send(things.get, { params }))).toMatchObject({ message: expect.stringContaining("request 2") });

@@ -1,7 +1,7 @@
 import type { PacedResponse, WireCall } from "../../../provider/api/transport/handler";
 import { readRateLimit } from "../../../provider/api/transport/rate-limit-count";
 import { inner, responded, wired } from "../../support/handlers";
-import { panelThings, things } from "../../support/transport-scene";
+import { panelThings, things } from "../../support/transport-fixture";
 
 const headers = (limit: number, remaining = 1) => ({ "x-ratelimit-limit": `${limit}`, "x-ratelimit-remaining": `${remaining}` });
 const read = things.get;

@@ -23,7 +23,7 @@ function numbers(seed: number): (limit: number) => number {
   };
 }
 
-interface Scene {
+interface Fixture {
   limit: number;
   /** Of each of the callers, when it comes. */
   arrivalsMs: number[];
@@ -34,7 +34,7 @@ interface Scene {
 }
 
 /** A run of one limiter, alone with its server. */
-async function alone(limiterOf: (limit: number) => Limiter, { limit, arrivalsMs, wayMs, seed, options }: Scene) {
+async function alone(limiterOf: (limit: number) => Limiter, { limit, arrivalsMs, wayMs, seed, options }: Fixture) {
   const clock = new VirtualClock();
   const upTo = numbers(seed);
   const server = new LimitedServer(clock, limiterOf(limit), () => [upTo(wayMs), upTo(wayMs)]);
@@ -62,13 +62,13 @@ describe.each([
 ])("alone with a server of %s windows", (_, limiterOf) => {
   test("no 429, no deadlock, and nobody waits longer than the line before him needs", async () => {
     await fc.assert(
-      fc.asyncProperty(scenes, async (scene) => {
-        const { server, longestWaitMs } = await alone(limiterOf, scene);
+      fc.asyncProperty(scenes, async (fixture) => {
+        const { server, longestWaitMs } = await alone(limiterOf, fixture);
         expect(server.refusedAt).toEqual([]);
-        expect(server.acceptedAt).toHaveLength(scene.arrivalsMs.length);
+        expect(server.acceptedAt).toHaveLength(fixture.arrivalsMs.length);
         // A window each for as many as the limit allows, one that had begun, and the ways; a sliding window may cost a second one each.
-        const windows = Math.ceil(scene.arrivalsMs.length / scene.limit) + 1;
-        const roundsMs = (windows + scene.arrivalsMs.length) * 2 * scene.wayMs;
+        const windows = Math.ceil(fixture.arrivalsMs.length / fixture.limit) + 1;
+        const roundsMs = (windows + fixture.arrivalsMs.length) * 2 * fixture.wayMs;
         expect(longestWaitMs).toBeLessThanOrEqual(windows * 60_000 * (limiterOf === fixedWindow ? 1 : 2) + roundsMs);
       }),
       { numRuns: 150 },
@@ -77,10 +77,10 @@ describe.each([
 
   test("an own ceiling holds for any 60 s", async () => {
     await fc.assert(
-      fc.asyncProperty(scenes, fc.integer({ min: 1, max: 12 }), async (scene, ceiling) => {
-        const { server } = await alone(limiterOf, { ...scene, arrivalsMs: scene.arrivalsMs.slice(0, 60), options: { ceiling } });
+      fc.asyncProperty(scenes, fc.integer({ min: 1, max: 12 }), async (fixture, ceiling) => {
+        const { server } = await alone(limiterOf, { ...fixture, arrivalsMs: fixture.arrivalsMs.slice(0, 60), options: { ceiling } });
         server.acceptedAt.forEach((from, i) => {
-          const within = server.acceptedAt.slice(i).filter((at) => at < from + 60_000 - 2 * scene.wayMs);
+          const within = server.acceptedAt.slice(i).filter((at) => at < from + 60_000 - 2 * fixture.wayMs);
           expect(within.length).toBeLessThanOrEqual(ceiling);
         });
       }),

@@ -5,7 +5,7 @@ import { redact } from "../../../provider/api/transport/redact";
 import { SecretRedactor } from "../../../provider/api/transport/secret-redactor";
 import { inner, requested, responded } from "../../support/handlers";
 import { FAULTS, type Reply } from "../../support/scripted-network";
-import { failed, TOKEN, things, transportScene } from "../../support/transport-scene";
+import { failed, TOKEN, things, transportFixture } from "../../support/transport-fixture";
 
 const params = { uuid: "u1" };
 
@@ -59,7 +59,7 @@ test("no error carries the token, whatever fails", async () => {
   }));
   replies.push({ text: "<html>" }, { json: 1 }, { fault: FAULTS.lost }, { fault: FAULTS.refused }, { fault: FAULTS.certificate });
   for (const reply of replies) {
-    const { transport, outcome } = transportScene(Array(20).fill(reply));
+    const { transport, outcome } = transportFixture(Array(20).fill(reply));
     const error = await outcome(transport.send(things.grow, { params }));
     if (!(error instanceof ApiError)) throw new Error(`no ApiError but ${String(error)}`);
     // With its cause.

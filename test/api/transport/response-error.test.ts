@@ -1,5 +1,5 @@
 import { ApiError, ConfirmRequiredError, ServerError } from "../../../provider/api/errors";
-import { failed, panelThings } from "../../support/transport-scene";
+import { failed, panelThings } from "../../support/transport-fixture";
 
 describe("a refusal that says nothing of the object", () => {
   test.each([401, 403, 404, 410, 422])("is a web page with status %i", async (status) => {

@@ -4,7 +4,7 @@ import type { ApiRequest, ApiResponse } from "../../../provider/api/transport/ha
 import { retry } from "../../../provider/api/transport/retry";
 import { inner, requested, responded } from "../../support/handlers";
 import { FAULTS, type Reply } from "../../support/scripted-network";
-import { GOOD, things, transportScene } from "../../support/transport-scene";
+import { GOOD, things, transportFixture } from "../../support/transport-fixture";
 
 const idempotent = things.get;
 const once = things.grow;
@@ -15,7 +15,7 @@ const repeated = (reply: Reply, times: number): Reply[] => Array.from({ length: 
 
 /** Sends the call to a network that always replies like this; answers how often it was sent, and the seconds between. */
 async function retried(call: Call<never, never, unknown>, reply: Reply) {
-  const { transport, network, outcome } = transportScene(repeated(reply, 20));
+  const { transport, network, outcome } = transportFixture(repeated(reply, 20));
   const error = await outcome(transport.send(call, { params }));
   if (!(error instanceof ApiError)) throw error;
   return { error: error.name, gaps: network.gapsMs.map((ms) => ms / 1000), outcomeUnknown: error.outcomeUnknown };
@@ -58,26 +58,26 @@ describe("what goes on failing, and how often it is tried again", () => {
   });
 
   test("what an unavailable API makes wait for is announced", async () => {
-    const { transport, announced, outcome } = transportScene([status(503, { "retry-after": "30" }), GOOD]);
+    const { transport, announced, outcome } = transportFixture([status(503, { "retry-after": "30" }), GOOD]);
     await outcome(transport.send(once, { params }));
     expect(announced).toEqual(["30 s, POST /things/u1/grow returned 503"]);
   });
 
   test("pauses are spread by up to a half", async () => {
-    const { transport, network, outcome } = transportScene(repeated({ fault: FAULTS.lost }, 5), { random: () => 1 });
+    const { transport, network, outcome } = transportFixture(repeated({ fault: FAULTS.lost }, 5), { random: () => 1 });
     await outcome(transport.send(idempotent, { params }));
     expect(network.gapsMs).toEqual([750, 1500, 3000, 6000]);
   });
 
   test("a good answer ends it", async () => {
-    const { transport, network, outcome } = transportScene([status(503), status(502), { fault: FAULTS.lost }, GOOD]);
+    const { transport, network, outcome } = transportFixture([status(503), status(502), { fault: FAULTS.lost }, GOOD]);
     expect(await outcome(transport.send(idempotent, { params }))).toEqual({ uuid: "u1" });
     expect(network.gapsMs).toEqual([500, 1000, 2000]);
   });
 });
 
 test("what bears an idempotency key is sent again after a lost answer, with the same key", async () => {
-  const { transport, network, outcome } = transportScene([{ fault: FAULTS.lost }, status(504), GOOD]);
+  const { transport, network, outcome } = transportFixture([{ fault: FAULTS.lost }, status(504), GOOD]);
   expect(await outcome(transport.send(things.create, { body: {}, idempotencyKey: "k1" }))).toEqual({ uuid: "u1" });
   expect(network.sent.map(({ headers }) => headers["idempotency-key"])).toEqual(["k1", "k1", "k1"]);
 });

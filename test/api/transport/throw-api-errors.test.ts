@@ -1,6 +1,6 @@
 import { API_ERROR_CODES } from "../../../provider/error-codes";
 import { FAULTS, type Reply } from "../../support/scripted-network";
-import { failed, TOKEN, things } from "../../support/transport-scene";
+import { failed, TOKEN, things } from "../../support/transport-fixture";
 
 /** Of every code: what comes back of `POST /things/u1/grow`, the class, and the whole text. */
 const TEXTS: [code: keyof typeof API_ERROR_CODES, reply: Reply, name: string, outcomeUnknown: boolean, text: string][] = [

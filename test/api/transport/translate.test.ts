@@ -2,11 +2,11 @@ import type { PacedResponse, WireCall } from "../../../provider/api/transport/ha
 import { translate } from "../../../provider/api/transport/translate";
 import { vocabulary } from "../../../provider/api/vocabulary";
 import { inner, requested, responded } from "../../support/handlers";
-import { GOOD, GOOD_LIST, TOKEN, things, transportScene } from "../../support/transport-scene";
+import { GOOD, GOOD_LIST, TOKEN, things, transportFixture } from "../../support/transport-fixture";
 
 describe("what is sent", () => {
   test("the headers", async () => {
-    const { transport, network, outcome } = transportScene([GOOD, GOOD_LIST], { language: "de" });
+    const { transport, network, outcome } = transportFixture([GOOD, GOOD_LIST], { language: "de" });
     await outcome(transport.send(things.create, { body: { name: "web" }, idempotencyKey: "urn-1" }));
     await outcome(transport.send(things.list));
     expect(network.sent).toEqual([
@@ -39,7 +39,7 @@ describe("what is sent", () => {
   });
 
   test("the query, without what is not set", async () => {
-    const { transport, network, outcome } = transportScene([GOOD_LIST, GOOD_LIST]);
+    const { transport, network, outcome } = transportFixture([GOOD_LIST, GOOD_LIST]);
     await outcome(transport.send(things.list, { query: { tag: "a b&c=ü", take: 5 } }));
     await outcome(transport.send(things.list, { query: { tag: null, take: undefined } }));
     expect(network.sent.map(({ path }) => path)).toEqual(["/api/v1/things?tag=a+b%26c%3D%C3%BC&take=5", "/api/v1/things"]);
@@ -53,13 +53,13 @@ describe("what is sent", () => {
     ["../x", "..%2Fx"],
     ["...", "..."],
   ])("a path parameter is one segment, whatever stands in it: %s", async (uuid, encoded) => {
-    const { transport, network, outcome } = transportScene([GOOD]);
+    const { transport, network, outcome } = transportFixture([GOOD]);
     await outcome(transport.send(things.get, { params: { uuid } }));
     expect(network.sent[0]?.path).toBe(`/api/v1/things/${encoded}`);
   });
 
   test.each([undefined, "", ".", ".."])("a path parameter that would lead to another call is refused: %s", async (uuid) => {
-    const { transport, network, outcome } = transportScene([]);
+    const { transport, network, outcome } = transportFixture([]);
     const error = await outcome(transport.send(things.remove, { params: uuid === undefined ? {} : { uuid } }));
     expect(String(error)).toMatch(/\/things\/\{uuid\}.*uuid/);
     expect(network.sent).toEqual([]);

@@ -1,7 +1,7 @@
 import { callOf, type Request, readsOf, textOf, writesOf } from "../../harness/journal";
 import { Platform } from "../../harness/platform";
 import { type Scenario, titleOf } from "../../harness/scenarios";
-import { InProcessStack, type Went } from "../../harness/stack";
+import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import { differenceOf, namesOf, objectsOf } from "../../harness/world";
 import { variables } from "../../provider/api/hosting/variables";
 import type { Fault } from "./kinds";
@@ -10,13 +10,13 @@ import type { Fault } from "./kinds";
 const SETTLE_SECONDS = 600;
 
 /** What a scenario does when nothing goes wrong. */
-export interface Course {
+export interface Baseline {
   scenario: Scenario;
   stages: { writes: Request[]; reads: Request[]; objects: string[] }[];
 }
 
 /** One call and one fault. */
-export interface Cell {
+export interface FaultCase {
   scenario: Scenario;
   /** Index of the stage in its scenario. */
   stage: number;
@@ -25,15 +25,15 @@ export interface Cell {
 }
 
 /** `same run`: the run with the fault did it all; `next run`: it failed with a clear error, and the next one ended well. */
-export type Verdict = { survived: "same run" | "next run" } | { survived: undefined; hole: string };
+export type Verdict = { survived: "same run" | "next run" } | { survived: undefined; violation: string };
 
-export const cellText = ({ scenario, stage, request, fault }: Cell): string =>
+export const caseText = ({ scenario, stage, request, fault }: FaultCase): string =>
   `${titleOf(scenario)}, ${scenario.stages[stage]?.name}: ${textOf(request)} × ${fault.name}`;
 
 /** Runs a scenario without faults, and notes what it writes and leaves. */
-export async function courseOf(scenario: Scenario): Promise<Course> {
+export async function baselineOf(scenario: Scenario): Promise<Baseline> {
   return onPlatform(scenario, async (platform, stack) => {
-    const course: Course = { scenario, stages: [] };
+    const baseline: Baseline = { scenario, stages: [] };
     for (const stage of scenario.stages) {
       await enter(platform, stack, stage);
       await platform.sandbox.clearJournal();
@@ -41,9 +41,9 @@ export async function courseOf(scenario: Scenario): Promise<Course> {
       const [writes, reads] = [await writesOf(platform.sandbox), await readsOf(platform.sandbox)];
       const wrong = await unsettled(platform, stack);
       if (wrong) throw new Error(`${titleOf(scenario)}, ${stage.name}, without any fault: ${wrong}`);
-      course.stages.push({ writes, reads, objects: await objectsLater(platform) });
+      baseline.stages.push({ writes, reads, objects: await objectsLater(platform) });
     }
-    return course;
+    return baseline;
   });
 }
 
@@ -53,8 +53,8 @@ const SAME_READS = 3;
 /** How many of these a run makes depends on what is written at the same moment; where the engine takes one step at a time, that is certain. */
 const BATCHED = variables.bulk.path;
 
-/** All cells of a course: each write of each stage with each fault, or each read with each of those that a read can meet. */
-export const cellsOf = ({ scenario, stages }: Course, faults: readonly Fault[], what: "writes" | "reads" = "writes"): Cell[] =>
+/** All cases of a baseline: each write of each stage with each fault, or each read with each of those that a read can meet. */
+export const casesOf = ({ scenario, stages }: Baseline, faults: readonly Fault[], what: "writes" | "reads" = "writes"): FaultCase[] =>
   stages.flatMap(({ [what]: requests }, stage) =>
     requests
       .filter(({ path, nth }) => (what === "reads" ? nth <= SAME_READS : nth === 1 || scenario.oneAtATime || path !== BATCHED))
@@ -64,43 +64,44 @@ export const cellsOf = ({ scenario, stages }: Course, faults: readonly Fault[], 
   );
 
 /** Brings the scenario to just before the call, lets the fault hit it, and looks whether one more `up` makes everything right. */
-export function tryCell({ scenario, stage, request, fault }: Cell, course: Course): Promise<Verdict> {
+export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline: Baseline): Promise<Verdict> {
   return onPlatform(scenario, async (platform, stack) => {
     for (const [index, at] of scenario.stages.slice(0, stage + 1).entries()) {
       await enter(platform, stack, at);
       if (index < stage) await mustGoWell(stack, at.name);
     }
-    const { first, wrong } = await struck(platform, stack, request, fault);
-    const hole = (why: string): Verdict => ({
+    const { first, wrong } = await injectFault(platform, stack, request, fault);
+    const violation = (why: string): Verdict => ({
       survived: undefined,
-      hole: [why, ...first.errors.map((e) => `first run: ${e}`), ...platform.lines.map((line) => `  ${line}`)].join("\n"),
+      violation: [why, ...first.errors.map((e) => `first run: ${e}`), ...platform.lines.map((line) => `  ${line}`)].join("\n"),
     });
-    if (wrong) return hole(wrong);
+    if (wrong) return violation(wrong);
     const second = await stack.up();
-    if (!second.ok) return hole(`the next up failed: ${second.errors.join("; ")}`);
-    if (first.ok && second.changes.length > 0) return hole(`the run went well, and the next one still found something: ${second.changes}`);
+    if (!second.ok) return violation(`the next up failed: ${second.errors.join("; ")}`);
+    if (first.ok && second.changes.length > 0)
+      return violation(`the run went well, and the next one still found something: ${second.changes}`);
     // An interrupted creation stays on record until somebody says that it is settled (docs/facts/engine.md 6.6).
-    if (fault.dies && !(await stack.clear()).ok) return hole("the refresh that clears the interrupted creations failed");
+    if (fault.dies && !(await stack.clear()).ok) return violation("the refresh that clears the interrupted creations failed");
     const loose = await unsettled(platform, stack);
-    if (loose) return hole(loose);
-    const difference = differenceOf(await objectsLater(platform), course.stages[stage]?.objects ?? []);
-    return difference ? hole(difference) : { survived: first.ok ? "same run" : "next run" };
+    if (loose) return violation(loose);
+    const difference = differenceOf(await objectsLater(platform), baseline.stages[stage]?.objects ?? []);
+    return difference ? violation(difference) : { survived: first.ok ? "same run" : "next run" };
   });
 }
 
 /** The run in which the fault comes; afterwards it is over. */
-async function struck(
+async function injectFault(
   platform: Platform,
   stack: InProcessStack,
   request: Request,
   fault: Fault,
-): Promise<{ first: Went; wrong: string | undefined }> {
+): Promise<{ first: OperationOutcome; wrong: string | undefined }> {
   const { sandbox } = platform;
   const { api, method, path, nth } = request;
   await sandbox.clearJournal();
   if (fault.rule) await sandbox.fault({ ...fault.rule, match: { api, method, path, nth }, times: fault.lasts ? 0 : 1 });
   let seen = 0;
-  platform.mannerOf = (m, p) => {
+  platform.deliveryOf = (m, p) => {
     const hit = m === method && callOf(m, p)?.path === path;
     if (hit) seen++;
     if (hit && fault.dies && seen === nth) return `die ${fault.dies}`;
@@ -108,12 +109,12 @@ async function struck(
   };
   platform.lines = [];
   const first = await stack.up();
-  platform.mannerOf = () => "usual";
+  platform.deliveryOf = () => "usual";
   await sandbox.clearFaults();
   await sandbox.restoreToken(sandbox.apiToken);
   await sandbox.restoreToken(sandbox.panelKey);
   if (fault.dies) return { first, wrong: seen < nth ? NEVER_CAME : undefined };
-  return { first, wrong: (await unlawful(platform, fault)) ?? (first.ok ? undefined : unclear(first.errors)) };
+  return { first, wrong: (await ruleViolated(platform, fault)) ?? (first.ok ? undefined : unclear(first.errors)) };
 }
 
 const NEVER_CAME = "the fault never came: the call was not made";
@@ -166,7 +167,7 @@ async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<
 }
 
 /** The fault must have come, and what it asks for must have been done. */
-async function unlawful({ sandbox }: Platform, { quietSeconds = 0 }: Fault): Promise<string | undefined> {
+async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault): Promise<string | undefined> {
   const entries = await sandbox.journal();
   const hit = entries.findIndex((entry) => entry.fault !== undefined);
   const fault = entries[hit];

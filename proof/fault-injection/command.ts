@@ -3,9 +3,9 @@ import { progressLine } from "../../harness/progress";
 import { scenarios, titleOf } from "../../harness/scenarios";
 import { wholeNumber } from "../numbers";
 import { sample } from "../sample";
-import { cellText } from "./cell";
+import { caseText } from "./case";
 import { faults } from "./kinds";
-import { cellRecord, isProven, matrixText, summaryOf, type Tried } from "./matrix";
+import { caseRecord, isProven, matrixText, summaryOf, type Tried } from "./matrix";
 import { prove } from "./prove";
 
 interface Options {
@@ -19,12 +19,12 @@ interface Options {
 
 /** `npm run proof -- faults`. */
 export const faultsCommand = new Command("faults")
-  .description("Every write of every kind, with every fault: one more up must make everything right. Exit code 1 on a hole.")
-  .option("--json", "one JSON object per cell on stdout, in the place of the matrix")
+  .description("Every write of every kind, with every fault: one more up must make everything right. Exit code 1 on a violation.")
+  .option("--json", "one JSON object per case on stdout, in the place of the matrix")
   .option("--reads", "every read, in the place of every write")
   .option("--kind <name>", "only the scenarios whose name begins so: Volume, Application (ctrimage)")
   .option("--fault <name>", `only this fault: ${faults.map(({ name }) => name).join(", ")}`)
-  .option("--sample <n>", "only so many cells", wholeNumber)
+  .option("--sample <n>", "only so many cases", wholeNumber)
   .option("--seed <n>", "which ones", wholeNumber, 1)
   .action(run);
 
@@ -42,13 +42,13 @@ async function run(options: Options): Promise<void> {
     scenarios: wantedScenarios,
     faults: wantedFaults,
     what: options.reads ? "reads" : "writes",
-    choose: (cells) => (count === undefined ? cells : sample(cells, count, options.seed)),
+    choose: (cases) => (count === undefined ? cases : sample(cases, count, options.seed)),
     progress: progress.say,
   });
   for await (const one of proof) {
     tried.push(one);
-    if (options.json) console.log(JSON.stringify(cellRecord(one)));
-    else if (one.verdict.survived === undefined) progress.keep(`HOLE ${cellText(one.cell)}\n${one.verdict.hole}`);
+    if (options.json) console.log(JSON.stringify(caseRecord(one)));
+    else if (one.verdict.survived === undefined) progress.keep(`VIOLATION ${caseText(one.faultCase)}\n${one.verdict.violation}`);
   }
   progress.end();
   const summary = summaryOf(tried);
@@ -60,7 +60,9 @@ async function run(options: Options): Promise<void> {
         wantedFaults.filter(({ ofReads }) => !options.reads || ofReads),
       ),
     );
-    console.log(`\n${summary.cells} cells: ${summary.sameRun} in the same run, ${summary.nextRun} by the next one, ${summary.holes} holes`);
+    console.log(
+      `\n${summary.cases} cases: ${summary.sameRun} in the same run, ${summary.nextRun} by the next one, ${summary.violations} violations`,
+    );
   }
   if (!isProven(summary)) process.exitCode = 1;
 }

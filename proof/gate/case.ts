@@ -17,7 +17,7 @@ export interface Setting {
   fits?: number;
 }
 
-export interface Cell {
+export interface GateCase {
   call: PaidCall;
   setting: Setting;
   readings: Partial<Readings>;
@@ -42,7 +42,7 @@ export interface Outcome {
 }
 
 /** Lets ten resources want the same at once, and says what became of it. `cap` is in the quote's currency. */
-export async function outcomeOf({ call, setting, readings, isOffered }: Cell, cap: number | undefined): Promise<Outcome> {
+export async function outcomeOf({ call, setting, readings, isOffered }: GateCase, cap: number | undefined): Promise<Outcome> {
   const platform = await Platform.start(readings);
   const { sandbox, fixture } = platform;
   try {
@@ -51,7 +51,7 @@ export async function outcomeOf({ call, setting, readings, isOffered }: Cell, ca
     if (!isOffered) await hideOffers(platform);
     const before = await sandbox.snapshot();
     await sandbox.clearJournal();
-    const run = platform.begin({
+    const run = platform.startProvider({
       "hosting:baseUrl": sandbox.baseUrl,
       "hosting:apiToken": sandbox.apiToken,
       ...(setting.autoConfirm ? { "hosting:autoConfirm": "true" } : {}),
@@ -82,7 +82,7 @@ export async function outcomeOf({ call, setting, readings, isOffered }: Cell, ca
 }
 
 /** What is wrong with an outcome; nothing where it is as it should be. `each` is what one call adds at most. */
-export function holeIn({ setting, isOffered }: Cell, cap: number | undefined, each: number, outcome: Outcome): string | undefined {
+export function violationIn({ setting, isOffered }: GateCase, cap: number | undefined, each: number, outcome: Outcome): string | undefined {
   const { increase, done, errors, confirmed, made, kept } = outcome;
   if (made !== kept) return `${made} objects were made, and the provider knows ${kept}`;
   const unexpected = errors.find((text) => !/is not permitted|maxMonthlyIncrease/.test(text));

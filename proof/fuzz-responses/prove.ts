@@ -10,7 +10,7 @@ export interface Tried {
   /** `GET /api/v1/projects`. */
   read: string;
   answer: string;
-  hole?: string;
+  violation?: string;
 }
 
 const LONGEST_SHOWN = 200;
@@ -40,9 +40,9 @@ export async function* proveAnswers(
     try {
       for (const read of await trial.reads()) {
         for (const text of answersTo(read, index++)) {
-          const hole = await trial.answered(read, text);
+          const violation = await trial.answered(read, text);
           const answer = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}… (${text.length} characters)` : text;
-          yield { subject: subject.name, read: `GET ${read.path}`, answer, ...(hole === undefined ? {} : { hole }) };
+          yield { subject: subject.name, read: `GET ${read.path}`, answer, ...(violation === undefined ? {} : { violation }) };
         }
       }
     } finally {

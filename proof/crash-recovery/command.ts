@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError } from "commander";
 import { progressLine } from "../../harness/progress";
 import { systemClock } from "../../provider/api/clock";
-import { type Killed, killedAt, twoAtOnce, twoOfOneStack, wholeRun } from "./kill";
+import { baselineRun, type Killed, killedAt, twoAtOnce, twoOfOneStack } from "./kill";
 
 /** `npm run proof -- kill`. */
 export const killCommand = new Command("kill")
-  .description("Kills a whole up after each of its requests, in processes of its own, and runs it again. Exit code 1 on a hole.")
+  .description("Kills a whole up after each of its requests, in processes of its own, and runs it again. Exit code 1 on a violation.")
   .option("--json", "one JSON object per kill on stdout")
   .option("--every <n>", "only every nth request", wholeNumber, 1)
   .option("--from <n>", "from this request on", wholeNumber, 1)
@@ -22,30 +22,30 @@ interface Options {
 async function run({ json, every, from, to }: Options): Promise<void> {
   const progress = progressLine();
   progress.say("without a kill");
-  const whole = await wholeRun();
+  const baseline = await baselineRun();
   const all: Killed[] = [];
-  for (let request = from; request <= Math.min(to ?? whole.requests, whole.requests); request += every) {
-    progress.say(`killed at request ${request} of ${whole.requests}`);
-    const killed = await killedAt(request, whole, systemClock);
+  for (let request = from; request <= Math.min(to ?? baseline.requests, baseline.requests); request += every) {
+    progress.say(`killed at request ${request} of ${baseline.requests}`);
+    const killed = await killedAt(request, baseline, systemClock);
     all.push(killed);
     if (json) console.log(JSON.stringify(killed));
-    else if (killed.hole !== undefined) progress.keep(`HOLE after request ${request}, ${killed.call}\n${killed.hole}`);
+    else if (killed.violation !== undefined) progress.keep(`VIOLATION after request ${request}, ${killed.call}\n${killed.violation}`);
   }
   progress.say("two runs of one stack at once");
-  const pair = await twoOfOneStack(whole);
+  const pair = await twoOfOneStack(baseline);
   progress.say("two stacks of one program at once");
   const strangers = await twoAtOnce();
   progress.end();
-  const holes = all.filter(({ hole }) => hole !== undefined).length;
-  for (const [what, hole] of [
+  const violations = all.filter(({ violation }) => violation !== undefined).length;
+  for (const [what, violation] of [
     ["two runs of one stack at once", pair],
     ["two stacks of one program at once", strangers],
   ]) {
-    if (json) console.log(JSON.stringify({ what, hole }));
-    else console.log(`${what}: ${hole === undefined ? "well" : `HOLE\n${hole}`}`);
+    if (json) console.log(JSON.stringify({ what, violation }));
+    else console.log(`${what}: ${violation === undefined ? "well" : `VIOLATION\n${violation}`}`);
   }
-  if (!json) console.log(`${all.length} kills in an up of ${whole.requests} requests: ${holes} holes`);
-  if (holes > 0 || pair !== undefined || strangers !== undefined) process.exitCode = 1;
+  if (!json) console.log(`${all.length} kills in an up of ${baseline.requests} requests: ${violations} violations`);
+  if (violations > 0 || pair !== undefined || strangers !== undefined) process.exitCode = 1;
 }
 
 function wholeNumber(text: string): number {

@@ -10,9 +10,9 @@ import { randomText } from "./random";
 /** `npm run proof -- texts`. */
 export const textsCommand = new Command("texts")
   .description(
-    "Hostile texts in every text input of every kind: refused clearly, or stored without a perpetual diff. Exit code 1 on a hole.",
+    "Hostile texts in every text input of every kind: refused clearly, or stored without a perpetual diff. Exit code 1 on a violation.",
   )
-  .option("--json", "one JSON object per hole on stdout")
+  .option("--json", "one JSON object per violation on stdout")
   .option("--kind <name>", "only the scenarios whose name begins so: Volume, Application (ctrimage)")
   .option("--runs <n>", "random texts at each place, beside the fixed ones", wholeNumber, 20)
   .option("--seed <n>", "which ones", wholeNumber, 1)
@@ -31,13 +31,13 @@ async function run({ json, kind = "", runs, seed }: { json?: true; kind?: string
     counts[tried.fate]++;
     if (tried.fate !== "broken") continue;
     if (json) console.log(JSON.stringify(tried));
-    else progress.keep(`HOLE ${tried.kind}, ${tried.place} ${tried.way} with ${JSON.stringify(tried.text)}: ${tried.why}`);
+    else progress.keep(`VIOLATION ${tried.kind}, ${tried.place} ${tried.way} with ${JSON.stringify(tried.text)}: ${tried.why}`);
   }
   progress.end();
   console.log(
     json
       ? JSON.stringify(counts)
-      : `${counts.refused} refused, ${counts.stored} stored, ${counts.replaced} replacements, ${counts.broken} holes`,
+      : `${counts.refused} refused, ${counts.stored} stored, ${counts.replaced} replacements, ${counts.broken} violations`,
   );
   if (counts.broken > 0 || counts.stored === 0) process.exitCode = 1;
 }

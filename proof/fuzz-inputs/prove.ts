@@ -16,7 +16,7 @@ export interface Tried {
 
 interface Wanted {
   scenarios: readonly Scenario[];
-  /** The texts to try at a place, the how-manyth of all. */
+  /** The texts to try at a place, by its number among all. */
   textsOf: (place: Place, index: number) => readonly string[];
   progress?: (text: string) => void;
 }

@@ -1,6 +1,6 @@
 import { type Engine, enginesAtHand, openStack } from "../harness/engines";
 import type { Stack } from "../testing";
-import type { Benchmark, Scene } from "./benchmark";
+import type { Benchmark, BenchmarkContext } from "./benchmark";
 import type { Figure } from "./figure";
 
 const REHEARSAL: Engine = { name: "rehearsal" };
@@ -10,9 +10,13 @@ export const enginesOf = ({ engines }: Pick<Benchmark, "engines">, log: (line: s
   engines === "each" ? enginesAtHand({ log }) : [REHEARSAL];
 
 /** Runs a benchmark by one engine, and closes the stacks that it opened, however it ends. */
-export async function* measured({ run }: Pick<Benchmark, "run">, engine: Engine, progress: Scene["progress"]): AsyncGenerator<Figure> {
+export async function* measured(
+  { run }: Pick<Benchmark, "run">,
+  engine: Engine,
+  progress: BenchmarkContext["progress"],
+): AsyncGenerator<Figure> {
   const opened: Stack[] = [];
-  const open: Scene["open"] = async (options) => {
+  const open: BenchmarkContext["open"] = async (options) => {
     const stack = await openStack(engine, options);
     opened.push(stack);
     return stack;

@@ -8,8 +8,8 @@ import { fixedShapes, nearShape } from "./shapes";
 
 /** `npm run proof -- answers`. */
 export const answersCommand = new Command("answers")
-  .description("Hostile answers to every read: a clear error that names the call, and no write after it. Exit code 1 on a hole.")
-  .option("--json", "one JSON object per hole on stdout")
+  .description("Hostile answers to every read: a clear error that names the call, and no write after it. Exit code 1 on a violation.")
+  .option("--json", "one JSON object per violation on stdout")
   .option("--kind <name>", "only the scenarios whose name begins so, and no functions")
   .option("--runs <n>", "random answers to each read, beside the fixed ones", wholeNumber, 20)
   .option("--seed <n>", "which ones", wholeNumber, 1)
@@ -19,7 +19,7 @@ async function run({ json, kind, runs, seed }: { json?: true; kind?: string; run
   const progress = progressLine();
   const wanted = kindScenarios.filter((scenario) => titleOf(scenario).startsWith(kind ?? ""));
   const subjects = [...(kind === undefined ? await functionSubjects() : []), ...(await kindSubjects(wanted))];
-  let [answers, holes] = [0, 0];
+  let [answers, violations] = [0, 0];
   const proof = proveAnswers(subjects, ({ right }, index) => [
     ...fixedShapes,
     ...fc.sample(nearShape(right), { numRuns: runs, seed: seed + index }),
@@ -27,12 +27,14 @@ async function run({ json, kind, runs, seed }: { json?: true; kind?: string; run
   for await (const tried of proof) {
     answers++;
     progress.say(`${tried.subject}: ${tried.read}`);
-    if (tried.hole === undefined) continue;
-    holes++;
+    if (tried.violation === undefined) continue;
+    violations++;
     if (json) console.log(JSON.stringify(tried));
-    else progress.keep(`HOLE ${tried.subject}, ${tried.read} answered ${tried.answer}\n${tried.hole}`);
+    else progress.keep(`VIOLATION ${tried.subject}, ${tried.read} answered ${tried.answer}\n${tried.violation}`);
   }
   progress.end();
-  console.log(json ? JSON.stringify({ answers, holes }) : `${answers} answers in ${subjects.length} operations: ${holes} holes`);
-  if (holes > 0 || answers === 0) process.exitCode = 1;
+  console.log(
+    json ? JSON.stringify({ answers, violations }) : `${answers} answers in ${subjects.length} operations: ${violations} violations`,
+  );
+  if (violations > 0 || answers === 0) process.exitCode = 1;
 }

@@ -20,7 +20,7 @@ export interface State {
 }
 
 /** The gadgets' platform, and a process of the provider beside it; `restart` begins a new run. */
-export function gadgetScene({ definition = gadget, config = {} }: { definition?: AnyDefinition; config?: Record<string, string> } = {}) {
+export function gadgetFixture({ definition = gadget, config = {} }: { definition?: AnyDefinition; config?: Record<string, string> } = {}) {
   const clock = new VirtualClock(START);
   const platform = new GadgetPlatform(clock);
   let salts = 0;

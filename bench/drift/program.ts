@@ -1,28 +1,22 @@
+import { seedOf, serverOf } from "../../harness/fixture";
 import type { Sandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
 import { type FieldDrift, fieldDrifts } from "./values";
 
-/** What a program that sets every field needs to know of the sandbox. */
-export interface Estate {
-  /** A server with one destination, and another one. */
+/** Servers of the sandbox: one with one destination, another one, and one with two. */
+export interface Places {
   alpha: string;
   gamma: string;
-  /** A server with two destinations. */
   beta: string;
   betaDestinations: readonly [string, string];
 }
 
-export async function estateOf(sandbox: Sandbox): Promise<Estate> {
-  const servers = await sandbox.find("purchasedServers");
-  const uuidOf = (name: string): string => {
-    const uuid = servers.find((server) => server.name === name)?.uuid;
-    if (typeof uuid !== "string") throw new Error(`the sandbox has no server ${name}`);
-    return uuid;
-  };
-  const beta = uuidOf("beta");
-  const [first, second] = (await sandbox.find("destinations", { server_uuid: beta })).map(({ uuid }) => String(uuid));
-  if (first === undefined || second === undefined) throw new Error("the sandbox's server beta has no two destinations");
-  return { alpha: uuidOf("alpha"), gamma: uuidOf("gamma"), beta, betaDestinations: [first, second] };
+export async function placesOf(sandbox: Sandbox): Promise<Places> {
+  const { destinations } = await seedOf(sandbox);
+  const [alpha, beta, gamma] = await Promise.all(["alpha", "beta", "gamma"].map((name) => serverOf(sandbox, name)));
+  const { "beta svc": first, "beta internal": second } = destinations;
+  if (!alpha || !beta || !gamma || !first || !second) throw new Error("the sandbox's server beta has no two destinations");
+  return { alpha, beta, gamma, betaDestinations: [first, second] };
 }
 
 const git = (buildPack: "static" | "ctrcompose") =>
@@ -43,7 +37,7 @@ export const SET_VARIABLES = {
 };
 
 /** One resource or more for each way in which the platform can differ from a program; their names are those of `cases.ts`. */
-export const program = (estate: Estate) => (): Record<string, unknown> => {
+export const program = (places: Places) => (): Record<string, unknown> => {
   const ids: Record<string, unknown> = {};
   const keep = <R extends { id: unknown }>(name: string, resource: R): R => {
     ids[name] = resource.id;
@@ -53,7 +47,7 @@ export const program = (estate: Estate) => (): Record<string, unknown> => {
   keep("other", new hosting.Project("other"));
   const staging = keep("staging", new hosting.Environment("staging", { projectUuid: shop.id, description: "ours" }));
   const application = (name: string, args: Partial<hosting.ApplicationArgs>): hosting.Application =>
-    keep(name, new hosting.Application(name, { projectUuid: shop.id, serverUuid: estate.alpha, source: git("static"), ...args }));
+    keep(name, new hosting.Application(name, { projectUuid: shop.id, serverUuid: places.alpha, source: git("static"), ...args }));
 
   application("listed", {
     ...wanted(LISTED),
@@ -72,7 +66,7 @@ export const program = (estate: Estate) => (): Record<string, unknown> => {
   application("environment-moved", {});
   application("environment-moved-by-id", { environmentUuid: staging.id });
   application("server-moved", {});
-  application("destination-moved", { serverUuid: estate.beta, destinationUuid: estate.betaDestinations[0] });
+  application("destination-moved", { serverUuid: places.beta, destinationUuid: places.betaDestinations[0] });
 
   const web = application("variables", {});
   const variable = (key: string, args: Partial<hosting.EnvironmentVariableArgs> = {}) =>

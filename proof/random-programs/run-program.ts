@@ -13,14 +13,14 @@ const FIRST = ["Project", "Application", "Environment", "Application", "Storage"
 const ADDED_AT_FIRST = 8;
 
 /** The life of one random program: what happened, and why it did not go well. */
-export interface Life {
+export interface History {
   seed: number;
   happened: string[];
-  hole?: string;
+  violation?: string;
 }
 
 /** Runs a random program through random changes, its own and somebody's; after each an `up`, and a preview that must find nothing to do. */
-export async function live(seed: number, steps: number): Promise<Life> {
+export async function runProgram(seed: number, steps: number): Promise<History> {
   let drawn = 0;
   const draw: Draw = <T>(from: fc.Arbitrary<T>): T => {
     const [value] = fc.sample(fc.noBias(from), { numRuns: 1, seed: scattered(seed, drawn++) });
@@ -36,12 +36,16 @@ export async function live(seed: number, steps: number): Promise<Life> {
     for (let n = 0; n < ADDED_AT_FIRST; n++) add(model);
     for (let step = 0; step <= steps; step++) {
       happened.push(step === 0 ? `begin with ${model.resources.size} resources` : await oneChange(platform, model, others));
-      const hole = await settled(platform, stack, others);
-      if (hole !== undefined) return { seed, happened, hole };
+      const violation = await settled(platform, stack, others);
+      if (violation !== undefined) return { seed, happened, violation };
     }
     return { seed, happened };
   } catch (error) {
-    return { seed, happened, hole: `the proof itself failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` };
+    return {
+      seed,
+      happened,
+      violation: `the proof itself failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    };
   } finally {
     await platform.close();
   }

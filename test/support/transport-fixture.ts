@@ -53,7 +53,7 @@ export const GOOD: Reply = { json: { uuid: "u1" } };
 export const GOOD_LIST: Reply = { json: [{ uuid: "u1" }] };
 
 /** A transport whose network is a script. */
-export function transportScene(script: Reply[], options: Partial<TransportOptions> = {}) {
+export function transportFixture(script: Reply[], options: Partial<TransportOptions> = {}) {
   const clock = new VirtualClock();
   const network = new ScriptedNetwork(clock, script);
   const announced: string[] = [];
@@ -96,10 +96,10 @@ export function transportScene(script: Reply[], options: Partial<TransportOption
 /** The error of one call that got this reply. */
 export async function failed(
   reply: Reply,
-  work?: (transport: ReturnType<typeof transportScene>["transport"]) => Promise<unknown>,
-  options: Parameters<typeof transportScene>[1] = {},
+  work?: (transport: ReturnType<typeof transportFixture>["transport"]) => Promise<unknown>,
+  options: Parameters<typeof transportFixture>[1] = {},
 ): Promise<ApiError> {
-  const { transport, outcome } = transportScene([reply], options);
+  const { transport, outcome } = transportFixture([reply], options);
   const error = await outcome((work ?? ((t) => t.send(things.get, { params: { uuid: "u1" } })))(transport));
   if (!(error instanceof ApiError)) throw new Error(`no ApiError but ${String(error)}`);
   return error;

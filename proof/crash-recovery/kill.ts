@@ -14,22 +14,22 @@ const LOOK_EVERY_MS = 5;
 const LATENCY_MS = 250;
 
 /** What an `up` of everything does when nobody kills it. */
-export interface Whole {
+export interface BaselineRun {
   requests: number;
   objects: string[];
 }
 
 export interface Killed {
-  /** The how-manyth request of the run. */
+  /** Its number among the requests of the run, from 1. */
   request: number;
   /** `POST /api/v1/projects`. */
   call: string;
   /** Why it did not end well. */
-  hole?: string;
+  violation?: string;
 }
 
 /** Runs everything once, without a fault. */
-export async function wholeRun(): Promise<Whole> {
+export async function baselineRun(): Promise<BaselineRun> {
   return onSandbox(async (sandbox, folder) => {
     const up = await folder.run("up");
     if (!up.ok) throw new Error(`The program does not run: ${errorsOf(up)}`);
@@ -39,7 +39,7 @@ export async function wholeRun(): Promise<Whole> {
 }
 
 /** Kills an `up` when the platform has done what its nth request asks for, then runs `up` again, and looks whether all is as it should be. */
-export async function killedAt(request: number, whole: Whole, clock: Clock): Promise<Killed> {
+export async function killedAt(request: number, baseline: BaselineRun, clock: Clock): Promise<Killed> {
   return onSandbox(async (sandbox, folder) => {
     await sandbox.fault({ match: { nth: request }, kind: "late", milliseconds: HELD_MS });
     const child = folder.start("up");
@@ -57,8 +57,8 @@ export async function killedAt(request: number, whole: Whole, clock: Clock): Pro
     if (running && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
     await over;
     await sandbox.clearFaults();
-    const hole = await notMended(sandbox, folder, whole);
-    return { request, call: call || "over before", ...(hole === undefined ? {} : { hole }) };
+    const violation = await notMended(sandbox, folder, baseline);
+    return { request, call: call || "over before", ...(violation === undefined ? {} : { violation }) };
   });
 }
 
@@ -92,14 +92,14 @@ export async function twoAtOnce(): Promise<string | undefined> {
 }
 
 /** Two runs of one stack at once: the second one is kept off its state. */
-export async function twoOfOneStack(whole: Whole): Promise<string | undefined> {
+export async function twoOfOneStack(baseline: BaselineRun): Promise<string | undefined> {
   return onSandbox(async (sandbox, folder) => {
     const runs = await Promise.all([folder.run("up"), folder.run("up")]);
     const refused = runs.filter(({ ok }) => !ok);
     if (refused.length !== 1) return `${refused.length} of the two runs were refused, and it should be one`;
     const text = refused.map(errorsOf).join("");
     if (!text.includes("is working on the state")) return `the refusal is not clear: ${text}`;
-    return differenceOf(await objectsLater(sandbox), whole.objects);
+    return differenceOf(await objectsLater(sandbox), baseline.objects);
   });
 }
 
@@ -111,7 +111,7 @@ async function namedTwice(sandbox: Sandbox): Promise<string[]> {
   return all.flatMap((names) => names.filter((name, index) => names.indexOf(name) !== index));
 }
 
-async function notMended(sandbox: Sandbox, folder: RehearsalFolder, whole: Whole): Promise<string | undefined> {
+async function notMended(sandbox: Sandbox, folder: RehearsalFolder, baseline: BaselineRun): Promise<string | undefined> {
   const up = await folder.run("up");
   if (!up.ok) return `the next up failed: ${errorsOf(up)}`;
   // An interrupted creation stays on record until somebody says that it is settled (docs/facts/engine.md 6.6).
@@ -122,7 +122,7 @@ async function notMended(sandbox: Sandbox, folder: RehearsalFolder, whole: Whole
   if (!preview.ok || wanted.length > 0) return `the preview is not empty: ${wanted} ${errorsOf(preview)}`;
   const pending = preview.diagnostics.find(({ message }) => message.includes("pending operations"));
   if (pending) return `the state holds pending operations: ${pending.message}`;
-  return differenceOf(await objectsLater(sandbox), whole.objects);
+  return differenceOf(await objectsLater(sandbox), baseline.objects);
 }
 
 async function onSandbox<T>(

@@ -1,27 +1,27 @@
 import { textOf } from "../../harness/journal";
 import { titleOf } from "../../harness/scenarios";
-import type { Cell, Verdict } from "./cell";
+import type { FaultCase, Verdict } from "./case";
 import type { Fault } from "./kinds";
 
-/** A cell that was tried. */
+/** A case that was tried. */
 export interface Tried {
-  cell: Cell;
+  faultCase: FaultCase;
   verdict: Verdict;
 }
 
-const SIGNS = { "same run": "=", "next run": ">", hole: "X", untried: "·" } as const;
+const SIGNS = { "same run": "=", "next run": ">", violation: "X", untried: "·" } as const;
 type Outcome = Exclude<keyof typeof SIGNS, "untried">;
-const LEGEND = "=  the run with the fault did it all   >  it failed with a clear error, and the next up ended well   X  a hole";
+const LEGEND = "=  the run with the fault did it all   >  it failed with a clear error, and the next up ended well   X  a violation";
 
-export const outcomeOf = ({ survived }: Verdict): Outcome => survived ?? "hole";
+export const outcomeOf = ({ survived }: Verdict): Outcome => survived ?? "violation";
 
 /** Calls by faults, for people. */
 export function matrixText(tried: readonly Tried[], faults: readonly Fault[]): string {
   const rows = new Map<string, Map<string, Outcome>>();
-  for (const { cell, verdict } of tried) {
-    const name = rowOf(cell);
+  for (const { faultCase, verdict } of tried) {
+    const name = rowOf(faultCase);
     const row = rows.get(name) ?? new Map();
-    rows.set(name, row.set(cell.fault.name, outcomeOf(verdict)));
+    rows.set(name, row.set(faultCase.fault.name, outcomeOf(verdict)));
   }
   const width = Math.max(...[...rows.keys()].map((name) => name.length));
   const lines = [...rows].map(
@@ -34,10 +34,10 @@ export function matrixText(tried: readonly Tried[], faults: readonly Fault[]): s
 /** Column of the matrix. */
 const letter = (n: number): string => String.fromCharCode("a".charCodeAt(0) + n);
 
-/** One line for each cell, for machines. */
-export function cellRecord({ cell: { scenario, stage, request, fault }, verdict }: Tried): object {
+/** One line for each case, for machines. */
+export function caseRecord({ faultCase: { scenario, stage, request, fault }, verdict }: Tried): object {
   const { method, path, nth } = request;
-  const why = verdict.survived === undefined ? { why: verdict.hole } : {};
+  const why = verdict.survived === undefined ? { why: verdict.violation } : {};
   return {
     scenario: titleOf(scenario),
     stage: scenario.stages[stage]?.name,
@@ -52,10 +52,10 @@ export function cellRecord({ cell: { scenario, stage, request, fault }, verdict 
 
 export const summaryOf = (tried: readonly Tried[]) => {
   const count = (outcome: Outcome) => tried.filter(({ verdict }) => outcomeOf(verdict) === outcome).length;
-  return { cells: tried.length, sameRun: count("same run"), nextRun: count("next run"), holes: count("hole") };
+  return { cases: tried.length, sameRun: count("same run"), nextRun: count("next run"), violations: count("violation") };
 };
 
 /** Nothing tried proves nothing. */
-export const isProven = ({ cells, holes }: { cells: number; holes: number }): boolean => cells > 0 && holes === 0;
+export const isProven = ({ cases, violations }: { cases: number; violations: number }): boolean => cases > 0 && violations === 0;
 
-const rowOf = ({ scenario, stage, request }: Cell) => `${titleOf(scenario)} · ${scenario.stages[stage]?.name} · ${textOf(request)}`;
+const rowOf = ({ scenario, stage, request }: FaultCase) => `${titleOf(scenario)} · ${scenario.stages[stage]?.name} · ${textOf(request)}`;

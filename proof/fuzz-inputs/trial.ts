@@ -125,7 +125,7 @@ export class Trial {
 
   private async run<T>(act: (lifecycle: Lifecycle) => Promise<T>, said: string[] = []): Promise<T> {
     const { sandbox, lines, clock } = this.platform;
-    const run: Run = this.platform.begin(confirmingConfigOf(sandbox));
+    const run: Run = this.platform.startProvider(confirmingConfigOf(sandbox));
     lines.length = 0;
     try {
       return await clock.run(act(new Lifecycle(this.definition, run)));

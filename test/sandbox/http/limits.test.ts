@@ -7,7 +7,7 @@ import { startSandbox } from "../../../sandbox";
 import { RateLimits } from "../../../sandbox/http/limits";
 import { sandboxPerTest, send, sendRaw } from "../support";
 
-describe("enforced", () => {
+describe("limits: enforced", () => {
   const sandbox = sandboxPerTest({
     limits: true,
     tokens: [
@@ -45,7 +45,7 @@ describe("enforced", () => {
   });
 });
 
-test("not enforced: nobody is refused, and the headers count on from far", async () => {
+test("limits: not enforced: nobody is refused, and the headers count on from far", async () => {
   const sandbox = await startSandbox({ clock: "manual" });
   const remaining = [];
   for (let n = 0; n < 3; n++) remaining.push((await send(sandbox, projects.list)).headers["x-ratelimit-remaining"]);
@@ -55,7 +55,7 @@ test("not enforced: nobody is refused, and the headers count on from far", async
   await sandbox.close();
 });
 
-test("no window ever lets more than its limit through, and every refusal names the end of its window", () => {
+test("limits: no window ever lets more than its limit through, and every refusal names the end of its window", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 9_000 }), { minLength: 30, maxLength: 80 }), (gapsMs) => {
       let now = 0;
@@ -83,7 +83,7 @@ test("no window ever lets more than its limit through, and every refusal names t
 describe.each([
   ["narrow", ["2", "1"], ["2", "0"], ["10", "9"]],
   ["general", ["256", "254"], ["256", "253"], ["200", "198"]],
-] as const)("headers of a narrower limit, where the reading is %s", (narrowHeaders, first, second, ofVolumes) => {
+] as const)("limits: headers of a narrower limit, where the reading is %s", (narrowHeaders, first, second, ofVolumes) => {
   const sandbox = sandboxPerTest({ limits: true, readings: { narrowHeaders } });
   const shown = ({ status, headers }: { status: number; headers: Record<string, string> }) => [
     status,

@@ -95,6 +95,6 @@ describe("a hole is seen:", () => {
       void run.hosting.get(projects.list).then(() => undefined);
       await run.hosting.get(projects.list);
     };
-    expect(await holeOf(loose, "null")).toMatch(/^an error that nobody handled: GET \/projects answered 200/);
+    expect(await holeOf(loose, "null")).toMatch(/^an error that nobody handled: GET \/projects returned an unexpected response/);
   });
 });

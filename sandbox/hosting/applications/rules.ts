@@ -1,7 +1,7 @@
 import { orNotFound } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
-import type { World } from "../../world/world";
+import { removeRowsOf, type World } from "../../world/world";
 import type { ApplicationRow } from "./rows";
 
 export const applicationOf = (world: World, uuid: string): ApplicationRow => orNotFound(world.applications[uuid], "Application");
@@ -12,11 +12,9 @@ export const applicationsIn = (world: World, environmentUuid: string): Applicati
 /** Ends an application with everything that hangs on it. */
 export function removeApplication(world: World, { uuid }: ApplicationRow): void {
   delete world.applications[uuid];
-  delete world.autoscaling[uuid];
-  for (const storage of Object.values(world.storages)) if (storage.application_uuid === uuid) delete world.storageBackups[storage.uuid];
-  for (const table of [world.variables, world.deployments, world.storages]) {
-    for (const [id, row] of Object.entries(table)) if (row.application_uuid === uuid) delete table[id];
-  }
+  for (const storage of Object.values(world.storages))
+    if (storage.application_uuid === uuid) removeRowsOf(world, "storage_uuid", storage.uuid);
+  removeRowsOf(world, "application_uuid", uuid);
 }
 
 /** The application is on another destination, unless one of them has gone since. */

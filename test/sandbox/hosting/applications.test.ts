@@ -1,5 +1,7 @@
 import { applicationFieldList } from "../../../provider/api/hosting/application-fields";
 import { applications } from "../../../provider/api/hosting/applications";
+import { autoscaling } from "../../../provider/api/hosting/autoscaling";
+import { storageBackups } from "../../../provider/api/hosting/storage-backups";
 import { variables } from "../../../provider/api/hosting/variables";
 import { CHOSEN } from "../../../sandbox/hosting/applications/numbers";
 import { CHOSEN as SHARED } from "../../../sandbox/hosting/numbers";
@@ -217,4 +219,24 @@ describe("applications: create", () => {
       is_consistent_container_name_enabled: true,
     });
   });
+});
+
+test("applications: one that goes takes along every row that names it, of whichever product, and nothing of another", async () => {
+  const fill = async (uuid: string) => {
+    const storage = await sandbox().add("storages", { application_uuid: uuid, type: "persistent", name: "data", mount_path: "/data" });
+    await good(sandbox(), storageBackups.replace, { params: { uuid, storage_uuid: storage }, body: { frequency: "daily" } });
+    await sandbox().add("variables", { application_uuid: uuid, key: "A", value: "1" });
+    await good(sandbox(), applications.start, { params: { uuid } });
+    await good(sandbox(), autoscaling.update, { params: { uuid }, body: { enabled: false } });
+    return storage;
+  };
+  const [going, staying] = [await at.image(), await at.image({ name: "other" })];
+  const [storage] = [await fill(going), await fill(staying)];
+  const before = await sandbox().snapshot();
+  await sandbox().remove("applications", going);
+  const { events: _, savedAtMs: _2, ...after } = await sandbox().snapshot();
+  expect(JSON.stringify(after)).not.toContain(going);
+  expect(JSON.stringify(after)).not.toContain(storage);
+  for (const name of ["applications", "storages", "storageBackups", "variables", "deployments", "autoscaling"] as const)
+    expect(Object.keys(after[name])).toHaveLength(Object.keys(before[name]).length / 2);
 });

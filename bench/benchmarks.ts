@@ -1,6 +1,6 @@
 import type { Benchmark } from "./benchmark";
 import { drift } from "./drift/drift";
-import { manyResources, runsAtOnce, soakShort } from "./load";
+import { manyResources, runsAtOnce, soakShort } from "./load/load";
 import { memory } from "./memory";
 import { pacing } from "./pacing";
 import { rateLimit } from "./rate-limit";

@@ -1,11 +1,10 @@
+import { configOf, providerRun } from "../harness/provider";
+import { VirtualClock } from "../harness/virtual-clock";
 import { systemClock } from "../provider/api/clock";
 import { projects } from "../provider/api/hosting/projects";
 import { HOSTING_LIMITS } from "../provider/api/limits";
 import { connectionPool } from "../provider/api/network";
-import { Run } from "../provider/core/run";
-import { Settings } from "../provider/core/settings";
 import { startSandbox } from "../sandbox";
-import { VirtualClock } from "../test/support/virtual-clock";
 import type { Benchmark } from "./benchmark";
 import { atLeast, atMost, rounded } from "./figure";
 import { requestsIn } from "./requests/count";
@@ -22,12 +21,9 @@ async function paced() {
   const pool = connectionPool(sandbox.baseUrl);
   let ways = 0;
   const way = () => clock.sleep((37 * ways++) % (LONGEST_WAY_MS + 1));
-  const addresses: Record<string, string> = { "hosting:baseUrl": sandbox.baseUrl, "hosting:apiToken": sandbox.apiToken };
-  const { hosting } = new Run(new Settings((key) => addresses[key], {}), {
+  const { hosting } = providerRun({
+    config: configOf(sandbox),
     clock,
-    random: () => 0,
-    randomHex: () => "00",
-    sink: () => undefined,
     connect: () => async (wire) => {
       await way();
       const answer = await clock.hold(pool(wire));

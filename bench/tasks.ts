@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import { after } from "../harness/panel-numbering";
 import { type HeldTask, taskCalls } from "../provider/resources/game/task-order";
-import { after } from "../test/resources/panel-numbering";
 import type { Benchmark } from "./benchmark";
 import { atMost } from "./figure";
 

@@ -30,8 +30,16 @@ test("harness: only tests, benches, proofs and the quickstart import it", () => 
   expect(importers.map(([file]) => file)).toEqual(["scripts/quickstart/main.ts"]);
 });
 
-test("files: none of sandbox, testing, harness, cli and sdk imports itself in a circle", () => {
-  expect(circles(importGraph(["sandbox", "testing", "harness", "cli", "sdk"]))).toEqual([]);
+test.each(["bench", "proof"])("%s: imports the harness and the package, never tests, nor the other one", (folder) => {
+  expect(forbidden(importGraph([folder]), (_, to) => [folder, "harness", "package.json", ...PACKED].includes(folderOf(to)))).toEqual([]);
+});
+
+test.each(["bench", "proof"])("test: only the short forms in test/%s import it", (folder) => {
+  expect(forbidden(importGraph(["test"]), (from, to) => folderOf(to) !== folder || from.startsWith(`test/${folder}/`))).toEqual([]);
+});
+
+test("files: none imports itself in a circle, types included", () => {
+  expect(circles(importGraph([...PACKED, "harness", "bench", "proof", "test", "scripts"]))).toEqual([]);
 });
 
 describe.each(["sandbox", "testing"])("rooms of %s/", (part) => {

@@ -7,7 +7,7 @@ export interface Requests {
   writes: number;
   /** Answers 429. */
   refused: number;
-  /** How many of each call, ids left out. */
+  /** How many of each call: `GET /projects/{uuid}`. */
   calls: Record<string, number>;
 }
 
@@ -20,8 +20,7 @@ export async function counted<T>(sandbox: Sandbox, act: () => Promise<T>): Promi
 
 export function requestsIn(entries: readonly JournalEntry[]): Requests {
   const calls: Record<string, number> = {};
-  for (const { method, path } of entries) {
-    const call = `${method} ${path.replace(/^\/api\/(v1|client)/, "").replace(/\/[a-z0-9]{24}(?=\/|$)/g, "/{}")}`;
+  for (const { method, path, call = `${method} ${path}` } of entries) {
     calls[call] = (calls[call] ?? 0) + 1;
   }
   return {

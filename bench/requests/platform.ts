@@ -18,8 +18,8 @@ const GAME_SERVERS = 4;
 const LISTS: readonly { list: string; call: RegExp; requests: number }[] = [
   { list: "volumes", call: /^GET \/svc\/volumes$/, requests: 1 },
   { list: "databases", call: /^GET \/managed-databases$/, requests: 1 },
-  { list: "variables", call: /^GET \/applications\/\{\}\/envs$/, requests: DATABASES },
-  { list: "schedules", call: /^GET \/servers\/[^/]+\/schedules$/, requests: GAME_SERVERS },
+  { list: "variables", call: /^GET \/applications\/\{uuid\}\/envs$/, requests: DATABASES },
+  { list: "schedules", call: /^GET \/servers\/\{server\}\/schedules$/, requests: GAME_SERVERS },
 ];
 /** Projects, applications, and which environment is whose. */
 const OTHERS = 3;

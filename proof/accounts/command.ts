@@ -1,6 +1,6 @@
 import { Command } from "commander";
+import { progressLine } from "../../harness/progress";
 import { sorts } from "../ownership/stock";
-import { progressLine } from "../progress";
 import { attempts, tryAccounts, wrongs } from "./trial";
 
 /** `npm run proof -- accounts`. */

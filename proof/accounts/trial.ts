@@ -1,24 +1,26 @@
 import { isDeepStrictEqual } from "node:util";
+import { createPairs, OLDER_THAN_A_DAY_SECONDS, type PairedFixture } from "../../harness/fixture";
+import { Platform } from "../../harness/platform";
+import { environmentOf } from "../../harness/provider";
+import { InProcessStack, type Went } from "../../harness/stack";
+import { differenceOf, objectsOf } from "../../harness/world";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import type { StackState } from "../../testing/state/state";
 import { declarePieces, type Piece } from "../ownership/piece";
-import { pieceOf, type Site, type Sort, siteOf } from "../ownership/stock";
-import { Platform } from "../platform";
-import { ProofStack, type Went } from "../stack";
-import { differenceOf, objectsOf } from "../world";
+import { pieceOf, type Sort } from "../ownership/stock";
 
 /** What an operation is asked to do against the wrong account. */
 export interface Attempt {
   name: string;
   /** The program of that moment. Default: the one that the stack was made with. */
-  program?: (sort: Sort, site: Site) => readonly Piece[];
-  run: (stack: ProofStack) => Promise<Went>;
+  program?: (sort: Sort, fixture: PairedFixture) => readonly Piece[];
+  run: (stack: InProcessStack) => Promise<Went>;
 }
 
-const one = (sort: Sort, site: Site): Piece => pieceOf(sort, site, 0, "one");
-const changed = (sort: Sort, site: Site): Piece => {
-  const piece = one(sort, site);
-  const { inputs } = pieceOf(sort, site, 1, "one");
+const one = (sort: Sort, fixture: PairedFixture): Piece => pieceOf(sort, fixture, 0, "one");
+const changed = (sort: Sort, fixture: PairedFixture): Piece => {
+  const piece = one(sort, fixture);
+  const { inputs } = pieceOf(sort, fixture, 1, "one");
   return { ...piece, inputs: { ...inputs, ...parentsOf(piece.inputs) } };
 };
 /** What says in what it is stays. */
@@ -28,9 +30,13 @@ const parentsOf = (inputs: Record<string, unknown>) =>
 export const attempts: readonly Attempt[] = [
   { name: "preview", run: (stack) => stack.preview() },
   { name: "up", run: (stack) => stack.up() },
-  { name: "up of a change", program: (sort, site) => [changed(sort, site)], run: (stack) => stack.up() },
+  { name: "up of a change", program: (sort, fixture) => [changed(sort, fixture)], run: (stack) => stack.up() },
   { name: "up without it", program: () => [], run: (stack) => stack.up() },
-  { name: "up with one more", program: (sort, site) => [one(sort, site), pieceOf(sort, site, 1, "two")], run: (stack) => stack.up() },
+  {
+    name: "up with one more",
+    program: (sort, fixture) => [one(sort, fixture), pieceOf(sort, fixture, 1, "two")],
+    run: (stack) => stack.up(),
+  },
   { name: "refresh", run: (stack) => stack.clear() },
   { name: "destroy", run: (stack) => stack.destroy() },
 ];
@@ -39,7 +45,6 @@ export const attempts: readonly Attempt[] = [
 export type Wrong = "another team" | "another origin";
 export const wrongs: readonly Wrong[] = ["another team", "another origin"];
 
-const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
 const OTHER_SEED = 77;
 
 /**
@@ -50,9 +55,9 @@ export async function tryAccounts(sort: Sort, wrong: Wrong): Promise<Record<stri
   const platform = await Platform.start({}, ["other"]);
   let elsewhere: Sandbox | undefined;
   try {
-    const site = await siteOf(platform);
+    const fixture = await createPairs(platform.sandbox, platform.fixture);
     const { sandbox } = platform;
-    const stack = new ProofStack(platform, () => declarePieces([one(sort, site)]));
+    const stack = new InProcessStack(platform, () => declarePieces([one(sort, fixture)]));
     const first = await stack.up();
     if (!first.ok) throw new Error(`the first up failed: ${first.errors.join("; ")}`);
     await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
@@ -63,22 +68,15 @@ export async function tryAccounts(sort: Sort, wrong: Wrong): Promise<Record<stri
       platform.reach(elsewhere);
     }
     const other = elsewhere ?? (await sandbox.ofTeam("other"));
-    const trial = new Trial(
-      platform,
-      stack,
-      [sandbox, other],
-      environmentOf(other),
-      sort.kind === "game_Schedule" ? "panel" : "hosting",
-      sort.naming === "history",
-    );
+    const trial = new Trial(platform, stack, [sandbox, other], environmentOf(other), sort.api, sort.naming === "history");
     const holes: Record<string, string> = {};
     for (const attempt of attempts) {
-      stack.program = () => declarePieces((attempt.program ?? (() => [one(sort, site)]))(sort, site));
+      stack.program = () => declarePieces((attempt.program ?? (() => [one(sort, fixture)]))(sort, fixture));
       const hole = await trial.attempt(attempt);
       if (hole !== undefined) holes[attempt.name] = hole;
       if (trial.isSpoilt) break;
     }
-    stack.program = () => declarePieces([one(sort, site)]);
+    stack.program = () => declarePieces([one(sort, fixture)]);
     const back = trial.isSpoilt ? undefined : await trial.isBack();
     return back === undefined ? holes : { ...holes, "back at its own account": back };
   } finally {
@@ -87,20 +85,13 @@ export async function tryAccounts(sort: Sort, wrong: Wrong): Promise<Record<stri
   }
 }
 
-const environmentOf = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Record<string, string> => ({
-  HOSTING_BASE_URL: baseUrl,
-  HOSTING_API_TOKEN: apiToken,
-  HOSTING_PANEL_URL: panelUrl,
-  HOSTING_PANEL_KEY: panelKey,
-});
-
 class Trial {
   /** The state or a platform is not what it was, so what follows would prove nothing. */
   isSpoilt = false;
 
   constructor(
     private readonly platform: Platform,
-    private readonly stack: ProofStack,
+    private readonly stack: InProcessStack,
     private readonly sides: readonly [Sandbox, Sandbox],
     private readonly environment: Record<string, string>,
     private readonly api: "hosting" | "panel",

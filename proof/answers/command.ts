@@ -1,9 +1,8 @@
 import { Command } from "commander";
 import fc from "fast-check";
+import { progressLine } from "../../harness/progress";
+import { kindScenarios, titleOf } from "../../harness/scenarios";
 import { wholeNumber } from "../numbers";
-import { progressLine } from "../progress";
-import { titleOf } from "../scene";
-import { EVERYTHING, scenes } from "../scenes";
 import { functionSubjects, kindSubjects, proveAnswers } from "./prove";
 import { fixedShapes, nearShape } from "./shapes";
 
@@ -11,14 +10,14 @@ import { fixedShapes, nearShape } from "./shapes";
 export const answersCommand = new Command("answers")
   .description("Hostile answers to every read: a clear error that names the call, and no write after it. Exit code 1 on a hole.")
   .option("--json", "one JSON object per hole on stdout")
-  .option("--kind <name>", "only the scenes whose name begins so, and no functions")
+  .option("--kind <name>", "only the scenarios whose name begins so, and no functions")
   .option("--runs <n>", "random answers to each read, beside the fixed ones", wholeNumber, 20)
   .option("--seed <n>", "which ones", wholeNumber, 1)
   .action(run);
 
 async function run({ json, kind, runs, seed }: { json?: true; kind?: string; runs: number; seed: number }): Promise<void> {
   const progress = progressLine();
-  const wanted = scenes.filter((scene) => scene.kind !== EVERYTHING && titleOf(scene).startsWith(kind ?? ""));
+  const wanted = kindScenarios.filter((scenario) => titleOf(scenario).startsWith(kind ?? ""));
   const subjects = [...(kind === undefined ? await functionSubjects() : []), ...(await kindSubjects(wanted))];
   let [answers, holes] = [0, 0];
   const proof = proveAnswers(subjects, ({ right }, index) => [

@@ -1,6 +1,6 @@
+import { Platform } from "../../harness/platform";
+import type { Scenario } from "../../harness/scenarios";
 import { functions } from "../../provider/functions";
-import { Platform } from "../platform";
-import type { Scene } from "../scene";
 import { type Subject, subjectOf, subjectsOf } from "./subjects";
 import { AnswerTrial, type Read } from "./trial";
 
@@ -18,14 +18,14 @@ const LONGEST_SHOWN = 200;
 /** Every function of the SDK. */
 export async function functionSubjects(): Promise<Subject[]> {
   const platform = await Platform.start();
-  const { ground } = platform; // the same in every platform
+  const { fixture } = platform; // the same in every platform
   await platform.close();
-  return functions.map((definition) => subjectOf(definition, ground));
+  return functions.map((definition) => subjectOf(definition, fixture));
 }
 
-export async function kindSubjects(scenes: readonly Scene[]): Promise<Subject[]> {
+export async function kindSubjects(scenarios: readonly Scenario[]): Promise<Subject[]> {
   const all: Subject[] = [];
-  for (const scene of scenes) all.push(...(await subjectsOf(scene)));
+  for (const scenario of scenarios) all.push(...(await subjectsOf(scenario)));
   return all;
 }
 

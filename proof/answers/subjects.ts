@@ -1,3 +1,7 @@
+import type { Fixture } from "../../harness/fixture";
+import { Platform } from "../../harness/platform";
+import { type Scenario, titleOf } from "../../harness/scenarios";
+import { InProcessStack } from "../../harness/stack";
 import { type AnyFunction, checkArguments } from "../../provider/core/function";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
@@ -5,9 +9,6 @@ import type { Run } from "../../provider/core/run";
 import { type Bag, withTold } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import { openBag } from "../../testing/protocol/wire";
-import { Platform } from "../platform";
-import { type Ground, type Scene, titleOf } from "../scene";
-import { ProofStack } from "../stack";
 
 export interface State {
   id: string;
@@ -24,17 +25,17 @@ export interface Subject {
 
 const NOTHING: State = { id: "", outs: {} };
 
-/** Everything that the engine asks of one kind, by a scene's first two stages. */
-export async function subjectsOf(scene: Scene): Promise<Subject[]> {
-  const definition = definitions.find((d) => exportName(d) === scene.kind);
-  if (!definition) throw new Error(`There is no kind ${scene.kind}.`);
-  const { inputs, changed } = await inputsOf(scene, definition);
+/** Everything that the engine asks of one kind, by a scenario's first two stages. */
+export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
+  const definition = definitions.find((d) => exportName(d) === scenario.kind);
+  if (!definition) throw new Error(`There is no kind ${scenario.kind}.`);
+  const { inputs, changed } = await inputsOf(scenario, definition);
   const on = (run: Run) => new Lifecycle(definition, run);
   const made = (run: Run): Promise<State> => on(run).create(inputs);
   const nothing = async (): Promise<State> => NOTHING;
   const preview = (bag: Bag): Bag => withTold(bag, { isPreview: true });
   const subject = (what: string, prepare: Subject["prepare"], act: Subject["act"]): Subject => ({
-    name: `${titleOf(scene)}, ${what}`,
+    name: `${titleOf(scenario)}, ${what}`,
     prepare,
     act,
   });
@@ -52,13 +53,13 @@ export async function subjectsOf(scene: Scene): Promise<Subject[]> {
 }
 
 /** A function of the SDK, with what its arguments may name. */
-export function subjectOf(definition: AnyFunction, ground: Ground): Subject {
+export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
   const known: Bag = {
-    serverUuid: ground.alpha,
+    serverUuid: fixture.alpha,
     sizeGb: 50,
-    databaseUuid: ground.database,
-    applicationUuid: ground.application,
-    server: ground.gameServer,
+    databaseUuid: fixture.database,
+    applicationUuid: fixture.application,
+    server: fixture.gameServer,
   };
   const args = Object.fromEntries(
     Object.keys(definition.arguments)
@@ -72,21 +73,21 @@ export function subjectOf(definition: AnyFunction, ground: Ground): Subject {
   };
 }
 
-/** What the scene declares at first, and after its first change where that is made in place. */
-async function inputsOf(scene: Scene, definition: AnyDefinition): Promise<{ inputs: Bag; changed: Bag }> {
+/** What the scenario declares at first, and after its first change where that is made in place. */
+async function inputsOf(scenario: Scenario, definition: AnyDefinition): Promise<{ inputs: Bag; changed: Bag }> {
   const platform = await Platform.start();
   try {
-    const [first, second] = scene.stages;
-    const stack = new ProofStack(platform, () => first?.declare(platform.ground));
+    const [first, second] = scenario.stages;
+    const stack = new InProcessStack(platform, () => first?.declare(platform.fixture));
     const held = async () => {
       const went = await stack.up();
-      if (!went.ok) throw new Error(`The scene of ${titleOf(scene)} does not run: ${went.errors.join("; ")}`);
+      if (!went.ok) throw new Error(`The scenario of ${titleOf(scenario)} does not run: ${went.errors.join("; ")}`);
       return (await stack.managed()).find(({ type }) => type === typeToken(definition));
     };
     const before = await held();
-    if (!before) throw new Error(`The scene of ${titleOf(scene)} makes no ${scene.kind}.`);
+    if (!before) throw new Error(`The scenario of ${titleOf(scenario)} makes no ${scenario.kind}.`);
     const inputs = bagOf(before.inputs);
-    stack.program = () => second?.declare(platform.ground);
+    stack.program = () => second?.declare(platform.fixture);
     const after = await held();
     return { inputs, changed: after && after.id === before.id ? bagOf(after.inputs) : inputs };
   } finally {

@@ -1,12 +1,12 @@
+import { callOf } from "../../harness/journal";
+import { Platform } from "../../harness/platform";
+import { confirmingConfigOf, providerRun } from "../../harness/provider";
 import { connectionPool, type Send, type WireResponse } from "../../provider/api/network";
 import { messageOf } from "../../provider/core/errors";
-import { Run } from "../../provider/core/run";
-import { Settings } from "../../provider/core/settings";
+import type { Run } from "../../provider/core/run";
 import { isBag } from "../../provider/core/values";
 import { collectUnhandledErrors } from "../../testing/program/unhandled-errors";
 import { requireClear } from "../clear";
-import { callOf } from "../faults/requests";
-import { Platform } from "../platform";
 import type { State, Subject } from "./subjects";
 
 /** More than any operation needs, whatever it waits for. */
@@ -120,18 +120,9 @@ export class AnswerTrial {
 }
 
 function runOn({ sandbox, clock }: Platform, pool: Send, changing: Changing): Run {
-  const values: Record<string, string> = {
-    "hosting:baseUrl": sandbox.baseUrl,
-    "hosting:apiToken": sandbox.apiToken,
-    "hosting:panelUrl": sandbox.panelUrl,
-    "hosting:panelKey": sandbox.panelKey,
-    "hosting:autoConfirm": "true",
-  };
-  return new Run(new Settings((key) => values[key], {}, Object.keys(values)), {
+  return providerRun({
+    config: confirmingConfigOf(sandbox),
     clock,
-    random: () => 0,
-    randomHex: () => "00",
-    sink: () => undefined,
     connect: () => async (request) => {
       const answer = await clock.hold(pool(request));
       const [path = ""] = request.path.split("?");

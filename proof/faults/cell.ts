@@ -1,24 +1,24 @@
+import { callOf, type Request, readsOf, textOf, writesOf } from "../../harness/journal";
+import { Platform } from "../../harness/platform";
+import { type Scenario, titleOf } from "../../harness/scenarios";
+import { InProcessStack, type Went } from "../../harness/stack";
+import { differenceOf, namesOf, objectsOf } from "../../harness/world";
 import { variables } from "../../provider/api/hosting/variables";
-import { Platform } from "../platform";
-import { type Scene, type Stage, titleOf } from "../scene";
-import { ProofStack, type Went } from "../stack";
-import { differenceOf, namesOf, objectsOf } from "../world";
 import type { Fault } from "./kinds";
-import { callOf, type Request, readsOf, textOf, writesOf } from "./requests";
 
 /** Long enough for everything that is under way on the platform to come to its end. */
 const SETTLE_SECONDS = 600;
 
-/** What a scene does when nothing goes wrong. */
+/** What a scenario does when nothing goes wrong. */
 export interface Course {
-  scene: Scene;
+  scenario: Scenario;
   stages: { writes: Request[]; reads: Request[]; objects: string[] }[];
 }
 
 /** One call and one fault. */
 export interface Cell {
-  scene: Scene;
-  /** Index of the stage in its scene. */
+  scenario: Scenario;
+  /** Index of the stage in its scenario. */
   stage: number;
   request: Request;
   fault: Fault;
@@ -27,20 +27,20 @@ export interface Cell {
 /** `same run`: the run with the fault did it all; `next run`: it failed with a clear error, and the next one ended well. */
 export type Verdict = { survived: "same run" | "next run" } | { survived: undefined; hole: string };
 
-export const cellText = ({ scene, stage, request, fault }: Cell): string =>
-  `${titleOf(scene)}, ${scene.stages[stage]?.name}: ${textOf(request)} × ${fault.name}`;
+export const cellText = ({ scenario, stage, request, fault }: Cell): string =>
+  `${titleOf(scenario)}, ${scenario.stages[stage]?.name}: ${textOf(request)} × ${fault.name}`;
 
-/** Runs a scene without faults, and notes what it writes and leaves. */
-export async function courseOf(scene: Scene): Promise<Course> {
-  return onPlatform(scene, async (platform, stack) => {
-    const course: Course = { scene, stages: [] };
-    for (const stage of scene.stages) {
+/** Runs a scenario without faults, and notes what it writes and leaves. */
+export async function courseOf(scenario: Scenario): Promise<Course> {
+  return onPlatform(scenario, async (platform, stack) => {
+    const course: Course = { scenario, stages: [] };
+    for (const stage of scenario.stages) {
       await enter(platform, stack, stage);
       await platform.sandbox.clearJournal();
-      await mustGoWell(stack, `${titleOf(scene)}, ${stage.name}`);
+      await mustGoWell(stack, `${titleOf(scenario)}, ${stage.name}`);
       const [writes, reads] = [await writesOf(platform.sandbox), await readsOf(platform.sandbox)];
       const wrong = await unsettled(platform, stack);
-      if (wrong) throw new Error(`${titleOf(scene)}, ${stage.name}, without any fault: ${wrong}`);
+      if (wrong) throw new Error(`${titleOf(scenario)}, ${stage.name}, without any fault: ${wrong}`);
       course.stages.push({ writes, reads, objects: await objectsLater(platform) });
     }
     return course;
@@ -54,19 +54,19 @@ const SAME_READS = 3;
 const BATCHED = variables.bulk.path;
 
 /** All cells of a course: each write of each stage with each fault, or each read with each of those that a read can meet. */
-export const cellsOf = ({ scene, stages }: Course, faults: readonly Fault[], what: "writes" | "reads" = "writes"): Cell[] =>
+export const cellsOf = ({ scenario, stages }: Course, faults: readonly Fault[], what: "writes" | "reads" = "writes"): Cell[] =>
   stages.flatMap(({ [what]: requests }, stage) =>
     requests
-      .filter(({ path, nth }) => (what === "reads" ? nth <= SAME_READS : nth === 1 || scene.oneAtATime || path !== BATCHED))
+      .filter(({ path, nth }) => (what === "reads" ? nth <= SAME_READS : nth === 1 || scenario.oneAtATime || path !== BATCHED))
       .flatMap((request) =>
-        faults.filter(({ ofReads = false }) => what === "writes" || ofReads).map((fault) => ({ scene, stage, request, fault })),
+        faults.filter(({ ofReads = false }) => what === "writes" || ofReads).map((fault) => ({ scenario, stage, request, fault })),
       ),
   );
 
-/** Brings the scene to just before the call, lets the fault hit it, and looks whether one more `up` makes everything right. */
-export function tryCell({ scene, stage, request, fault }: Cell, course: Course): Promise<Verdict> {
-  return onPlatform(scene, async (platform, stack) => {
-    for (const [index, at] of scene.stages.slice(0, stage + 1).entries()) {
+/** Brings the scenario to just before the call, lets the fault hit it, and looks whether one more `up` makes everything right. */
+export function tryCell({ scenario, stage, request, fault }: Cell, course: Course): Promise<Verdict> {
+  return onPlatform(scenario, async (platform, stack) => {
+    for (const [index, at] of scenario.stages.slice(0, stage + 1).entries()) {
       await enter(platform, stack, at);
       if (index < stage) await mustGoWell(stack, at.name);
     }
@@ -91,7 +91,7 @@ export function tryCell({ scene, stage, request, fault }: Cell, course: Course):
 /** The run in which the fault comes; afterwards it is over. */
 async function struck(
   platform: Platform,
-  stack: ProofStack,
+  stack: InProcessStack,
   request: Request,
   fault: Fault,
 ): Promise<{ first: Went; wrong: string | undefined }> {
@@ -118,21 +118,25 @@ async function struck(
 
 const NEVER_CAME = "the fault never came: the call was not made";
 
-async function onPlatform<T>({ oneAtATime }: Scene, act: (platform: Platform, stack: ProofStack) => Promise<T>): Promise<T> {
+async function onPlatform<T>({ oneAtATime }: Scenario, act: (platform: Platform, stack: InProcessStack) => Promise<T>): Promise<T> {
   const platform = await Platform.start();
   try {
-    return await act(platform, new ProofStack(platform, () => undefined, oneAtATime ? 1 : undefined));
+    return await act(platform, new InProcessStack(platform, () => undefined, oneAtATime ? 1 : undefined));
   } finally {
     await platform.close();
   }
 }
 
-async function enter({ sandbox, ground }: Platform, stack: ProofStack, { declare, outside }: Stage): Promise<void> {
-  stack.program = () => declare(ground);
+async function enter(
+  { sandbox, fixture }: Platform,
+  stack: InProcessStack,
+  { declare, outside }: Scenario["stages"][number],
+): Promise<void> {
+  stack.program = () => declare(fixture);
   await outside?.(sandbox);
 }
 
-async function mustGoWell(stack: ProofStack, where: string): Promise<void> {
+async function mustGoWell(stack: InProcessStack, where: string): Promise<void> {
   const { ok, errors } = await stack.up();
   if (!ok) throw new Error(`${where}, without any fault: ${errors.join("; ")}`);
 }
@@ -144,7 +148,7 @@ async function objectsLater({ sandbox }: Platform): Promise<string[]> {
 }
 
 /** A state with loose ends, or a preview that wants something. */
-async function unsettled({ sandbox }: Platform, stack: ProofStack): Promise<string | undefined> {
+async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<string | undefined> {
   const { pendingOperations, resources } = await stack.state();
   if (pendingOperations.length > 0)
     return `the state holds pending operations: ${pendingOperations.map(({ type, resource }) => `${type} ${resource.urn}`)}`;

@@ -1,9 +1,8 @@
 import { Command } from "commander";
+import { progressLine } from "../../harness/progress";
+import { scenarios, titleOf } from "../../harness/scenarios";
 import { wholeNumber } from "../numbers";
-import { progressLine } from "../progress";
 import { sample } from "../sample";
-import { titleOf } from "../scene";
-import { scenes } from "../scenes";
 import { cellText } from "./cell";
 import { faults } from "./kinds";
 import { cellRecord, isProven, matrixText, summaryOf, type Tried } from "./matrix";
@@ -23,23 +22,24 @@ export const faultsCommand = new Command("faults")
   .description("Every write of every kind, with every fault: one more up must make everything right. Exit code 1 on a hole.")
   .option("--json", "one JSON object per cell on stdout, in the place of the matrix")
   .option("--reads", "every read, in the place of every write")
-  .option("--kind <name>", "only the scenes whose name begins so: Volume, Application (ctrimage)")
+  .option("--kind <name>", "only the scenarios whose name begins so: Volume, Application (ctrimage)")
   .option("--fault <name>", `only this fault: ${faults.map(({ name }) => name).join(", ")}`)
   .option("--sample <n>", "only so many cells", wholeNumber)
   .option("--seed <n>", "which ones", wholeNumber, 1)
   .action(run);
 
 async function run(options: Options): Promise<void> {
-  const wantedScenes = scenes.filter((scene) => titleOf(scene).startsWith(options.kind ?? ""));
+  const wantedScenarios = scenarios.filter((scenario) => titleOf(scenario).startsWith(options.kind ?? ""));
   const wantedFaults = faults.filter(({ name }) => options.fault === undefined || name === options.fault);
-  if (wantedScenes.length === 0) throw new Error(`There is no scene ${options.kind}. Available: ${scenes.map(titleOf).join(", ")}.`);
+  if (wantedScenarios.length === 0)
+    throw new Error(`There is no scenario ${options.kind}. Available: ${scenarios.map(titleOf).join(", ")}.`);
   if (wantedFaults.length === 0)
     throw new Error(`There is no fault ${options.fault}. Available: ${faults.map(({ name }) => name).join(", ")}.`);
   const progress = progressLine();
   const tried: Tried[] = [];
   const count = options.sample;
   const proof = prove({
-    scenes: wantedScenes,
+    scenarios: wantedScenarios,
     faults: wantedFaults,
     what: options.reads ? "reads" : "writes",
     choose: (cells) => (count === undefined ? cells : sample(cells, count, options.seed)),

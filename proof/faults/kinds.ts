@@ -1,5 +1,5 @@
+import { LATE_MS } from "../../harness/platform";
 import type { FaultRule } from "../../sandbox";
-import { LATE_MS } from "../platform";
 
 type Unmatched = FaultRule extends infer R ? (R extends FaultRule ? Omit<R, "match" | "times"> : never) : never;
 

@@ -1,7 +1,7 @@
-import { titleOf } from "../scene";
+import { textOf } from "../../harness/journal";
+import { titleOf } from "../../harness/scenarios";
 import type { Cell, Verdict } from "./cell";
 import type { Fault } from "./kinds";
-import { textOf } from "./requests";
 
 /** A cell that was tried. */
 export interface Tried {
@@ -35,12 +35,12 @@ export function matrixText(tried: readonly Tried[], faults: readonly Fault[]): s
 const letter = (n: number): string => String.fromCharCode("a".charCodeAt(0) + n);
 
 /** One line for each cell, for machines. */
-export function cellRecord({ cell: { scene, stage, request, fault }, verdict }: Tried): object {
+export function cellRecord({ cell: { scenario, stage, request, fault }, verdict }: Tried): object {
   const { method, path, nth } = request;
   const why = verdict.survived === undefined ? { why: verdict.hole } : {};
   return {
-    scene: titleOf(scene),
-    stage: scene.stages[stage]?.name,
+    scenario: titleOf(scenario),
+    stage: scenario.stages[stage]?.name,
     method,
     path,
     nth,
@@ -58,4 +58,4 @@ export const summaryOf = (tried: readonly Tried[]) => {
 /** Nothing tried proves nothing. */
 export const isProven = ({ cells, holes }: { cells: number; holes: number }): boolean => cells > 0 && holes === 0;
 
-const rowOf = ({ scene, stage, request }: Cell) => `${titleOf(scene)} · ${scene.stages[stage]?.name} · ${textOf(request)}`;
+const rowOf = ({ scenario, stage, request }: Cell) => `${titleOf(scenario)} · ${scenario.stages[stage]?.name} · ${textOf(request)}`;

@@ -1,3 +1,4 @@
+import { Platform } from "../../harness/platform";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { typeToken } from "../../provider/core/resource";
 import { type Bag, HIDDEN } from "../../provider/core/values";
@@ -6,7 +7,6 @@ import { citiesFor } from "../../sandbox/hosting/autoscaling/rules";
 import { databasePrice } from "../../sandbox/hosting/databases/catalog";
 import { volumePrice } from "../../sandbox/hosting/volumes/prices";
 import type { World } from "../../sandbox/world/world";
-import { Platform } from "../platform";
 import type { PaidCall } from "./calls";
 
 /** How the stack is set. */
@@ -44,10 +44,10 @@ export interface Outcome {
 /** Lets ten resources want the same at once, and says what became of it. `cap` is in the quote's currency. */
 export async function outcomeOf({ call, setting, readings, isOffered }: Cell, cap: number | undefined): Promise<Outcome> {
   const platform = await Platform.start(readings);
-  const { sandbox, ground } = platform;
+  const { sandbox, fixture } = platform;
   try {
     const states = [];
-    for (let n = 0; n < AT_ONCE; n++) states.push(await call.prepare?.(sandbox, ground, n));
+    for (let n = 0; n < AT_ONCE; n++) states.push(await call.prepare?.(sandbox, fixture, n));
     if (!isOffered) await hideOffers(platform);
     const before = await sandbox.snapshot();
     await sandbox.clearJournal();
@@ -60,7 +60,7 @@ export async function outcomeOf({ call, setting, readings, isOffered }: Cell, ca
     const lifecycle = new Lifecycle(call.kind, run);
     const bag = (inputs: Bag, n: number): Bag => ({ ...inputs, [HIDDEN.urn]: `urn:pulumi:dev::shop::${typeToken(call.kind)}::data-${n}` });
     const works = states.map(async (state, n) => {
-      const news = bag(call.wanted(ground, state), n);
+      const news = bag({ ...call.wanted(fixture, state) }, n);
       return state ? { id: state.id, ...(await lifecycle.update(state.id, bag(state.outs, n), news)) } : lifecycle.create(news);
     });
     const outcomes = await platform.timed(Promise.allSettled(works));

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { progressLine } from "../progress";
+import { progressLine } from "../../harness/progress";
 import { cellsOf, cellText, provedCell } from "./prove";
 
 /** `npm run proof -- gate`. */

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
+import { progressLine } from "../../harness/progress";
 import { systemClock } from "../../provider/api/clock";
-import { progressLine } from "../progress";
 import { type Killed, killedAt, twoAtOnce, twoOfOneStack, wholeRun } from "./kill";
 
 /** `npm run proof -- kill`. */

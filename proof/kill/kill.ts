@@ -1,6 +1,6 @@
+import { differenceOf, objectsOf } from "../../harness/world";
 import type { Clock } from "../../provider/api/clock";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
-import { differenceOf, objectsOf } from "../world";
 import { ended, RehearsalFolder } from "./rehearsal";
 
 /** Sandbox seconds per real second: a database is ready after 0.2 s. */

@@ -25,11 +25,11 @@ export class RehearsalFolder {
     const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-proof-"));
     const [alpha] = await sandbox.find("purchasedServers", { name: "alpha" });
     const [survival] = await sandbox.find("gameServers", { name: "survival" });
-    const ground = JSON.stringify({ alpha: alpha?.uuid, gameServer: survival?.identifier });
-    const everything = JSON.stringify(join(DIST, "proof/everything.js"));
+    const fixture = JSON.stringify({ alpha: alpha?.uuid, gameServer: survival?.identifier });
+    const everything = JSON.stringify(join(DIST, "harness/everything.js"));
     await writeFile(join(folder, "Pulumi.yaml"), "name: proof\nruntime: nodejs\nmain: index.js\n");
     await writeFile(join(folder, "package.json"), '{ "name": "proof", "main": "index.js", "private": true }\n');
-    await writeFile(join(folder, "index.js"), `require(${everything}).declareEverything(${ground});\n`);
+    await writeFile(join(folder, "index.js"), `require(${everything}).declareEverything(${fixture});\n`);
     await linkPackages(folder);
     return new RehearsalFolder(folder, sandbox);
   }

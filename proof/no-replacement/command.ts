@@ -1,9 +1,7 @@
 import { Command } from "commander";
-import { progressLine } from "../progress";
-import { allForms, type Form } from "./forms";
+import { progressLine } from "../../harness/progress";
+import { allForms, titleOf } from "./forms";
 import { tryForm } from "./trial";
-
-export const titleOf = ({ kind, field, how }: Form): string => `${kind}.${field}: ${how}`;
 
 /** `npm run proof -- no-replacement`. */
 export const noReplacementCommand = new Command("no-replacement")

@@ -1,5 +1,5 @@
-import { Platform } from "../platform";
-import { ProofStack, type Went } from "../stack";
+import { Platform } from "../../harness/platform";
+import { InProcessStack, type Went } from "../../harness/stack";
 import type { Form } from "./forms";
 
 const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
@@ -13,7 +13,7 @@ const ENDS = /^(create|replace|delete|create-replacement|delete-replaced|discard
 export async function tryForm(form: Form): Promise<string | undefined> {
   const platform = await Platform.start();
   try {
-    const stack = new ProofStack(platform, () => form.declare(platform.ground));
+    const stack = new InProcessStack(platform, () => form.declare(platform.fixture));
     const { ok, errors } = await stack.up();
     if (!ok) throw new Error(`the first up failed: ${errors.join("; ")}`);
     await platform.sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
@@ -32,7 +32,7 @@ export async function tryForm(form: Form): Promise<string | undefined> {
   }
 }
 
-async function ended(platform: Platform, stack: ProofStack, { field, says }: Form): Promise<string | undefined> {
+async function ended(platform: Platform, stack: InProcessStack, { field, says }: Form): Promise<string | undefined> {
   const operations = [
     ["the preview", stack.preview],
     ["the up", stack.up],

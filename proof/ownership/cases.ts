@@ -1,5 +1,6 @@
+import type { PairedFixture } from "../../harness/fixture";
 import type { Piece } from "./piece";
-import { pieceOf, type Site, type Sort, sorts } from "./stock";
+import { pieceOf, type Sort, sorts } from "./stock";
 import type { Case, Ending } from "./trial";
 
 // Every way in which a program can say the same in other words, kind by kind, without an alias (docs/architecture.md, "One object, one owner").
@@ -16,14 +17,14 @@ const renames: readonly Case[] = sorts.flatMap((sort) =>
   adoptions(sort).flatMap((adopt): Case[] => [
     {
       title: `${sort.title}: renamed${withAdopt(adopt, sort)}`,
-      first: (site) => [pieceOf(sort, site, 0, "one", { adopt })],
-      second: (site) => [pieceOf(sort, site, 0, "two", { adopt })],
+      first: (fixture) => [pieceOf(sort, fixture, 0, "one", { adopt })],
+      second: (fixture) => [pieceOf(sort, fixture, 0, "two", { adopt })],
       ending: endingOf(sort, adopt),
     },
     {
       title: `${sort.title}: moved into a component${withAdopt(adopt, sort)}`,
-      first: (site) => [pieceOf(sort, site, 0, "one", { adopt })],
-      second: (site) => [pieceOf(sort, site, 0, "one", { adopt, component: "box" })],
+      first: (fixture) => [pieceOf(sort, fixture, 0, "one", { adopt })],
+      second: (fixture) => [pieceOf(sort, fixture, 0, "one", { adopt, component: "box" })],
       ending: endingOf(sort, adopt),
     },
   ]),
@@ -34,8 +35,8 @@ const young: readonly Case[] = sorts
   .filter(({ naming }) => naming === "natural key")
   .map((sort) => ({
     title: `${sort.title}: renamed on its first day, without adopt`,
-    first: (site) => [pieceOf(sort, site, 0, "one")],
-    second: (site) => [pieceOf(sort, site, 0, "two")],
+    first: (fixture) => [pieceOf(sort, fixture, 0, "one")],
+    second: (fixture) => [pieceOf(sort, fixture, 0, "two")],
     ending: "done or refused",
     isYoung: true,
   }));
@@ -47,8 +48,8 @@ const swaps: readonly Case[] = sorts
     adoptions(sort).map(
       (adopt): Case => ({
         title: `${sort.title}: two names swapped${withAdopt(adopt, sort)}`,
-        first: (site) => [pieceOf(sort, site, 0, "one", { adopt }), pieceOf(sort, site, 1, "two", { adopt })],
-        second: (site) => [pieceOf(sort, site, 0, "two", { adopt }), pieceOf(sort, site, 1, "one", { adopt })],
+        first: (fixture) => [pieceOf(sort, fixture, 0, "one", { adopt }), pieceOf(sort, fixture, 1, "two", { adopt })],
+        second: (fixture) => [pieceOf(sort, fixture, 0, "two", { adopt }), pieceOf(sort, fixture, 1, "one", { adopt })],
         ending: "done or refused",
         changesPlaces: true,
       }),
@@ -62,22 +63,22 @@ const shifts: readonly Case[] = sorts
     adoptions(sort).map(
       (adopt): Case => ({
         title: `${sort.title}: names shifted by one${withAdopt(adopt, sort)}`,
-        first: (site) => [pieceOf(sort, site, 0, "one", { adopt }), pieceOf(sort, site, 1, "two", { adopt })],
-        second: (site) => [pieceOf(sort, site, 0, "two", { adopt }), pieceOf(sort, site, 1, "three", { adopt })],
+        first: (fixture) => [pieceOf(sort, fixture, 0, "one", { adopt }), pieceOf(sort, fixture, 1, "two", { adopt })],
+        second: (fixture) => [pieceOf(sort, fixture, 0, "two", { adopt }), pieceOf(sort, fixture, 1, "three", { adopt })],
         ending: sort.naming === "natural key" ? "done or refused" : "done",
         changesPlaces: true,
       }),
     ),
   );
 
-const set = ({ application }: Site, name: string, keys: readonly string[]): Piece => ({
+const set = ({ application }: PairedFixture, name: string, keys: readonly string[]): Piece => ({
   slot: `set ${name}`,
   kind: "EnvironmentVariables",
   name,
   inputs: { applicationUuid: application, variables: Object.fromEntries(keys.map((key) => [key, `value of ${key}`])) },
 });
 
-const single = ({ application }: Site, key: string, adopt: boolean): Piece => ({
+const single = ({ application }: PairedFixture, key: string, adopt: boolean): Piece => ({
   slot: `variable ${key}`,
   kind: "EnvironmentVariable",
   name: key.toLowerCase(),
@@ -88,54 +89,54 @@ const single = ({ application }: Site, key: string, adopt: boolean): Piece => ({
 const movedKeys: readonly Case[] = [
   {
     title: "a key moves to a set that comes later",
-    first: (site) => [set(site, "early", ["A", "B"]), set(site, "late", ["C"])],
-    second: (site) => [set(site, "early", ["A"]), set(site, "late", ["B", "C"])],
+    first: (fixture) => [set(fixture, "early", ["A", "B"]), set(fixture, "late", ["C"])],
+    second: (fixture) => [set(fixture, "early", ["A"]), set(fixture, "late", ["B", "C"])],
     ending: "done",
   },
   {
     title: "a key moves to a set that comes earlier",
-    first: (site) => [set(site, "early", ["A"]), set(site, "late", ["B", "C"])],
-    second: (site) => [set(site, "early", ["A", "B"]), set(site, "late", ["C"])],
+    first: (fixture) => [set(fixture, "early", ["A"]), set(fixture, "late", ["B", "C"])],
+    second: (fixture) => [set(fixture, "early", ["A", "B"]), set(fixture, "late", ["C"])],
     ending: "done",
   },
   {
     title: "two sets become one of another name",
-    first: (site) => [set(site, "early", ["A"]), set(site, "late", ["B", "C"])],
-    second: (site) => [set(site, "whole", ["A", "B", "C"])],
+    first: (fixture) => [set(fixture, "early", ["A"]), set(fixture, "late", ["B", "C"])],
+    second: (fixture) => [set(fixture, "whole", ["A", "B", "C"])],
     ending: "done",
   },
   {
     title: "a set is split in two of other names",
-    first: (site) => [set(site, "whole", ["A", "B", "C"])],
-    second: (site) => [set(site, "early", ["C", "B"]), set(site, "late", ["A"])],
+    first: (fixture) => [set(fixture, "whole", ["A", "B", "C"])],
+    second: (fixture) => [set(fixture, "early", ["C", "B"]), set(fixture, "late", ["A"])],
     ending: "done",
   },
   {
     title: "a single variable moves into a set that comes earlier",
-    first: (site) => [set(site, "set", ["A"]), single(site, "B", false)],
-    second: (site) => [set(site, "set", ["A", "B"])],
+    first: (fixture) => [set(fixture, "set", ["A"]), single(fixture, "B", false)],
+    second: (fixture) => [set(fixture, "set", ["A", "B"])],
     ending: "done",
   },
   ...[true, false].map(
     (adopt): Case => ({
       title: `a key of a set becomes a single variable${adopt ? ", with adopt: true" : ", without adopt"}`,
-      first: (site) => [set(site, "set", ["A", "B"])],
-      second: (site) => [set(site, "set", ["A"]), single(site, "B", adopt)],
+      first: (fixture) => [set(fixture, "set", ["A", "B"])],
+      second: (fixture) => [set(fixture, "set", ["A"]), single(fixture, "B", adopt)],
       ending: adopt ? "done" : "done or refused",
     }),
   ),
   {
     title: "the key of an attachment moves into a set",
-    first: (site) => [
-      set(site, "set", ["A"]),
+    first: (fixture) => [
+      set(fixture, "set", ["A"]),
       {
         slot: "attachment",
         kind: "DatabaseAttachment",
         name: "orders",
-        inputs: { applicationUuid: site.application, databaseUuid: site.database, envKey: "ORDERS_URL" },
+        inputs: { applicationUuid: fixture.application, databaseUuid: fixture.database, envKey: "ORDERS_URL" },
       },
     ],
-    second: (site) => [set(site, "set", ["A", "ORDERS_URL"])],
+    second: (fixture) => [set(fixture, "set", ["A", "ORDERS_URL"])],
     ending: "done",
     // The attachment saved a second variable, and nobody declares that one now.
     givesUp: ({ variables }) => Object.values(variables).flatMap(({ key, uuid }) => (/^ORDERS_(?!URL$)/.test(key) ? [uuid] : [])),
@@ -151,7 +152,7 @@ const movedKeys: readonly Case[] = [
 const CHAIN = ["Project", "Application", "EnvironmentVariable", "EnvironmentVariables", "Storage (persistent)", "AutoscalingPolicy"];
 
 /** A project, its application and what hangs on that, all declared; `renamed` are those with a new name. */
-function chain(site: Site, renamed: ReadonlySet<string>): Piece[] {
+function chain(fixture: PairedFixture, renamed: ReadonlySet<string>): Piece[] {
   const parents: Record<string, object> = {
     Application: { projectUuid: { ref: "Project 0" } },
     EnvironmentVariable: { applicationUuid: { ref: "Application 0" } },
@@ -162,7 +163,7 @@ function chain(site: Site, renamed: ReadonlySet<string>): Piece[] {
   return CHAIN.flatMap((title) => {
     const sort = sorts.find((one) => one.title === title);
     if (!sort) return [];
-    const piece = pieceOf(sort, site, 0, renamed.has(title) ? "new" : "old", { adopt: true });
+    const piece = pieceOf(sort, fixture, 0, renamed.has(title) ? "new" : "old", { adopt: true });
     return [{ ...piece, inputs: { ...piece.inputs, ...parents[title] } }];
   });
 }
@@ -170,8 +171,8 @@ function chain(site: Site, renamed: ReadonlySet<string>): Piece[] {
 const chains: readonly Case[] = [["Project"], ["Application"], ["Project", "Application"], CHAIN].map(
   (renamed): Case => ({
     title: `a program whose parts stand on each other: ${renamed.length === CHAIN.length ? "all" : renamed.join(" and ")} renamed, with adopt: true`,
-    first: (site) => chain(site, new Set()),
-    second: (site) => chain(site, new Set(renamed)),
+    first: (fixture) => chain(fixture, new Set()),
+    second: (fixture) => chain(fixture, new Set(renamed)),
     ending: "done",
   }),
 );

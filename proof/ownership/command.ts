@@ -1,6 +1,6 @@
 import { Command } from "commander";
+import { progressLine } from "../../harness/progress";
 import { wholeNumber } from "../numbers";
-import { progressLine } from "../progress";
 import { cases } from "./cases";
 import { permuted } from "./permuted";
 import { tryRefused } from "./refused";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
+import type { PairedFixture } from "../../harness/fixture";
 import type { Piece } from "./piece";
-import { pieceOf, type Site, type Sort, sorts } from "./stock";
+import { pieceOf, type Sort, sorts } from "./stock";
 import type { Case } from "./trial";
 
 /** Names that both programs draw from, so that a name may mean another thing in each. */
@@ -38,12 +39,12 @@ const stays = ({ naming }: Sort): boolean => naming === "no name" || naming === 
 /** Two sorts of one kind have names of their own. */
 const nameOf = ({ title }: Sort, name = ""): string => (title.endsWith("(file)") ? `file-${name}` : name);
 
-function program(site: Site, arranged: Arrangement, adopted: readonly boolean[]): Piece[] {
+function program(fixture: PairedFixture, arranged: Arrangement, adopted: readonly boolean[]): Piece[] {
   const pieces = sorts.flatMap((sort, at) => {
     if (sort.kind === "EnvironmentVariables") return [];
     const place = arranged.places[at];
     const piece = (n: 0 | 1): Piece =>
-      pieceOf(sort, site, n, stays(sort) ? `fixed-${n}` : nameOf(sort, place?.names[n]), {
+      pieceOf(sort, fixture, n, stays(sort) ? `fixed-${n}` : nameOf(sort, place?.names[n]), {
         adopt: adopted[at] === true,
         ...(stays(sort) || place?.components[n] === undefined ? {} : { component: place.components[n] }),
       });
@@ -53,7 +54,7 @@ function program(site: Site, arranged: Arrangement, adopted: readonly boolean[])
     const keys = KEYS.filter((_, at) => arranged.sets[at] === n);
     if (keys.length === 0) return [];
     const variables = Object.fromEntries(keys.map((key) => [key, `value of ${key}`]));
-    return [{ slot: `set ${n}`, kind: "EnvironmentVariables", name, inputs: { applicationUuid: site.applications[0], variables } }];
+    return [{ slot: `set ${n}`, kind: "EnvironmentVariables", name, inputs: { applicationUuid: fixture.applications[0], variables } }];
   });
   return arranged.setsFirst ? [...sets, ...pieces] : [...pieces, ...sets];
 }
@@ -72,8 +73,8 @@ export function permuted(seed: number, adopt: "all" | "some" = seed % 3 === 0 ? 
   const { first, second, adopted, isYoung } = drawn;
   return {
     title: `permutation ${seed}${isYoung ? " on its first day" : ""}, adopt: true on ${adopt === "all" ? "all" : "some"}`,
-    first: (site) => program(site, first, adopted),
-    second: (site) => program(site, second, adopted),
+    first: (fixture) => program(fixture, first, adopted),
+    second: (fixture) => program(fixture, second, adopted),
     ending: "done or refused",
     changesPlaces: true,
     isYoung,

@@ -1,7 +1,7 @@
 import { ComponentResource } from "@pulumi/pulumi";
+import { resolved } from "../../harness/declare";
+import { classOf, type Made } from "../../harness/kinds";
 import type { Bag } from "../../provider/core/values";
-import { classOf, type Made } from "../programs/declare";
-import { resolved } from "../programs/model";
 
 /** A resource of a program, as data: what it declares stays the same thing, whatever it is called and wherever it stands. */
 export interface Piece {

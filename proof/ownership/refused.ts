@@ -1,11 +1,11 @@
+import { createPairs, OLDER_THAN_A_DAY_SECONDS, type PairedFixture } from "../../harness/fixture";
+import { definitionOf } from "../../harness/kinds";
+import { Platform } from "../../harness/platform";
+import { confirmingConfigOf } from "../../harness/provider";
 import { exportName, typeToken } from "../../provider/core/resource";
 import { type Bag, HIDDEN, toldText } from "../../provider/core/values";
 import { type DynamicProvider, dynamicProvider } from "../../provider/hosts/dynamic-provider";
-import { Platform } from "../platform";
-import { definitionOf } from "../programs/model";
-import { type Site, type Sort, siteOf } from "./stock";
-
-const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
+import type { Sort } from "./stock";
 
 /**
  * `up --continue-on-error` of a renamed resource: its creation is refused, and the engine goes on to delete what left the program. What a
@@ -14,12 +14,12 @@ const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
 export async function tryRefused(sort: Sort): Promise<string | undefined> {
   const platform = await Platform.start();
   try {
-    const site = await siteOf(platform);
+    const fixture = await createPairs(platform.sandbox, platform.fixture);
     const { sandbox } = platform;
-    const first = await made(kindOn(platform, sort), sort, site, "one", platform);
+    const first = await made(kindOn(platform, sort), sort, fixture, "one", platform);
     await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
     const kind = kindOn(platform, sort);
-    const refusal = await made(kind, sort, site, "two", platform).then(
+    const refusal = await made(kind, sort, fixture, "two", platform).then(
       () => undefined,
       (error: Error) => error,
     );
@@ -35,15 +35,8 @@ export async function tryRefused(sort: Sort): Promise<string | undefined> {
 
 /** The kind in a new process. */
 function kindOn(platform: Platform, { kind }: Sort): DynamicProvider {
-  const { baseUrl, apiToken, panelUrl, panelKey } = platform.sandbox;
   platform.newLife();
-  const run = platform.begin({
-    "hosting:baseUrl": baseUrl,
-    "hosting:apiToken": apiToken,
-    "hosting:panelUrl": panelUrl,
-    "hosting:panelKey": panelKey,
-    "hosting:autoConfirm": "true",
-  });
+  const run = platform.begin(confirmingConfigOf(platform.sandbox));
   return dynamicProvider(definitionOf(kind), {
     configure: () => undefined,
     request: () => undefined,
@@ -52,10 +45,16 @@ function kindOn(platform: Platform, { kind }: Sort): DynamicProvider {
   });
 }
 
-async function made(kind: DynamicProvider, sort: Sort, site: Site, name: string, platform: Platform): Promise<{ id: string; outs: Bag }> {
+async function made(
+  kind: DynamicProvider,
+  sort: Sort,
+  fixture: PairedFixture,
+  name: string,
+  platform: Platform,
+): Promise<{ id: string; outs: Bag }> {
   const definition = definitionOf(sort.kind);
   const urn = `urn:pulumi:dev::proof::${typeToken(definition)}::${name}`;
-  const news = { ...sort.inputs(site, 0), [HIDDEN.urn]: toldText({ urn, within: "", isPreview: false }) };
+  const news = { ...sort.inputs(fixture, 0), [HIDDEN.urn]: toldText({ urn, within: "", isPreview: false }) };
   const { inputs, failures } = await platform.timed(kind.check({}, news));
   if (failures.length > 0) throw new Error(`${exportName(definition)}: ${failures.map(({ reason }) => reason)}`);
   return platform.timed(kind.create(inputs));

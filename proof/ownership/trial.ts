@@ -1,10 +1,10 @@
+import { createPairs, OLDER_THAN_A_DAY_SECONDS, type PairedFixture } from "../../harness/fixture";
+import { Platform } from "../../harness/platform";
+import { InProcessStack, type Went } from "../../harness/stack";
+import { differenceOf, objectsOf } from "../../harness/world";
 import type { Sandbox } from "../../sandbox";
 import type { World } from "../../sandbox/world/world";
-import { Platform } from "../platform";
-import { ProofStack, type Went } from "../stack";
-import { differenceOf, objectsOf } from "../world";
 import { declarePieces, type Piece } from "./piece";
-import { type Site, siteOf } from "./stock";
 
 /**
  * How the `up` of a program that says the same in other words may end. `done`: at once. `refused`: with a sentence that names `aliases`, and
@@ -16,8 +16,8 @@ export type Ending = "done" | "refused" | "asked" | "done or refused";
 /** A program, and the same program in other words: both declare the same objects. */
 export interface Case {
   title: string;
-  first: (site: Site) => readonly Piece[];
-  second: (site: Site) => readonly Piece[];
+  first: (fixture: PairedFixture) => readonly Piece[];
+  second: (fixture: PairedFixture) => readonly Piece[];
   ending: Ending;
   /** The second `up` comes within a day of the first. */
   isYoung?: boolean;
@@ -31,19 +31,18 @@ export interface Case {
 
 /** An answer of the platform in the place of a sentence on what to do. */
 const RAW = / failed with 4\d\d: /;
-const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
 const SETTLE_SECONDS = 600;
 
 /** Runs both programs; answers what is wrong, or nothing. */
 export async function tryCase(one: Case): Promise<string | undefined> {
   const platform = await Platform.start();
   try {
-    const site = await siteOf(platform);
-    const stack = new ProofStack(platform, () => declarePieces(one.first(site)));
+    const fixture = await createPairs(platform.sandbox, platform.fixture);
+    const stack = new InProcessStack(platform, () => declarePieces(one.first(fixture)));
     const { ok, errors } = await stack.up();
     if (!ok) throw new Error(`${one.title}: the first up failed: ${errors.join("; ")}`);
     await platform.sandbox.advance(one.isYoung ? SETTLE_SECONDS : OLDER_THAN_A_DAY_SECONDS);
-    return await new Trial(one, platform, stack, site, await platform.sandbox.snapshot()).run();
+    return await new Trial(one, platform, stack, fixture, await platform.sandbox.snapshot()).run();
   } finally {
     await platform.close();
   }
@@ -55,8 +54,8 @@ class Trial {
   constructor(
     private readonly one: Case,
     private readonly platform: Platform,
-    private readonly stack: ProofStack,
-    private readonly site: Site,
+    private readonly stack: InProcessStack,
+    private readonly fixture: PairedFixture,
     private readonly before: World,
   ) {
     this.sandbox = platform.sandbox;
@@ -64,7 +63,7 @@ class Trial {
 
   async run(): Promise<string | undefined> {
     const { one, stack } = this;
-    stack.program = () => declarePieces(one.second(this.site));
+    stack.program = () => declarePieces(one.second(this.fixture));
     const preview = await this.quiet(stack.preview);
     if (preview.writes.length > 0) return `the preview wrote: ${preview.writes}`;
     const up = await this.quiet(stack.up);
@@ -94,7 +93,7 @@ class Trial {
   /** After a refusal nothing is another, and the first program goes on as if nothing had been. */
   private async unchanged(): Promise<string | undefined> {
     const wrong = await this.wrongObjects();
-    this.stack.program = () => declarePieces(this.one.first(this.site));
+    this.stack.program = () => declarePieces(this.one.first(this.fixture));
     const back = await this.quiet(this.stack.up);
     if (!back.ok) return join(wrong, `back at the first program the up failed: ${back.errors.join("; ")}`);
     const deleted = back.deletions.length > 0 ? `back at the first program the up deleted: ${back.deletions}` : undefined;

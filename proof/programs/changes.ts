@@ -1,8 +1,11 @@
 import fc from "fast-check";
+import { type Declared, resolved } from "../../harness/declare";
+import { definitionOf } from "../../harness/kinds";
+import type { Draw, Life } from "../../harness/life";
+import { lifeOf, lives } from "../../harness/lives";
 import { checkInputs } from "../../provider/core/inputs";
 import type { Bag } from "../../provider/core/values";
-import { type Maker, makers } from "./kinds";
-import { type Declared, type Draw, definitionOf, type Model, resolved } from "./model";
+import type { Model } from "./model";
 import { valuesOf } from "./values";
 
 /** Free inputs that one resource has at most. */
@@ -10,12 +13,12 @@ const MOST_FREE = 4;
 
 /** Adds a resource of a random kind, or of this one; false where the program has no place for it. */
 export function add(model: Model, kind?: string): boolean {
-  const maker = kind === undefined ? model.draw(fc.constantFrom(...makers)) : makerOf(kind);
+  const life = kind === undefined ? model.draw(fc.constantFrom(...lives)) : lifeOf(kind);
   const n = model.next();
-  const inputs = inputsOf(model, maker, n, undefined);
+  const inputs = inputsOf(model, life, n, undefined);
   if (!inputs) return false;
-  const name = `${maker.kind.replace("game_", "").toLowerCase()}-${n}`;
-  model.resources.set(name, { kind: maker.kind, name, inputs });
+  const name = `${life.kind.replace("game_", "").toLowerCase()}-${n}`;
+  model.resources.set(name, { kind: life.kind, name, inputs });
   return true;
 }
 
@@ -24,7 +27,7 @@ export function change(model: Model): boolean {
   const one = anyOf(model);
   if (!one) return false;
   const n = Number(/\d+$/.exec(one.name)?.[0]);
-  const inputs = inputsOf(model, makerOf(one.kind), n, one.inputs);
+  const inputs = inputsOf(model, lifeOf(one.kind), n, one.inputs);
   if (!inputs) return false;
   model.resources.set(one.name, { ...one, inputs });
   return true;
@@ -40,19 +43,13 @@ export function remove(model: Model): boolean {
 const anyOf = ({ resources, draw }: Model): Declared | undefined =>
   resources.size > 0 ? draw(fc.constantFrom(...resources.values())) : undefined;
 
-const makerOf = (kind: string): Maker => {
-  const found = makers.find((maker) => maker.kind === kind);
-  if (!found) throw new Error(`Nobody says yet how a ${kind} is made up: add it to the makers.`);
-  return found;
-};
-
-/** What the maker says, and some of the free inputs by their schemas. What the rules between inputs refuse is left out again. */
-function inputsOf(model: Model, maker: Maker, n: number, before: Bag | undefined): Bag | undefined {
-  const made = maker.make(model, n, before);
+/** What its life says, and some of the free inputs by their schemas. What the rules between inputs refuse is left out again. */
+function inputsOf(model: Model, { kind, random }: Life, n: number, before: Bag | undefined): Bag | undefined {
+  const made = random.make(model, n, before);
   if (!made) return undefined;
-  const definition = definitionOf(maker.kind);
-  const free = model.draw(fc.subarray([...maker.free], { maxLength: Math.min(MOST_FREE, maker.free.length) }));
-  const inputs: Bag = { ...freeInputs(model.draw, maker, free), ...made };
+  const definition = definitionOf(kind);
+  const free = model.draw(fc.subarray([...random.free], { maxLength: Math.min(MOST_FREE, random.free.length) }));
+  const inputs: Bag = { ...freeInputs(model.draw, kind, free), ...made };
   for (;;) {
     const { problems } = checkInputs(definition, "name", resolved(inputs, () => "an-id") as Bag);
     const [key] = problems
@@ -60,12 +57,12 @@ function inputsOf(model: Model, maker: Maker, n: number, before: Bag | undefined
       .filter((property) => free.includes(property) && property in inputs);
     if (problems.length === 0) return inputs;
     if (key === undefined)
-      throw new Error(`A ${maker.kind} is made up that check refuses: ${JSON.stringify(problems)} ${JSON.stringify(inputs)}`);
+      throw new Error(`A ${kind} is made up that check refuses: ${JSON.stringify(problems)} ${JSON.stringify(inputs)}`);
     delete inputs[key];
   }
 }
 
-function freeInputs(draw: Draw, { kind }: Maker, keys: readonly string[]): Bag {
+function freeInputs(draw: Draw, kind: string, keys: readonly string[]): Bag {
   const { inputs } = definitionOf(kind);
   return Object.fromEntries(
     keys.flatMap((key) => {

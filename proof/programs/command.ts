@@ -1,6 +1,6 @@
 import { Command } from "commander";
+import { progressLine } from "../../harness/progress";
 import { wholeNumber } from "../numbers";
-import { progressLine } from "../progress";
 import { live } from "./life";
 
 /** `npm run proof -- programs`. */

@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { Platform } from "../platform";
-import { ProofStack } from "../stack";
+import { declare } from "../../harness/declare";
+import type { Draw } from "../../harness/life";
+import { Platform } from "../../harness/platform";
+import { InProcessStack } from "../../harness/stack";
 import { add, change, remove } from "./changes";
-import { declare } from "./declare";
-import { type Draw, Model } from "./model";
+import { Model } from "./model";
 import { addOutside, changeOutside, removeOutside } from "./outside";
 import { objectsOf, wrongObjects } from "./platform-holds";
 
@@ -28,9 +29,9 @@ export async function live(seed: number, steps: number): Promise<Life> {
   const platform = await Platform.start();
   const happened: string[] = [];
   try {
-    const model = new Model(platform.ground, draw);
+    const model = new Model(platform.fixture, draw);
     const others = await objectsOf(platform.sandbox);
-    const stack = new ProofStack(platform, () => declare(model.resources));
+    const stack = new InProcessStack(platform, () => declare(model.resources));
     for (const kind of FIRST) add(model, kind);
     for (let n = 0; n < ADDED_AT_FIRST; n++) add(model);
     for (let step = 0; step <= steps; step++) {
@@ -64,7 +65,7 @@ async function oneChange({ sandbox }: Platform, model: Model, others: Set<string
         break;
       case "outside add": {
         const before = await objectsOf(sandbox);
-        const kind = await addOutside(sandbox, model.draw, model.next());
+        const kind = await addOutside(sandbox, model);
         for (const object of await objectsOf(sandbox)) if (!before.has(object)) others.add(object);
         return `somebody adds one of ${kind}`;
       }
@@ -79,7 +80,7 @@ async function oneChange({ sandbox }: Platform, model: Model, others: Set<string
 /** An `up`, and a preview after it; answers what is wrong then. */
 export async function settled(
   platform: Pick<Platform, "sandbox" | "lines">,
-  stack: Pick<ProofStack, "up" | "preview" | "managed">,
+  stack: Pick<InProcessStack, "up" | "preview" | "managed">,
   others: ReadonlySet<string>,
 ): Promise<string | undefined> {
   const { sandbox } = platform;

@@ -1,32 +1,14 @@
-import type fc from "fast-check";
-import { type AnyDefinition, exportName } from "../../provider/core/resource";
-import type { Bag } from "../../provider/core/values";
-import { definitions } from "../../provider/resources";
-import type { Ground } from "../scene";
+import { type Declared, refsIn } from "../../harness/declare";
+import type { Fixture } from "../../harness/fixture";
+import type { Draw, RandomProgram } from "../../harness/life";
 
-/** Takes a value out of a set of values: what a run does is decided by its seed alone. */
-export type Draw = <T>(from: fc.Arbitrary<T>) => T;
-
-/** Stands in inputs for the id of another resource of the program. */
-export interface Ref {
-  ref: string;
-}
-
-/** A resource as the program of the moment declares it. */
-export interface Declared {
-  kind: string;
-  name: string;
-  /** With `Ref`s. */
-  inputs: Bag;
-}
-
-/** The program of the moment, as data. */
-export class Model {
+/** The random program of the moment, as data. */
+export class Model implements RandomProgram {
   readonly resources = new Map<string, Declared>();
   private count = 0;
 
   constructor(
-    readonly ground: Ground,
+    readonly fixture: Fixture,
     readonly draw: Draw,
   ) {}
 
@@ -44,27 +26,4 @@ export class Model {
     this.resources.delete(name);
     for (const { name: other, inputs } of [...this.resources.values()]) if (refsIn(inputs).includes(name)) this.remove(other);
   }
-}
-
-export const ref = ({ name }: Declared): Ref => ({ ref: name });
-
-export const isRef = (value: unknown): value is Ref => typeof value === "object" && value !== null && "ref" in value;
-
-export function refsIn(value: unknown): string[] {
-  if (isRef(value)) return [value.ref];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(refsIn) : [];
-}
-
-/** The inputs with something in the place of each `Ref`. */
-export function resolved(value: unknown, of: (name: string) => unknown): unknown {
-  if (isRef(value)) return of(value.ref);
-  if (Array.isArray(value)) return value.map((item) => resolved(item, of));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolved(item, of)]));
-}
-
-export function definitionOf(kind: string): AnyDefinition {
-  const found = definitions.find((d) => exportName(d) === kind);
-  if (!found) throw new Error(`There is no kind ${kind}.`);
-  return found;
 }

@@ -1,7 +1,6 @@
 import { Command } from "commander";
-import { progressLine } from "../progress";
-import { titleOf } from "../scene";
-import { scenes } from "../scenes";
+import { progressLine } from "../../harness/progress";
+import { scenarios, titleOf } from "../../harness/scenarios";
 import { lived, readingText, trialsOf, trialText } from "./prove";
 
 /** `npm run proof -- readings`. */
@@ -10,13 +9,13 @@ export const readingsCommand = new Command("readings")
     "Every kind on every plausible platform: created, an empty preview, one drift seen and mended, destroyed. Exit code 1 where one fails.",
   )
   .option("--json", "one JSON object per failure on stdout")
-  .option("--kind <name>", "only the scenes whose name begins so: Volume, Application (ctrimage)")
+  .option("--kind <name>", "only the scenarios whose name begins so: Volume, Application (ctrimage)")
   .option("--reading <name=value>", "only this one")
   .action(run);
 
 async function run({ json, kind = "", reading }: { json?: true; kind?: string; reading?: string }): Promise<void> {
   const progress = progressLine();
-  const trials = trialsOf(scenes.filter((scene) => titleOf(scene).startsWith(kind))).filter(
+  const trials = trialsOf(scenarios.filter((scenario) => titleOf(scenario).startsWith(kind))).filter(
     (trial) => reading === undefined || readingText(trial.reading) === reading,
   );
   let failures = 0;
@@ -25,7 +24,7 @@ async function run({ json, kind = "", reading }: { json?: true; kind?: string; r
     const wrong = await lived(trial);
     if (wrong === undefined) continue;
     failures++;
-    if (json) console.log(JSON.stringify({ scene: titleOf(trial.scene), reading: trial.reading, wrong }));
+    if (json) console.log(JSON.stringify({ scenario: titleOf(trial.scenario), reading: trial.reading, wrong }));
     else progress.keep(`HOLE ${trialText(trial)}: ${wrong}`);
   }
   progress.end();

@@ -1,9 +1,8 @@
 import { Command } from "commander";
 import fc from "fast-check";
+import { progressLine } from "../../harness/progress";
+import { kindScenarios, titleOf } from "../../harness/scenarios";
 import { wholeNumber } from "../numbers";
-import { progressLine } from "../progress";
-import { titleOf } from "../scene";
-import { EVERYTHING, scenes } from "../scenes";
 import { hostileTexts } from "./hostile";
 import { proveTexts } from "./prove";
 import { randomText } from "./random";
@@ -14,17 +13,17 @@ export const textsCommand = new Command("texts")
     "Hostile texts in every text input of every kind: refused clearly, or stored without a perpetual diff. Exit code 1 on a hole.",
   )
   .option("--json", "one JSON object per hole on stdout")
-  .option("--kind <name>", "only the scenes whose name begins so: Volume, Application (ctrimage)")
+  .option("--kind <name>", "only the scenarios whose name begins so: Volume, Application (ctrimage)")
   .option("--runs <n>", "random texts at each place, beside the fixed ones", wholeNumber, 20)
   .option("--seed <n>", "which ones", wholeNumber, 1)
   .action(run);
 
 async function run({ json, kind = "", runs, seed }: { json?: true; kind?: string; runs: number; seed: number }): Promise<void> {
-  const wanted = scenes.filter((scene) => scene.kind !== EVERYTHING && titleOf(scene).startsWith(kind));
+  const wanted = kindScenarios.filter((scenario) => titleOf(scenario).startsWith(kind));
   const progress = progressLine();
   const counts = { refused: 0, stored: 0, replaced: 0, broken: 0 };
   const proof = proveTexts({
-    scenes: wanted,
+    scenarios: wanted,
     textsOf: ({ before }, index) => [...hostileTexts(before), ...fc.sample(randomText(before), { numRuns: runs, seed: seed + index })],
     progress: progress.say,
   });

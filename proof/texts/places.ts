@@ -80,7 +80,7 @@ function inside(schema: Schema, value: unknown): Inner[] {
 const below = (name: string, inner: readonly Inner[], around: (value: unknown) => unknown): Inner[] =>
   inner.map(({ path, before, put }) => ({ path: [name, ...path], before, put: (text) => around(put(text)) }));
 
-/** Of several shapes with a `kind` the one that the value has; each has a scene of its own. */
+/** Of several shapes with a `kind` the one that the value has; each has a scenario of its own. */
 const mayBe = (option: Schema, value: unknown): boolean => !isBag(value) || !hasKind(option) || fits(option, value);
 
 const fits = (option: Schema, value: unknown): boolean => (option as z.ZodType).safeParse(value).success;

@@ -1,5 +1,5 @@
+import { type Scenario, titleOf } from "../../harness/scenarios";
 import { messageOf } from "../../provider/core/errors";
-import { type Scene, titleOf } from "../scene";
 import type { Place } from "./places";
 import { type Fate, Trial } from "./trial";
 
@@ -15,7 +15,7 @@ export interface Tried {
 }
 
 interface Wanted {
-  scenes: readonly Scene[];
+  scenarios: readonly Scenario[];
   /** The texts to try at a place, the how-manyth of all. */
   textsOf: (place: Place, index: number) => readonly string[];
   progress?: (text: string) => void;
@@ -27,18 +27,18 @@ const LONGEST_SHOWN = 80;
  * Puts texts into every place of every kind: each is refused by check in a clear sentence, or stored in such a way that the same program
  * finds nothing to do afterwards. What the variants of one kind have in common is tried with the first of them.
  */
-export async function* proveTexts({ scenes, textsOf, progress = () => undefined }: Wanted): AsyncGenerator<Tried> {
+export async function* proveTexts({ scenarios, textsOf, progress = () => undefined }: Wanted): AsyncGenerator<Tried> {
   const known = new Set<string>();
   let index = 0;
-  for (const scene of scenes) {
-    progress(titleOf(scene));
-    const trial = await Trial.of(scene);
+  for (const scenario of scenarios) {
+    progress(titleOf(scenario));
+    const trial = await Trial.of(scenario);
     try {
-      const places = trial.places.filter(({ path }) => isNew(known, `${scene.kind} ${path}`));
+      const places = trial.places.filter(({ path }) => isNew(known, `${scenario.kind} ${path}`));
       const tries = places.map((place) => ({ place, texts: textsOf(place, index++) }));
       // First all creations, then one object that is changed again and again: at the same time they would be in each other's way.
       for (const way of ["created", "updated"] as const)
-        for (const { place, texts } of tries) for (const text of texts) yield await tryOne(trial, titleOf(scene), place, text, way);
+        for (const { place, texts } of tries) for (const text of texts) yield await tryOne(trial, titleOf(scenario), place, text, way);
     } finally {
       await trial.close();
     }

@@ -1,3 +1,8 @@
+import { lifeOf } from "../../harness/lives";
+import { Platform } from "../../harness/platform";
+import { confirmingConfigOf } from "../../harness/provider";
+import type { Scenario } from "../../harness/scenarios";
+import { InProcessStack } from "../../harness/stack";
 import { messageOf } from "../../provider/core/errors";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
@@ -6,9 +11,6 @@ import { type Bag, HIDDEN, same, withoutHidden, withTold } from "../../provider/
 import { definitions } from "../../provider/resources";
 import { openBag } from "../../testing/protocol/wire";
 import { requireClear } from "../clear";
-import { Platform } from "../platform";
-import type { Scene } from "../scene";
-import { ProofStack } from "../stack";
 import { type Place, placesOf } from "./places";
 
 /** What became of a text. */
@@ -19,12 +21,6 @@ interface State {
   outs: Bag;
 }
 
-/**
- * What only an `up` can know: names of what the program may be about to make, ids of what no call lists, and the API's own names. A refusal by
- * the API will do there.
- */
-const KNOWN_LATER = /^(environmentName|scope\.environment|source\.(privateKeyUuid|gitAppUuid)|additionalFields\..*)$/;
-
 /** One kind on a sandbox of its own, with inputs that are known to work. Every call is a process of its own. */
 export class Trial {
   readonly places: readonly Place[];
@@ -34,22 +30,22 @@ export class Trial {
   private constructor(
     private readonly platform: Platform,
     private readonly definition: AnyDefinition,
-    /** Inputs that work, as the scene declares them. */
+    /** Inputs that work, as the scenario declares them. */
     readonly inputs: Bag,
     private readonly name: string,
   ) {
     this.places = placesOf(definition, inputs);
   }
 
-  /** Takes the inputs from the scene's first stage, and removes what it made. */
-  static async of(scene: Scene, definition = definitions.find((d) => exportName(d) === scene.kind)): Promise<Trial> {
-    const [first] = scene.stages;
-    if (!definition || !first) throw new Error(`There is no kind ${scene.kind}, or its scene has no stages.`);
+  /** Takes the inputs from the scenario's first stage, and removes what it made. */
+  static async of(scenario: Scenario, definition = definitions.find((d) => exportName(d) === scenario.kind)): Promise<Trial> {
+    const [first] = scenario.stages;
+    if (!definition || !first) throw new Error(`There is no kind ${scenario.kind}, or its scenario has no stages.`);
     const platform = await Platform.start();
-    const stack = new ProofStack(platform, () => first.declare(platform.ground));
+    const stack = new InProcessStack(platform, () => first.declare(platform.fixture));
     const made = await stack.up();
     const held = (await stack.managed()).find(({ type }) => type === typeToken(definition));
-    if (!made.ok || !held) throw new Error(`The scene of ${scene.kind} does not run: ${made.errors.join("; ")}`);
+    if (!made.ok || !held) throw new Error(`The scenario of ${scenario.kind} does not run: ${made.errors.join("; ")}`);
     stack.program = () => undefined;
     await stack.up();
     const { __provider: _, ...inputs } = withoutHidden(openBag(held.inputs) as Bag);
@@ -91,7 +87,7 @@ export class Trial {
       return await this.run(write);
     } catch (error) {
       requireClear(messageOf(error), JSON.stringify(place.put(text)));
-      if (!KNOWN_LATER.test(place.path)) throw error;
+      if (!lifeOf(exportName(this.definition)).judgedByApi?.test(place.path)) throw error;
       return undefined;
     }
   }
@@ -129,14 +125,7 @@ export class Trial {
 
   private async run<T>(act: (lifecycle: Lifecycle) => Promise<T>, said: string[] = []): Promise<T> {
     const { sandbox, lines, clock } = this.platform;
-    const { baseUrl, apiToken, panelUrl, panelKey } = sandbox;
-    const run: Run = this.platform.begin({
-      "hosting:baseUrl": baseUrl,
-      "hosting:apiToken": apiToken,
-      "hosting:panelUrl": panelUrl,
-      "hosting:panelKey": panelKey,
-      "hosting:autoConfirm": "true",
-    });
+    const run: Run = this.platform.begin(confirmingConfigOf(sandbox));
     lines.length = 0;
     try {
       return await clock.run(act(new Lifecycle(this.definition, run)));

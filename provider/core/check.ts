@@ -1,17 +1,18 @@
 import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import { parseAddress } from "./address";
 import { reasonToTakeOver, severalText, unchangeable, unchangeableText } from "./adoption";
+import type { Claim } from "./claim";
 import { aimOf, changesOf } from "./difference";
 import { messageOf, OperationError } from "./errors";
 import type { Field } from "./field";
-import type { Claim } from "./identity";
 import { checkInputs } from "./inputs";
-import { Examination, nameOf, Operation } from "./operation";
+import { Examination, Operation } from "./operation";
 import { tellPrices } from "./price-preview";
 import type { ResourceRecord } from "./records";
 import { type AnyDefinition, exportName, type Live, type Problem } from "./resource";
 import type { Run } from "./run";
 import { shortened } from "./shortened";
+import { nameOf } from "./urn";
 import { type Bag, HIDDEN, hasUnknown, onlyHidden, plain, toldIn, withoutHidden, withTold } from "./values";
 
 /** Checks the inputs of one kind: by the definition always, by reads of the platform in previews. */

@@ -1,15 +1,6 @@
 import type { Clock } from "../api/clock";
+import type { Claim } from "./claim";
 import type { Context } from "./context";
-
-/** What nobody else in the program may declare. */
-export interface Claim {
-  /** For the user: `the variable KEY of application …`. Two resources with one claim declare one object. */
-  what: string;
-  /** The collection that it is part of: `the variables of application …`. */
-  of?: string;
-  /** It is that collection as a whole: nobody else may declare a part of it. */
-  isWhole?: boolean;
-}
 
 /** An object under the natural key of a resource that is to be created. */
 export interface Candidate {

@@ -8,6 +8,7 @@ import { type PropertyPath, parsePath, pathContains } from "./property-path";
 import type { ResourceRecord } from "./records";
 import type { Live } from "./resource";
 import type { Run } from "./run";
+import { nameOf } from "./urn";
 import { type Bag, HIDDEN, hasUnknown, onlyHidden, type Told, toldIn, withoutHidden } from "./values";
 import { Written } from "./written";
 
@@ -198,6 +199,3 @@ export class Operation extends Speaking implements Context<Bag> {
 
 /** The URN that the SDK class put into a bag; empty where none did. */
 export const urnOf = (bag: Bag): string => toldIn(bag).urn;
-
-/** The logical name: whatever follows `urn:pulumi:<stack>::<project>::<type>::`, also where it holds `::`. */
-export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");

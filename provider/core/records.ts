@@ -1,4 +1,4 @@
-import type { Claim } from "./identity";
+import type { Claim } from "./claim";
 import type { Bag } from "./values";
 
 /** What a run knows of one resource. Written by check and by the lifecycle, and by nothing else. */
@@ -31,13 +31,19 @@ export interface ResourceRecord {
   formerClaims: Claim[];
 }
 
+/** Of so many pauses between two declarations the longest counts. */
+const PAUSES_KEPT = 16;
+
 /** All resources that a run has met, and whose every object is. One object has one owner (docs/architecture.md, "One object, one owner"). */
 export class ResourceRecords {
   private readonly byUrn = new Map<string, ResourceRecord>();
   /** Who claims what, and who claims a part of what: a program of a thousand variables asks a thousand times. */
   private readonly byClaim = new Map<string, Set<ResourceRecord>>();
   private readonly byCollection = new Map<string, Set<ResourceRecord>>();
-  private changedAt = 0;
+  /** How many were declared, in all, and when the last one was. */
+  private declarationCount = 0;
+  private declaredAt: number | undefined;
+  private readonly pausesMs: number[] = [];
 
   constructor(private readonly now: () => number) {}
 
@@ -85,7 +91,11 @@ export class ResourceRecords {
     }
     Object.assign(record, { isDeclared: true, inputs, claims });
     this.index(record, claims);
-    this.changedAt = this.now();
+    const now = this.now();
+    if (this.declaredAt !== undefined) this.pausesMs.push(now - this.declaredAt);
+    if (this.pausesMs.length > PAUSES_KEPT) this.pausesMs.shift();
+    this.declaredAt = now;
+    this.declarationCount++;
   }
 
   /** Notes further claims of a resource, which show later than its inputs. */
@@ -104,9 +114,14 @@ export class ResourceRecords {
     }
   }
 
-  /** Milliseconds since the program last told of a resource. */
-  quietMs(): number {
-    return this.now() - this.changedAt;
+  /** How often the program has told of a resource. */
+  get declarations(): number {
+    return this.declarationCount;
+  }
+
+  /** The longest pause of late between two resources that the program told of: on a busy machine it is longer than on a quiet one. */
+  get longestPauseMs(): number {
+    return Math.max(0, ...this.pausesMs);
   }
 
   /** The other resource of the program that makes one of these claims impossible. */

@@ -2,9 +2,10 @@ import { NotFoundError } from "../api/errors";
 import { AFTER_FAILURE, looksLikeRename, STAYS } from "./adoption";
 import { claimsOf } from "./check";
 import { OperationError } from "./errors";
-import { nameOf, type Operation } from "./operation";
+import type { Operation } from "./operation";
 import type { AnyDefinition } from "./resource";
 import type { Run } from "./run";
+import { nameOf } from "./urn";
 import { type Bag, same, toldIn, withoutHidden } from "./values";
 
 /** Deletes one object, unless another resource of the program has it or is to have it (docs/architecture.md, "One object, one owner"). */

@@ -12,10 +12,10 @@ import { Concurrency } from "./concurrency";
 import { Gate } from "./gate";
 import type { StackIdentity } from "./idempotency";
 import { Log, type Sink } from "./log";
-import { nameOf } from "./operation";
 import { type ResourceRecord, ResourceRecords } from "./records";
 import { RELEASE } from "./release";
 import type { Settings } from "./settings";
+import { nameOf } from "./urn";
 import type { RandomHex } from "./written";
 
 /** What the outside passes in: time, randomness, the network, the user's ear. */
@@ -38,7 +38,8 @@ export interface Outside {
 const inClearText = (origin: string): string =>
   `${origin} is reached by http: the token and all values, secrets too, travel in clear, for everybody on the way to read. Use https.`;
 
-const QUIET = Object.freeze({ forMs: 150, lookMs: 50, mostMs: 2000 });
+/** A program is quiet that told of nothing in so many looks in a row, each at least so long after the last. */
+const QUIET = Object.freeze({ looks: 3, lookMs: 50, longestLookMs: 500, mostMs: 4000 });
 
 /**
  * One run of one process: the two APIs' clients, made when they are first needed, and what resources must know of each other.
@@ -124,13 +125,18 @@ export class Run {
   }
 
   /**
-   * Resolves when the program has told of no further resource for a moment: what one gives up, another one may be about to take. Bounded,
-   * because a resource that waits for this very step is told of later.
+   * Resolves when the program has told of no further resource for a moment: what one gives up, another one may be about to take. The moment is
+   * as long as the pauses that were seen, and it is looked several times: a process that had no processor sees its timers before the calls that
+   * came meanwhile. Bounded, because a resource that waits for this very step is told of later.
    */
   async programIsQuiet(): Promise<void> {
-    const clock = this.engineClock;
+    const { engineClock: clock, records } = this;
     const until = clock.now() + QUIET.mostMs;
-    while (this.records.quietMs() < QUIET.forMs && clock.now() < until) await clock.sleep(QUIET.lookMs);
+    for (let quietLooks = 0; quietLooks < QUIET.looks && clock.now() < until; ) {
+      const before = records.declarations;
+      await clock.sleep(Math.min(QUIET.longestLookMs, Math.max(QUIET.lookMs, records.longestPauseMs)));
+      quietLooks = records.declarations === before ? quietLooks + 1 : 0;
+    }
   }
 
   private connect(

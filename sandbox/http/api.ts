@@ -37,6 +37,7 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route
       method: c.req.method,
       path: c.req.path,
       query: c.req.query(),
+      ...(served === undefined ? {} : { call: `${served.call.method} ${served.call.path}` }),
       ...(text === "" ? {} : { body: journalBody(text) }),
       status: 0,
       ...(token === undefined ? {} : { token: tokenDigest(token) }),

@@ -9,6 +9,8 @@ export interface JournalEntry {
   /** Whole path, for example `/api/v1/projects`. */
   path: string;
   query: Record<string, string>;
+  /** The call that it is, `PATCH /projects/{uuid}`; none where no call has this path. */
+  call?: string;
   /** Parsed where it is JSON, with secrets hidden. */
   body?: unknown;
   /** 0 where no whole answer was sent. */

@@ -1,3 +1,5 @@
+import { providerRun } from "../../harness/provider";
+import { VirtualClock } from "../../harness/virtual-clock";
 import { projects } from "../../provider/api/hosting/projects";
 import { connectionPool } from "../../provider/api/network";
 import { schedules } from "../../provider/api/panel/schedules";
@@ -5,10 +7,8 @@ import { gameServers } from "../../provider/api/panel/servers";
 import { connect } from "../../provider/api/transport";
 import { RateLimiter } from "../../provider/api/transport/rate-limiter";
 import { identityVocabulary } from "../../provider/api/vocabulary";
-import { Run } from "../../provider/core/run";
 import { Settings } from "../../provider/core/settings";
 import { startSandbox } from "../../sandbox";
-import { VirtualClock } from "../support/virtual-clock";
 
 test("2,000 requests against the sandbox with its limits: no 429, and at least 95% of what 200 a minute allow", async () => {
   const sandbox = await startSandbox({ clock: "manual", limits: true });
@@ -53,12 +53,10 @@ test.each(["narrow", "general"] as const)(
     const sandbox = await startSandbox({ clock: "manual", limits: true, readings: { narrowHeaders } });
     const clock = new VirtualClock(0, (milliseconds) => void sandbox.advance(milliseconds / 1000));
     const pool = connectionPool(sandbox.baseUrl);
-    const settings: Record<string, string> = { "hosting:panelUrl": sandbox.panelUrl, "hosting:panelKey": sandbox.panelKey };
     const lines: string[] = [];
-    const { panel } = new Run(new Settings((key) => settings[key], {}), {
+    const { panel } = providerRun({
+      config: { "hosting:panelUrl": sandbox.panelUrl, "hosting:panelKey": sandbox.panelKey },
       clock,
-      random: () => 0,
-      randomHex: () => "00",
       sink: ({ text }) => void lines.push(text),
       connect: () => async (request) => {
         await clock.sleep(25);

@@ -5,8 +5,8 @@ import { changeAndDestroy } from "../../bench/requests/change";
 import { firstUp, firstUpLimits } from "../../bench/requests/first-up";
 import { platformPreview } from "../../bench/requests/platform";
 import { previewLimits, previewWithoutChange } from "../../bench/requests/preview";
+import { rehearseInOneProcess } from "../../harness/one-process";
 import type { Stack, StackOptions } from "../../testing";
-import { rehearseInOneProcess } from "../e2e/one-process";
 
 // The counts that `npm run bench` reports, where they are cheap to measure: a change that costs requests fails here. Times are not held.
 

@@ -1,6 +1,6 @@
+import { VirtualClock } from "../../harness/virtual-clock";
 import { Batches } from "../../provider/core/batches";
 import { Concurrency } from "../../provider/core/concurrency";
-import { VirtualClock } from "../support/virtual-clock";
 
 /** A batch whose calls take so long, and what was sent when. */
 function batched(callMs = 0, send: (items: string[]) => (string | Error)[] = (items) => items.map((item) => item.toUpperCase())) {

@@ -1,6 +1,6 @@
+import { VirtualClock } from "../../harness/virtual-clock";
 import { Batches } from "../../provider/core/batches";
 import { Concurrency } from "../../provider/core/concurrency";
-import { VirtualClock } from "../support/virtual-clock";
 
 describe("the engine's pace", () => {
   /** Steps that begin at these moments and take so long each. */

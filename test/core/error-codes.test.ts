@@ -1,10 +1,10 @@
+import { VirtualClock } from "../../harness/virtual-clock";
 import type { ConfirmRequiredError } from "../../provider/api/errors";
 import { NotReadyError, OperationError } from "../../provider/core/errors";
 import { quoteOf } from "../../provider/core/price";
 import { SettingError } from "../../provider/core/setting-keys";
 import { waitFor } from "../../provider/core/wait";
 import { OPERATION_ERROR_CODES, type OperationErrorCode } from "../../provider/error-codes";
-import { VirtualClock } from "../support/virtual-clock";
 
 const thrown = async (work: () => unknown): Promise<unknown> => {
   try {

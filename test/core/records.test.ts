@@ -71,11 +71,16 @@ describe("owners", () => {
   });
 });
 
-test("the program is quiet for as long as it has told of nothing", () => {
+test("declarations are counted, and the longest pause between them of late is known", () => {
   const { records, declare, pass } = scene();
+  expect([records.declarations, records.longestPauseMs]).toEqual([0, 0]);
   declare("a", "x");
   pass(200);
-  expect(records.quietMs()).toBe(200);
   declare("b", "y");
-  expect(records.quietMs()).toBe(0);
+  expect([records.declarations, records.longestPauseMs]).toEqual([2, 200]);
+  for (let n = 0; n < 20; n++) {
+    pass(10);
+    declare(`c${n}`, `z${n}`);
+  }
+  expect(records.longestPauseMs).toBe(10);
 });

@@ -1,9 +1,8 @@
 import * as z from "zod";
+import { providerRun } from "../../harness/provider";
+import { VirtualClock } from "../../harness/virtual-clock";
 import { hostingCall, panelCall } from "../../provider/api/call";
 import type { Send, WireRequest } from "../../provider/api/network";
-import { Run } from "../../provider/core/run";
-import { Settings } from "../../provider/core/settings";
-import { VirtualClock } from "../support/virtual-clock";
 
 const CONFIG: Record<string, string> = {
   "hosting:baseUrl": "https://console.example.com/",
@@ -20,7 +19,6 @@ function running(config: Record<string, string> = {}, limit = 200) {
   const clock = new VirtualClock();
   const lines: string[] = [];
   const sent: (WireRequest & { origin: string; at: number })[] = [];
-  const values = { ...CONFIG, ...config };
   let [windowMs, used] = [Number.NEGATIVE_INFINITY, 0];
   const connect =
     (origin: string): Send =>
@@ -30,10 +28,9 @@ function running(config: Record<string, string> = {}, limit = 200) {
       used++;
       return { status: 200, headers: { "x-ratelimit-limit": `${limit}`, "x-ratelimit-remaining": `${limit - used}` }, text: "{}" };
     };
-  const run = new Run(new Settings((key) => values[key], {}), {
+  const run = providerRun({
+    config: { ...CONFIG, ...config },
     clock,
-    random: () => 0,
-    randomHex: () => "aa",
     sink: ({ severity, text }) => void lines.push(`${severity} ${text}`),
     connect,
   });
@@ -113,7 +110,8 @@ describe("the line of a wait", () => {
 test("writes are collected by the engine's time, whatever the platform's clock says", async () => {
   const engineClock = new VirtualClock();
   let platformMs = 0;
-  const run = new Run(new Settings((key) => CONFIG[key], {}), {
+  const run = providerRun({
+    config: CONFIG,
     clock: {
       now() {
         platformMs += 60_000; // an hour in a moment
@@ -122,9 +120,6 @@ test("writes are collected by the engine's time, whatever the platform's clock s
       sleep: async () => {},
     },
     engineClock,
-    random: () => 0,
-    randomHex: () => "aa",
-    sink: () => {},
     connect: () => () => Promise.reject(new Error("nothing is sent")),
   });
   const batches: string[][] = [];
@@ -159,5 +154,27 @@ describe("the way to an API", () => {
     await clock.run(run.hosting.send(list));
     await clock.run(run.panel.send(servers));
     for (const { headers } of sent) expect(headers["user-agent"]).toMatch(/^pulumi-hosting\/\d+\.\d+\.\d+/);
+  });
+});
+
+describe("programIsQuiet", () => {
+  const declaredAt = async (times: readonly number[]): Promise<number> => {
+    const { run, clock } = running();
+    const declare = (n: number): void => run.records.declare(run.resource(`urn:${n}`, "Gadget"), {}, []);
+    declare(-1);
+    const declaring = times.map((at, n) => clock.sleep(at).then(() => declare(n)));
+    const quietAt = run.programIsQuiet().then(() => clock.now());
+    await clock.run(Promise.all([...declaring, quietAt]));
+    return quietAt;
+  };
+
+  test("resolves after three looks without a further resource", async () => expect(await declaredAt([])).toBe(150));
+
+  test("waits on while resources come, and longer where they come slowly", async () => {
+    expect(await declaredAt([100, 300, 500])).toBeGreaterThanOrEqual(500 + 3 * 200);
+  });
+
+  test("is bounded", async () => {
+    expect(await declaredAt(Array.from({ length: 100 }, (_, n) => n * 100))).toBeLessThanOrEqual(4_500);
   });
 });

@@ -1,4 +1,4 @@
-import { nameOf } from "../../provider/core/operation";
+import { nameOf } from "../../provider/core/urn";
 import { HIDDEN, toldIn, toldText, withTold } from "../../provider/core/values";
 
 const urn = (name: string, kind = "Volume") => `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:${kind}::${name}`;

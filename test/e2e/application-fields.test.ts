@@ -5,7 +5,7 @@ import type { ApplicationArgs } from "../../sdk";
 import { type FieldValues, kindsOfSource, STAYS } from "./application-field-values";
 import { onEveryEngine } from "./engines";
 import { expectSettled, happened, linesOf } from "./results";
-import { heldApplication, webShop } from "./scene";
+import { heldApplication, webShop } from "./web-shop";
 
 /** Read by a creation or along with other fields, and nobody can read them back (tested with the domains). */
 const INSTRUCTIONS = ["autogenerate_domain", "force_domain_override", "instant_deploy"];
@@ -29,7 +29,7 @@ onEveryEngine("Fields of an application", (open) => {
     /** What the platform is to hold: everything as text, because it keeps some numbers as such. */
     const stored = (value: (values: FieldValues) => unknown) => Object.fromEntries(rows.map(([name, all]) => [name, String(value(all))]));
     const held = async () => {
-      const application = await heldApplication(scene);
+      const application = await heldApplication(fixture);
       return Object.fromEntries(rows.map(([name]) => [name, String(application[readNames[name] ?? name])]));
     };
     const keys = (of: (values: FieldValues) => boolean) =>
@@ -38,13 +38,13 @@ onEveryEngine("Fields of an application", (open) => {
         .map(([name]) => camelOf(name))
         .sort();
 
-    const scene = await webShop(open, { args: inputs(0) });
-    const { stack } = scene;
+    const fixture = await webShop(open, { args: inputs(0) });
+    const { stack } = fixture;
     const { outputs } = await stack.up();
     expect(await held()).toEqual(stored(([made]) => made));
     await expectSettled(stack);
 
-    scene.args = inputs(1);
+    fixture.args = inputs(1);
     expect(
       happened(await stack.up(), "web")
         .split(" ")
@@ -59,9 +59,9 @@ onEveryEngine("Fields of an application", (open) => {
     expect(await held()).toEqual(stored(([, changed]) => changed));
     await expectSettled(stack);
 
-    scene.args = inputs(0);
+    fixture.args = inputs(0);
     await stack.up();
-    scene.args = { source: inputs(0).source };
+    fixture.args = { source: inputs(0).source };
     const left = await stack.up();
     expect(await held()).toEqual(stored(([made, , , after]) => (after === STAYS ? made : after)));
     const staying = keys(([, , , after]) => after === STAYS);

@@ -1,38 +1,38 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
-import { heldApplication, webShop } from "./scene";
+import { heldApplication, webShop } from "./web-shop";
 
 onEveryEngine("Place of an application", (open) => {
   test("another environment moves it, by name or by id; the same one in the other way changes nothing", async () => {
     const ids: Record<string, unknown> = {};
-    const scene = await webShop(open, {
+    const fixture = await webShop(open, {
       more: (_, shop) => {
         const staging = new hosting.Environment("staging", { projectUuid: shop.id });
         return { staging: staging.id };
       },
     });
-    const { stack } = scene;
+    const { stack } = fixture;
     Object.assign(ids, (await stack.up()).outputs);
-    scene.args = { environmentName: " Staging" };
+    fixture.args = { environmentName: " Staging" };
     const preview = await stack.preview();
     expect(happened(preview, "web")).toBe("update environmentName");
     expect(linesOf(preview)).toEqual([]);
     await requestsOf(stack);
     expect((await stack.up()).outputs.id).toBe(ids.id);
     expect(await writesOf(stack)).toEqual(["POST /applications/{id}/move"]);
-    expect(await heldApplication(scene)).toMatchObject({ uuid: ids.id, environment_name: "staging" });
+    expect(await heldApplication(fixture)).toMatchObject({ uuid: ids.id, environment_name: "staging" });
     await expectSettled(stack);
 
-    scene.args = { environmentUuid: String(ids.staging) };
+    fixture.args = { environmentUuid: String(ids.staging) };
     await requestsOf(stack);
     const same = await stack.up();
     expect(await writesOf(stack)).toEqual([]);
     expect(linesOf(same)).toEqual([]);
     const [production] = await stack.sandbox.find("environments", { name: "production" });
-    scene.args = { environmentUuid: String(production?.uuid) };
+    fixture.args = { environmentUuid: String(production?.uuid) };
     await stack.up();
-    expect(await heldApplication(scene)).toMatchObject({ uuid: ids.id, environment_name: "production" });
+    expect(await heldApplication(fixture)).toMatchObject({ uuid: ids.id, environment_name: "production" });
     await expectSettled(stack);
   });
 
@@ -87,64 +87,64 @@ onEveryEngine("Place of an application", (open) => {
   });
 
   test("another server migrates it in place; where that has several destinations, one must be named", async () => {
-    const scene = await webShop(open);
-    const { stack, estate } = scene;
-    const { alpha = "", beta = "", gamma = "" } = estate.servers;
-    const { "beta svc": svc = "", "beta internal": internal = "" } = estate.destinations;
+    const fixture = await webShop(open);
+    const { stack, seed } = fixture;
+    const { alpha = "", beta = "", gamma = "" } = seed.servers;
+    const { "beta svc": svc = "", "beta internal": internal = "" } = seed.destinations;
     const { outputs } = await stack.up();
-    scene.args = { serverUuid: gamma };
+    fixture.args = { serverUuid: gamma };
     expect(happened(await stack.preview(), "web")).toBe("update serverUuid");
     await requestsOf(stack);
     expect((await stack.up()).outputs.id).toBe(outputs.id);
     expect(await writesOf(stack)).toEqual(["POST /applications/{id}/migrate"]);
-    expect(await heldApplication(scene)).toMatchObject({ uuid: outputs.id, server_uuid: gamma });
+    expect(await heldApplication(fixture)).toMatchObject({ uuid: outputs.id, server_uuid: gamma });
     await expectSettled(stack);
 
-    scene.args = { serverUuid: beta };
+    fixture.args = { serverUuid: beta };
     const { text } = await errorsOf(stack.preview());
     expect(text).toContain("destinationUuid");
     expect(text).toContain(`set destinationUuid to one of ${svc} (`);
     expect(text).toContain(internal);
 
-    scene.args = { serverUuid: beta, destinationUuid: internal };
+    fixture.args = { serverUuid: beta, destinationUuid: internal };
     await stack.up();
-    expect(await heldApplication(scene)).toMatchObject({ server_uuid: beta, destination_uuid: internal });
-    scene.args = { serverUuid: beta, destinationUuid: svc };
+    expect(await heldApplication(fixture)).toMatchObject({ server_uuid: beta, destination_uuid: internal });
+    fixture.args = { serverUuid: beta, destinationUuid: svc };
     expect(happened(await stack.up(), "web")).toBe("update destinationUuid");
-    expect(await heldApplication(scene)).toMatchObject({ server_uuid: beta, destination_uuid: svc });
+    expect(await heldApplication(fixture)).toMatchObject({ server_uuid: beta, destination_uuid: svc });
     await expectSettled(stack);
 
-    scene.args = { serverUuid: alpha };
+    fixture.args = { serverUuid: alpha };
     const back = await stack.up();
-    expect(await heldApplication(scene)).toMatchObject({ server_uuid: alpha });
+    expect(await heldApplication(fixture)).toMatchObject({ server_uuid: alpha });
     expect(linesOf(back)).toEqual([]);
     await expectSettled(stack);
   });
 
   test("a migration that copies files is waited for", async () => {
-    const scene = await webShop(open);
-    const { stack, estate } = scene;
+    const fixture = await webShop(open);
+    const { stack, seed } = fixture;
     const { outputs } = await stack.up();
     await stack.sandbox.add("storages", { application_uuid: String(outputs.id), type: "persistent", name: "data", mount_path: "/data" });
-    scene.args = { serverUuid: estate.servers.gamma };
+    fixture.args = { serverUuid: seed.servers.gamma };
     await stack.up();
-    expect(await heldApplication(scene)).toMatchObject({ server_uuid: estate.servers.gamma });
+    expect(await heldApplication(fixture)).toMatchObject({ server_uuid: seed.servers.gamma });
     await expectSettled(stack);
   });
 
   test("moved by somebody else, it is moved back", async () => {
-    const scene = await webShop(open, {
+    const fixture = await webShop(open, {
       more: (_, shop) => ({ staging: new hosting.Environment("staging", { projectUuid: shop.id }).id }),
     });
-    const { stack, estate } = scene;
+    const { stack, seed } = fixture;
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("applications", String(outputs.id), {
       environment_uuid: String(outputs.staging),
-      destination_uuid: estate.destinations["gamma svc"] ?? "",
+      destination_uuid: seed.destinations["gamma svc"] ?? "",
     });
     expect(linesOf(await stack.preview())).toEqual(["web: drift: environmentName, serverUuid differ on the platform"]);
     await stack.up();
-    expect(await heldApplication(scene)).toMatchObject({ environment_name: "production", server_uuid: estate.servers.alpha });
+    expect(await heldApplication(fixture)).toMatchObject({ environment_name: "production", server_uuid: seed.servers.alpha });
 
     const elsewhere = await stack.sandbox.add("projects", { name: "elsewhere" });
     const [home] = await stack.sandbox.find("environments", { project_uuid: elsewhere });
@@ -152,7 +152,7 @@ onEveryEngine("Place of an application", (open) => {
     expect(linesOf(await stack.preview())).toEqual(["web: drift: projectUuid differs on the platform"]);
     expect(happened(await stack.preview({ refresh: true }), "web")).toBe("update projectUuid");
     await stack.up();
-    expect(await heldApplication(scene)).toMatchObject({ project_uuid: outputs.project });
+    expect(await heldApplication(fixture)).toMatchObject({ project_uuid: outputs.project });
     await expectSettled(stack);
   });
 
@@ -165,13 +165,13 @@ onEveryEngine("Place of an application", (open) => {
     ],
     ["destination", { destinationUuid: "wrong" }, "property destinationUuid value {wrong} has a problem: no destination on server "],
   ])("an unknown %s is told by the preview, with those that there are", async (_, args, expected) => {
-    const scene = await webShop(open, { args });
-    const { text, result } = await errorsOf(scene.stack.preview());
+    const fixture = await webShop(open, { args });
+    const { text, result } = await errorsOf(fixture.stack.preview());
     expect(text).toContain(expected);
     expect(result.diagnostics.filter((d) => d.severity === "error")).toHaveLength(1);
-    const { alpha, beta } = scene.estate.servers;
+    const { alpha, beta } = fixture.seed.servers;
     if ("serverUuid" in args) expect(text).toContain(`${alpha} (alpha), ${beta} (beta)`);
-    if ("destinationUuid" in args) expect(text).toContain(`Available: ${scene.estate.destinations["alpha svc"]} (alpha-svc).`);
-    expect(await writesOf(scene.stack)).toEqual([]);
+    if ("destinationUuid" in args) expect(text).toContain(`Available: ${fixture.seed.destinations["alpha svc"]} (alpha-svc).`);
+    expect(await writesOf(fixture.stack)).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
+import { seedOf } from "../../harness/fixture";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
-import { estateOf, heldApplication, webShop } from "./scene";
+import { heldApplication, webShop } from "./web-shop";
 
 type Source = hosting.ApplicationArgs["source"];
 
@@ -10,26 +11,26 @@ const git = { gitRepository: "https://git.example.com/acme/web", gitBranch: "mai
 onEveryEngine("Source of an application", (open, race) => {
   /** One application for each source, in one project. */
   const begin = async (sources: Record<string, Source>) => {
-    const scene = { sources };
+    const fixture = { sources };
     const stack = await open({
       program: async () => {
         const projectUuid = new hosting.Project("shop").id;
-        const ids = Object.entries(scene.sources).map(([name, source]) => [
+        const ids = Object.entries(fixture.sources).map(([name, source]) => [
           name,
-          new hosting.Application(name, { projectUuid, serverUuid: estate.servers.alpha ?? "", source }).id,
+          new hosting.Application(name, { projectUuid, serverUuid: seed.servers.alpha ?? "", source }).id,
         ]);
         return Object.fromEntries(ids);
       },
     });
-    const estate = await estateOf(stack.sandbox);
+    const seed = await seedOf(stack.sandbox);
     const held = async (name: string) => (await stack.sandbox.find("applications", { name }))[0] ?? {};
-    return { stack, scene, estate, held };
+    return { stack, fixture, seed, held };
   };
 
   test("each of the five kinds is created, changed in place, mended, and settled in between", async () => {
-    const { stack, scene, estate, held } = await begin({});
-    const { privateKey: privateKeyUuid, gitApp: gitAppUuid } = estate;
-    scene.sources = {
+    const { stack, fixture, seed, held } = await begin({});
+    const { privateKey: privateKeyUuid, gitApp: gitAppUuid } = seed;
+    fixture.sources = {
       public: { kind: "public", ...git },
       key: { kind: "deployKey", privateKeyUuid, ...git, gitRepository: "git@git.example.com:acme/key.git" },
       app: { kind: "gitApp", gitAppUuid, ...git, gitRepository: "https://git-provider-1.example/acme/app.git" },
@@ -57,8 +58,8 @@ onEveryEngine("Source of an application", (open, race) => {
     await expectSettled(stack);
 
     const next = { ...git, gitBranch: "next", buildPack: "auto_builder_2" } as const;
-    scene.sources = {
-      ...scene.sources,
+    fixture.sources = {
+      ...fixture.sources,
       public: { kind: "public", ...next, gitRepository: "https://git.example.com/acme/other" },
       key: { kind: "deployKey", privateKeyUuid, ...next },
       app: { kind: "gitApp", gitAppUuid, ...next, gitRepository: "https://git-provider-1.example/acme/other" },
@@ -86,8 +87,8 @@ onEveryEngine("Source of an application", (open, race) => {
     expect(await held("image")).toMatchObject({ ctr_registry_image_tag: "2.0" });
     await expectSettled(stack);
 
-    scene.sources = {
-      ...scene.sources,
+    fixture.sources = {
+      ...fixture.sources,
       key: { kind: "deployKey", privateKeyUuid: "another", ...next },
       app: { kind: "gitApp", gitAppUuid: "another", ...next, gitRepository: "https://git-provider-1.example/acme/other" },
     };
@@ -100,7 +101,7 @@ onEveryEngine("Source of an application", (open, race) => {
     race(); // how far the others are when one is refused
     const digest = "9b2a28eb47540823042a2ba401386845089bb7b62a9637d55816132c4c3c36eb";
     const ctrimage = { kind: "ctrimage" } as const;
-    const { stack, scene, held } = await begin({
+    const { stack, fixture, held } = await begin({
       bare: { ...ctrimage, image: "registry.example.com/web" },
       port: { ...ctrimage, image: "localhost:5000/web" },
       both: { ...ctrimage, image: "registry.example.com/web:1.0", tag: "2.0" },
@@ -125,7 +126,7 @@ onEveryEngine("Source of an application", (open, race) => {
     await expectSettled(stack);
 
     // The platform stores a change as it is sent, and would put an address behind its own git provider's.
-    scene.sources = {
+    fixture.sources = {
       bare: { ...ctrimage, image: `registry.example.com/web@sha256:${digest}` },
       port: { ...ctrimage, image: "localhost:5000/web:3.0" },
       both: { ...ctrimage, image: "registry.example.com/web:1.0" },
@@ -142,7 +143,7 @@ onEveryEngine("Source of an application", (open, race) => {
     expect(await held("short")).toMatchObject({ git_repository: "acme/other" });
     await expectSettled(stack);
 
-    scene.sources.short = { kind: "public", ...git };
+    fixture.sources.short = { kind: "public", ...git };
     const { text } = await errorsOf(stack.up());
     expect(text).toContain("source.gitRepository cannot change from git-provider-1.example to git.example.com in place");
     expect(text).toContain("pulumi up --replace");
@@ -150,20 +151,20 @@ onEveryEngine("Source of an application", (open, race) => {
   });
 
   test("another kind or build file replaces: what hangs on the old one goes with it, and it goes first", async () => {
-    const scene = await webShop(open, {
+    const fixture = await webShop(open, {
       more: (web) => {
         new hosting.EnvironmentVariable("level", { applicationUuid: web.id, key: "LOG_LEVEL", value: "info" });
         return {};
       },
     });
-    const { stack } = scene;
+    const { stack } = fixture;
     let last = (await stack.up()).outputs.id;
     const sources: [Source, string][] = [
       [{ kind: "ctrfile", ctrfile: "FROM a\n" }, "replace source.ctrfile source.image source.kind source.tag"],
       [{ kind: "ctrfile", ctrfile: "FROM b\n" }, "replace source.ctrfile"],
     ];
     for (const [source, expected] of sources) {
-      scene.args = { source };
+      fixture.args = { source };
       const preview = await stack.preview();
       expect(happened(preview, "web")).toBe(expected);
       expect(happened(preview, "level")).toBe("replace"); // it goes with the application
@@ -193,6 +194,6 @@ onEveryEngine("Source of an application", (open, race) => {
       ),
     ]);
     await stack.up();
-    expect(await heldApplication(scene)).toMatchObject({ uuid: String(last), ctrfile: "FROM theirs\n" });
+    expect(await heldApplication(fixture)).toMatchObject({ uuid: String(last), ctrfile: "FROM theirs\n" });
   });
 });

@@ -1,18 +1,18 @@
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
-import { heldApplication, webShop } from "./scene";
+import { heldApplication, webShop } from "./web-shop";
 
 const git = { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main" } as const;
 
 onEveryEngine("Inputs of an application that are no plain fields", (open) => {
   test("configuration of the web server, encoded on the way; labels, which the platform rewrites; webhook secrets", async () => {
     const one = { git_provider_1: "a secret of sixteen", git_provider_3: "another of sixteen" };
-    const scene = await webShop(open, {
+    const fixture = await webShop(open, {
       args: { customWebServerConfiguration: "server { listen 80; }\n# ä", customLabels: "team=shop", manualWebhookSecrets: one },
     });
-    const { stack } = scene;
+    const { stack } = fixture;
     const { outputs } = await stack.up();
-    const made = await heldApplication(scene);
+    const made = await heldApplication(fixture);
     expect(made).toMatchObject({
       custom_web_server_configuration: "server { listen 80; }\n# ä",
       manual_webhook_secret_git_provider_1: "a secret of sixteen",
@@ -32,17 +32,17 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
       custom_web_server_configuration: "server { listen 80; }\n# ä",
       manual_webhook_secret_git_provider_3: "another of sixteen",
     };
-    expect(await heldApplication(scene)).toMatchObject({
+    expect(await heldApplication(fixture)).toMatchObject({
       ...ours,
       manual_webhook_secret_git_provider_2: "none of ours",
       custom_labels: "theirs",
     });
 
-    scene.args = { customLabels: "team=web", manualWebhookSecrets: { git_provider_1: "a new one of sixteen" } };
+    fixture.args = { customLabels: "team=web", manualWebhookSecrets: { git_provider_1: "a new one of sixteen" } };
     expect(happened(await stack.up(), "web")).toBe(
       "update customLabels customWebServerConfiguration manualWebhookSecrets.git_provider_1 manualWebhookSecrets.git_provider_3",
     );
-    expect(await heldApplication(scene)).toMatchObject({
+    expect(await heldApplication(fixture)).toMatchObject({
       custom_web_server_configuration: null,
       custom_labels: Buffer.from("team=web").toString("base64"),
       manual_webhook_secret_git_provider_1: "a new one of sixteen",
@@ -51,25 +51,25 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
     });
     await expectSettled(stack);
 
-    scene.args = {};
+    fixture.args = {};
     const left = await stack.up();
     expect(linesOf(left)).toEqual(["web: stays: customLabels was removed from the program; the API has no default, so the value is kept"]);
-    expect(await heldApplication(scene)).toMatchObject({ manual_webhook_secret_git_provider_1: null });
+    expect(await heldApplication(fixture)).toMatchObject({ manual_webhook_secret_git_provider_1: null });
     await expectSettled(stack);
   });
 
   test("domains of a compose file's services, in any order", async () => {
     const web = { name: "web", domain: "https://www.example.com" };
     const api = { name: "api", domain: "https://api.example.com", redirect: "both" as const };
-    const scene = await webShop(open, { args: { source: { ...git, buildPack: "ctrcompose" }, ctrComposeDomains: [web, api] } });
-    const { stack } = scene;
+    const fixture = await webShop(open, { args: { source: { ...git, buildPack: "ctrcompose" }, ctrComposeDomains: [web, api] } });
+    const { stack } = fixture;
     const { outputs } = await stack.up();
-    const held = async () => JSON.parse(String((await heldApplication(scene)).ctr_compose_domains));
+    const held = async () => JSON.parse(String((await heldApplication(fixture)).ctr_compose_domains));
     expect(await held()).toMatchObject({ web: { domain: web.domain }, api: { domain: api.domain, redirect: "both" } });
     await expectSettled(stack);
 
     await stack.sandbox.advance(10); // the platform has loaded the file
-    scene.args = { ...scene.args, ctrComposeDomains: [{ ...api, domain: "https://api2.example.com" }, web] };
+    fixture.args = { ...fixture.args, ctrComposeDomains: [{ ...api, domain: "https://api2.example.com" }, web] };
     await stack.up();
     expect(await held()).toMatchObject({ web: { domain: web.domain }, api: { domain: "https://api2.example.com" } });
     const theirs = JSON.stringify({
@@ -83,10 +83,10 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
   });
 
   test("fields that have no name here are sent as they are, and what the API says of them reaches the user", async () => {
-    const scene = await webShop(open);
-    const { stack } = scene;
+    const fixture = await webShop(open);
+    const { stack } = fixture;
     const { outputs } = await stack.up();
-    scene.args = { additionalFields: { of_a_later_release: { a: 1 } } };
+    fixture.args = { additionalFields: { of_a_later_release: { a: 1 } } };
     expect((await errorsOf(stack.up())).text).toMatch(/PATCH \/applications\/\w+ failed with 422: .*of_a_later_release/);
     // A later release takes it, and does not show it.
     const answer = { kind: "status", code: 200, body: { uuid: String(outputs.id) } } as const;
@@ -98,7 +98,7 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
     await expectSettled(stack);
     const again = { match: { method: "PATCH", path: "/applications/{uuid}" }, ...answer };
     await stack.sandbox.fault(again);
-    scene.args = { additionalFields: { another: 1 } };
+    fixture.args = { additionalFields: { another: 1 } };
     expect(linesOf(await stack.up())).toEqual([
       "web: stays: additionalFields.of_a_later_release was removed from the program; the API has no default, so the value is kept",
     ]);
@@ -108,7 +108,7 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
       manual_webhook_secret_git_provider_1: "manualWebhookSecrets.git_provider_1",
       custom_web_server_configuration: "customWebServerConfiguration",
     };
-    scene.args = { additionalFields: Object.fromEntries([...Object.keys(inputs), "ctr_compose_raw"].map((name) => [name, "x"])) };
+    fixture.args = { additionalFields: Object.fromEntries([...Object.keys(inputs), "ctr_compose_raw"].map((name) => [name, "x"])) };
     const { text } = await errorsOf(stack.preview());
     for (const [name, input] of Object.entries(inputs))
       expect(text).toContain(
@@ -125,7 +125,7 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
       custom_caterer_configuration: "customWebServerConfiguration",
       manual_webhook_secret_hub: "manualWebhookSecrets.git_provider_1",
     };
-    scene.args = { additionalFields: Object.fromEntries([...Object.keys(own), "whale_compose_raw"].map((name) => [name, "x"])) };
+    fixture.args = { additionalFields: Object.fromEntries([...Object.keys(own), "whale_compose_raw"].map((name) => [name, "x"])) };
     const refused = (await errorsOf(stack.preview())).text;
     for (const [name, input] of Object.entries(own))
       expect(refused).toContain(
@@ -145,7 +145,7 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write", "deploy"] as const };
     const password = "the visitors' password";
     const secrets = { git_provider_1: "a secret of sixteen" };
-    const scene = await webShop(open, {
+    const fixture = await webShop(open, {
       args: {
         isHttpBasicAuthEnabled: true,
         httpBasicAuthUsername: "visitor",
@@ -154,21 +154,21 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
       },
       stack: { sandbox: { speed: 20, tokens: [token] }, secretConfig: { "hosting:apiToken": token.token } },
     });
-    const { stack } = scene;
+    const { stack } = fixture;
     const { outputs } = await stack.up();
-    expect(await heldApplication(scene)).toMatchObject({ http_basic_auth_password: password });
+    expect(await heldApplication(fixture)).toMatchObject({ http_basic_auth_password: password });
     await expectSettled(stack);
     const unseen = linesOf(await stack.preview());
     expect(unseen).toHaveLength(1);
     expect(unseen[0]).toContain("drift of hidden values cannot be seen");
 
     await stack.sandbox.mutate("applications", String(outputs.id), { manual_webhook_secret_git_provider_1: "changed in the console" });
-    scene.args = { ...scene.args, httpBasicAuthPassword: "a new password" };
+    fixture.args = { ...fixture.args, httpBasicAuthPassword: "a new password" };
     await writesOf(stack);
     await stack.up();
     const patch = (await stack.sandbox.journal()).find(({ method }) => method === "PATCH");
     expect(Object.keys(patch?.body as object)).toEqual(["http_basic_auth_password"]);
-    expect(await heldApplication(scene)).toMatchObject({
+    expect(await heldApplication(fixture)).toMatchObject({
       http_basic_auth_password: "a new password",
       manual_webhook_secret_git_provider_1: "changed in the console",
     });

@@ -1,18 +1,18 @@
 import { onEveryEngine } from "./engines";
 import { expectSettled, happened, requestsOf } from "./results";
-import { heldApplication, webShop } from "./scene";
+import { heldApplication, webShop } from "./web-shop";
 
 onEveryEngine("Tags of an application", (open) => {
   test("are set with it, and change in place; those of others stay", async () => {
-    const scene = await webShop(open, { args: { tags: ["Blue", "green"] } });
-    const { stack } = scene;
-    const tags = async () => (await heldApplication(scene)).tags;
+    const fixture = await webShop(open, { args: { tags: ["Blue", "green"] } });
+    const { stack } = fixture;
+    const tags = async () => (await heldApplication(fixture)).tags;
     const { outputs } = await stack.up();
     expect(await tags()).toEqual(["blue", "green"]);
     await expectSettled(stack);
 
     await stack.sandbox.mutate("applications", String(outputs.id), { tags: ["blue", "green", "theirs"] });
-    scene.args = { tags: ["green", "red"] };
+    fixture.args = { tags: ["green", "red"] };
     expect(happened(await stack.preview(), "web")).toMatch(/^update tags/);
     await requestsOf(stack);
     await stack.up();
@@ -23,7 +23,7 @@ onEveryEngine("Tags of an application", (open) => {
       "DELETE /applications/{id}/tags/{id}",
     ]);
 
-    scene.args = {};
+    fixture.args = {};
     await stack.up();
     expect(await tags()).toEqual(["theirs"]);
     await expectSettled(stack);

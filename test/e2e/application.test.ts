@@ -1,24 +1,24 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
-import { heldApplication, webShop } from "./scene";
+import { heldApplication, webShop } from "./web-shop";
 
 onEveryEngine("Application", (open) => {
   test("is created in production of its project, and then nothing changes", async () => {
-    const scene = await webShop(open, { args: { domains: ["https://shop.example.com"], description: "What sells" } });
-    const { stack } = scene;
+    const fixture = await webShop(open, { args: { domains: ["https://shop.example.com"], description: "What sells" } });
+    const { stack } = fixture;
     expect(happened(await stack.preview(), "web")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
     const { outputs } = await stack.up();
     expect(await writesOf(stack)).toEqual(["POST /projects", "POST /applications/ctrimage"]);
     expect(outputs.fqdn).toBe("https://shop.example.com");
-    expect(await heldApplication(scene)).toMatchObject({
+    expect(await heldApplication(fixture)).toMatchObject({
       uuid: outputs.id,
       project_uuid: outputs.project,
       environment_name: "production",
       name: "web",
       description: "What sells",
-      server_uuid: scene.estate.servers.alpha,
+      server_uuid: fixture.seed.servers.alpha,
       fqdn: "https://shop.example.com",
       ctr_registry_image_name: "registry.example.com/web",
       ctr_registry_image_tag: "1.0",
@@ -28,8 +28,8 @@ onEveryEngine("Application", (open) => {
   });
 
   test("drift is shown by a plain preview, property by property after a refresh, and mended by up", async () => {
-    const scene = await webShop(open, { args: { description: "ours", healthCheckPort: 8080, isGzipEnabled: true } });
-    const { stack } = scene;
+    const fixture = await webShop(open, { args: { description: "ours", healthCheckPort: 8080, isGzipEnabled: true } });
+    const { stack } = fixture;
     const { outputs } = await stack.up();
     const theirs = { description: "theirs", health_check_port: "9090", is_gzip_enabled: false, limits_cpus: "2" };
     await stack.sandbox.mutate("applications", String(outputs.id), theirs);
@@ -40,7 +40,7 @@ onEveryEngine("Application", (open) => {
     expect(happened(await stack.preview({ refresh: true }), "web")).toBe("update description healthCheckPort isGzipEnabled");
     await stack.up();
     // What the program does not set is nobody's business.
-    expect(await heldApplication(scene)).toMatchObject({
+    expect(await heldApplication(fixture)).toMatchObject({
       ...theirs,
       description: "ours",
       health_check_port: "8080",
@@ -52,14 +52,14 @@ onEveryEngine("Application", (open) => {
   });
 
   test("drift of a property that the engine is told to ignore is left alone, also when another one changes", async () => {
-    const scene = await webShop(open, { args: { description: "ours" }, options: { ignoreChanges: ["description"] } });
-    const { stack } = scene;
+    const fixture = await webShop(open, { args: { description: "ours" }, options: { ignoreChanges: ["description"] } });
+    const { stack } = fixture;
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("applications", String(outputs.id), { description: "theirs" });
     await expectSettled(stack);
-    scene.args = { description: "ours again", portsExposes: "3000" };
+    fixture.args = { description: "ours again", portsExposes: "3000" };
     expect(happened(await stack.up(), "web")).toBe("update portsExposes");
-    expect(await heldApplication(scene)).toMatchObject({ description: "theirs", ports_exposes: "3000" });
+    expect(await heldApplication(fixture)).toMatchObject({ description: "theirs", ports_exposes: "3000" });
   });
 
   test("what is gone is created again, with what hangs on it", async () => {
@@ -82,13 +82,13 @@ onEveryEngine("Application", (open) => {
   });
 
   test("an application of that name stops the creation, with its id and the way out; adopt takes it over and makes it agree", async () => {
-    const scene = await webShop(open, { args: { description: "ours" } });
-    const { stack, estate } = scene;
+    const fixture = await webShop(open, { args: { description: "ours" } });
+    const { stack, seed } = fixture;
     const project = await stack.sandbox.add("projects", { name: "shop" });
-    const place = { project_uuid: project, environment_name: "production", server_uuid: estate.servers.alpha ?? "" };
+    const place = { project_uuid: project, environment_name: "production", server_uuid: seed.servers.alpha ?? "" };
     const id = await stack.sandbox.add("applications", { ...place, name: "web", ctr_registry_image_name: "registry.example.com/theirs:2" });
-    scene.args = { ...scene.args, projectUuid: project };
-    scene.alone = true;
+    fixture.args = { ...fixture.args, projectUuid: project };
+    fixture.alone = true;
     const preview = await stack.preview();
     expect(happened(preview, "web")).toBe("create");
     expect(linesOf(preview)).toEqual([
@@ -98,22 +98,22 @@ onEveryEngine("Application", (open) => {
     expect(text).toContain(`an application named "web" is there already (id ${id})`);
 
     const ours = { name: "web", description: "ours", ctr_registry_image_name: "registry.example.com/web", ctr_registry_image_tag: "1.0" };
-    scene.args = { ...scene.args, adopt: true };
+    fixture.args = { ...fixture.args, adopt: true };
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);
     expect(linesOf(up)).toEqual([`web: taken over: an application named "web" (id ${id}): adopt is true`]);
-    expect(await heldApplication(scene)).toMatchObject({ uuid: id, ...ours });
+    expect(await heldApplication(fixture)).toMatchObject({ uuid: id, ...ours });
     await expectSettled(stack);
   });
 
   test("what an interrupted run left behind is taken over without asking, but not what was deployed", async () => {
-    const scene = await webShop(open);
-    const { stack, estate } = scene;
+    const fixture = await webShop(open);
+    const { stack, seed } = fixture;
     const project = await stack.sandbox.add("projects", { name: "shop" });
-    const place = { project_uuid: project, environment_name: "production", server_uuid: estate.servers.alpha ?? "" };
+    const place = { project_uuid: project, environment_name: "production", server_uuid: seed.servers.alpha ?? "" };
     const id = await stack.sandbox.add("applications", { ...place, name: "web", ctr_registry_image_name: "registry.example.com/web:1.0" });
-    scene.args = { projectUuid: project };
-    scene.alone = true;
+    fixture.args = { projectUuid: project };
+    fixture.alone = true;
     await stack.sandbox.mutate("applications", id, { status: "running:healthy" });
     expect(linesOf(await stack.preview()).join()).toContain("web: exists: ");
     await stack.sandbox.mutate("applications", id, { status: "exited:unhealthy" });
@@ -134,8 +134,8 @@ onEveryEngine("Application", (open) => {
   );
 
   test("a creation that the platform refuses leaves nothing; one whose second call fails is kept, and the next up finishes it", async () => {
-    const scene = await webShop(open, { args: { source: { kind: "ctrfile", ctrfile: "FROM scratch\n" }, portsExposes: "3000" } });
-    const { stack } = scene;
+    const fixture = await webShop(open, { args: { source: { kind: "ctrfile", ctrfile: "FROM scratch\n" }, portsExposes: "3000" } });
+    const { stack } = fixture;
     const odd = { message: "No.", errors: { name: ["Too odd."] } };
     await stack.sandbox.fault({ match: { method: "POST", path: "/applications/ctrfile" }, kind: "status", code: 422, body: odd });
     const refused = await errorsOf(stack.up());
@@ -149,7 +149,7 @@ onEveryEngine("Application", (open) => {
     await requestsOf(stack);
     await stack.up();
     expect(await writesOf(stack)).toEqual(["PATCH /applications/{id}"]);
-    expect(await heldApplication(scene)).toMatchObject({ ports_exposes: "3000" });
+    expect(await heldApplication(fixture)).toMatchObject({ ports_exposes: "3000" });
     await expectSettled(stack);
   });
 
@@ -191,14 +191,14 @@ onEveryEngine("Application", (open) => {
   });
 
   test("protect keeps it; a new logical name with an alias changes nothing", async () => {
-    const scene = await webShop(open, { args: { name: "web" }, options: { protect: true } });
-    const { stack } = scene;
+    const fixture = await webShop(open, { args: { name: "web" }, options: { protect: true } });
+    const { stack } = fixture;
     const { outputs } = await stack.up();
     expect((await errorsOf(stack.destroy())).text).toContain("protected");
-    expect(await heldApplication(scene)).toMatchObject({ uuid: outputs.id });
+    expect(await heldApplication(fixture)).toMatchObject({ uuid: outputs.id });
 
-    scene.options = { aliases: [{ name: "web" }] };
-    scene.name = "front";
+    fixture.options = { aliases: [{ name: "web" }] };
+    fixture.name = "front";
     const preview = await stack.preview();
     expect(preview.summary).toEqual({ same: 3 });
     expect((await stack.up()).outputs.id).toBe(outputs.id);

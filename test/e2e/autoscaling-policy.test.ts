@@ -2,29 +2,29 @@ import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { confirmedCalls, PERMITTED, pricesOf, writes } from "./money";
 import { errorsOf, expectSettled, happened, linesOf } from "./results";
-import { webShop } from "./scene";
+import { webShop } from "./web-shop";
 
 type Args = Omit<hosting.AutoscalingPolicyArgs, "applicationUuid">;
 
 onEveryEngine("AutoscalingPolicy", (open) => {
   /** An application `web` with a port on alpha, and its policy. */
   const begin = async (args: Args, config: Record<string, string> = PERMITTED) => {
-    const scene = { args };
+    const fixture = { args };
     const shop = await webShop(open, {
       args: { portsExposes: "3000" },
       more: (web) => {
-        const policy = new hosting.AutoscalingPolicy("scaling", { applicationUuid: web.id, ...scene.args });
+        const policy = new hosting.AutoscalingPolicy("scaling", { applicationUuid: web.id, ...fixture.args });
         return { policy: policy.id, blocker: policy.blocker };
       },
       stack: { config },
     });
     const change = async (next: Args) => {
-      scene.args = next;
+      fixture.args = next;
       await shop.stack.sandbox.clearJournal();
       return shop.stack.up();
     };
     const held = async () => (await shop.stack.sandbox.find("autoscaling"))[0];
-    return { ...shop, scene, change, held };
+    return { ...shop, fixture, change, held };
   };
   const all: Args = {
     enabled: true,
@@ -130,13 +130,13 @@ onEveryEngine("AutoscalingPolicy", (open) => {
   });
 
   test("what stands in the way of enabling is a warning where the application changes in the same run, and up mends both", async () => {
-    const scene: { args: Args; ports: Partial<hosting.ApplicationArgs> } = { args: { maxCopies: 3 }, ports: {} };
+    const fixture: { args: Args; ports: Partial<hosting.ApplicationArgs> } = { args: { maxCopies: 3 }, ports: {} };
     const shop = await webShop(open, {
-      more: (web) => ({ policy: new hosting.AutoscalingPolicy("scaling", { applicationUuid: web.id, ...scene.args }).id }),
+      more: (web) => ({ policy: new hosting.AutoscalingPolicy("scaling", { applicationUuid: web.id, ...fixture.args }).id }),
       stack: { config: PERMITTED },
     });
     await shop.stack.up();
-    scene.args = { enabled: true, maxCopies: 3 };
+    fixture.args = { enabled: true, maxCopies: 3 };
     const blocked = "enabled: the platform cannot enable autoscaling: The application has no port. Set ports_exposes first.";
     expect((await errorsOf(shop.stack.preview())).text).toContain("the platform cannot enable autoscaling: The application has no port.");
     shop.args = { portsExposes: "3000" };
@@ -149,15 +149,15 @@ onEveryEngine("AutoscalingPolicy", (open) => {
   });
 
   test("another name keeps it; a preview says what a policy that is there loses", async () => {
-    const scene: { name: string; args: Args } = { name: "scaling", args: { enabled: true, maxCopies: 3, scaleUpCpu: 80 } };
+    const fixture: { name: string; args: Args } = { name: "scaling", args: { enabled: true, maxCopies: 3, scaleUpCpu: 80 } };
     const shop = await webShop(open, {
       args: { portsExposes: "3000" },
-      more: (web) => ({ policy: new hosting.AutoscalingPolicy(scene.name, { applicationUuid: web.id, ...scene.args }).id }),
+      more: (web) => ({ policy: new hosting.AutoscalingPolicy(fixture.name, { applicationUuid: web.id, ...fixture.args }).id }),
       stack: { config: PERMITTED },
     });
     await shop.stack.up();
-    scene.name = "renamed";
-    scene.args = { enabled: true, maxCopies: 3 };
+    fixture.name = "renamed";
+    fixture.args = { enabled: true, maxCopies: 3 };
     const preview = await shop.stack.preview();
     expect(linesOf(preview, "renamed")).toEqual([
       expect.stringMatching(/^renamed: taken over: the autoscaling policy of application \w+, changing scaleUpCpu$/),
@@ -169,18 +169,18 @@ onEveryEngine("AutoscalingPolicy", (open) => {
   });
 
   test("leaving the program disables it; destroy takes it with the application", async () => {
-    const scene = { declared: true };
+    const fixture = { declared: true };
     const shop = await webShop(open, {
       args: { portsExposes: "3000" },
       more: (web) =>
-        scene.declared ? { policy: new hosting.AutoscalingPolicy("scaling", { applicationUuid: web.id, enabled: true }).id } : {},
+        fixture.declared ? { policy: new hosting.AutoscalingPolicy("scaling", { applicationUuid: web.id, enabled: true }).id } : {},
       stack: { config: PERMITTED },
     });
     await shop.stack.up();
-    scene.declared = false;
+    fixture.declared = false;
     await shop.stack.up();
     expect(await shop.stack.sandbox.find("autoscaling")).toMatchObject([{ enabled: false, max_copies: 2 }]);
-    scene.declared = true;
+    fixture.declared = true;
     await shop.stack.up();
     await shop.stack.destroy();
     expect(await shop.stack.sandbox.find("applications")).toEqual([]);

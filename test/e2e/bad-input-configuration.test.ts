@@ -14,8 +14,8 @@ const setSecret = (key: string, example: string) => set(key, example).replace("c
 onEveryEngine("Bad configuration", (open) => {
   /** A project `shop`, or what the test declares. */
   const begin = async (config: Record<string, string> = {}) => {
-    const scene = { declare: (): unknown => new hosting.Project("shop") };
-    const stack = await open({ program: async () => void scene.declare(), config, sandbox: { speed: SPEED } });
+    const fixture = { declare: (): unknown => new hosting.Project("shop") };
+    const stack = await open({ program: async () => void fixture.declare(), config, sandbox: { speed: SPEED } });
     const good: Record<string, string> = {
       baseUrl: stack.sandbox.baseUrl,
       apiToken: stack.sandbox.apiToken,
@@ -30,7 +30,7 @@ onEveryEngine("Bad configuration", (open) => {
       await stack.setConfig(`hosting:${key}`, value, { secret: isSecret(key) });
       before = key;
     };
-    return { stack, scene, setOnly };
+    return { stack, fixture, setOnly };
   };
   const shop = (key: string, value: string, says: string): Refused<Set> => ({ set: [key, value], of: "shop", says });
 
@@ -74,9 +74,9 @@ onEveryEngine("Bad configuration", (open) => {
   });
 
   test("a key that is needed for money, or for the panel, is missed by what costs or is there; a mistyped one by everything", async () => {
-    const { stack, scene, setOnly } = await begin();
+    const { stack, fixture, setOnly } = await begin();
     const [alpha] = await stack.sandbox.find("purchasedServers", { name: "alpha" });
-    scene.declare = () => new hosting.Volume("data", { serverUuid: String(alpha?.uuid), sizeGb: 50 });
+    fixture.declare = () => new hosting.Volume("data", { serverUuid: String(alpha?.uuid), sizeGb: 50 });
     const data = (key: string, value: string, says: string): Refused<Set> => ({ set: [key, value], of: "data", says });
     await expectRefused(
       stack,
@@ -95,7 +95,7 @@ onEveryEngine("Bad configuration", (open) => {
       setOnly,
     );
 
-    scene.declare = () => new hosting.game.Schedule("nightly", { server: "abcd1234", cron: "0 4 * * *" });
+    fixture.declare = () => new hosting.game.Schedule("nightly", { server: "abcd1234", cron: "0 4 * * *" });
     await stack.sandbox.clearJournal();
     await setOnly(["panelRequestsPerMinute", "many"]);
     expect(await refusal(stack)).toContain('hosting:panelRequestsPerMinute must be a number from 1 on (it is "many").');
@@ -103,7 +103,7 @@ onEveryEngine("Bad configuration", (open) => {
     expect(await refusal(stack)).toContain(
       `hosting:panelUrl must be an origin alone, without a path such as /api/client (it is "http://127.0.0.1:1/server/abcd1234"). ${set("panelUrl", "https://panel.example.com")}PANEL_URL).`,
     );
-    scene.declare = () => new hosting.Project("shop");
+    fixture.declare = () => new hosting.Project("shop");
     await setOnly(["apiTokn", "x"]);
     expect(await refusal(stack)).toContain(
       "Configuration hosting:apiTokn is not known. Did you mean hosting:apiToken? Remove it with: pulumi config rm hosting:apiTokn",
@@ -112,12 +112,12 @@ onEveryEngine("Bad configuration", (open) => {
   });
 
   test("without an address each API is missed by what needs it, and only by that", async () => {
-    const scene = { declare: (): unknown => new hosting.Project("shop") };
-    const stack = await open({ program: async () => void scene.declare(), secretConfig: { "hosting:apiToken": "1|x" }, sandbox: false });
+    const fixture = { declare: (): unknown => new hosting.Project("shop") };
+    const stack = await open({ program: async () => void fixture.declare(), secretConfig: { "hosting:apiToken": "1|x" }, sandbox: false });
     expect(await refusal(stack)).toMatch(
       /^shop: .*Configuration hosting:baseUrl is missing\. Set it with: pulumi config set hosting:baseUrl https:\/\/console\.example\.com \(or the environment variable HOSTING_BASE_URL\)\.$/,
     );
-    scene.declare = () => new hosting.game.Schedule("nightly", { server: "abcd1234", cron: "0 4 * * *" });
+    fixture.declare = () => new hosting.game.Schedule("nightly", { server: "abcd1234", cron: "0 4 * * *" });
     expect(await refusal(stack)).toMatch(
       /^nightly: .*Configuration hosting:panelUrl is missing\. Set it with: pulumi config set hosting:panelUrl https:\/\/panel\.example\.com \(or the environment variable HOSTING_PANEL_URL\)\.$/,
     );
@@ -150,7 +150,7 @@ onEveryEngine("Bad configuration", (open) => {
   });
 
   test("a token that may not write, or not deploy, is stopped at its first such call, before anything changed", async () => {
-    const { stack, scene, setOnly } = await begin();
+    const { stack, fixture, setOnly } = await begin();
     const { sandbox } = stack;
     const failed = async () => {
       const { text, result } = await errorsOf(stack.up());
@@ -172,7 +172,7 @@ onEveryEngine("Bad configuration", (open) => {
       server_uuid: String(alpha?.uuid),
       ctr_registry_image_name: "registry.example.com/web",
     });
-    scene.declare = () => new hosting.Deployment("release", { applicationUuid: application });
+    fixture.declare = () => new hosting.Deployment("release", { applicationUuid: application });
     await setOnly(["apiToken", await sandbox.addToken(["read", "write"])]);
     await sandbox.clearJournal();
     expect(await failed()).toContain(

@@ -1,18 +1,18 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { moneyScene, PERMITTED } from "./money";
+import { moneyFixture, PERMITTED } from "./money";
 import { expectRefused, type Refused } from "./refusals";
-import { webShop } from "./scene";
+import { webShop } from "./web-shop";
 
 onEveryEngine("Bad input that would cost", (open) => {
   test("a volume of a size, or on a server, that it cannot have", async () => {
-    const s = await moneyScene<hosting.VolumeArgs>(
+    const s = await moneyFixture<hosting.VolumeArgs>(
       open,
       ({ servers }) => ({ serverUuid: servers.alpha ?? "", sizeGb: 50 }),
       (args) => ({ id: new hosting.Volume("data", args).id }),
     );
-    const { stack, estate, args } = s;
-    const { gamma = "", delta = "", epsilon = "" } = estate.servers;
+    const { stack, seed, args } = s;
+    const { gamma = "", delta = "", epsilon = "" } = seed.servers;
     const data = (change: Partial<hosting.VolumeArgs>, says: string): Refused<hosting.VolumeArgs> => ({
       set: { ...args, ...change },
       of: "data",
@@ -64,10 +64,10 @@ onEveryEngine("Bad input that would cost", (open) => {
 
   test("an autoscaling policy that contradicts itself, the cities or the platform", async () => {
     type Args = Omit<hosting.AutoscalingPolicyArgs, "applicationUuid">;
-    const scene = { args: undefined as Args | undefined };
+    const fixture = { args: undefined as Args | undefined };
     const { stack } = await webShop(open, {
       more: (web) => {
-        if (scene.args) new hosting.AutoscalingPolicy("scaling", { applicationUuid: web.id, ...scene.args });
+        if (fixture.args) new hosting.AutoscalingPolicy("scaling", { applicationUuid: web.id, ...fixture.args });
         return {};
       },
       stack: { config: PERMITTED },
@@ -96,19 +96,19 @@ onEveryEngine("Bad input that would cost", (open) => {
         ),
       },
       (args) => {
-        scene.args = args;
+        fixture.args = args;
       },
     );
   });
 
   test("a database that the catalogue does not have: engine, plan and region at once, each with the list", async () => {
-    const scene = { args: { engine: "relational_3", plan: "tiny", region: "one:hell" } as hosting.ManagedDatabaseArgs };
-    const stack = await open({ program: async () => void new hosting.ManagedDatabase("orders", scene.args) });
+    const fixture = { args: { engine: "relational_3", plan: "tiny", region: "one:hell" } as hosting.ManagedDatabaseArgs };
+    const stack = await open({ program: async () => void new hosting.ManagedDatabase("orders", fixture.args) });
     await expectRefused(
       stack,
       {
         "everything wrong": {
-          set: scene.args,
+          set: fixture.args,
           of: "orders",
           says: [
             'property engine has a problem: the catalogue has no engine "relational_3". Did you mean "relational_1"? Available: relational_1, relational_2, key_value.',
@@ -118,7 +118,7 @@ onEveryEngine("Bad input that would cost", (open) => {
         },
       },
       (args) => {
-        scene.args = args;
+        fixture.args = args;
       },
     );
   });

@@ -10,13 +10,13 @@ onEveryEngine("Bad network", (open) => {
     nightly: (server: string) => new hosting.game.Schedule("nightly", { server, cron: "0 4 * * *" }),
   };
   const begin = async (kind: keyof typeof kinds) => {
-    const scene = { kind, server: "abcd1234" };
-    const stack = await open({ program: async () => void kinds[scene.kind](scene.server) });
-    return { stack, scene };
+    const fixture = { kind, server: "abcd1234" };
+    const stack = await open({ program: async () => void kinds[fixture.kind](fixture.server) });
+    return { stack, fixture };
   };
 
   test("nobody listens at the address, or nobody trusted: the address, why, and the key to look at", async () => {
-    const { stack, scene } = await begin("shop");
+    const { stack, fixture } = await begin("shop");
     const server = await localServer((_, answer) => answer.end("{}"), true);
     try {
       const refused = `http://127.0.0.1:${await closedPort()}`;
@@ -44,7 +44,7 @@ onEveryEngine("Bad network", (open) => {
         (url) => stack.setConfig("hosting:baseUrl", url),
       );
 
-      scene.kind = "nightly";
+      fixture.kind = "nightly";
       await stack.setConfig("hosting:panelUrl", refused);
       expect(await refusal(stack)).toMatch(
         /^nightly: .*GET \/ could not be sent: .* refused\. Check hosting:panelUrl \(HOSTING_PANEL_URL\)\.$/,
@@ -55,7 +55,7 @@ onEveryEngine("Bad network", (open) => {
   });
 
   test("something else answers: a proxy's page, a redirect, another service's JSON", async () => {
-    const { stack, scene } = await begin("shop");
+    const { stack, fixture } = await begin("shop");
     const { sandbox } = stack;
     type Fault = Parameters<typeof sandbox.fault>[0];
     const check = "Check hosting:baseUrl (HOSTING_BASE_URL)";
@@ -89,7 +89,7 @@ onEveryEngine("Bad network", (open) => {
         await sandbox.fault(fault);
       },
     );
-    scene.kind = "nightly";
+    fixture.kind = "nightly";
     await sandbox.fault({ match: { api: "panel" }, times: 0, kind: "html" });
     expect(await refusal(stack)).toContain("Check hosting:panelUrl (HOSTING_PANEL_URL): a proxy, a login page or another service");
     expect(await writesOf(stack)).toEqual([]);
@@ -106,7 +106,7 @@ onEveryEngine("Bad network", (open) => {
   });
 
   test("a proxy's 404, or a path that the service does not have, never passes for an object that is gone", async () => {
-    const { stack, scene } = await begin("shop");
+    const { stack, fixture } = await begin("shop");
     const { sandbox } = stack;
     await stack.up();
     const [server] = await sandbox.find("gameServers", { name: "survival" });
@@ -122,8 +122,8 @@ onEveryEngine("Bad network", (open) => {
       expect(await kept()).toEqual(before);
       await sandbox.clearFaults();
     }
-    scene.kind = "nightly";
-    scene.server = String(server?.identifier);
+    fixture.kind = "nightly";
+    fixture.server = String(server?.identifier);
     await stack.up();
     const made = await kept();
     await sandbox.fault({ match: { api: "panel" }, times: 0, kind: "status", code: 404, body: faults["a web page"] });

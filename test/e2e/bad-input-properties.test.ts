@@ -1,7 +1,7 @@
+import { seedOf } from "../../harness/fixture";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { expectRefused, type Refused } from "./refusals";
-import { estateOf } from "./scene";
 
 const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
 const git = { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "static" } as const;
@@ -12,10 +12,10 @@ type Declare = () => unknown;
 onEveryEngine("Bad properties", (open) => {
   /** What the test declares, beside a project and an application that are there already. */
   const begin = async () => {
-    const scene = { declare: (): unknown => undefined };
-    const stack = await open({ program: async () => void scene.declare() });
+    const fixture = { declare: (): unknown => undefined };
+    const stack = await open({ program: async () => void fixture.declare() });
     const { sandbox } = stack;
-    const { servers, destinations } = await estateOf(sandbox);
+    const { servers, destinations } = await seedOf(sandbox);
     const { alpha = "" } = servers;
     const project = await sandbox.add("projects", { name: "there" });
     const fields = { source: "ctrimage", ctr_registry_image_name: "registry.example.com/old" };
@@ -27,7 +27,7 @@ onEveryEngine("Bad properties", (open) => {
     });
     const expectAll = (cases: Record<string, Refused<Declare>>) =>
       expectRefused(stack, cases, (declare) => {
-        scene.declare = declare;
+        fixture.declare = declare;
       });
     const web = (args: object, says: string | string[]): Refused<Declare> => ({
       set: () => new hosting.Application("web", { projectUuid: project, serverUuid: alpha, source: image, ...args } as never),

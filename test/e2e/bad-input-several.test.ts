@@ -1,22 +1,22 @@
 import { ComponentResource, type ResourceTransformation } from "@pulumi/pulumi";
+import { seedOf } from "../../harness/fixture";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { refusals } from "./refusals";
 import { expectSettled, writesOf } from "./results";
-import { estateOf } from "./scene";
 
 onEveryEngine("Bad input of several resources", (open, race) => {
   const begin = async () => {
-    const scene = { declare: (): unknown => undefined };
-    const stack = await open({ program: async () => void scene.declare() });
-    const { servers } = await estateOf(stack.sandbox);
-    return { stack, scene, alpha: servers.alpha ?? "" };
+    const fixture = { declare: (): unknown => undefined };
+    const stack = await open({ program: async () => void fixture.declare() });
+    const { servers } = await seedOf(stack.sandbox);
+    return { stack, fixture, alpha: servers.alpha ?? "" };
   };
 
   test("three wrong resources of a program are told in one preview, each by its name", async () => {
     race(); // the engine registers them in any order
-    const { stack, scene, alpha } = await begin();
-    scene.declare = () => {
+    const { stack, fixture, alpha } = await begin();
+    fixture.declare = () => {
       const shop = new hosting.Project("shop", { colour: "red" } as never);
       const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
       const web = new hosting.Application("web", { projectUuid: shop.id, serverUuid: alpha, source: image, healthCheckPort: 70_000 });
@@ -30,17 +30,17 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     expect(text).not.toContain("fine");
     expect(await writesOf(stack)).toEqual([]);
 
-    scene.declare = () => new hosting.Project("shop", { colour: "red" } as never);
+    fixture.declare = () => new hosting.Project("shop", { colour: "red" } as never);
     expect(await refusals(stack)).toHaveLength(1);
   });
 
   test("nothing is said of what a transformation mends: of the resources, of a component, or of its children", async () => {
-    const { stack, scene } = await begin();
+    const { stack, fixture } = await begin();
     const mend: ResourceTransformation = ({ type, props, opts }) =>
       type.endsWith(":SharedVariable") ? { props: { ...props, value: "info" }, opts } : undefined;
     const variable = (key: string, options: object) =>
       new hosting.SharedVariable(key, { scope: { kind: "team" }, key, value: 1 as never }, options);
-    scene.declare = () => {
+    fixture.declare = () => {
       for (const key of ["A", "B"]) variable(key, { transformations: [mend] });
       const parent = new ComponentResource("test:index:Part", "part", {}, { transformations: [mend] });
       for (const key of ["C", "D"]) variable(key, { parent });
@@ -52,8 +52,8 @@ onEveryEngine("Bad input of several resources", (open, race) => {
 
   test("wrong children of a component are told together too", async () => {
     race(); // the engine registers them in any order
-    const { stack, scene } = await begin();
-    scene.declare = () => {
+    const { stack, fixture } = await begin();
+    fixture.declare = () => {
       const parent = new ComponentResource("test:index:Part", "part");
       new hosting.Project("one", { colour: "red" } as never, { parent });
       new hosting.Project("two", { colour: "red" } as never, { parent });
@@ -65,7 +65,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
 
   test("two resources that would manage one object: both are named", async () => {
     race(); // the engine registers them in any order
-    const { stack, scene, alpha } = await begin();
+    const { stack, fixture, alpha } = await begin();
     const projectUuid = await stack.sandbox.add("projects", { name: "there" });
     const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
     const twice: Record<string, [claim: string, declare: () => unknown]> = {
@@ -86,7 +86,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
       ],
     };
     for (const [claim, declare] of Object.values(twice)) {
-      scene.declare = declare;
+      fixture.declare = declare;
       const [error] = await refusals(stack);
       // The engine registers them in any order: the second one is refused.
       const first = error?.name === "two" ? "one" : "two";

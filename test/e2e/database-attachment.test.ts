@@ -2,29 +2,29 @@ import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { PERMITTED, writes } from "./money";
 import { errorsOf, expectSettled, happened, linesOf } from "./results";
-import { webShop } from "./scene";
+import { webShop } from "./web-shop";
 
 type Args = Partial<hosting.DatabaseAttachmentArgs>;
 
 onEveryEngine("DatabaseAttachment", (open) => {
   /** An application `web`, a database `orders`, and the attachment of one to the other. */
   const begin = async (args: Args = {}) => {
-    const scene = { args, attached: true, engine: "relational_1" };
+    const fixture = { args, attached: true, engine: "relational_1" };
     const shop = await webShop(open, {
       more: (web) => {
-        const orders = new hosting.ManagedDatabase("orders", { engine: scene.engine, plan: "small", region: "one:hel" });
-        if (!scene.attached) return { database: orders.id };
+        const orders = new hosting.ManagedDatabase("orders", { engine: fixture.engine, plan: "small", region: "one:hel" });
+        if (!fixture.attached) return { database: orders.id };
         const attached = new hosting.DatabaseAttachment("orders-of-web", {
           databaseUuid: orders.id,
           applicationUuid: web.id,
-          ...scene.args,
+          ...fixture.args,
         });
         return { database: orders.id, attachment: attached.id, variables: attached.variables };
       },
       stack: { config: PERMITTED, sandbox: { speed: 100 } },
     });
     const keys = async () => (await shop.stack.sandbox.find("variables", { is_preview: false })).map((v) => v.key).sort();
-    return { ...shop, scene, keys };
+    return { ...shop, fixture, keys };
   };
 
   test("waits for the database, saves its connection, and then nothing changes", async () => {
@@ -41,21 +41,21 @@ onEveryEngine("DatabaseAttachment", (open) => {
   });
 
   test("another name replaces it: the old variables go first", async () => {
-    const { stack, scene, keys } = await begin();
+    const { stack, fixture, keys } = await begin();
     await stack.up();
-    scene.args = { envKey: "ORDERS_URL" };
+    fixture.args = { envKey: "ORDERS_URL" };
     expect(happened(await stack.up(), "orders-of-web")).toBe("replace envKey");
     expect(await keys()).toEqual(["ORDERS_DIRECT_URL", "ORDERS_URL"]);
-    scene.args = {};
+    fixture.args = {};
     expect(happened(await stack.up(), "orders-of-web")).toBe("replace envKey");
     expect(await keys()).toEqual(["DATABASE_DIRECT_URL", "DATABASE_URL"]);
     await expectSettled(stack);
   });
 
   test("another database is attached in its place before the old one goes", async () => {
-    const { stack, scene, keys } = await begin();
+    const { stack, fixture, keys } = await begin();
     const before = await stack.up();
-    scene.engine = "key_value";
+    fixture.engine = "key_value";
     await stack.sandbox.clearJournal();
     const { outputs } = await stack.up();
     expect(outputs.database).not.toBe(before.outputs.database);
@@ -81,11 +81,11 @@ onEveryEngine("DatabaseAttachment", (open) => {
   });
 
   test("a conflict stops it with the names, a free name and the way out; overwrite takes effect at the next up", async () => {
-    const { stack, scene, keys } = await begin();
-    scene.attached = false;
+    const { stack, fixture, keys } = await begin();
+    fixture.attached = false;
     const { outputs } = await stack.up();
     await stack.sandbox.add("variables", { application_uuid: String(outputs.id), key: "DATABASE_URL", value: "mine" });
-    scene.attached = true;
+    fixture.attached = true;
     expect(linesOf(await stack.preview(), "orders-of-web")).toEqual([
       "orders-of-web: exists: the application has DATABASE_URL already; up will stop unless that is this database's, or overwrite is true, or envKey is another name",
     ]);
@@ -93,19 +93,19 @@ onEveryEngine("DatabaseAttachment", (open) => {
       'the application has DATABASE_URL already, with another value; nothing was saved. Set envKey: "DATABASE_2_URL", which is free, or overwrite: true.',
     );
     expect(await keys()).toEqual(["DATABASE_URL"]);
-    scene.args = { overwrite: true };
+    fixture.args = { overwrite: true };
     await stack.up();
     expect(await keys()).toEqual(["DATABASE_DIRECT_URL", "DATABASE_URL"]);
-    scene.args = {}; // has done its work
+    fixture.args = {}; // has done its work
     await stack.up();
     await expectSettled(stack);
   });
 
   test("leaving the program removes the variables that it saved, and nothing else", async () => {
-    const { stack, scene, keys } = await begin();
+    const { stack, fixture, keys } = await begin();
     const { outputs } = await stack.up();
     await stack.sandbox.add("variables", { application_uuid: String(outputs.id), key: "LOG_LEVEL", value: "info" });
-    scene.attached = false;
+    fixture.attached = false;
     await stack.up();
     expect(await keys()).toEqual(["LOG_LEVEL"]);
     await stack.destroy();

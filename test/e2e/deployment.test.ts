@@ -3,7 +3,7 @@ import * as hosting from "../../sdk";
 import type { StackOptions } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
-import { webShop } from "./scene";
+import { webShop } from "./web-shop";
 
 type Args = Partial<hosting.DeploymentArgs>;
 const START = "POST /applications/{id}/start";
@@ -11,11 +11,11 @@ const START = "POST /applications/{id}/start";
 onEveryEngine("Deployment", (open) => {
   /** A deployment `release` of an application `web`, unless it is left out. What a test changes between runs can be assigned. */
   const begin = async (args: Args | undefined, stackOptions: StackOptions = {}) => {
-    const scene: { args: Args | undefined; options: CustomResourceOptions } = { args, options: {} };
+    const fixture: { args: Args | undefined; options: CustomResourceOptions } = { args, options: {} };
     const shop = await webShop(open, {
       more: (web) => {
-        if (!scene.args) return {};
-        const release = new hosting.Deployment("release", { applicationUuid: web.id, ...scene.args }, scene.options);
+        if (!fixture.args) return {};
+        const release = new hosting.Deployment("release", { applicationUuid: web.id, ...fixture.args }, fixture.options);
         return { release: release.id, status: release.status, commit: release.commit };
       },
       // Deployments take half a minute of the platform's time.
@@ -24,7 +24,7 @@ onEveryEngine("Deployment", (open) => {
     const { stack } = shop;
     const deployments = () => stack.sandbox.find("deployments");
     const starts = async () => (await requestsOf(stack)).filter((request) => request === START).length;
-    return { stack, scene, shop, deployments, starts };
+    return { stack, fixture, shop, deployments, starts };
   };
   /** Time stands still until the test moves it. */
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
@@ -52,22 +52,22 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("a changed trigger deploys again, nothing else does; deleting it calls nothing", async () => {
-    const { stack, scene, deployments, starts } = await begin({ triggers: [{ LOG_LEVEL: "info" }, 1] });
+    const { stack, fixture, deployments, starts } = await begin({ triggers: [{ LOG_LEVEL: "info" }, 1] });
     await stack.up();
-    scene.args = { triggers: [{ LOG_LEVEL: "info" }, 1], force: true, timeoutSeconds: 60 };
+    fixture.args = { triggers: [{ LOG_LEVEL: "info" }, 1], force: true, timeoutSeconds: 60 };
     expect(happened(await stack.up(), "release")).toBe("update force timeoutSeconds");
     expect(await deployments()).toHaveLength(1);
-    scene.args = { triggers: [{ LOG_LEVEL: "info" }, 1] };
+    fixture.args = { triggers: [{ LOG_LEVEL: "info" }, 1] };
     expect(happened(await stack.preview(), "release")).toBe("update force timeoutSeconds");
 
-    scene.args = { triggers: [{ LOG_LEVEL: "debug" }, 1], force: true };
+    fixture.args = { triggers: [{ LOG_LEVEL: "debug" }, 1], force: true };
     expect(happened(await stack.preview(), "release")).toMatch(/^replace .*triggers\[0\]\.LOG_LEVEL/);
     await requestsOf(stack);
     await stack.up();
     expect(await starts()).toBe(1);
     expect(await deployments()).toMatchObject([{ force_rebuild: false }, { force_rebuild: true, status: "finished" }]);
 
-    scene.args = undefined;
+    fixture.args = undefined;
     await requestsOf(stack);
     expect(happened(await stack.up(), "release")).toBe("delete");
     expect(await writesOf(stack)).toEqual([]);
@@ -92,10 +92,10 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("a failed build fails the creation with the last lines of its log, and the next up deploys again", async () => {
-    const { stack, scene, deployments } = await begin(undefined);
+    const { stack, fixture, deployments } = await begin(undefined);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("applications", String(outputs.id), { next_build: "failed" });
-    scene.args = {};
+    fixture.args = {};
     const { text, result } = await errorsOf(stack.up());
     const [failed] = await deployments();
     expect(text).toContain(`deployment ${failed?.deployment_uuid} ended as failed; the previous version keeps running.`);
@@ -110,13 +110,13 @@ onEveryEngine("Deployment", (open) => {
 
   test("without Read sensitive data the log is not there, and the error says why", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write", "deploy"] as const };
-    const { stack, scene } = await begin(undefined, {
+    const { stack, fixture } = await begin(undefined, {
       sandbox: { speed: 100, tokens: [token] },
       secretConfig: { "hosting:apiToken": token.token },
     });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("applications", String(outputs.id), { next_build: "failed" });
-    scene.args = {};
+    fixture.args = {};
     expect((await errorsOf(stack.up())).text).toContain("Its log cannot be read with this token (it needs Read sensitive data).");
   });
 
@@ -183,13 +183,13 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("an equal one that waits already is waited for, not doubled", async () => {
-    const { stack, scene, deployments } = await begin(undefined, frozen);
+    const { stack, fixture, deployments } = await begin(undefined, frozen);
     const { outputs } = await stack.up();
     const start = `${stack.sandbox.baseUrl}/api/v1/applications/${outputs.id}/start`;
     const headers = { authorization: `Bearer ${stack.sandbox.apiToken}`, "content-type": "application/json", accept: "application/json" };
     await fetch(start, { method: "POST", headers, body: "{}" });
     const [theirs] = await deployments();
-    scene.args = { timeoutSeconds: 1 };
+    fixture.args = { timeoutSeconds: 1 };
     const { result } = await errorsOf(stack.up());
     expect(linesOf(result, "release")).toContain(
       `release: taken over: a deployment that was queued already (id ${theirs?.deployment_uuid})`,
@@ -209,11 +209,11 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("a full queue answers an id that does not exist: it is tried again until there is room", async () => {
-    const { stack, scene, shop, deployments, starts } = await begin(undefined);
+    const { stack, fixture, shop, deployments, starts } = await begin(undefined);
     await stack.up();
-    const { alpha = "" } = shop.estate.servers;
+    const { alpha = "" } = shop.seed.servers;
     await stack.sandbox.mutate("purchasedServers", alpha, { deployment_queue_limit: 0 });
-    scene.args = { timeoutSeconds: 1 };
+    fixture.args = { timeoutSeconds: 1 };
     await requestsOf(stack);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(
@@ -222,7 +222,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await starts()).toBeGreaterThan(1);
     expect(await deployments()).toEqual([]);
     await stack.sandbox.mutate("purchasedServers", alpha, { deployment_queue_limit: 25 });
-    scene.args = {};
+    fixture.args = {};
     expect((await stack.up()).outputs.status).toBe("finished");
   });
 

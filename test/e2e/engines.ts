@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Engine as AnyEngine, enginesAtHand, openStack } from "../../harness/engines";
+import { rehearseInOneProcess } from "../../harness/one-process";
 import type { Stack, StackOptions } from "../../testing";
-import { rehearseInOneProcess } from "./one-process";
 import { TwoEngines } from "./two-engines";
 
 /** Opens stacks on one engine. */

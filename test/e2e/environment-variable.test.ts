@@ -2,7 +2,7 @@ import type { CustomResourceOptions } from "@pulumi/pulumi";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
-import { webShop } from "./scene";
+import { webShop } from "./web-shop";
 
 type Args = Partial<hosting.EnvironmentVariableArgs>;
 type Row = Record<string, unknown>;
@@ -13,14 +13,14 @@ const plain = { is_preview: false, is_literal: false, is_multiline: false, is_sh
 onEveryEngine("EnvironmentVariable", (open) => {
   /** Variables of an application `web`, by logical name. What a test changes between runs can be assigned. */
   const begin = async (variables: Record<string, Args>, options: CustomResourceOptions = {}, stackOptions = {}) => {
-    const scene = { variables, options, inOrder: false, made: [] as hosting.EnvironmentVariable[] };
+    const fixture = { variables, options, inOrder: false, made: [] as hosting.EnvironmentVariable[] };
     const shop = await webShop(open, {
       more: (web) => {
-        scene.made = [];
-        const ids = Object.entries(scene.variables).map(([name, args]) => {
-          const options = { ...scene.options, ...(scene.inOrder ? { dependsOn: [...scene.made] } : {}) };
+        fixture.made = [];
+        const ids = Object.entries(fixture.variables).map(([name, args]) => {
+          const options = { ...fixture.options, ...(fixture.inOrder ? { dependsOn: [...fixture.made] } : {}) };
           const variable = new hosting.EnvironmentVariable(name, { applicationUuid: web.id, key: name, value: "", ...args }, options);
-          scene.made.push(variable);
+          fixture.made.push(variable);
           return [`${name} id`, variable.id];
         });
         return Object.fromEntries(ids);
@@ -38,7 +38,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
       await stack.sandbox.clearJournal();
       return bodies.map(({ data }) => data);
     };
-    return { stack, scene, shop, held, bulk };
+    return { stack, fixture, shop, held, bulk };
   };
 
   test("variables of one moment are created in one call with every flag spelled out, and then nothing changes", async () => {
@@ -76,10 +76,10 @@ onEveryEngine("EnvironmentVariable", (open) => {
   });
 
   test("every flag changes in place, and goes back to its default when it leaves the program", async () => {
-    const { stack, scene, held, bulk } = await begin({ A: { value: "1" }, B: { value: "1", comment: "stays" } });
+    const { stack, fixture, held, bulk } = await begin({ A: { value: "1" }, B: { value: "1", comment: "stays" } });
     const { outputs } = await stack.up();
     const flags = { isLiteral: true, isMultiline: true, isShownOnce: true, isBuildtime: false, isRuntime: false, comment: "Why" };
-    scene.variables = { ...scene.variables, A: { value: "2", ...flags } };
+    fixture.variables = { ...fixture.variables, A: { value: "2", ...flags } };
     await bulk();
     const changed = await stack.up();
     expect(happened(changed, "A")).toBe(`update ${[...Object.keys(flags), "value"].sort().join(" ")}`);
@@ -90,7 +90,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(await held("A")).toMatchObject({ value: "2", ...all });
     await expectSettled(stack);
 
-    scene.variables = { ...scene.variables, A: { value: "2" } };
+    fixture.variables = { ...fixture.variables, A: { value: "2" } };
     await bulk();
     await stack.up();
     expect(await held("A")).toMatchObject({ value: "2", ...plain, comment: null });
@@ -115,19 +115,19 @@ onEveryEngine("EnvironmentVariable", (open) => {
   });
 
   test("drift of a property that the engine is told to ignore is left alone, also when another one changes", async () => {
-    const { stack, scene, held } = await begin({ A: { value: "ours" } }, { ignoreChanges: ["value"] });
+    const { stack, fixture, held } = await begin({ A: { value: "ours" } }, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("variables", String(outputs["A id"]), { value: "theirs" });
     await expectSettled(stack);
-    scene.variables = { A: { value: "ours again", comment: "Why" } };
+    fixture.variables = { A: { value: "ours again", comment: "Why" } };
     expect(happened(await stack.up(), "A")).toBe("update comment");
     expect(await held("A")).toMatchObject({ value: "theirs", comment: "Why" });
   });
 
   test("another key replaces it, the old one first; what is gone is created again", async () => {
-    const { stack, scene, held } = await begin({ A: { key: "OLD", value: "1" } });
+    const { stack, fixture, held } = await begin({ A: { key: "OLD", value: "1" } });
     await stack.up();
-    scene.variables = { A: { key: "NEW", value: "1" } };
+    fixture.variables = { A: { key: "NEW", value: "1" } };
     expect(happened(await stack.preview(), "A")).toBe("replace key");
     await writesOf(stack);
     const { outputs } = await stack.up();
@@ -144,19 +144,19 @@ onEveryEngine("EnvironmentVariable", (open) => {
   });
 
   test("a variable of that key stops the creation, with its id and the way out; adopt takes it over; a leftover is taken anyhow", async () => {
-    const { stack, scene, held } = await begin({});
+    const { stack, fixture, held } = await begin({});
     const { outputs } = await stack.up();
     const add = (key: string, value: string) => stack.sandbox.add("variables", { application_uuid: String(outputs.id), key, value });
     const id = await add("A", "theirs");
     const leftover = await add("LEFT", "ours");
-    scene.variables = { A: { value: "ours" }, LEFT: { value: "ours" } };
+    fixture.variables = { A: { value: "ours" }, LEFT: { value: "ours" } };
     const preview = await stack.preview();
     expect(linesOf(preview, "A")).toEqual([`A: exists: a variable A is there already (id ${id}); up will stop unless adopt is true`]);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(`a variable A is there already (id ${id}). If this stack made it under an older name`);
     expect(await held("A")).toMatchObject({ value: "theirs" });
 
-    scene.variables = { A: { value: "ours", adopt: true }, LEFT: { value: "ours" } };
+    fixture.variables = { A: { value: "ours", adopt: true }, LEFT: { value: "ours" } };
     const up = await stack.up();
     expect(up.outputs).toMatchObject({ "A id": id, "LEFT id": leftover });
     expect(linesOf(up, "A")).toEqual([`A: taken over: a variable A (id ${id}): adopt is true`]);
@@ -165,7 +165,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
   });
 
   test("the preview twin of a production variable, and what the platform made itself, are taken over without asking", async () => {
-    const { stack, scene, shop, held } = await begin({ A: { value: "of the site" } });
+    const { stack, fixture, shop, held } = await begin({ A: { value: "of the site" } });
     const source = {
       kind: "public",
       gitRepository: "https://git.example.com/acme/web",
@@ -175,8 +175,8 @@ onEveryEngine("EnvironmentVariable", (open) => {
     shop.args = { source };
     await stack.up();
     expect(await held("A", true)).toMatchObject({ value: "of the site" });
-    scene.variables = {
-      ...scene.variables,
+    fixture.variables = {
+      ...fixture.variables,
       twin: { key: "A", value: "of previews", isPreview: true },
       NODE: { key: "AUTO_BUILDER_1_NODE_VERSION", value: "24", isRuntime: false },
     };
@@ -190,44 +190,44 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
 
     // Each goes alone.
-    scene.variables = { A: { value: "of the site" } };
+    fixture.variables = { A: { value: "of the site" } };
     await stack.up();
     expect(await held("A", true)).toEqual({});
     expect(await held("A")).toMatchObject({ value: "of the site" });
   });
 
   test("a preview variable that somebody made or changed is not the twin: it is left until adopt takes it over", async () => {
-    const { stack, scene, held } = await begin({ A: { value: "of the site" }, B: { value: "of the site" } });
+    const { stack, fixture, held } = await begin({ A: { value: "of the site" }, B: { value: "of the site" } });
     const { outputs } = await stack.up();
     const { uuid: twin = "" } = await held("A", true);
     await stack.sandbox.advance(60);
     await stack.sandbox.mutate("variables", String(twin), { value: "of previews" });
     await stack.sandbox.remove("variables", String((await held("B", true)).uuid));
     await stack.sandbox.add("variables", { application_uuid: String(outputs.id), key: "B", value: "theirs", is_preview: true });
-    scene.variables = {
-      ...scene.variables,
+    fixture.variables = {
+      ...fixture.variables,
       a: { key: "A", value: "ours", isPreview: true },
       b: { key: "B", value: "ours", isPreview: true },
     };
     const { text } = await errorsOf(stack.up());
     for (const key of ["A", "B"]) expect(text).toContain(`a preview variable ${key} is there already`);
     expect([await held("A", true), await held("B", true)]).toMatchObject([{ value: "of previews" }, { value: "theirs" }]);
-    delete scene.variables.b;
-    scene.variables.a = { key: "A", value: "ours", isPreview: true, adopt: true };
+    delete fixture.variables.b;
+    fixture.variables.a = { key: "A", value: "ours", isPreview: true, adopt: true };
     await stack.up();
     expect(await held("A", true)).toMatchObject({ uuid: twin, value: "ours" });
     await expectSettled(stack);
   });
 
   test("a leftover is one with this very content: neither a comment nor a value that is hidden may be another one's", async () => {
-    const { stack, scene, held } = await begin({});
+    const { stack, fixture, held } = await begin({});
     const { outputs } = await stack.up();
     const add = (key: string, value: string, more: object) =>
       stack.sandbox.add("variables", { application_uuid: String(outputs.id), key, value, ...more });
     await add("COMMENTED", "ours", { comment: "By hand" });
     await add("ONCE", "theirs", { is_shown_once: true });
     const left = await add("LEFT", "ours", { is_shown_once: true });
-    scene.variables = {
+    fixture.variables = {
       COMMENTED: { value: "ours" },
       ONCE: { value: "ours", isShownOnce: true },
       // Its twin shows the value that both were made with.
@@ -237,16 +237,16 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(text).toContain("a variable COMMENTED is there already");
     expect(text).toContain("a variable ONCE is there already");
     expect(await held("ONCE")).toMatchObject({ value: "theirs" });
-    scene.variables = { LEFT: { value: "ours", isShownOnce: true } };
+    fixture.variables = { LEFT: { value: "ours", isShownOnce: true } };
     expect((await stack.up()).outputs).toMatchObject({ "LEFT id": left });
   });
 
   test("a hidden value that is to be ignored is never written back: nothing else of the variable changes", async () => {
-    const { stack, scene, held } = await begin({ A: { value: "first", isShownOnce: true } }, { ignoreChanges: ["value"] });
+    const { stack, fixture, held } = await begin({ A: { value: "first", isShownOnce: true } }, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("variables", String(outputs["A id"]), { value: "rotated by hand", is_buildtime: false });
     await expectSettled(stack);
-    scene.variables = { A: { value: "first", isShownOnce: true, comment: "Why" } };
+    fixture.variables = { A: { value: "first", isShownOnce: true, comment: "Why" } };
     expect((await errorsOf(stack.up())).text).toContain(
       "comment of the variable A cannot be changed: its value is hidden and left alone by ignoreChanges",
     );
@@ -254,7 +254,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
   });
 
   test("where the platform refuses one of several, the others are there, and each error names its resource", async () => {
-    const { stack, scene, held } = await begin({ A: { value: "1" }, B: { value: "2" } });
+    const { stack, fixture, held } = await begin({ A: { value: "1" }, B: { value: "2" } });
     const refusal = { kind: "status", code: 422, body: { message: "No." } } as const;
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
     await stack.sandbox.fault({ match: { ...bulk, body: '"A"' }, times: 2, ...refusal }); // the call for both, then the one for A
@@ -267,7 +267,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect([await held("A"), await held("B")]).toMatchObject([{ value: "1" }, { value: "2" }]);
 
     // An answer that is lost makes no second row.
-    scene.variables = { ...scene.variables, C: { value: "3" } };
+    fixture.variables = { ...fixture.variables, C: { value: "3" } };
     await stack.sandbox.fault({ match: bulk, kind: "drop-after" });
     await stack.up();
     expect(await stack.sandbox.find("variables", { key: "C", is_preview: false })).toHaveLength(1);
@@ -275,52 +275,52 @@ onEveryEngine("EnvironmentVariable", (open) => {
   });
 
   test("two resources that claim one variable are refused by the preview, also by the first one", async () => {
-    const { stack, scene, shop } = await begin({
+    const { stack, fixture, shop } = await begin({
       one: { key: "A", value: "1" },
       two: { key: "A", value: "2" },
       twin: { key: "A", value: "3", isPreview: true },
     });
-    scene.inOrder = true; // which of two is first, nobody knows otherwise
+    fixture.inOrder = true; // which of two is first, nobody knows otherwise
     const sentence = `the variable A of application "web" is declared by "one" too. Two resources must not manage one object: remove one of them.`;
     const first = await errorsOf(stack.preview());
     expect(first.text).toContain(sentence);
     expect(first.result.diagnostics.filter((d) => d.severity === "error").map((d) => d.name)).toEqual(["two"]);
     expect(await writesOf(stack)).toEqual([]);
 
-    scene.variables = { one: { key: "A", value: "1" } };
+    fixture.variables = { one: { key: "A", value: "1" } };
     const { more } = shop;
     shop.more = (web, project) => {
       const outputs = more(web, project);
       new hosting.EnvironmentVariables(
         "set",
         { applicationUuid: web.id, variables: { A: "2", ADDRESS: web.fqdn.apply(String) } },
-        { dependsOn: scene.made },
+        { dependsOn: fixture.made },
       );
       return outputs;
     };
     expect((await errorsOf(stack.preview())).text).toContain(sentence);
     shop.more = more;
     await stack.up();
-    scene.variables = { one: { key: "A", value: "1" }, two: { key: "A", value: "2" } };
+    fixture.variables = { one: { key: "A", value: "1" }, two: { key: "A", value: "2" } };
     expect((await errorsOf(stack.preview())).text).toContain('is declared by "one" too');
   });
 
   test("deleted alone by a call of its own, with the application by none; a new logical name with an alias changes nothing", async () => {
-    const { stack, scene, held } = await begin({ A: { value: "1" }, B: { value: "2" } });
+    const { stack, fixture, held } = await begin({ A: { value: "1" }, B: { value: "2" } });
     await stack.up();
-    scene.variables = { B: { value: "2" } };
+    fixture.variables = { B: { value: "2" } };
     await writesOf(stack);
     await stack.up();
     expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}/envs/{id}"]);
     expect(await held("A")).toEqual({});
     expect(await held("A", true)).not.toEqual({}); // the twin is one of its own
 
-    scene.options = { aliases: [{ name: "B" }], protect: true };
-    scene.variables = { renamed: { key: "B", value: "2" } };
+    fixture.options = { aliases: [{ name: "B" }], protect: true };
+    fixture.variables = { renamed: { key: "B", value: "2" } };
     await expectSettled(stack);
     await stack.up();
     expect((await errorsOf(stack.destroy())).text).toContain("protected");
-    scene.options = {};
+    fixture.options = {};
     await stack.up();
     await requestsOf(stack);
     await stack.destroy();
@@ -329,7 +329,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
 
   test("hidden values: no difference for ever, one line, a change is written, a change beside it loses nothing", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
-    const { stack, scene, held, bulk } = await begin(
+    const { stack, fixture, held, bulk } = await begin(
       { A: { value: "one" }, B: { value: "two" }, ONCE: { value: "three", isShownOnce: true } },
       {},
       { sandbox: { speed: 20, tokens: [token] }, secretConfig: { "hosting:apiToken": token.token } },
@@ -340,7 +340,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(linesOf(preview)).toHaveLength(1);
     expect(linesOf(preview)[0]).toContain("drift of hidden values cannot be seen");
 
-    scene.variables = { ...scene.variables, A: { value: "one more" }, ONCE: { value: "three", isShownOnce: true, comment: "Why" } };
+    fixture.variables = { ...fixture.variables, A: { value: "one more" }, ONCE: { value: "three", isShownOnce: true, comment: "Why" } };
     await bulk();
     await stack.up();
     expect(await held("A")).toMatchObject({ value: "one more" });

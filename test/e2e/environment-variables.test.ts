@@ -2,7 +2,7 @@ import type { CustomResourceOptions } from "@pulumi/pulumi";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
-import { webShop } from "./scene";
+import { webShop } from "./web-shop";
 
 type Args = Partial<hosting.EnvironmentVariablesArgs>;
 type Row = Record<string, unknown>;
@@ -13,11 +13,15 @@ const ONE_BULK = "PATCH /applications/{id}/envs/bulk";
 onEveryEngine("EnvironmentVariables", (open) => {
   /** A set `vars` of an application `web`, unless it is left out. What a test changes between runs can be assigned. */
   const begin = async (args: Args | undefined, options: CustomResourceOptions = {}, stackOptions = {}) => {
-    const scene: { args: Args | undefined; options: CustomResourceOptions; name: string } = { args, options, name: "vars" };
+    const fixture: { args: Args | undefined; options: CustomResourceOptions; name: string } = { args, options, name: "vars" };
     const shop = await webShop(open, {
       more: (web) => {
-        if (!scene.args) return {};
-        const set = new hosting.EnvironmentVariables(scene.name, { applicationUuid: web.id, variables: {}, ...scene.args }, scene.options);
+        if (!fixture.args) return {};
+        const set = new hosting.EnvironmentVariables(
+          fixture.name,
+          { applicationUuid: web.id, variables: {}, ...fixture.args },
+          fixture.options,
+        );
         return { set: set.id };
       },
       stack: stackOptions,
@@ -31,7 +35,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
       stack.sandbox.mutate("variables", String((await held())[key]?.uuid), fields);
     const byHand = async (application: unknown, key: string, value: string) =>
       stack.sandbox.add("variables", { application_uuid: String(application), key, value });
-    return { stack, scene, shop, held, values, mutate, byHand };
+    return { stack, fixture, shop, held, values, mutate, byHand };
   };
 
   test("the whole set is created in one call with every flag spelled out, and then nothing changes", async () => {
@@ -76,13 +80,13 @@ onEveryEngine("EnvironmentVariables", (open) => {
   });
 
   test("what changes is written in one call, what leaves is deleted, a flag that leaves goes back, the rest is not touched", async () => {
-    const { stack, scene, held, values, byHand } = await begin({
+    const { stack, fixture, held, values, byHand } = await begin({
       variables: { A: "1", B: { value: "1", isLiteral: true, isRuntime: false, comment: "Why" }, C: "1", D: "1" },
     });
     const { outputs } = await stack.up();
     await byHand(outputs.id, "HAND", "made");
     const before = await held();
-    scene.args = { variables: { A: "2", B: "1", D: "1", E: "1" } };
+    fixture.args = { variables: { A: "2", B: "1", D: "1", E: "1" } };
     const preview = await stack.preview();
     expect(happened(preview, "vars")).toBe("update variables.A variables.B variables.C variables.E");
     await stack.sandbox.clearJournal();
@@ -117,17 +121,17 @@ onEveryEngine("EnvironmentVariables", (open) => {
   });
 
   test("one key that the engine is told to ignore is left alone, also when another changes", async () => {
-    const { stack, scene, values, mutate } = await begin({ variables: { A: "1", B: "1" } }, { ignoreChanges: ["variables.A"] });
+    const { stack, fixture, values, mutate } = await begin({ variables: { A: "1", B: "1" } }, { ignoreChanges: ["variables.A"] });
     await stack.up();
     await mutate("A", { value: "theirs" });
     await expectSettled(stack);
-    scene.args = { variables: { A: "2", B: "2" } };
+    fixture.args = { variables: { A: "2", B: "2" } };
     expect(happened(await stack.up(), "vars")).toBe("update variables.B");
     expect(await values()).toEqual({ A: "theirs", B: "2" });
   });
 
   test("an exclusive set deletes what is not in it, but nothing of the platform's own, no connection of a database and no preview variable", async () => {
-    const { stack, scene, shop, values, mutate, byHand } = await begin(undefined);
+    const { stack, fixture, shop, values, mutate, byHand } = await begin(undefined);
     shop.args = {
       source: { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "auto_builder_1" },
     };
@@ -136,7 +140,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     await byHand(outputs.id, "HAND", "made");
     await byHand(outputs.id, "DATABASE_URL", "saved");
     await mutate("DATABASE_URL", { is_shown_once: true, is_buildtime: false });
-    scene.args = { variables: { A: "1" }, exclusive: true };
+    fixture.args = { variables: { A: "1" }, exclusive: true };
     await stack.up();
     expect(await values()).toEqual({ A: "1", ...kept });
     expect(await stack.sandbox.find("variables", { key: "HAND", is_preview: true })).toHaveLength(1);
@@ -146,45 +150,45 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(linesOf(await stack.up())).toEqual(["vars: drift: variables differs on the platform"]);
     expect(await values()).toEqual({ A: "1", ...kept });
 
-    scene.args = { variables: { A: "1" } };
+    fixture.args = { variables: { A: "1" } };
     await stack.up();
     await byHand(outputs.id, "ONCE_MORE", "made");
     await expectSettled(stack);
     expect(await values()).toMatchObject({ A: "1", ONCE_MORE: "made" });
 
-    scene.args = { variables: { A: "1" }, exclusive: true };
+    fixture.args = { variables: { A: "1" }, exclusive: true };
     expect(happened(await stack.up(), "vars")).toBe("update exclusive");
     expect(await values()).toEqual({ A: "1", ...kept });
   });
 
   test("a key that is there already is overwritten without asking, which a preview says; removed alone, only the own keys go", async () => {
-    const { stack, scene, held, values, mutate, byHand } = await begin(undefined);
+    const { stack, fixture, held, values, mutate, byHand } = await begin(undefined);
     const { outputs } = await stack.up();
     await byHand(outputs.id, "A", "theirs");
     await byHand(outputs.id, "HAND", "made");
     await mutate("A", { is_literal: true });
-    scene.args = { variables: { A: "ours", B: "ours" } };
+    fixture.args = { variables: { A: "ours", B: "ours" } };
     const preview = await stack.preview();
     expect(linesOf(preview)).toEqual([`vars: taken over: the variables of application ${outputs.id}: overwrites A`]);
     await stack.up();
     expect(await held()).toMatchObject({ A: { value: "ours", is_literal: false }, B: { value: "ours" } });
     await expectSettled(stack);
 
-    scene.options = { aliases: [{ name: "vars" }] };
-    scene.name = "renamed";
+    fixture.options = { aliases: [{ name: "vars" }] };
+    fixture.name = "renamed";
     await expectSettled(stack);
-    scene.args = undefined;
+    fixture.args = undefined;
     await stack.up();
     expect(await values()).toEqual({ HAND: "made" });
   });
 
   test("a preview names what a new set deletes and overwrites, and what a set that is there comes to", async () => {
-    const { stack, scene, held, byHand } = await begin(undefined);
+    const { stack, fixture, held, byHand } = await begin(undefined);
     const { outputs } = await stack.up();
     for (const key of ["SAME", "A", "HAND", "OTHER"]) await byHand(outputs.id, key, "theirs");
     const line = (text: string) => `vars: taken over: the variables of application ${outputs.id}: ${text}`;
     const said = async (args: Args) => {
-      scene.args = args;
+      fixture.args = args;
       return linesOf(await stack.preview());
     };
     expect(await said({ variables: { SAME: "theirs", A: "ours" }, exclusive: true })).toEqual([line("overwrites A; deletes HAND, OTHER")]);
@@ -200,17 +204,17 @@ onEveryEngine("EnvironmentVariables", (open) => {
 
   test("a hidden value that is to be ignored is never written back", async () => {
     const once = { value: "first", isShownOnce: true };
-    const { stack, scene, values, mutate } = await begin(
+    const { stack, fixture, values, mutate } = await begin(
       { variables: { ONCE: once, B: "1" } },
       { ignoreChanges: ["variables.ONCE.value"] },
     );
     await stack.up();
     await mutate("ONCE", { value: "rotated by hand", is_buildtime: false });
     await expectSettled(stack);
-    scene.args = { variables: { ONCE: once, B: "2" } };
+    fixture.args = { variables: { ONCE: once, B: "2" } };
     await stack.up();
     expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
-    scene.args = { variables: { ONCE: { ...once, comment: "Why" }, B: "2" } };
+    fixture.args = { variables: { ONCE: { ...once, comment: "Why" }, B: "2" } };
     expect((await errorsOf(stack.up())).text).toContain("of the variable ONCE cannot be changed: its value is hidden");
     expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
   });
@@ -232,7 +236,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
 
   test("hidden values: no difference for ever, one line, a change is written, nothing hidden is lost", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
-    const { stack, scene, held, values, mutate } = await begin(
+    const { stack, fixture, held, values, mutate } = await begin(
       { variables: { A: "one", B: "two", ONCE: { value: "three", isShownOnce: true } } },
       {},
       { sandbox: { speed: 20, tokens: [token] }, secretConfig: { "hosting:apiToken": token.token } },
@@ -246,7 +250,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     await expectSettled(stack);
 
     await mutate("B", { value: "changed in the console" });
-    scene.args = { variables: { A: "one more", B: "two", ONCE: { value: "three", isShownOnce: true }, NEW: "four" } };
+    fixture.args = { variables: { A: "one more", B: "two", ONCE: { value: "three", isShownOnce: true }, NEW: "four" } };
     await stack.sandbox.clearJournal();
     await stack.up();
     const bulk = (await stack.sandbox.journal()).find(({ path }) => path.endsWith("/envs/bulk"))?.body as { data: Row[] };
@@ -255,7 +259,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
 
     // A flag is seen, and mending it writes the hidden value that the program names.
     await mutate("ONCE", { is_runtime: false });
-    scene.args = { variables: { A: "one more", B: "two", ONCE: { value: "three", isShownOnce: true, isRuntime: true }, NEW: "four" } };
+    fixture.args = { variables: { A: "one more", B: "two", ONCE: { value: "three", isShownOnce: true, isRuntime: true }, NEW: "four" } };
     await stack.up();
     expect((await held()).ONCE).toMatchObject({ value: "three", is_shown_once: true, is_runtime: true });
     await expectSettled(stack);

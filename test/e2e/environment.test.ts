@@ -1,22 +1,22 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
+import { seedOf } from "../../harness/fixture";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
-import { estateOf } from "./scene";
 
 onEveryEngine("Environment", (open) => {
   /** A project `shop` with an environment `staging`, unless that is left out. What a test changes between runs can be assigned. */
   const begin = async (args: Partial<hosting.EnvironmentArgs> | undefined, options: CustomResourceOptions = {}) => {
-    const scene = { args, options };
+    const fixture = { args, options };
     const stack = await open({
       program: async () => {
         const shop = new hosting.Project("shop");
-        const staging = scene.args && new hosting.Environment("staging", { projectUuid: shop.id, ...scene.args }, scene.options);
+        const staging = fixture.args && new hosting.Environment("staging", { projectUuid: shop.id, ...fixture.args }, fixture.options);
         return { project: shop.id, id: staging?.id, name: staging?.name };
       },
     });
     const held = (uuid: unknown) => stack.sandbox.find("environments", { uuid: String(uuid) });
-    return { stack, scene, held };
+    return { stack, fixture, held };
   };
 
   test("is created in its project, the description by a second call, and then nothing changes", async () => {
@@ -43,14 +43,14 @@ onEveryEngine("Environment", (open) => {
   });
 
   test("changes in place, and a description that leaves the program is emptied", async () => {
-    const { stack, scene, held } = await begin({ description: "one" });
+    const { stack, fixture, held } = await begin({ description: "one" });
     const { outputs } = await stack.up();
-    scene.args = { name: "testing", description: "two" };
+    fixture.args = { name: "testing", description: "two" };
     expect(happened(await stack.preview(), "staging")).toBe("update description name");
     expect((await stack.up()).outputs.id).toBe(outputs.id);
     expect(await held(outputs.id)).toMatchObject([{ name: "testing", description: "two" }]);
 
-    scene.args = { name: "testing" };
+    fixture.args = { name: "testing" };
     expect(happened(await stack.up(), "staging")).toBe("update description");
     expect(await held(outputs.id)).toMatchObject([{ description: "" }]);
     await expectSettled(stack);
@@ -70,11 +70,11 @@ onEveryEngine("Environment", (open) => {
   });
 
   test("drift of a property that the engine is told to ignore is left alone", async () => {
-    const { stack, scene, held } = await begin({ description: "ours" }, { ignoreChanges: ["description"] });
+    const { stack, fixture, held } = await begin({ description: "ours" }, { ignoreChanges: ["description"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("environments", String(outputs.id), { description: "somebody's" });
     await expectSettled(stack);
-    scene.args = { ...scene.args, name: "testing" };
+    fixture.args = { ...fixture.args, name: "testing" };
     await stack.up();
     expect(await held(outputs.id)).toMatchObject([{ name: "testing", description: "somebody's" }]);
   });
@@ -130,11 +130,11 @@ onEveryEngine("Environment", (open) => {
   });
 
   test("an environment of that name stops the creation, with its id and the way out; adopt takes it over", async () => {
-    const { stack, scene, held } = await begin(undefined);
+    const { stack, fixture, held } = await begin(undefined);
     const { outputs } = await stack.up();
     const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });
     await stack.sandbox.mutate("environments", id, { description: "somebody's" });
-    scene.args = { description: "ours" };
+    fixture.args = { description: "ours" };
     const preview = await stack.preview();
     expect(happened(preview, "staging")).toBe("create");
     expect(linesOf(preview)).toEqual([
@@ -144,51 +144,51 @@ onEveryEngine("Environment", (open) => {
     expect(text).toContain(`an environment named "staging" is there already (id ${id}). If this stack made it under an older name`);
     expect(text).toContain("set adopt: true on this resource");
 
-    scene.args = { description: "ours", adopt: true };
+    fixture.args = { description: "ours", adopt: true };
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);
     expect(linesOf(up)).toEqual([`staging: taken over: an environment named "staging" (id ${id}): adopt is true`]);
     expect(await held(id)).toMatchObject([{ description: "ours" }]);
-    scene.args = { description: "ours" }; // has done its work
+    fixture.args = { description: "ours" }; // has done its work
     await expectSettled(stack);
   });
 
   test("adopt by its path takes over the one of that name or id, whatever it is called", async () => {
-    const { stack, scene, held } = await begin(undefined);
+    const { stack, fixture, held } = await begin(undefined);
     const { outputs } = await stack.up();
     for (const by of ["uuid", "name"] as const) {
       const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: `old-${by}` });
-      scene.args = { name: `new-${by}`, adopt: `${outputs.project}/${by === "uuid" ? id : `old-${by}`}` };
+      fixture.args = { name: `new-${by}`, adopt: `${outputs.project}/${by === "uuid" ? id : `old-${by}`}` };
       expect(linesOf(await stack.preview())).toEqual([`staging: taken over: environment ${id}: adopt names it`]);
       const up = await stack.up();
       expect(up.outputs.id).toBe(id);
       expect(await held(id)).toMatchObject([{ name: `new-${by}` }]);
-      scene.args = undefined;
+      fixture.args = undefined;
       await stack.up();
       expect(await held(id)).toEqual([]);
     }
-    scene.args = { adopt: `${outputs.project}/nothing` };
+    fixture.args = { adopt: `${outputs.project}/nothing` };
     expect((await errorsOf(stack.preview())).text).toContain(`names no environment that is there: ${outputs.project}/nothing`);
-    scene.args = { adopt: "another/production" };
+    fixture.args = { adopt: "another/production" };
     expect((await errorsOf(stack.preview())).text).toContain(`names another projectUuid than this resource, ${outputs.project}`);
   });
 
   test("`production` stays when its resource goes, in a project of somebody else's too", async () => {
-    const scene = { declared: true };
+    const fixture = { declared: true };
     const stack = await open({
       program: async () => {
-        if (scene.declared) new hosting.Environment("live", { projectUuid: theirs.project, name: "production", description: "ours" });
+        if (fixture.declared) new hosting.Environment("live", { projectUuid: theirs.project, name: "production", description: "ours" });
       },
     });
     const theirs = { project: await stack.sandbox.add("projects", { name: "theirs" }) };
     await stack.up();
     const [given] = await stack.sandbox.find("environments", { name: "production" });
-    scene.declared = false;
+    fixture.declared = false;
     await stack.sandbox.clearJournal();
     const up = await stack.up();
     expect(linesOf(up)).toEqual(["live: stays: the environment production comes with its project and goes with it"]);
     expect(await writesOf(stack)).toEqual([]);
-    scene.declared = true;
+    fixture.declared = true;
     await stack.up();
     await stack.sandbox.clearJournal();
     await stack.destroy();
@@ -199,11 +199,11 @@ onEveryEngine("Environment", (open) => {
   describe("names that the program exchanges:", () => {
     /** Environments of the project `shop`, by logical name. */
     const exchange = async (names: Record<string, string>) => {
-      const scene = { names };
+      const fixture = { names };
       const stack = await open({
         program: async () => {
           const shop = new hosting.Project("shop");
-          const made = Object.entries(scene.names).map(([logical, name]) => {
+          const made = Object.entries(fixture.names).map(([logical, name]) => {
             const environment = new hosting.Environment(logical, { projectUuid: shop.id, name, description: `of ${logical}` });
             return [logical, environment.id];
           });
@@ -213,12 +213,12 @@ onEveryEngine("Environment", (open) => {
       const { outputs } = await stack.up();
       const namesById = async () =>
         Object.fromEntries((await stack.sandbox.find("environments")).map(({ uuid, name }) => [String(uuid), name]));
-      return { stack, scene, first: outputs as Record<string, string>, namesById };
+      return { stack, fixture, first: outputs as Record<string, string>, namesById };
     };
 
     test("two are swapped, and nothing is lost", async () => {
-      const { stack, scene, first, namesById } = await exchange({ a: "one", b: "two" });
-      scene.names = { a: "two", b: "one" };
+      const { stack, fixture, first, namesById } = await exchange({ a: "one", b: "two" });
+      fixture.names = { a: "two", b: "one" };
       const up = await stack.up();
       expect(up.outputs).toMatchObject(first);
       expect(await namesById()).toMatchObject({ [first.a ?? ""]: "two", [first.b ?? ""]: "one" });
@@ -230,20 +230,20 @@ onEveryEngine("Environment", (open) => {
     });
 
     test("three go round, and a new one takes a name that another one gives up", async () => {
-      const { stack, scene, first, namesById } = await exchange({ a: "one", b: "two", c: "three" });
-      scene.names = { a: "two", b: "three", c: "one" };
+      const { stack, fixture, first, namesById } = await exchange({ a: "one", b: "two", c: "three" });
+      fixture.names = { a: "two", b: "three", c: "one" };
       await stack.up();
       const of = (logical: string) => first[logical] ?? "";
       expect(await namesById()).toMatchObject({ [of("a")]: "two", [of("b")]: "three", [of("c")]: "one" });
-      scene.names = { a: "two", b: "four", c: "one", d: "three" };
+      fixture.names = { a: "two", b: "four", c: "one", d: "three" };
       const { outputs } = await stack.up();
       expect(await namesById()).toMatchObject({ [of("a")]: "two", [of("b")]: "four", [of("c")]: "one", [String(outputs.d)]: "three" });
       await expectSettled(stack);
     });
 
     test("a run that ends between two of the calls is finished by the next one", async () => {
-      const { stack, scene, first, namesById } = await exchange({ a: "one", b: "two" });
-      scene.names = { a: "two", b: "one" };
+      const { stack, fixture, first, namesById } = await exchange({ a: "one", b: "two" });
+      fixture.names = { a: "two", b: "one" };
       const path = "/projects/{uuid}/environments/{environment}";
       const refusal = { kind: "status", code: 422, body: { message: "Not now." } } as const;
       await stack.sandbox.fault({ match: { method: "PATCH", path, nth: 3 }, times: 9, ...refusal });
@@ -256,9 +256,9 @@ onEveryEngine("Environment", (open) => {
     });
 
     test("one that nobody of the program gives up is named with its id, and nothing is changed", async () => {
-      const { stack, scene, first, namesById } = await exchange({ a: "one" });
+      const { stack, fixture, first, namesById } = await exchange({ a: "one" });
       const id = await stack.sandbox.add("environments", { project_uuid: String(first.project), name: "two" });
-      scene.names = { a: "two" };
+      fixture.names = { a: "two" };
       expect((await errorsOf(stack.up())).text).toContain(
         `an environment named "two" is there already (id ${id}), so that this object cannot take its name. Nothing was changed.`,
       );
@@ -267,13 +267,13 @@ onEveryEngine("Environment", (open) => {
   });
 
   test("what an interrupted run left behind is taken over without asking, but not what holds something", async () => {
-    const { stack, scene } = await begin(undefined);
+    const { stack, fixture } = await begin(undefined);
     const { outputs } = await stack.up();
     const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });
-    const { servers } = await estateOf(stack.sandbox);
+    const { servers } = await seedOf(stack.sandbox);
     const place = { project_uuid: String(outputs.project), environment_name: "staging", server_uuid: servers.alpha ?? "" };
     const application = await stack.sandbox.add("applications", { ...place, ctr_registry_image_name: "registry.example.com/x" });
-    scene.args = {};
+    fixture.args = {};
     expect(linesOf(await stack.preview()).join()).toContain("staging: exists: ");
     await stack.sandbox.remove("applications", application);
     const up = await stack.up();
@@ -301,20 +301,20 @@ onEveryEngine("Environment", (open) => {
   });
 
   test("goes with its project in one call; alone it is deleted, also when it is gone already", async () => {
-    const { stack, scene, held } = await begin({});
+    const { stack, fixture, held } = await begin({});
     const first = await stack.up();
     await requestsOf(stack);
-    scene.args = undefined;
+    fixture.args = undefined;
     expect(happened(await stack.up(), "staging")).toBe("delete");
     expect(await writesOf(stack)).toEqual(["DELETE /projects/{id}/environments/{id}"]);
     expect(await held(first.outputs.id)).toEqual([]);
 
-    scene.args = {};
+    fixture.args = {};
     const second = await stack.up();
     await stack.sandbox.remove("environments", String(second.outputs.id));
-    scene.args = undefined;
+    fixture.args = undefined;
     await stack.up();
-    scene.args = {};
+    fixture.args = {};
     await stack.up();
     await requestsOf(stack);
     await stack.destroy();
@@ -323,12 +323,12 @@ onEveryEngine("Environment", (open) => {
   });
 
   test("protect keeps it", async () => {
-    const { stack, scene } = await begin({}, { protect: true });
+    const { stack, fixture } = await begin({}, { protect: true });
     const { outputs } = await stack.up();
     const { text } = await errorsOf(stack.destroy());
     expect(text).toContain("protected");
     expect(await stack.sandbox.find("environments", { uuid: String(outputs.id) })).toHaveLength(1);
-    scene.options = {};
+    fixture.options = {};
   });
 
   test("a new logical name with an alias changes nothing", async () => {

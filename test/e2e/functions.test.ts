@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { seedOf } from "../../harness/fixture";
 import type { Readings } from "../../sandbox";
 import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
@@ -6,15 +7,14 @@ import { onEveryEngine } from "./engines";
 import { SPEED } from "./money";
 import { refusals } from "./refusals";
 import { errorsOf, requestsOf, writesOf } from "./results";
-import { estateOf } from "./scene";
 
 onEveryEngine("Functions", (open) => {
   /** A stack whose program may be changed, beside things that somebody has made on the platform. */
   const begin = async () => {
-    const scene = { program: (): Record<string, unknown> | Promise<Record<string, unknown>> => ({}) };
-    const stack = await open({ program: async () => scene.program(), sandbox: { speed: SPEED } });
-    const { servers } = await estateOf(stack.sandbox);
-    return { stack, scene, sandbox: stack.sandbox, alpha: servers.alpha ?? "", gamma: servers.gamma ?? "" };
+    const fixture = { program: (): Record<string, unknown> | Promise<Record<string, unknown>> => ({}) };
+    const stack = await open({ program: async () => fixture.program(), sandbox: { speed: SPEED } });
+    const { servers } = await seedOf(stack.sandbox);
+    return { stack, fixture, sandbox: stack.sandbox, alpha: servers.alpha ?? "", gamma: servers.gamma ?? "" };
   };
   /** Applications `web` (tagged public, with a port) and `worker` of a project `shop`. */
   const shopOf = async ({ sandbox }: Pick<Stack, "sandbox">, server: string) => {
@@ -33,11 +33,11 @@ onEveryEngine("Functions", (open) => {
   };
 
   test("show what is on the platform, in a preview too, in plain and in Output form; those of one list ask once", async () => {
-    const { stack, scene, sandbox, alpha, gamma } = await begin();
+    const { stack, fixture, sandbox, alpha, gamma } = await begin();
     const { project, web, worker } = await shopOf(stack, alpha);
     const small = await sandbox.add("volumes", { server_uuid: alpha, size_gb: 50 });
     const large = await sandbox.add("volumes", { server_uuid: gamma, size_gb: 100, backups: false, autogrow_max_gb: 200 });
-    scene.program = async () => {
+    fixture.program = async () => {
       const { volumes } = await hosting.getVolumes({ serverUuid: alpha });
       const { applications } = await hosting.getApplications();
       return {
@@ -99,8 +99,8 @@ onEveryEngine("Functions", (open) => {
   });
 
   test("tell the ids that kinds need: databases, servers, destinations, each list asked for once; what a server keeps secret stays with it", async () => {
-    const { stack, scene, sandbox, alpha } = await begin();
-    const beta = (await estateOf(sandbox)).servers.beta ?? "";
+    const { stack, fixture, sandbox, alpha } = await begin();
+    const beta = (await seedOf(sandbox)).servers.beta ?? "";
     const cache = await sandbox.add("databases", { engine: "key_value", plan: "large", region: "one:par" });
     await sandbox.fault({
       match: { method: "GET", path: "/servers" },
@@ -126,7 +126,7 @@ onEveryEngine("Functions", (open) => {
         { uuid: beta },
       ],
     });
-    scene.program = async () => ({
+    fixture.program = async () => ({
       databases: (await hosting.getDatabases()).databases,
       engines: hosting.getDatabasesOutput().databases.apply((all) => all.map(({ engine }) => engine)),
       servers: hosting.getServersOutput().servers,
@@ -201,9 +201,9 @@ onEveryEngine("Functions", (open) => {
   });
 
   test("with an argument that is not known yet, the result is not known either, and nothing is asked; an up knows it", async () => {
-    const { stack, scene, alpha } = await begin();
+    const { stack, fixture, alpha } = await begin();
     const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
-    scene.program = () => {
+    fixture.program = () => {
       const shop = new hosting.Project("shop");
       const web = new hosting.Application("web", { projectUuid: shop.id, serverUuid: alpha, source: image, portsExposes: "3000" });
       const { blocker, policy } = hosting.getAutoscalingOutput({ applicationUuid: web.id });
@@ -217,9 +217,9 @@ onEveryEngine("Functions", (open) => {
   });
 
   test("with an argument that comes from a resource, an up asks anew: what was read before the resource was made is old", async () => {
-    const { stack, scene, alpha } = await begin();
+    const { stack, fixture, alpha } = await begin();
     await stack.setConfig("hosting:autoConfirm", "true");
-    scene.program = async () => {
+    fixture.program = async () => {
       const { volumes: before } = await hosting.getVolumes();
       const data = new hosting.Volume("data", { serverUuid: alpha, sizeGb: 50 });
       const after = hosting.getVolumesOutput({ status: data.status }).volumes.apply((all) => all.map(({ sizeGb }) => sizeGb));
@@ -232,9 +232,9 @@ onEveryEngine("Functions", (open) => {
   });
 
   test("the connection of a database is a secret: in no message, and in the state only sealed", async () => {
-    const { stack, scene, sandbox } = await begin();
+    const { stack, fixture, sandbox } = await begin();
     const id = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
-    scene.program = () => {
+    fixture.program = () => {
       const { url, directUrl } = hosting.getDatabaseConnectionOutput({ databaseUuid: id });
       return { url, host: pulumi.all([url, directUrl]).apply(([pooled, direct]) => [new URL(pooled).port, new URL(direct ?? "").port]) };
     };
@@ -253,8 +253,8 @@ onEveryEngine("Functions", (open) => {
   });
 
   test("the catalogue of databases in Output form", async () => {
-    const { stack, scene } = await begin();
-    scene.program = () => {
+    const { stack, fixture } = await begin();
+    fixture.program = () => {
       const { plans, currency, regions } = hosting.getDatabaseCatalogOutput();
       return { plans: plans.apply((all) => all.map(({ plan }) => plan)), currency, small: regions.apply(([first]) => first?.prices.small) };
     };
@@ -266,10 +266,10 @@ onEveryEngine("Functions", (open) => {
   });
 
   test("what fails is one sentence that names the function, and the program fails: arguments, the API, the configuration", async () => {
-    const { stack, scene, sandbox } = await begin();
+    const { stack, fixture, sandbox } = await begin();
     const plain = (call: () => Promise<unknown>) => async () => ({ result: await call() });
     const output = (call: () => unknown) => () => ({ result: call() });
-    const wrong: Record<string, [program: typeof scene.program, says: string]> = {
+    const wrong: Record<string, [program: typeof fixture.program, says: string]> = {
       "an unknown argument": [
         plain(() => hosting.getVolumes({ serverUid: "x" } as never)),
         'getVolumes has no argument "serverUid". Did you mean "serverUuid"?',
@@ -293,13 +293,13 @@ onEveryEngine("Functions", (open) => {
     };
     const said: Record<string, string[]> = {};
     for (const [title, [program]] of Object.entries(wrong)) {
-      scene.program = program;
+      fixture.program = program;
       said[title] = (await refusals(stack)).map(({ name, message }) => `${name}${message.trim()}`);
     }
     expect(said).toEqual(Object.fromEntries(Object.entries(wrong).map(([title, [, says]]) => [title, [expect.stringContaining(says)]])));
     for (const [title, [, says]] of Object.entries(wrong)) expect(said[title]?.[0]).toMatch(new RegExp(`^${says.slice(0, 12)}`));
 
-    scene.program = plain(() => hosting.getProjects());
+    fixture.program = plain(() => hosting.getProjects());
     await sandbox.fault({ match: { path: "/projects" }, times: 0, kind: "html" });
     expect((await refusals(stack)).map(({ message }) => message.trim())).toEqual([
       "getProjects: GET /projects returned HTML instead of JSON. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
@@ -314,8 +314,8 @@ onEveryEngine("Functions", (open) => {
   });
 
   test("a resource asks for its list itself, because it lives in another process: one request more, however many functions", async () => {
-    const { stack, scene, sandbox } = await begin();
-    scene.program = async () => {
+    const { stack, fixture, sandbox } = await begin();
+    fixture.program = async () => {
       const { projects } = await hosting.getProjects();
       const again = hosting.getProjectsOutput().projects.apply((all) => all.length);
       return { count: projects.length, again, id: new hosting.Project("shop").id };

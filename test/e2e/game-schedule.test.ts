@@ -1,7 +1,7 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { gameScene, type Held, nightly, SCHEDULES, schedule } from "./game-scene";
+import { gameFixture, type Held, nightly, SCHEDULES, schedule } from "./game-fixture";
 import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
 
 const LONG_AGO = "2020-01-01T00:00:00+00:00";
@@ -10,7 +10,7 @@ const BACKUP = { action: "backup" } as const;
 const say = (text: string) => ({ action: "command", payload: `say ${text}` }) as const;
 
 onEveryEngine("game.Schedule", (open) => {
-  const begin = (args: Parameters<typeof gameScene>[1] = {}, options: CustomResourceOptions = {}) => gameScene(open, args, options);
+  const begin = (args: Parameters<typeof gameFixture>[1] = {}, options: CustomResourceOptions = {}) => gameFixture(open, args, options);
 
   test("is created with its tasks in order, and then nothing changes", async () => {
     const { stack, requests, held } = await begin({ tasks: [say("soon"), { ...BACKUP, timeOffset: 5 }, { ...RESTART, timeOffset: 60 }] });
@@ -42,10 +42,10 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("every input changes in place; what leaves the program goes back to its default", async () => {
-    const { stack, scene, requests, held } = await begin({ tasks: [RESTART] });
+    const { stack, fixture, requests, held } = await begin({ tasks: [RESTART] });
     const { outputs } = await stack.up();
     await requests();
-    scene.args = { name: "weekly", cron: "30 5 * * SUN", isActive: false, onlyWhenOnline: true, tasks: [RESTART] };
+    fixture.args = { name: "weekly", cron: "30 5 * * SUN", isActive: false, onlyWhenOnline: true, tasks: [RESTART] };
     const preview = await stack.preview();
     expect(happened(preview, "nightly")).toBe("update cron isActive name onlyWhenOnline");
     expect(linesOf(preview)).toEqual([]); // it does not run
@@ -56,14 +56,14 @@ onEveryEngine("game.Schedule", (open) => {
     expect(await held()).toMatchObject([{ ...changed, tasks: ["1 power restart +0"] }]);
     await expectSettled(stack);
 
-    scene.args = { name: "weekly", cron: "30 5 * * SUN" };
+    fixture.args = { name: "weekly", cron: "30 5 * * SUN" };
     expect(happened(await stack.up(), "nightly")).toMatch(/^update isActive onlyWhenOnline tasks/);
     expect(await held()).toMatchObject([{ name: "weekly", is_active: true, only_when_online: false, tasks: [] }]);
     await expectSettled(stack);
   });
 
   test("is made whole: flags that the program leaves out are at their defaults; tasks that it leaves out are left alone", async () => {
-    const { stack, scene, held } = await begin();
+    const { stack, fixture, held } = await begin();
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false, only_when_online: true });
     await stack.sandbox.add("tasks", { schedule_id: String(outputs.id), ...RESTART, time_offset: 0 });
@@ -73,27 +73,27 @@ onEveryEngine("game.Schedule", (open) => {
     await stack.up();
     expect(await held()).toMatchObject([{ hour: "4", is_active: true, only_when_online: false, tasks: ["1 power restart +0"] }]);
     await expectSettled(stack);
-    scene.args = { cron: "0 5 * * *" };
+    fixture.args = { cron: "0 5 * * *" };
     await stack.up();
     expect(await held()).toMatchObject([{ hour: "5", is_active: true, only_when_online: false, tasks: ["1 power restart +0"] }]);
   });
 
   test("a flag that the engine is told to ignore keeps what somebody set, also when something else is written", async () => {
-    const { stack, scene, held } = await begin({}, { ignoreChanges: ["isActive"] });
+    const { stack, fixture, held } = await begin({}, { ignoreChanges: ["isActive"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false });
     await expectSettled(stack);
-    scene.args = { cron: "0 5 * * *" };
+    fixture.args = { cron: "0 5 * * *" };
     await stack.up();
     expect(await held()).toMatchObject([{ hour: "5", is_active: false }]);
   });
 
   test("its server by uuid and by identifier is one server: nothing is replaced, nothing is declared twice", async () => {
-    const { stack, scene, servers, held, requests } = await begin();
+    const { stack, fixture, servers, held, requests } = await begin();
     const { outputs } = await stack.up();
     const [survival] = await stack.sandbox.find("gameServers", { name: "survival" });
     for (const server of [String(survival?.uuid), servers.survival ?? ""]) {
-      scene.args = { server };
+      fixture.args = { server };
       expect(happened(await stack.preview(), "nightly")).toBe("update server");
       await requests();
       expect((await stack.up()).outputs.id).toBe(outputs.id);
@@ -140,11 +140,11 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("drift of what the engine is told to ignore stays, also when something else is written", async () => {
-    const { stack, scene, held } = await begin({ isActive: true, tasks: [RESTART] }, { ignoreChanges: ["name", "isActive"] });
+    const { stack, fixture, held } = await begin({ isActive: true, tasks: [RESTART] }, { ignoreChanges: ["name", "isActive"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { name: "theirs", is_active: false });
     await expectSettled(stack);
-    scene.args = { ...scene.args, cron: "0 6 * * *" };
+    fixture.args = { ...fixture.args, cron: "0 6 * * *" };
     await stack.up();
     expect(await held()).toMatchObject([{ name: "theirs", hour: "6", is_active: false }]);
   });
@@ -160,10 +160,10 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("blanks at the ends, and defaults that are spelled out, are no change", async () => {
-    const { stack, scene } = await begin({ cron: " 0  4 * * * ", tasks: [{ ...RESTART, payload: " restart\n" }] });
+    const { stack, fixture } = await begin({ cron: " 0  4 * * * ", tasks: [{ ...RESTART, payload: " restart\n" }] });
     await stack.up();
     await expectSettled(stack);
-    scene.args = { name: " nightly ", cron: "0 4 * * *", tasks: [{ ...RESTART, timeOffset: 0, continueOnFailure: false }] };
+    fixture.args = { name: " nightly ", cron: "0 4 * * *", tasks: [{ ...RESTART, timeOffset: 0, continueOnFailure: false }] };
     await expectSettled(stack);
   });
 
@@ -180,9 +180,9 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("another server replaces it: the old one goes first", async () => {
-    const { stack, scene, requests, servers, held } = await begin();
+    const { stack, fixture, requests, servers, held } = await begin();
     await stack.up();
-    scene.args = { server: servers.creative };
+    fixture.args = { server: servers.creative };
     expect(happened(await stack.preview(), "nightly")).toBe("replace server");
     await requests();
     await stack.up();
@@ -192,7 +192,7 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("a schedule of that name stops the creation, with its id and the way out; adopt takes it over", async () => {
-    const { stack, scene, servers, held } = await begin({ tasks: [say("ours"), RESTART] });
+    const { stack, fixture, servers, held } = await begin({ tasks: [say("ours"), RESTART] });
     const id = await stack.sandbox.add("schedules", { server: servers.survival ?? "", name: "nightly" });
     await stack.sandbox.add("tasks", { schedule_id: id, action: "power", payload: "restart", time_offset: 0 });
     const preview = await stack.preview();
@@ -203,36 +203,36 @@ onEveryEngine("game.Schedule", (open) => {
     expect(text).toContain(`${there}. If this stack made it under an older name`);
     expect(text).toContain("set adopt: true on this resource");
 
-    scene.args = { tasks: [say("ours"), RESTART], adopt: true };
+    fixture.args = { tasks: [say("ours"), RESTART], adopt: true };
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);
     expect(linesOf(up)).toContain(`nightly: taken over: a schedule named "nightly" (id ${id}): adopt is true`);
     expect(await held()).toMatchObject([{ hour: "4", tasks: ["1 command say ours +0", "2 power restart +0"] }]);
-    scene.args = { tasks: [say("ours"), RESTART] }; // has done its work
+    fixture.args = { tasks: [say("ours"), RESTART] }; // has done its work
     await expectSettled(stack);
   });
 
   test("of two schedules of one name nobody can tell which is meant; adopt by its path takes the one", async () => {
-    const { stack, scene, servers, held } = await begin();
+    const { stack, fixture, servers, held } = await begin();
     const made = [1, 2].map(() => stack.sandbox.add("schedules", { server: servers.survival ?? "", name: "nightly" }));
     const ids = await Promise.all(made);
     for (const id of ids) await stack.sandbox.mutate("schedules", id, { created_at: LONG_AGO });
     expect(linesOf(await stack.preview())).toContainEqual(expect.stringContaining('nightly: exists: a schedule named "nightly"'));
     expect((await errorsOf(stack.up())).text).toContain('a schedule named "nightly" is there already');
-    scene.args = { adopt: true };
+    fixture.args = { adopt: true };
     const both = `a schedule named "nightly" is there 2 times (ids ${[...ids].sort().join(", ")}), and nobody can tell which one is meant`;
     expect((await errorsOf(stack.preview())).text).toContain(both);
     expect((await errorsOf(stack.up())).text).toContain(both);
     const [survival] = await stack.sandbox.find("gameServers", { name: "survival" });
     for (const [i, server] of [servers.survival, survival?.uuid].entries()) {
-      scene.args = { adopt: `${server}/${ids[i]}`, tasks: [RESTART] };
+      fixture.args = { adopt: `${server}/${ids[i]}`, tasks: [RESTART] };
       expect(linesOf(await stack.preview())).toContain(`nightly: taken over: schedule ${ids[i]}: adopt names it`);
       expect((await stack.up()).outputs.id).toBe(ids[i]);
       expect(await held()).toContainEqual(expect.objectContaining({ $id: ids[i], hour: "4", tasks: ["1 power restart +0"] }));
-      scene.args = undefined;
+      fixture.args = undefined;
       await stack.up();
     }
-    scene.args = { adopt: `${servers.survival}/4711` };
+    fixture.args = { adopt: `${servers.survival}/4711` };
     expect((await errorsOf(stack.preview())).text).toContain("names no schedule that is there");
   });
 
@@ -284,11 +284,11 @@ onEveryEngine("game.Schedule", (open) => {
     });
 
     test("is none where it is old, nor where it has tasks that the program says nothing of", async () => {
-      const { stack, scene, id } = await leave(["say one"]);
+      const { stack, fixture, id } = await leave(["say one"]);
       await stack.sandbox.mutate("schedules", id, { created_at: LONG_AGO });
       expect(linesOf(await stack.preview()).join("\n")).toContain("nightly: exists: ");
       await stack.sandbox.mutate("schedules", id, { created_at: new Date().toISOString() });
-      scene.args = {};
+      fixture.args = {};
       expect(linesOf(await stack.preview()).join("\n")).toContain("nightly: exists: ");
     });
   });
@@ -311,7 +311,7 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("whatever answer is lost, there is one schedule with each task once", async () => {
-    const { stack, scene, held } = await begin({ tasks: [say("one"), say("two"), RESTART] });
+    const { stack, fixture, held } = await begin({ tasks: [say("one"), say("two"), RESTART] });
     const one = "/servers/{server}/schedules/{schedule}";
     const lose = (method: string, path: string, nth = 1) => stack.sandbox.fault({ match: { method, path, nth }, kind: "drop-after" });
     await lose("POST", "/servers/{server}/schedules");
@@ -323,7 +323,7 @@ onEveryEngine("game.Schedule", (open) => {
     await lose("POST", one); // the schedule
     await lose("POST", `${one}/tasks/{task}`); // a move
     await lose("DELETE", `${one}/tasks/{task}`);
-    scene.args = { cron: "0 5 * * *", tasks: [RESTART, say("one")] };
+    fixture.args = { cron: "0 5 * * *", tasks: [RESTART, say("one")] };
     await stack.up();
     expect(await held()).toMatchObject([{ hour: "5", tasks: ["1 power restart +0", "2 command say one +0"] }]);
     await expectSettled(stack);
@@ -389,11 +389,11 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("it is deleted, also when it, or its server, is gone already", async () => {
-    const { stack, scene, servers, held } = await begin();
+    const { stack, fixture, servers, held } = await begin();
     await stack.up();
     await stack.destroy();
     expect(await held()).toEqual([]);
-    scene.args = { tasks: [RESTART] };
+    fixture.args = { tasks: [RESTART] };
     const { outputs } = await stack.up();
     await stack.sandbox.remove("schedules", String(outputs.id));
     await stack.destroy();
@@ -408,11 +408,11 @@ onEveryEngine("game.Schedule", (open) => {
     const textsOf = (rows: Held[]) => rows[0]?.tasks.map((task) => task.replace(/^\d+ command say (.*) \+0$/, "$1"));
 
     test("move, edit, remove and insert in a schedule of 10", async () => {
-      const { stack, scene, requests, held } = await begin({ tasks: ten });
+      const { stack, fixture, requests, held } = await begin({ tasks: ten });
       await stack.up();
       await requests();
-      const to = async (tasks: NonNullable<typeof scene.args>["tasks"]) => {
-        scene.args = { tasks };
+      const to = async (tasks: NonNullable<typeof fixture.args>["tasks"]) => {
+        fixture.args = { tasks };
         await stack.up();
         const calls = (await requests()).filter((r) => !r.startsWith("GET "));
         await expectSettled(stack);
@@ -443,13 +443,13 @@ onEveryEngine("game.Schedule", (open) => {
     });
 
     test("whatever gaps the numbers have", async () => {
-      const { stack, scene, requests, held } = await begin({ tasks: ten.slice(0, 4) });
+      const { stack, fixture, requests, held } = await begin({ tasks: ten.slice(0, 4) });
       const { outputs } = await stack.up();
       const places = [2, 5, 6, 40];
       const tasks = await stack.sandbox.find("tasks", { schedule_id: Number(outputs.id) });
       for (const [i, { $id }] of tasks.entries()) await stack.sandbox.mutate("tasks", String($id), { sequence_id: places[i] ?? 0 });
       await expectSettled(stack);
-      scene.args = { tasks: [...ten.slice(3, 4), ...ten.slice(0, 2), say("between"), ...ten.slice(2, 3)] };
+      fixture.args = { tasks: [...ten.slice(3, 4), ...ten.slice(0, 2), say("between"), ...ten.slice(2, 3)] };
       await requests();
       await stack.up();
       expect((await requests()).filter((r) => !r.startsWith("GET ")).sort()).toEqual([

@@ -1,13 +1,13 @@
 import { onEveryEngine } from "./engines";
-import { gameScene } from "./game-scene";
+import { gameFixture } from "./game-fixture";
 import { errorsOf, expectSettled, writesOf } from "./results";
 
 const RESTART = { action: "power", payload: "restart" } as const;
 
 onEveryEngine("game.Schedule in trouble", (open) => {
-  const begin = (args: Parameters<typeof gameScene>[1] = {}) => gameScene(open, args);
+  const begin = (args: Parameters<typeof gameFixture>[1] = {}) => gameFixture(open, args);
 
-  test.each<[string, NonNullable<Parameters<typeof gameScene>[1]>, string]>([
+  test.each<[string, NonNullable<Parameters<typeof gameFixture>[1]>, string]>([
     ["six fields", { cron: "0 0 4 * * *" }, "must have five fields (minute, hour, day of month, month, day of week); it has 6"],
     ["a minute out of range", { cron: "60 4 * * *" }, 'has "60" as its minute; allowed are 0 to 59'],
     ["an hour out of range", { cron: "0 24 * * *" }, 'has "24" as its hour; allowed are 0 to 23'],
@@ -41,25 +41,25 @@ onEveryEngine("game.Schedule in trouble", (open) => {
   });
 
   test("an unknown server: the preview lists those that there are", async () => {
-    const { stack, scene, servers } = await begin({ server: "abcd1234" });
+    const { stack, fixture, servers } = await begin({ server: "abcd1234" });
     const known = Object.entries(servers).map(([name, id]) => `${id} (${name})`);
     const reason = `there is no game server "abcd1234" for this key. It has: ${known.join(", ")}.`;
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect((await errorsOf(stack.up())).text).toContain(reason);
-    scene.args = {};
+    fixture.args = {};
     await stack.up();
     await stack.sandbox.remove("gameServers", servers.survival ?? "");
     expect((await errorsOf(stack.preview())).text).toContain(`there is no game server "${servers.survival}" for this key. It has: `);
   });
 
   test("a server beyond the first hundred is known", async () => {
-    const { stack, scene } = await begin();
+    const { stack, fixture } = await begin();
     for (let i = 0; i < 110; i++) await stack.sandbox.add("gameServers", { name: `more ${i}` });
     const [last] = await stack.sandbox.find("gameServers", { name: "more 109" });
-    scene.args = { server: String(last?.identifier) };
+    fixture.args = { server: String(last?.identifier) };
     await stack.up();
     await expectSettled(stack);
-    scene.args = { server: "abcd1234" };
+    fixture.args = { server: "abcd1234" };
     expect((await errorsOf(stack.preview())).text).toMatch(/It has: (\w+ \([\w ]+\), ){19}\w+ \([\w ]+\) and 93 more\./);
   });
 
@@ -79,7 +79,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
       "is on a node under maintenance, and refuses every call meanwhile. Run again",
     ],
   ])("a server that is %s: the error says which, in preview, up and destroy", async (_, fields, state) => {
-    const { stack, scene, servers } = await begin();
+    const { stack, fixture, servers } = await begin();
     const { survival = "" } = servers;
     const reason = `game server ${survival} (survival) ${state}`;
     await stack.sandbox.mutate("gameServers", survival, fields);
@@ -88,7 +88,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     await stack.up();
     await stack.sandbox.mutate("gameServers", survival, fields);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
-    scene.args = { tasks: [RESTART] };
+    fixture.args = { tasks: [RESTART] };
     expect((await errorsOf(stack.up())).text).toContain(reason);
     expect((await errorsOf(stack.destroy())).text).toContain(reason);
     expect(await stack.sandbox.find("schedules")).toHaveLength(1);
@@ -108,10 +108,10 @@ onEveryEngine("game.Schedule in trouble", (open) => {
   });
 
   test("a backup on a server whose limit is 0: the preview says so", async () => {
-    const { stack, scene, servers } = await begin();
-    scene.args = { server: servers.creative, tasks: [RESTART] };
+    const { stack, fixture, servers } = await begin();
+    fixture.args = { server: servers.creative, tasks: [RESTART] };
     await stack.up();
-    scene.args = { server: servers.creative, tasks: [RESTART, { action: "backup" }] };
+    fixture.args = { server: servers.creative, tasks: [RESTART, { action: "backup" }] };
     const { text } = await errorsOf(stack.preview());
     expect(text).toContain(`cannot be "backup": game server ${servers.creative} (creative) has a backup limit of 0.`);
     expect(text).toContain("tasks.1.action");

@@ -1,23 +1,23 @@
 import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
-import { capped, confirmedCalls, moneyScene, PERMITTED, pricesOf, writes } from "./money";
+import { capped, confirmedCalls, moneyFixture, PERMITTED, pricesOf, writes } from "./money";
 import { errorsOf, expectSettled, linesOf } from "./results";
 
 onEveryEngine("Confirm gate", (open, race) => {
   /** What a test's program declares; it can be assigned between runs. */
   type Declare = (servers: Record<string, string>) => void;
   const begin = async (declare: Declare, config: Record<string, string> = {}) => {
-    const scene = await moneyScene<{ declare: Declare }>(
+    const fixture = await moneyFixture<{ declare: Declare }>(
       open,
       { declare },
       ({ declare: now }) => {
-        now(scene.estate.servers);
+        now(fixture.seed.servers);
         return {};
       },
       config,
     );
-    return scene;
+    return fixture;
   };
   const volume =
     (name: string, args: Partial<hosting.VolumeArgs> = {}): Declare =>
@@ -86,11 +86,11 @@ onEveryEngine("Confirm gate", (open, race) => {
     ],
   ])("%s", (_, before, after, price, calls) => {
     const started = async () => {
-      const scene = await begin(before ?? (() => {}), PERMITTED);
-      if (before) await scene.stack.up();
-      scene.args = { declare: after };
-      await scene.stack.sandbox.clearJournal();
-      return scene;
+      const fixture = await begin(before ?? (() => {}), PERMITTED);
+      if (before) await fixture.stack.up();
+      fixture.args = { declare: after };
+      await fixture.stack.sandbox.clearJournal();
+      return fixture;
     };
 
     test("is refused without the permission: price, currency, what, the command; nothing is confirmed or changed", async () => {
@@ -127,15 +127,15 @@ onEveryEngine("Confirm gate", (open, race) => {
   });
 
   test("lowering and turning off need no permission, and nothing is confirmed", async () => {
-    const scene = await begin(volume("data", { autogrowMaxGb: 100 }), PERMITTED);
-    const { stack } = scene;
+    const fixture = await begin(volume("data", { autogrowMaxGb: 100 }), PERMITTED);
+    const { stack } = fixture;
     await stack.up();
     await stack.setConfig("hosting:autoConfirm", "false");
     await stack.sandbox.clearJournal();
-    scene.args = { declare: volume("data", { backups: false, autogrowMaxGb: 60 }) };
+    fixture.args = { declare: volume("data", { backups: false, autogrowMaxGb: 60 }) };
     expect(pricesOf(await stack.preview())).toEqual([]);
     await stack.up();
-    scene.args = { declare: volume("data", { backups: false }) };
+    fixture.args = { declare: volume("data", { backups: false }) };
     await stack.up();
     expect(await billed(stack)).toEqual(["volume 50 false 0 attached"]);
     await stack.destroy();

@@ -3,7 +3,7 @@ import * as hosting from "../../sdk";
 import { rehearse, type Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { expectSettled, happened, linesOf } from "./results";
-import { heldApplication, webShop } from "./scene";
+import { heldApplication, webShop } from "./web-shop";
 
 const byOption = (ignoreChanges: string[]): CustomResourceOptions => ({ ignoreChanges });
 const byTransformation = (ignoreChanges: string[]): CustomResourceOptions => ({
@@ -16,21 +16,21 @@ onEveryEngine("ignoreChanges", (open) => {
     ["a transformation", byTransformation],
   ])("below a property, by %s: what others deployed stays, also when the rest of the property changes", async (_, by) => {
     const domains = ["https://a.example.com", "https://b.example.com"];
-    const scene = await webShop(open, { options: by(["source.tag", "domains[0]"]), args: { domains } });
-    const { stack } = scene;
+    const fixture = await webShop(open, { options: by(["source.tag", "domains[0]"]), args: { domains } });
+    const { stack } = fixture;
     const { outputs } = await stack.up();
     const theirs = { ctr_registry_image_tag: "2.0", fqdn: "https://theirs.example.com,https://b.example.com" };
     await stack.sandbox.mutate("applications", String(outputs.id), theirs);
     await expectSettled(stack);
     await stack.up();
-    expect(await heldApplication(scene)).toMatchObject(theirs);
+    expect(await heldApplication(fixture)).toMatchObject(theirs);
 
-    scene.args = {
+    fixture.args = {
       domains: ["https://a.example.com", "https://c.example.com"],
       source: { kind: "ctrimage", image: "registry.example.com/web2", tag: "1.1" },
     };
     expect(happened(await stack.up(), "web")).toBe("update domains[1] source.image");
-    expect(await heldApplication(scene)).toMatchObject({
+    expect(await heldApplication(fixture)).toMatchObject({
       ctr_registry_image_name: "registry.example.com/web2",
       ctr_registry_image_tag: "2.0",
       fqdn: "https://theirs.example.com,https://c.example.com",

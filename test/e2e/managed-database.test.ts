@@ -1,15 +1,15 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { moneyScene, PERMITTED, pricesOf, type Scene, writes } from "./money";
+import { type Fixture, moneyFixture, PERMITTED, pricesOf, writes } from "./money";
 import { errorsOf, expectSettled, happened, linesOf } from "./results";
 
-type DatabaseScene = Scene<hosting.ManagedDatabaseArgs>;
+type DatabaseFixture = Fixture<hosting.ManagedDatabaseArgs>;
 
 onEveryEngine("ManagedDatabase", (open) => {
   const base: hosting.ManagedDatabaseArgs = { engine: "relational_1", plan: "small", region: "one:hel" };
   /** A database `orders`. */
-  const scene = (args: Partial<hosting.ManagedDatabaseArgs> = {}): Promise<DatabaseScene> =>
-    moneyScene<hosting.ManagedDatabaseArgs>(
+  const fixture = (args: Partial<hosting.ManagedDatabaseArgs> = {}): Promise<DatabaseFixture> =>
+    moneyFixture<hosting.ManagedDatabaseArgs>(
       open,
       { ...base, ...args },
       (inputs) => {
@@ -18,19 +18,19 @@ onEveryEngine("ManagedDatabase", (open) => {
       },
       PERMITTED,
     );
-  const held = async ({ stack }: DatabaseScene) => {
+  const held = async ({ stack }: DatabaseFixture) => {
     const rows = await stack.sandbox.find("databases");
     expect(rows).toHaveLength(1);
     return rows[0] ?? {};
   };
-  const change = async (s: DatabaseScene, args: Partial<hosting.ManagedDatabaseArgs>) => {
+  const change = async (s: DatabaseFixture, args: Partial<hosting.ManagedDatabaseArgs>) => {
     s.args = { ...base, ...args };
     await s.stack.sandbox.clearJournal();
     return s.stack.up();
   };
 
   test("is created and waited for, and then nothing changes", async () => {
-    const s = await scene();
+    const s = await fixture();
     const { outputs } = await s.stack.up();
     expect(outputs).toEqual({ id: expect.stringMatching(/^[a-z0-9]{24}$/), status: "ready" });
     expect(await held(s)).toMatchObject({ uuid: outputs.id, ...base, status: "ready" });
@@ -39,7 +39,7 @@ onEveryEngine("ManagedDatabase", (open) => {
   });
 
   test("a larger plan upgrades in place", async () => {
-    const s = await scene();
+    const s = await fixture();
     const { outputs } = await s.stack.up();
     s.args = { ...base, plan: "large" };
     expect(pricesOf(await s.stack.preview())[0]).toBe("orders: price: +27.00 USD/month (0.0370/hour) for plan small → large");
@@ -54,7 +54,7 @@ onEveryEngine("ManagedDatabase", (open) => {
   });
 
   test("the eviction policy of the key-value engine is set at creation, changes in place, and stays when it leaves the program", async () => {
-    const s = await scene({ engine: "key_value", evictionPolicy: "allkeys-lru" });
+    const s = await fixture({ engine: "key_value", evictionPolicy: "allkeys-lru" });
     await s.stack.up();
     expect(await held(s)).toMatchObject({ eviction_policy: "allkeys-lru" });
     await change(s, { engine: "key_value", evictionPolicy: "volatile-ttl" });
@@ -66,7 +66,7 @@ onEveryEngine("ManagedDatabase", (open) => {
   });
 
   test("plan and eviction policy change one after the other", async () => {
-    const s = await scene({ engine: "key_value" });
+    const s = await fixture({ engine: "key_value" });
     await s.stack.up();
     await change(s, { engine: "key_value", plan: "medium", evictionPolicy: "allkeys-lfu" });
     expect(await held(s)).toMatchObject({ plan: "medium", eviction_policy: "allkeys-lfu", status: "ready" });
@@ -77,7 +77,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     ["engine", { engine: "relational_2" }],
     ["region", { region: "one:par" }],
   ])("another %s replaces it, the new one first", async (key, args) => {
-    const s = await scene();
+    const s = await fixture();
     const { outputs } = await s.stack.up();
     const up = await change(s, args);
     expect(happened(up, "orders")).toBe(`replace ${key}`);
@@ -87,7 +87,7 @@ onEveryEngine("ManagedDatabase", (open) => {
   });
 
   test("drift of the eviction policy is shown and mended", async () => {
-    const s = await scene({ engine: "key_value", evictionPolicy: "allkeys-lru" });
+    const s = await fixture({ engine: "key_value", evictionPolicy: "allkeys-lru" });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { eviction_policy: "noeviction" });
     const preview = await s.stack.preview();
@@ -99,7 +99,7 @@ onEveryEngine("ManagedDatabase", (open) => {
   });
 
   test("a larger plan on the platform cannot be mended: it is said, and stays, also after a refresh", async () => {
-    const s = await scene();
+    const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { plan: "large" });
     const line =
@@ -115,7 +115,7 @@ onEveryEngine("ManagedDatabase", (open) => {
   });
 
   test("a smaller plan on the platform is drift, and mending it has its price", async () => {
-    const s = await scene({ plan: "medium" });
+    const s = await fixture({ plan: "medium" });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { plan: "small" });
     expect(linesOf(await s.stack.preview(), "orders")).toEqual([
@@ -127,7 +127,7 @@ onEveryEngine("ManagedDatabase", (open) => {
   });
 
   test("a smaller plan is refused in the preview with the reason, and in an up without one", async () => {
-    const s = await scene({ plan: "large" });
+    const s = await fixture({ plan: "large" });
     await s.stack.up();
     s.args = { ...base, plan: "medium" };
     const why = "cannot go from large to medium: the platform only moves a database to a larger plan (xlarge).";
@@ -138,7 +138,7 @@ onEveryEngine("ManagedDatabase", (open) => {
   });
 
   test("a plan that the live one cannot reach any more is refused in the preview, whatever the state says", async () => {
-    const s = await scene();
+    const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { plan: "large" });
     s.args = { ...base, plan: "medium" };
@@ -146,7 +146,7 @@ onEveryEngine("ManagedDatabase", (open) => {
   });
 
   test("what is gone is created again, and the preview tells its price", async () => {
-    const s = await scene();
+    const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.remove("databases", String(outputs.id));
     const preview = await s.stack.preview();
@@ -160,7 +160,7 @@ onEveryEngine("ManagedDatabase", (open) => {
   });
 
   test("refresh takes the live values into the state", async () => {
-    const s = await scene({ engine: "key_value", evictionPolicy: "allkeys-lru" });
+    const s = await fixture({ engine: "key_value", evictionPolicy: "allkeys-lru" });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { eviction_policy: "noeviction" });
     await s.stack.refresh();
@@ -171,7 +171,7 @@ onEveryEngine("ManagedDatabase", (open) => {
   });
 
   test("destroy deletes it with its data and waits; gone is success", async () => {
-    const s = await scene();
+    const s = await fixture();
     await s.stack.up();
     await s.stack.destroy();
     expect(await s.stack.sandbox.find("databases")).toEqual([]);
@@ -232,7 +232,7 @@ onEveryEngine("ManagedDatabase", (open) => {
       'the catalogue has no eviction policy "allkeys_lru". Did you mean "allkeys-lru"?',
     ],
   ])("an unknown %s is refused in the preview with the list, and nothing is sent", async (_, args, text) => {
-    const s = await scene(args);
+    const s = await fixture(args);
     expect((await errorsOf(s.stack.preview())).text).toContain(text);
     expect(await writes(s.stack)).toEqual([]);
   });

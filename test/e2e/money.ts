@@ -1,7 +1,7 @@
+import { type Seed, seedOf } from "../../harness/fixture";
 import type { Stack, StackResult } from "../../testing";
 import type { Engine } from "./engines";
 import { linesOf } from "./results";
-import { type Estate, estateOf } from "./scene";
 
 /** A stack that may spend. */
 export const PERMITTED = { "hosting:autoConfirm": "true" };
@@ -11,24 +11,24 @@ export const capped = (amount: number) => ({ ...PERMITTED, "hosting:maxMonthlyIn
 /** How fast time passes in these tests: a volume is attached after 0.6 s. */
 export const SPEED = 100;
 
-export interface Scene<Args> {
+export interface Fixture<Args> {
   readonly stack: Stack;
-  readonly estate: Estate;
+  readonly seed: Seed;
   /** What a test changes between runs. */
   args: Args;
 }
 
 /** A program that declares what `declare` says with the inputs of the moment. */
-export async function moneyScene<Args>(
+export async function moneyFixture<Args>(
   open: Engine["open"],
-  args: Args | ((estate: Estate) => Args),
+  args: Args | ((seed: Seed) => Args),
   declare: (args: Args) => Record<string, unknown>,
   config: Record<string, string> = PERMITTED,
-): Promise<Scene<Args>> {
-  const stack = await open({ program: async () => declare(scene.args), config, sandbox: { speed: SPEED } });
-  const estate = await estateOf(stack.sandbox);
-  const scene: Scene<Args> = { stack, estate, args: typeof args === "function" ? (args as (e: Estate) => Args)(estate) : args };
-  return scene;
+): Promise<Fixture<Args>> {
+  const stack = await open({ program: async () => declare(fixture.args), config, sandbox: { speed: SPEED } });
+  const seed = await seedOf(stack.sandbox);
+  const fixture: Fixture<Args> = { stack, seed, args: typeof args === "function" ? (args as (e: Seed) => Args)(seed) : args };
+  return fixture;
 }
 
 /** The price lines of a run, in order. */

@@ -1,7 +1,7 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, writesOf } from "./results";
-import { webShop } from "./scene";
+import { webShop } from "./web-shop";
 
 // Replacements that the kind does not ask for itself: the user does (replaceOnChanges, --replace).
 onEveryEngine("A replacement that was asked for", (open) => {

@@ -1,3 +1,4 @@
+import { seedOf } from "../../harness/fixture";
 import { exportName, secretInputs } from "../../provider/core/resource";
 import { definitions } from "../../provider/resources";
 import * as hosting from "../../sdk";
@@ -5,7 +6,6 @@ import type { EngineEvent, Stack } from "../../testing";
 import { sandboxScenes } from "../support/sandbox-scenes";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled } from "./results";
-import { estateOf } from "./scene";
 
 /** Every secret input of every kind, by `<kind>.<input>`: what a program sets it to. Each value holds a text that stands nowhere else. */
 const secretsOf = (round: string) => ({
@@ -43,9 +43,9 @@ onEveryEngine("Secrets", (open) => {
   /** A program that sets them all; `secrets` may be changed. */
   const begin = async () => {
     const events: EngineEvent[] = [];
-    const scene = { secrets: secretsOf("one") };
+    const fixture = { secrets: secretsOf("one") };
     const program = () => {
-      const s = scene.secrets;
+      const s = fixture.secrets;
       const shop = new hosting.Project("shop");
       const web = new hosting.Application("web", {
         projectUuid: shop.id,
@@ -81,9 +81,9 @@ onEveryEngine("Secrets", (open) => {
       sandbox: { speed: 20, tokens: [{ token: TOKEN, permissions: ["root"] }] },
       onEvent: (event) => events.push(event),
     });
-    const { servers } = await estateOf(stack.sandbox);
+    const { servers } = await seedOf(stack.sandbox);
     const { alpha = "" } = servers;
-    return { stack, scene, events };
+    return { stack, fixture, events };
   };
   /** Everything that the platform holds, secrets in clear. */
   const held = async ({ sandbox }: Stack): Promise<string> => {
@@ -93,7 +93,7 @@ onEveryEngine("Secrets", (open) => {
   const missing = (marks: readonly string[], text: string) => marks.filter((mark) => !text.includes(mark));
 
   test("reach the platform and the sealed state, and stand in clear nowhere else", async () => {
-    const { stack, scene, events } = await begin();
+    const { stack, fixture, events } = await begin();
     const seen: unknown[] = [];
     /** What a run leaves for people and files to read; its outputs are a program's own. */
     const look = async ({ diagnostics, steps, rawSteps }: Awaited<ReturnType<Stack["up"]>>) => {
@@ -103,12 +103,12 @@ onEveryEngine("Secrets", (open) => {
     const up = await stack.up();
     await look(up);
     expect(up.secretOutputs.sort()).toEqual(["content", "password", "shared", "value", "variables", "webhooks"]);
-    const first = marksOf(scene.secrets);
+    const first = marksOf(fixture.secrets);
     expect(missing(first, await held(stack))).toEqual([]);
     expect(missing(first, JSON.stringify((await stack.exportState({ showSecrets: true })).deployment))).toEqual([]);
 
     const second = secretsOf("two");
-    scene.secrets = second;
+    fixture.secrets = second;
     await look(await stack.preview());
     // The platform refuses everything, and quotes it.
     const quoting: Record<string, (keyof Secrets)[]> = {
@@ -150,16 +150,16 @@ onEveryEngine("Secrets", (open) => {
 
 /** What the provider itself says, before any engine hides what it knows to be secret. */
 describe("The provider's own words hold no secret", () => {
-  const openScene = sandboxScenes();
+  const openFixture = sandboxScenes();
 
   test.each(
     definitions
       .filter((definition) => secretInputs(definition).length > 0)
       .map((definition) => [exportName(definition), definition] as const),
   )("%s: refused by the platform, which quotes it; refused by the check; changed, drifted and gone", async (kind, definition) => {
-    const scene = await openScene();
-    const { sandbox } = scene;
-    const serverUuid = await scene.server("alpha");
+    const fixture = await openFixture();
+    const { sandbox } = fixture;
+    const serverUuid = await fixture.server("alpha");
     const projectUuid = await sandbox.add("projects", { name: "shop" });
     const fields = { source: "ctrimage", project_uuid: projectUuid, environment_name: "production", server_uuid: serverUuid };
     const applicationUuid = await sandbox.add("applications", { ...fields, ctr_registry_image_name: "registry.example.com/old" });
@@ -191,7 +191,7 @@ describe("The provider's own words hold no secret", () => {
         () => "",
         (error: Error) => [error.message, error.stack].join("\n"),
       );
-    const { check, create, diff, update } = scene.of(definition);
+    const { check, create, diff, update } = fixture.of(definition);
     const said: unknown[] = [];
     const one = inputs("one");
     const two = inputs("two");
@@ -219,7 +219,7 @@ describe("The provider's own words hold no secret", () => {
     for (const input of secretInputs(definition)) {
       for (const wrong of [["MARK-in-a-list"], 7, { "MARK KEY": 7 }, "MARK"]) said.push((await check({ ...one, [input]: wrong })).failures);
     }
-    said.push(refused, unchanged, failures, changed.failures, scene.said());
+    said.push(refused, unchanged, failures, changed.failures, fixture.said());
     expect(marksOf(said).filter((mark) => mark !== "MARK-KEY")).toEqual([]);
     expect(marksOf(state.outs.__written ?? [])).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
+import { seedOf } from "../../harness/fixture";
 import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
-import { estateOf } from "./scene";
 
 const UNSEEN = expect.stringMatching(/^drift of hidden values cannot be seen: .*Read sensitive data/);
 const LONG_AGO = "2020-01-01T00:00:00.000000Z";
@@ -11,18 +11,18 @@ const LONG_AGO = "2020-01-01T00:00:00.000000Z";
 onEveryEngine("SharedVariable", (open) => {
   /** A variable REGION of the team, unless `args` says something else. What a test changes between runs can be assigned. */
   const begin = async (args: Partial<hosting.SharedVariableArgs> = {}, options: CustomResourceOptions = {}) => {
-    const scene: { args: typeof args | undefined; options: typeof options } = { args, options };
+    const fixture: { args: typeof args | undefined; options: typeof options } = { args, options };
     const stack = await open({
       program: async () => {
-        if (!scene.args) return {};
-        const given = { scope: { kind: "team" as const }, key: "REGION", value: "north", ...scene.args };
-        const region = new hosting.SharedVariable("region", given, scene.options);
+        if (!fixture.args) return {};
+        const given = { scope: { kind: "team" as const }, key: "REGION", value: "north", ...fixture.args };
+        const region = new hosting.SharedVariable("region", given, fixture.options);
         return { id: region.id, value: region.value };
       },
     });
     /** All that is there but what the platform made. */
     const held = () => stack.sandbox.find("sharedVariables", ({ key }) => !String(key).startsWith("SVC_"));
-    return { stack, scene, held };
+    return { stack, fixture, held };
   };
 
   const bodyOf = async (stack: Stack, method: string) => (await stack.sandbox.journal()).find((entry) => entry.method === method)?.body;
@@ -41,16 +41,16 @@ onEveryEngine("SharedVariable", (open) => {
   });
 
   test("every input changes in place, with what differs alone; what leaves the program goes back to its default", async () => {
-    const { stack, scene, held } = await begin();
+    const { stack, fixture, held } = await begin();
     const { outputs } = await stack.up();
     await requestsOf(stack);
-    scene.args = { key: "ZONE", value: "south", isLiteral: true, isMultiline: true, comment: "moved" };
+    fixture.args = { key: "ZONE", value: "south", isLiteral: true, isMultiline: true, comment: "moved" };
     expect(happened(await stack.preview(), "region")).toBe("update comment isLiteral isMultiline key value");
     expect((await stack.up()).outputs.id).toBe(outputs.id);
     expect(await writesOf(stack)).toEqual([`PATCH /team/envs/${outputs.id}`]);
     expect(await held()).toMatchObject([{ key: "ZONE", value: "south", is_literal: true, is_multiline: true, comment: "moved" }]);
 
-    scene.args = { key: "ZONE", value: "south" };
+    fixture.args = { key: "ZONE", value: "south" };
     expect(happened(await stack.up(), "region")).toBe("update comment isLiteral isMultiline");
     expect(await bodyOf(stack, "PATCH")).toEqual({ is_literal: false, is_multiline: false, comment: null });
     expect(await held()).toMatchObject([{ key: "ZONE", value: "south", is_literal: false, is_multiline: false, comment: null }]);
@@ -75,11 +75,11 @@ onEveryEngine("SharedVariable", (open) => {
   });
 
   test("drift of what the engine is told to ignore stays, also when something else changes", async () => {
-    const { stack, scene, held } = await begin({}, { ignoreChanges: ["value"] });
+    const { stack, fixture, held } = await begin({}, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs" });
     await expectSettled(stack);
-    scene.args = { comment: "new" };
+    fixture.args = { comment: "new" };
     await stack.up();
     expect(await held()).toMatchObject([{ value: "theirs", comment: "new" }]);
   });
@@ -114,7 +114,7 @@ onEveryEngine("SharedVariable", (open) => {
         return { shop: shop.id, ids: made.map((v) => v.id) };
       },
     });
-    const { servers } = await estateOf(stack.sandbox);
+    const { servers } = await seedOf(stack.sandbox);
     const held = () => stack.sandbox.find("sharedVariables", { key: "A" });
     const inOrder = async () => (await writesOf(stack)).map((r) => r.replace(/\d+$/, "#")).sort();
 
@@ -146,10 +146,10 @@ onEveryEngine("SharedVariable", (open) => {
   });
 
   test("another scope replaces it: the old one goes first", async () => {
-    const { stack, scene, held } = await begin();
-    const { alpha = "" } = (await estateOf(stack.sandbox)).servers;
+    const { stack, fixture, held } = await begin();
+    const { alpha = "" } = (await seedOf(stack.sandbox)).servers;
     const { outputs } = await stack.up();
-    scene.args = { scope: { kind: "server", serverUuid: alpha } };
+    fixture.args = { scope: { kind: "server", serverUuid: alpha } };
     expect(happened(await stack.preview(), "region")).toMatch(/^replace scope/);
     await requestsOf(stack);
     await stack.up();
@@ -159,7 +159,7 @@ onEveryEngine("SharedVariable", (open) => {
   });
 
   test("a variable of that key stops the creation, with its id and the way out; adopt takes it over", async () => {
-    const { stack, scene, held } = await begin();
+    const { stack, fixture, held } = await begin();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "somebody's" });
     const preview = await stack.preview();
     expect(happened(preview, "region")).toBe("create");
@@ -170,12 +170,12 @@ onEveryEngine("SharedVariable", (open) => {
     expect(text).toContain(`a shared variable REGION of the team is there already (id ${id}). If this stack made it under an older name`);
     expect(text).toContain("adopt: true");
 
-    scene.args = { adopt: true };
+    fixture.args = { adopt: true };
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);
     expect(linesOf(up)).toEqual([`region: taken over: a shared variable REGION of the team (id ${id}): adopt is true`]);
     expect(await held()).toMatchObject([{ value: "north" }]);
-    scene.args = {}; // has done its work
+    fixture.args = {}; // has done its work
     await expectSettled(stack);
   });
 
@@ -191,24 +191,24 @@ onEveryEngine("SharedVariable", (open) => {
   });
 
   test("a leftover is one with this very content: neither a comment nor a hidden value may be another one's", async () => {
-    const { stack, scene } = await begin();
+    const { stack, fixture } = await begin();
     await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north", comment: "By hand" });
     expect((await errorsOf(stack.up())).text).toContain("a shared variable REGION of the team is there already");
     await stack.sandbox.add("sharedVariables", { key: "ONCE", value: "theirs", is_shown_once: true });
-    scene.args = { key: "ONCE", isShownOnce: true };
+    fixture.args = { key: "ONCE", isShownOnce: true };
     expect((await errorsOf(stack.up())).text).toContain("a shared variable ONCE of the team is there already");
   });
 
   test("a creation whose answer is lost makes one; one that fails is done by the next up", async () => {
-    const { stack, scene, held } = await begin();
+    const { stack, fixture, held } = await begin();
     await stack.sandbox.fault({ match: { method: "POST", path: "/team/envs" }, kind: "drop-after" });
     await stack.up();
     expect(await held()).toHaveLength(1);
     await expectSettled(stack);
 
-    scene.args = undefined;
+    fixture.args = undefined;
     await stack.up();
-    scene.args = {};
+    fixture.args = {};
     await stack.sandbox.fault({ match: { method: "POST", path: "/team/envs" }, kind: "status", code: 422, body: { message: "Not now." } });
     expect((await errorsOf(stack.up())).text).toContain('POST /team/envs failed with 422: "Not now.".');
     await stack.up();
@@ -217,14 +217,14 @@ onEveryEngine("SharedVariable", (open) => {
   });
 
   test("an update or a deletion whose answer is lost is sent again", async () => {
-    const { stack, scene, held } = await begin();
+    const { stack, fixture, held } = await begin();
     await stack.up();
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "drop-after" });
     await stack.sandbox.fault({ match: { method: "DELETE" }, kind: "drop-after" });
-    scene.args = { value: "south" };
+    fixture.args = { value: "south" };
     await stack.up();
     expect(await held()).toMatchObject([{ value: "south" }]);
-    scene.args = undefined;
+    fixture.args = undefined;
     await stack.up();
     expect(await held()).toEqual([]);
   });
@@ -254,7 +254,7 @@ onEveryEngine("SharedVariable", (open) => {
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
     test("sees no change, writes what changes in the program, and is told what it cannot see", async () => {
-      const { stack, scene, held } = await begin({ comment: "ours" });
+      const { stack, fixture, held } = await begin({ comment: "ours" });
       await limited(stack);
       const { outputs } = await stack.up();
       const preview = await stack.preview();
@@ -264,7 +264,7 @@ onEveryEngine("SharedVariable", (open) => {
 
       await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs", comment: "theirs" });
       expect(linesOf(await stack.preview())).toContain("region: drift: comment differs on the platform");
-      scene.args = { comment: "ours", value: "south" };
+      fixture.args = { comment: "ours", value: "south" };
       expect(happened(await stack.preview(), "region")).toBe("update value");
       await stack.up();
       expect(await held()).toMatchObject([{ value: "south", comment: "ours" }]);
@@ -273,7 +273,7 @@ onEveryEngine("SharedVariable", (open) => {
   });
 
   test("a value that is shown once is compared with what was last written", async () => {
-    const { stack, scene, held } = await begin({ isShownOnce: true });
+    const { stack, fixture, held } = await begin({ isShownOnce: true });
     const { outputs } = await stack.up();
     expect(await held()).toMatchObject([{ value: "north", is_shown_once: true }]);
     const preview = await stack.preview();
@@ -281,20 +281,20 @@ onEveryEngine("SharedVariable", (open) => {
     expect(linesOf(preview)).toEqual([UNSEEN]);
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 2 });
 
-    scene.args = { isShownOnce: true, value: "south" };
+    fixture.args = { isShownOnce: true, value: "south" };
     expect(happened(await stack.up(), "region")).toBe("update value");
     expect(await held()).toMatchObject([{ value: "south" }]);
 
-    scene.args = { value: "south" }; // from now on it can be read
+    fixture.args = { value: "south" }; // from now on it can be read
     expect(happened(await stack.up(), "region")).toBe("update isShownOnce");
     await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs" });
     expect(linesOf(await stack.preview())).toEqual(["region: drift: value differs on the platform"]);
   });
 
   test("its value is nowhere in clear", async () => {
-    const { stack, scene } = await begin({ value: "s3cret-one" });
+    const { stack, fixture } = await begin({ value: "s3cret-one" });
     const seen: unknown[] = [await stack.preview(), await stack.up()].map(({ diagnostics, steps }) => ({ diagnostics, steps }));
-    scene.args = { value: "s3cret-two" };
+    fixture.args = { value: "s3cret-two" };
     await stack.sandbox.fault({
       match: { method: "PATCH" },
       kind: "status",
@@ -340,7 +340,7 @@ onEveryEngine("SharedVariable", (open) => {
         return { key, value, id, scope };
       },
     });
-    const { alpha = "" } = (await estateOf(stack.sandbox)).servers;
+    const { alpha = "" } = (await seedOf(stack.sandbox)).servers;
     const project = await stack.sandbox.add("projects", { name: "shop" });
     const read = async (scopePath: string, fields: object) => {
       const id = await stack.sandbox.add("sharedVariables", { key: "A", value: `of ${scopePath}`, ...fields });
@@ -369,14 +369,14 @@ onEveryEngine("SharedVariable", (open) => {
   });
 
   test("it is deleted, also when it or its project is gone already", async () => {
-    const { stack, scene, held } = await begin();
+    const { stack, fixture, held } = await begin();
     const { outputs } = await stack.up();
     await stack.destroy();
     expect(await held()).toEqual([]);
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
 
     const project = await stack.sandbox.add("projects", { name: "shop" });
-    scene.args = { scope: { kind: "project", projectUuid: project } };
+    fixture.args = { scope: { kind: "project", projectUuid: project } };
     expect((await stack.up()).outputs.id).not.toBe(outputs.id);
     await stack.sandbox.remove("projects", project);
     await stack.destroy();

@@ -2,7 +2,7 @@ import type { CustomResourceOptions } from "@pulumi/pulumi";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
-import { webShop } from "./scene";
+import { webShop } from "./web-shop";
 
 const STORAGES = "/applications/{id}/storages";
 const BACKUPS = `${STORAGES}/{id}/backups`;
@@ -28,7 +28,7 @@ const REPLACES = expect.stringMatching(
 type Args = Partial<hosting.StorageBackupScheduleArgs>;
 
 /** What a test changes between runs: the schedule, and the storage that it is of. */
-interface Scene {
+interface Fixture {
   args: Args | undefined;
   name: string;
   storage: Partial<hosting.StorageArgs>;
@@ -39,26 +39,26 @@ interface Scene {
 onEveryEngine("StorageBackupSchedule", (open) => {
   /** An application `web` with a storage `data` and its schedule `nightly`. */
   const begin = async (args: Args = {}) => {
-    const scene: Scene = { args, name: "nightly", storage: {}, logicalName: "data", options: {} };
+    const fixture: Fixture = { args, name: "nightly", storage: {}, logicalName: "data", options: {} };
     const { stack } = await webShop(open, {
       more: (web) => {
-        const place = { applicationUuid: web.id, type: "persistent" as const, mountPath: "/data", ...scene.storage };
-        const data = new hosting.Storage(scene.logicalName, place, scene.options);
-        if (!scene.args) return { data: data.id };
+        const place = { applicationUuid: web.id, type: "persistent" as const, mountPath: "/data", ...fixture.storage };
+        const data = new hosting.Storage(fixture.logicalName, place, fixture.options);
+        if (!fixture.args) return { data: data.id };
         const of = { applicationUuid: web.id, storageUuid: data.id, frequency: "daily" };
-        const nightly = new hosting.StorageBackupSchedule(scene.name, { ...of, ...scene.args });
+        const nightly = new hosting.StorageBackupSchedule(fixture.name, { ...of, ...fixture.args });
         return { data: data.id, nightly: nightly.id };
       },
     });
     const held = () => stack.sandbox.find("storageBackups");
     const [bucket = ""] = Object.keys((await stack.sandbox.snapshot()).s3Storages);
-    return { stack, scene, held, bucket };
+    return { stack, fixture, held, bucket };
   };
 
   /** A storage that is there already, and a schedule that somebody makes for it. */
   const beginBeside = async () => {
     const beside = await begin();
-    beside.scene.args = undefined;
+    beside.fixture.args = undefined;
     const { outputs: first } = await beside.stack.up();
     const { baseUrl, apiToken } = beside.stack.sandbox;
     const byHand = () =>
@@ -88,7 +88,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("every input changes in place, in one call that says everything; what leaves the program goes back to its default or stays", async () => {
-    const { stack, scene, held, bucket } = await begin();
+    const { stack, fixture, held, bucket } = await begin();
     await stack.up();
     await requestsOf(stack);
     const all = {
@@ -106,7 +106,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
       retentionMaxStorageS3: 6,
       timeout: 600,
     };
-    scene.args = all;
+    fixture.args = all;
     expect(happened(await stack.preview(), "nightly")).toBe(["update", ...Object.keys(all).sort()].join(" "));
     await stack.up();
     expect(await writesOf(stack)).toEqual([`PUT ${BACKUPS}`]);
@@ -129,7 +129,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     ]);
     await expectSettled(stack);
 
-    scene.args = {};
+    fixture.args = {};
     const up = await stack.up();
     expect(linesOf(up)).toEqual(["nightly: stays: timeout was removed from the program; the API has no default, so the value is kept"]);
     expect(await held()).toMatchObject([{ ...DEFAULTS, frequency: "daily", timeout: 600 }]);
@@ -137,9 +137,9 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("a schedule that somebody made is replaced without asking, and the preview says that it may be", async () => {
-    const { stack, scene, held, byHand } = await beginBeside();
+    const { stack, fixture, held, byHand } = await beginBeside();
     await byHand();
-    scene.args = { retentionDaysLocally: 3 };
+    fixture.args = { retentionDaysLocally: 3 };
     expect(linesOf(await stack.preview())).toEqual([REPLACES]);
     await stack.up();
     expect(await held()).toMatchObject([{ ...DEFAULTS, frequency: "daily", retention_days_locally: 3 }]);
@@ -152,27 +152,27 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("adopt, true or by its path, writes the whole schedule", async () => {
-    const { stack, scene, held, byHand, first } = await beginBeside();
+    const { stack, fixture, held, byHand, first } = await beginBeside();
     for (const adopt of [true, `${first.id}/${first.data}`]) {
       await byHand();
-      scene.args = { retentionDaysLocally: 3, adopt };
+      fixture.args = { retentionDaysLocally: 3, adopt };
       expect(linesOf(await stack.preview())).toContainEqual(REPLACES);
       await requestsOf(stack);
       await stack.up();
       expect(await writesOf(stack)).toEqual([`PUT ${BACKUPS}`]);
       expect(await held()).toMatchObject([{ ...DEFAULTS, frequency: "daily", retention_days_locally: 3 }]);
       await expectSettled(stack);
-      scene.args = undefined;
+      fixture.args = undefined;
       await stack.up();
     }
-    scene.args = { adopt: `${first.id}/another` };
+    fixture.args = { adopt: `${first.id}/another` };
     expect((await errorsOf(stack.preview())).text).toContain(`names another storageUuid than this resource, ${first.data}`);
   });
 
   test("another name, without an alias, keeps it: it is written, and not deleted", async () => {
-    const { stack, scene, held } = await begin({ retentionAmountLocally: 14 });
+    const { stack, fixture, held } = await begin({ retentionAmountLocally: 14 });
     await stack.up();
-    scene.name = "each-night";
+    fixture.name = "each-night";
     await requestsOf(stack);
     const up = await stack.up();
     expect(await writesOf(stack)).toEqual([`PUT ${BACKUPS}`]);
@@ -199,9 +199,9 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("another storage replaces it: the old one goes first", async () => {
-    const { stack, scene, held } = await begin();
+    const { stack, fixture, held } = await begin();
     await stack.up();
-    scene.logicalName = "files";
+    fixture.logicalName = "files";
     const preview = await stack.preview();
     expect([happened(preview, "files"), happened(preview, "nightly")]).toEqual(["create", "replace storageUuid"]);
     await requestsOf(stack);
@@ -212,10 +212,10 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("a storage that is replaced takes its schedule along, which goes first", async () => {
-    const { stack, scene, held } = await begin();
-    scene.options = { replaceOnChanges: ["mountPath"] };
+    const { stack, fixture, held } = await begin();
+    fixture.options = { replaceOnChanges: ["mountPath"] };
     await stack.up();
-    scene.storage = { mountPath: "/elsewhere" };
+    fixture.storage = { mountPath: "/elsewhere" };
     await requestsOf(stack);
     const { outputs } = await stack.up();
     expect(await writesOf(stack)).toEqual([`DELETE ${BACKUPS}`, `DELETE ${STORAGES}/{id}`, `POST ${STORAGES}`, `PUT ${BACKUPS}`]);
@@ -224,7 +224,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("a deletion waits while a backup runs", async () => {
-    const { stack, scene, held } = await begin();
+    const { stack, fixture, held } = await begin();
     await stack.up();
     await stack.sandbox.fault({
       match: { method: "DELETE" },
@@ -234,7 +234,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
       body: { message: "A backup is running." },
     });
     await stack.sandbox.clearJournal();
-    scene.args = undefined;
+    fixture.args = undefined;
     await stack.up();
     expect((await stack.sandbox.journal()).filter(({ method }) => method === "DELETE").map(({ status }) => status)).toEqual([
       409, 409, 200,
@@ -243,7 +243,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("a creation that fails is done by the next up; lost answers are sent again", async () => {
-    const { stack, scene, held } = await begin();
+    const { stack, fixture, held } = await begin();
     const match = { method: "PUT" };
     await stack.sandbox.fault({ match, kind: "status", code: 422, body: { message: "No.", errors: { frequency: ["Too often."] } } });
     expect((await errorsOf(stack.up())).text).toMatch(/PUT \S+\/backups failed with 422: "No."; frequency: Too often\./);
@@ -252,7 +252,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect(await held()).toHaveLength(1);
     await expectSettled(stack);
     await stack.sandbox.fault({ match: { method: "DELETE" }, kind: "drop-after" });
-    scene.args = undefined;
+    fixture.args = undefined;
     await stack.up();
     expect(await held()).toEqual([]);
   });
@@ -274,11 +274,11 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("a file has none, which the preview says; one storage cannot have two", async () => {
-    const { stack, scene } = await begin();
-    scene.args = undefined;
-    scene.storage = { type: "file", mountPath: "/etc/x" };
+    const { stack, fixture } = await begin();
+    fixture.args = undefined;
+    fixture.storage = { type: "file", mountPath: "/etc/x" };
     await stack.up();
-    scene.args = {};
+    fixture.args = {};
     expect((await errorsOf(stack.preview())).text).toContain("is the file /etc/x: only persistent storages and directories are backed up");
 
     const two = await webShop(open, {
@@ -295,12 +295,12 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("a folder of the server has one, like a volume", async () => {
-    const { stack, scene, held } = await begin({ retentionAmountLocally: 14 });
-    scene.storage = { type: "file", isDirectory: true, fsPath: "/srv/media", mountPath: "/media" };
+    const { stack, fixture, held } = await begin({ retentionAmountLocally: 14 });
+    fixture.storage = { type: "file", isDirectory: true, fsPath: "/srv/media", mountPath: "/media" };
     const { outputs } = await stack.up();
     expect(await held()).toMatchObject([{ storage_uuid: outputs.data, frequency: "daily", retention_amount_locally: 14 }]);
     await expectSettled(stack);
-    scene.storage = { ...scene.storage, fsPath: "/srv/others" };
+    fixture.storage = { ...fixture.storage, fsPath: "/srv/others" };
     await requestsOf(stack);
     const second = await stack.up();
     expect(await writesOf(stack)).toEqual([`DELETE ${BACKUPS}`, `DELETE ${STORAGES}/{id}`, `POST ${STORAGES}`, `PUT ${BACKUPS}`]);
@@ -310,37 +310,37 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("a bucket that the team does not have is refused in the preview, with those that it has; nobody asks where none is named", async () => {
-    const { stack, scene, bucket } = await begin({ saveS3: true, s3StorageUuid: "nope" });
+    const { stack, fixture, bucket } = await begin({ saveS3: true, s3StorageUuid: "nope" });
     const second = await stack.sandbox.add("s3Storages", { name: "archive" });
     const { text } = await errorsOf(stack.preview());
     expect(text).toContain(
       `property s3StorageUuid value {nope} has a problem: no S3 storage "nope" is visible to this token. Available: ${bucket} (backups), ${second} (archive).`,
     );
     expect((await requestsOf(stack)).filter((request) => request === "GET /s3-storages")).toHaveLength(1);
-    scene.args = { saveS3: true, s3StorageUuid: second };
+    fixture.args = { saveS3: true, s3StorageUuid: second };
     await stack.up();
-    scene.args = {};
+    fixture.args = {};
     await requestsOf(stack);
     await stack.preview();
     expect((await requestsOf(stack)).filter((request) => request === "GET /s3-storages")).toEqual([]);
   });
 
   test("a bucket that is not usable is warned of in the preview, where archives are to be kept in it", async () => {
-    const { stack, scene, bucket } = await begin();
+    const { stack, fixture, bucket } = await begin();
     await stack.sandbox.mutate("s3Storages", bucket, { is_usable: false });
-    scene.args = { saveS3: true, s3StorageUuid: bucket };
+    fixture.args = { saveS3: true, s3StorageUuid: bucket };
     expect(linesOf(await stack.preview())).toEqual([
       `nightly: the S3 storage ${bucket} (backups) is not usable, so up will be refused: the platform could not reach it when it last looked. Have it validated in the console.`,
     ]);
     expect((await errorsOf(stack.up())).text).toMatch(/PUT \S+\/backups failed with 422/);
-    scene.args = { saveS3: false, s3StorageUuid: bucket };
+    fixture.args = { saveS3: false, s3StorageUuid: bucket };
     expect(linesOf(await stack.preview()).filter((line) => line.includes("S3"))).toEqual([]);
     await stack.up();
   });
 
   test.each([403, 404])("buckets that this service or token does not show (%i) are no obstacle", async (code) => {
-    const { stack, scene, held, bucket } = await begin();
-    scene.args = { saveS3: true, s3StorageUuid: bucket };
+    const { stack, fixture, held, bucket } = await begin();
+    fixture.args = { saveS3: true, s3StorageUuid: bucket };
     await stack.sandbox.fault({
       match: { path: "/s3-storages" },
       times: 0,
@@ -355,7 +355,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
 
   test("get tells whether its storage is there", async () => {
     let path = "";
-    const { stack, scene } = await begin();
+    const { stack, fixture } = await begin();
     const { outputs } = await stack.up();
     path = `${outputs.id}/${outputs.data}`;
     const other = await open({
@@ -368,23 +368,23 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect((await other.up()).outputs).toEqual({ id: outputs.data, storage: outputs.data, application: outputs.id });
     path = `${outputs.id}/nothing`;
     expect((await errorsOf(other.up())).text).toContain("there is no StorageBackupSchedule");
-    scene.args = undefined;
+    fixture.args = undefined;
   });
 
   test("it is deleted by a call of its own, before its storage and alone, also when it is gone already", async () => {
-    const { stack, scene, held } = await begin();
+    const { stack, fixture, held } = await begin();
     const { outputs } = await stack.up();
     await requestsOf(stack);
-    scene.args = undefined;
+    fixture.args = undefined;
     expect(happened(await stack.up(), "nightly")).toBe("delete");
     expect(await writesOf(stack)).toEqual([`DELETE ${BACKUPS}`]);
     expect(await held()).toEqual([]);
-    scene.args = {};
+    fixture.args = {};
     await stack.up();
     await stack.sandbox.remove("storageBackups", String(outputs.data));
-    scene.args = undefined;
+    fixture.args = undefined;
     await stack.up();
-    scene.args = {};
+    fixture.args = {};
     await stack.up();
     await requestsOf(stack);
     await stack.destroy();

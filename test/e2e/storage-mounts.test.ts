@@ -4,7 +4,7 @@ import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
-import { webShop } from "./scene";
+import { webShop } from "./web-shop";
 
 const STORAGES = "/applications/{id}/storages";
 
@@ -17,11 +17,11 @@ const VOLUME: Args = { type: "persistent", mountPath: "/data" };
 onEveryEngine("Storage of the server, and of previews", (open) => {
   /** An application `web` with the storage `media`, which a test may change between runs. */
   const begin = async (args: Args | ((application: Output<string>) => Args), readings: Partial<Readings> = {}) => {
-    const scene: { args: typeof args | undefined } = { args };
+    const fixture: { args: typeof args | undefined } = { args };
     const { stack } = await webShop(open, {
       stack: { sandbox: { readings } },
       more: (web) => {
-        const { args } = scene;
+        const { args } = fixture;
         if (args === undefined) return {};
         const own = typeof args === "function" ? args(web.id) : args;
         const media = new hosting.Storage("media", { applicationUuid: web.id, type: "file", mountPath: "/", ...own });
@@ -29,7 +29,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
       },
     });
     const held = () => stack.sandbox.find("storages");
-    return { stack, scene, held };
+    return { stack, fixture, held };
   };
   const bodiesOf = async (stack: Stack, method: string) =>
     (await stack.sandbox.journal()).filter((entry) => entry.method === method && entry.path.endsWith("/storages")).map(({ body }) => body);
@@ -58,14 +58,14 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
   });
 
   test("a folder is mounted elsewhere in place; another folder replaces it, and the preview says what may be lost", async () => {
-    const { stack, scene, held } = await begin(FOLDER);
+    const { stack, fixture, held } = await begin(FOLDER);
     const first = await stack.up();
-    scene.args = { ...FOLDER, mountPath: "/files" };
+    fixture.args = { ...FOLDER, mountPath: "/files" };
     expect(happened(await stack.up(), "media")).toBe("update mountPath");
     expect(await held()).toMatchObject([{ uuid: first.outputs.media, mount_path: "/files", fs_path: "/srv/media" }]);
     await expectSettled(stack);
 
-    scene.args = { ...FOLDER, fsPath: "/srv/others" };
+    fixture.args = { ...FOLDER, fsPath: "/srv/others" };
     const preview = await stack.preview();
     expect(happened(preview, "media")).toBe("replace fsPath mountPath");
     expect(linesOf(preview, "media")).toEqual(["media: loses: replaced by the program, with what is at its path on the server"]);
@@ -77,14 +77,14 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
   });
 
   test("a file that becomes a folder is replaced; not to be one, said or not, is one", async () => {
-    const { stack, scene, held } = await begin(FILE);
+    const { stack, fixture, held } = await begin(FILE);
     const { outputs } = await stack.up();
-    scene.args = { ...FILE, isDirectory: false, isHostFile: false };
+    fixture.args = { ...FILE, isDirectory: false, isHostFile: false };
     await expectSettled(stack);
     expect((await stack.up()).outputs.media).toBe(outputs.media);
-    scene.args = FILE;
+    fixture.args = FILE;
     await expectSettled(stack);
-    scene.args = { ...FOLDER, mountPath: "/etc/web.conf" };
+    fixture.args = { ...FOLDER, mountPath: "/etc/web.conf" };
     expect(happened(await stack.preview(), "media")).toBe("replace content fsPath isDirectory");
     await stack.up();
     expect(await held()).toMatchObject([{ is_directory: true, fs_path: "/srv/media", content: null }]);
@@ -92,7 +92,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
   });
 
   test("a file of which somebody made a folder is told and left; a folder of which somebody made a file too", async () => {
-    const { stack, scene } = await begin(FILE);
+    const { stack, fixture } = await begin(FILE);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.media), { is_directory: true, content: null });
     const preview = await stack.preview();
@@ -101,9 +101,9 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     ]);
     await expectSettled(stack);
 
-    scene.args = undefined;
+    fixture.args = undefined;
     await stack.up();
-    scene.args = FOLDER;
+    fixture.args = FOLDER;
     const second = await stack.up();
     await stack.sandbox.mutate("storages", String(second.outputs.media), { is_directory: false });
     expect(linesOf(await stack.preview())).toEqual([
@@ -114,13 +114,13 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
   });
 
   test("previews share a storage where the program says so: at its creation, changed in place, and back when it leaves", async () => {
-    const { stack, scene, held } = await begin({ ...VOLUME, isPreviewSuffixEnabled: false });
+    const { stack, fixture, held } = await begin({ ...VOLUME, isPreviewSuffixEnabled: false });
     await stack.up();
     const { uuid } = (await held())[0] ?? {};
     expect((await writesOf(stack)).filter((r) => r.includes("storages"))).toEqual([`POST ${STORAGES}`, `PATCH ${STORAGES}`]);
     expect(await held()).toMatchObject([{ is_preview_suffix_enabled: false }]);
     await expectSettled(stack);
-    scene.args = { ...VOLUME, isPreviewSuffixEnabled: true };
+    fixture.args = { ...VOLUME, isPreviewSuffixEnabled: true };
     expect(happened(await stack.up(), "media")).toBe("update isPreviewSuffixEnabled");
     expect(await bodiesOf(stack, "PATCH")).toEqual([{ type: "persistent", uuid, is_preview_suffix_enabled: true }]);
     await stack.sandbox.mutate("storages", String(uuid), { is_preview_suffix_enabled: false });
@@ -128,9 +128,9 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     await stack.up();
     expect(await held()).toMatchObject([{ is_preview_suffix_enabled: true }]);
 
-    scene.args = { ...VOLUME, isPreviewSuffixEnabled: false };
+    fixture.args = { ...VOLUME, isPreviewSuffixEnabled: false };
     await stack.up();
-    scene.args = VOLUME;
+    fixture.args = VOLUME;
     expect(happened(await stack.up(), "media")).toBe("update isPreviewSuffixEnabled");
     expect(await held()).toMatchObject([{ uuid, is_preview_suffix_enabled: true }]);
     await expectSettled(stack);
@@ -160,13 +160,13 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
   });
 
   test("a path outside the application's folder needs a token with Deploy, and the error says so; on an older platform it does not", async () => {
-    const { stack, scene, held } = await begin(FOLDER);
+    const { stack, fixture, held } = await begin(FOLDER);
     await withoutDeploy(stack);
     expect((await errorsOf(stack.up())).text).toMatch(
       /POST \/applications\/\w+\/storages failed with 403: "Missing required permissions: deploy"\. This call needs the token permission Deploy, /,
     );
     expect(await held()).toEqual([]);
-    scene.args = (application) => ({ ...FOLDER, fsPath: interpolate`/data/applications/${application}/media` });
+    fixture.args = (application) => ({ ...FOLDER, fsPath: interpolate`/data/applications/${application}/media` });
     await stack.up();
     expect(await held()).toMatchObject([{ is_directory: true }]);
     await expectSettled(stack);
@@ -178,12 +178,12 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
   });
 
   test("adopt takes a folder over, but no file in its place", async () => {
-    const { stack, scene, held } = await begin(FOLDER);
-    scene.args = undefined;
+    const { stack, fixture, held } = await begin(FOLDER);
+    fixture.args = undefined;
     const { outputs } = await stack.up();
     const at = { application_uuid: String(outputs.id), type: "file", mount_path: "/media" };
     const file = await stack.sandbox.add("storages", at);
-    scene.args = { ...FOLDER, adopt: true };
+    fixture.args = { ...FOLDER, adopt: true };
     expect((await errorsOf(stack.up())).text).toContain(
       `a file mounted at /media (id ${file}) differs from this program in isDirectory, which cannot be changed in place, so it was not taken over`,
     );

@@ -3,7 +3,7 @@ import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
-import { webShop } from "./scene";
+import { webShop } from "./web-shop";
 
 const LONG_AGO = "2020-01-01T00:00:00.000000Z";
 const UNSEEN = expect.stringMatching(/^drift of hidden values cannot be seen: .*Read sensitive data/);
@@ -16,15 +16,15 @@ const CONFIG: Args = { type: "file", mountPath: "/etc/web.conf", content: "worke
 onEveryEngine("Storage", (open) => {
   /** An application `web` with the storages that are named. What a test changes between runs can be assigned. */
   const begin = async (storages: Record<string, Args>, options: CustomResourceOptions = {}) => {
-    const scene = { storages, options, inOrder: false };
+    const fixture = { storages, options, inOrder: false };
     const { stack } = await webShop(open, {
       more: (web) => {
         const outputs: Record<string, unknown> = {};
         const made: hosting.Storage[] = [];
-        for (const [name, args] of Object.entries(scene.storages)) {
+        for (const [name, args] of Object.entries(fixture.storages)) {
           const whole = { applicationUuid: web.id, type: "persistent" as const, mountPath: "/", ...args };
-          const order = scene.inOrder ? { dependsOn: [...made] } : {};
-          const storage = new hosting.Storage(name, whole, { ...scene.options, ...order });
+          const order = fixture.inOrder ? { dependsOn: [...made] } : {};
+          const storage = new hosting.Storage(name, whole, { ...fixture.options, ...order });
           made.push(storage);
           Object.assign(outputs, { [name]: storage.id }, args.content === undefined ? {} : { [`${name} content`]: storage.content });
           if (whole.type === "persistent") outputs[`${name} name`] = storage.name;
@@ -33,15 +33,15 @@ onEveryEngine("Storage", (open) => {
       },
     });
     const held = (filter = {}) => stack.sandbox.find("storages", filter);
-    return { stack, scene, held };
+    return { stack, fixture, held };
   };
 
   /** An application that is there already, for what is found on it. */
   const beginBeside = async (storages: Record<string, Args>) => {
-    const scene = await begin({});
-    const { outputs } = await scene.stack.up();
-    scene.scene.storages = storages;
-    return { ...scene, applicationUuid: String(outputs.id) };
+    const fixture = await begin({});
+    const { outputs } = await fixture.stack.up();
+    fixture.fixture.storages = storages;
+    return { ...fixture, applicationUuid: String(outputs.id) };
   };
 
   const bodyOf = async (stack: Stack, method: string) => (await stack.sandbox.journal()).find((entry) => entry.method === method)?.body;
@@ -64,9 +64,9 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("a volume is moved in place", async () => {
-    const { stack, scene, held } = await begin({ data: DATA });
+    const { stack, fixture, held } = await begin({ data: DATA });
     const { outputs } = await stack.up();
-    scene.storages = { data: { ...DATA, mountPath: "srv/files" } };
+    fixture.storages = { data: { ...DATA, mountPath: "srv/files" } };
     expect(happened(await stack.preview(), "data")).toBe("update mountPath");
     await requestsOf(stack);
     expect((await stack.up()).outputs).toMatchObject({ data: outputs.data, "data name": "data" });
@@ -76,9 +76,9 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("another name is another volume: it replaces, and the preview says what is lost", async () => {
-    const { stack, scene, held } = await begin({ data: DATA });
+    const { stack, fixture, held } = await begin({ data: DATA });
     const first = await stack.up();
-    scene.storages = { data: { ...DATA, name: "files" } };
+    fixture.storages = { data: { ...DATA, name: "files" } };
     const preview = await stack.preview();
     expect(happened(preview, "data")).toBe("replace name");
     expect(linesOf(preview, "data")).toEqual(["data: loses: replaced by the program, with its data"]);
@@ -88,23 +88,23 @@ onEveryEngine("Storage", (open) => {
     expect(await writesOf(stack)).toEqual([`DELETE ${STORAGES}/{id}`, `POST ${STORAGES}`]);
     expect(await held()).toMatchObject([{ name: `${outputs.id}-files`, mount_path: "/data" }]);
     await expectSettled(stack);
-    scene.storages = { data: DATA }; // what left the program stays as it is
+    fixture.storages = { data: DATA }; // what left the program stays as it is
     await expectSettled(stack);
   });
 
   test("a new logical name with an alias keeps the volume under the name that it has, in every run after it too", async () => {
-    const { stack, scene, held } = await begin({ data: DATA });
+    const { stack, fixture, held } = await begin({ data: DATA });
     const { outputs } = await stack.up();
-    scene.storages = { files: DATA };
-    scene.options = { aliases: [{ name: "data" }] };
+    fixture.storages = { files: DATA };
+    fixture.options = { aliases: [{ name: "data" }] };
     await expectSettled(stack);
-    for (const options of [scene.options, {}]) {
-      scene.options = options;
+    for (const options of [fixture.options, {}]) {
+      fixture.options = options;
       expect((await stack.up()).outputs).toMatchObject({ files: outputs.data, "files name": "data" });
       expect(await held()).toMatchObject([{ uuid: outputs.data, name: `${outputs.id}-data` }]);
       await expectSettled(stack);
     }
-    scene.storages = { files: { ...DATA, mountPath: "/files" } };
+    fixture.storages = { files: { ...DATA, mountPath: "/files" } };
     expect(happened(await stack.up(), "files")).toBe("update mountPath");
     expect(await held()).toMatchObject([{ uuid: outputs.data, name: `${outputs.id}-data`, mount_path: "/files" }]);
     await stack.refresh();
@@ -112,10 +112,10 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("two volumes change their names, and nothing is lost", async () => {
-    const { stack, scene, held } = await begin({ a: { ...DATA, name: "one" }, b: { ...DATA, name: "two", mountPath: "/b" } });
+    const { stack, fixture, held } = await begin({ a: { ...DATA, name: "one" }, b: { ...DATA, name: "two", mountPath: "/b" } });
     const { outputs } = await stack.up();
     await requestsOf(stack);
-    scene.storages = { a: { ...DATA, name: "two", mountPath: "/b" }, b: { ...DATA, name: "one" } };
+    fixture.storages = { a: { ...DATA, name: "two", mountPath: "/b" }, b: { ...DATA, name: "one" } };
     const up = await stack.up();
     expect((await writesOf(stack)).filter((request) => request.startsWith("DELETE"))).toEqual([]);
     expect(up.outputs).toMatchObject({ a: outputs.b, b: outputs.a });
@@ -129,24 +129,24 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("a file is moved and rewritten in place, and emptied when its text leaves the program", async () => {
-    const { stack, scene, held } = await begin({ config: CONFIG });
+    const { stack, fixture, held } = await begin({ config: CONFIG });
     const { outputs } = await stack.up();
-    scene.storages = { config: { ...CONFIG, mountPath: "/etc/new.conf", content: "workers = 8\n" } };
+    fixture.storages = { config: { ...CONFIG, mountPath: "/etc/new.conf", content: "workers = 8\n" } };
     expect(happened(await stack.preview(), "config")).toBe("update content mountPath");
     expect((await stack.up()).outputs.config).toBe(outputs.config);
     expect(await held()).toMatchObject([{ mount_path: "/etc/new.conf", content: "workers = 8" }]);
     await expectSettled(stack);
 
-    scene.storages = { config: { type: "file", mountPath: "/etc/new.conf" } };
+    fixture.storages = { config: { type: "file", mountPath: "/etc/new.conf" } };
     expect(happened(await stack.up(), "config")).toBe("update content");
     expect(await held()).toMatchObject([{ content: null }]);
     await expectSettled(stack);
   });
 
   test("a blank more at the ends of a text is no change", async () => {
-    const { stack, scene } = await begin({ config: CONFIG });
+    const { stack, fixture } = await begin({ config: CONFIG });
     await stack.up();
-    scene.storages = { config: { ...CONFIG, content: "workers = 4\n", mountPath: " //etc/web.conf " } };
+    fixture.storages = { config: { ...CONFIG, content: "workers = 4\n", mountPath: " //etc/web.conf " } };
     await expectSettled(stack);
   });
 
@@ -179,11 +179,11 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("drift of what the engine is told to ignore stays, also when something else changes", async () => {
-    const { stack, scene, held } = await begin({ config: CONFIG }, { ignoreChanges: ["content"] });
+    const { stack, fixture, held } = await begin({ config: CONFIG }, { ignoreChanges: ["content"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.config), { content: "theirs" });
     await expectSettled(stack);
-    scene.storages = { config: { ...CONFIG, mountPath: "/etc/new.conf" } };
+    fixture.storages = { config: { ...CONFIG, mountPath: "/etc/new.conf" } };
     await stack.up();
     expect(await held()).toMatchObject([{ mount_path: "/etc/new.conf", content: "theirs" }]);
   });
@@ -209,9 +209,9 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("another type replaces it: the old one goes first", async () => {
-    const { stack, scene, held } = await begin({ data: DATA });
+    const { stack, fixture, held } = await begin({ data: DATA });
     await stack.up();
-    scene.storages = { data: { type: "file", mountPath: "/data", content: "now a file" } };
+    fixture.storages = { data: { type: "file", mountPath: "/data", content: "now a file" } };
     expect(happened(await stack.preview(), "data")).toBe("replace content name type");
     await requestsOf(stack);
     await stack.up();
@@ -221,7 +221,7 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("a storage that is there stops the creation, with its id and the way out; adopt takes it over", async () => {
-    const { stack, scene, held, applicationUuid } = await beginBeside({ data: DATA, config: CONFIG });
+    const { stack, fixture, held, applicationUuid } = await beginBeside({ data: DATA, config: CONFIG });
     const at = { application_uuid: applicationUuid };
     const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "data", mount_path: "/theirs" });
     const config = await stack.sandbox.add("storages", { ...at, type: "file", mount_path: "/etc/web.conf", content: "theirs" });
@@ -234,7 +234,7 @@ onEveryEngine("Storage", (open) => {
     expect(text).toContain(`(id ${config}). If this stack made it under an older name`);
     expect(text).toContain("adopt: true");
 
-    scene.storages = { data: { ...DATA, adopt: true }, config: { ...CONFIG, adopt: true } };
+    fixture.storages = { data: { ...DATA, adopt: true }, config: { ...CONFIG, adopt: true } };
     const up = await stack.up();
     expect(up.outputs).toMatchObject({ data, config });
     expect(linesOf(up).sort()).toEqual([
@@ -245,23 +245,23 @@ onEveryEngine("Storage", (open) => {
       ["/data", null],
       ["/etc/web.conf", "workers = 4"],
     ]);
-    scene.storages = { data: DATA, config: CONFIG }; // has done its work
+    fixture.storages = { data: DATA, config: CONFIG }; // has done its work
     await expectSettled(stack);
   });
 
   test("adopt by its path takes over that one, unless it differs in what cannot be changed in place", async () => {
-    const { stack, scene, held, applicationUuid } = await beginBeside({});
+    const { stack, fixture, held, applicationUuid } = await beginBeside({});
     const at = { application_uuid: applicationUuid };
     const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "old-data", mount_path: "/theirs" });
     const config = await stack.sandbox.add("storages", { ...at, type: "file", mount_path: "/etc/old.conf", content: "theirs" });
-    scene.storages = {
+    fixture.storages = {
       config: { ...CONFIG, adopt: `${applicationUuid}/${config}` },
       data: { ...DATA, adopt: `${applicationUuid}/${data}` },
     };
     expect((await errorsOf(stack.preview())).text).toContain(
       `storage (id ${applicationUuid}/${data}) differs from this program in name, which cannot be changed in place, so it was not taken over`,
     );
-    scene.storages.data = { ...DATA, name: "old-data", adopt: `${applicationUuid}/${data}` };
+    fixture.storages.data = { ...DATA, name: "old-data", adopt: `${applicationUuid}/${data}` };
     expect(linesOf(await stack.preview()).sort()).toEqual([
       `config: taken over: storage ${config}: adopt names it`,
       `data: taken over: storage ${data}: adopt names it`,
@@ -272,7 +272,7 @@ onEveryEngine("Storage", (open) => {
       [`${applicationUuid}-old-data`, "/data", null],
     ]);
     await expectSettled(stack);
-    scene.storages = { data: { ...DATA, adopt: `another/${data}` } };
+    fixture.storages = { data: { ...DATA, adopt: `another/${data}` } };
     expect((await errorsOf(stack.preview())).text).toContain(`names another applicationUuid than this resource, ${applicationUuid}`);
   });
 
@@ -300,13 +300,13 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("a creation whose answer is lost makes one; one that fails is done by the next up", async () => {
-    const { stack, scene, held } = await begin({ data: DATA });
+    const { stack, fixture, held } = await begin({ data: DATA });
     const match = { method: "POST", path: "/applications/{uuid}/storages" };
     await stack.sandbox.fault({ match, kind: "drop-after" });
     await stack.up();
     expect(await held()).toHaveLength(1);
 
-    scene.storages = { data: DATA, config: CONFIG };
+    fixture.storages = { data: DATA, config: CONFIG };
     await stack.sandbox.fault({ match, kind: "status", code: 422, body: { message: "No.", errors: { mount_path: "Unsafe." } } });
     expect((await errorsOf(stack.up())).text).toMatch(/POST \/applications\/\w+\/storages failed with 422: "No."; mount_path: Unsafe\./);
     await stack.up();
@@ -315,14 +315,14 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("an update or a deletion whose answer is lost is sent again", async () => {
-    const { stack, scene, held } = await begin({ config: CONFIG });
+    const { stack, fixture, held } = await begin({ config: CONFIG });
     await stack.up();
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "drop-after" });
     await stack.sandbox.fault({ match: { method: "DELETE" }, kind: "drop-after" });
-    scene.storages = { config: { ...CONFIG, content: "new" } };
+    fixture.storages = { config: { ...CONFIG, content: "new" } };
     await stack.up();
     expect(await held()).toMatchObject([{ content: "new" }]);
-    scene.storages = {};
+    fixture.storages = {};
     await stack.up();
     expect(await held()).toEqual([]);
   });
@@ -352,14 +352,14 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("a token without Read sensitive data sees no change, and writes what changes in the program", async () => {
-    const { stack, scene, held } = await begin({ config: CONFIG });
+    const { stack, fixture, held } = await begin({ config: CONFIG });
     await stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
     await stack.up();
     const preview = await stack.preview();
     expect(happened(preview, "config")).toBe("same");
     expect(linesOf(preview)).toEqual([UNSEEN]);
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
-    scene.storages = { config: { ...CONFIG, content: "workers = 8" } };
+    fixture.storages = { config: { ...CONFIG, content: "workers = 8" } };
     expect(happened(await stack.up(), "config")).toBe("update content");
     expect(await held()).toMatchObject([{ content: "workers = 8" }]);
     expect(happened(await stack.preview(), "config")).toBe("same");
@@ -375,9 +375,9 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("the text of a file is nowhere in clear", async () => {
-    const { stack, scene } = await begin({ config: { ...CONFIG, content: "s3cret-one" } });
+    const { stack, fixture } = await begin({ config: { ...CONFIG, content: "s3cret-one" } });
     const seen: unknown[] = [(await stack.preview()).diagnostics, (await stack.up()).diagnostics];
-    scene.storages = { config: { ...CONFIG, content: "s3cret-two" } };
+    fixture.storages = { config: { ...CONFIG, content: "s3cret-two" } };
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body: { message: "No." } });
     seen.push((await errorsOf(stack.up())).text);
     const up = await stack.up();
@@ -399,10 +399,10 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("one file, or one volume, cannot be declared twice", async () => {
-    const { stack, scene } = await begin({ one: CONFIG, two: { ...CONFIG, mountPath: "etc/web.conf" } });
-    scene.inOrder = true; // which of two is first, nobody knows otherwise
+    const { stack, fixture } = await begin({ one: CONFIG, two: { ...CONFIG, mountPath: "etc/web.conf" } });
+    fixture.inOrder = true; // which of two is first, nobody knows otherwise
     expect((await errorsOf(stack.preview())).text).toContain('the file /etc/web.conf of application "web" is declared by "one" too');
-    scene.storages = { one: { ...DATA, name: "data" }, two: { ...DATA, name: "data", mountPath: "/other" } };
+    fixture.storages = { one: { ...DATA, name: "data" }, two: { ...DATA, name: "data", mountPath: "/other" } };
     expect((await errorsOf(stack.preview())).text).toContain('the storage "data" of application "web" is declared by "one" too');
   });
 
@@ -436,17 +436,17 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("it is deleted by a call of its own, before its application and alone, also when it is gone already", async () => {
-    const { stack, scene, held } = await begin({ data: DATA, config: CONFIG });
+    const { stack, fixture, held } = await begin({ data: DATA, config: CONFIG });
     const { outputs } = await stack.up();
     await requestsOf(stack);
-    scene.storages = { config: CONFIG };
+    fixture.storages = { config: CONFIG };
     expect(happened(await stack.up(), "data")).toBe("delete");
     expect(await writesOf(stack)).toEqual([`DELETE ${STORAGES}/{id}`]);
     expect(await held()).toHaveLength(1);
     await stack.sandbox.remove("storages", String(outputs.config));
-    scene.storages = {};
+    fixture.storages = {};
     await stack.up();
-    scene.storages = { config: CONFIG };
+    fixture.storages = { config: CONFIG };
     await stack.up();
     await requestsOf(stack);
     await stack.destroy();

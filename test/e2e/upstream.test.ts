@@ -1,7 +1,7 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
-import { heldApplication, webShop } from "./scene";
+import { heldApplication, webShop } from "./web-shop";
 
 const git = { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main" } as const;
 
@@ -11,14 +11,14 @@ onEveryEngine("What upstream stores in a form of its own", (open) => {
   test("a redirect of a compose service that leaves the program goes, and stays gone", async () => {
     const web = { name: "web", domain: "https://www.example.com" };
     const source = { ...git, buildPack: "ctrcompose" as const };
-    const scene = await webShop(open, { args: { source, ctrComposeDomains: [{ ...web, redirect: "www" }] } });
-    const { stack } = scene;
+    const fixture = await webShop(open, { args: { source, ctrComposeDomains: [{ ...web, redirect: "www" }] } });
+    const { stack } = fixture;
     await stack.up();
     await stack.sandbox.advance(60); // the platform has loaded the file
-    const held = async () => JSON.parse(String((await heldApplication(scene)).ctr_compose_domains));
+    const held = async () => JSON.parse(String((await heldApplication(fixture)).ctr_compose_domains));
     expect(await held()).toEqual({ web: { domain: web.domain, redirect: "www" } });
 
-    scene.args = { source, ctrComposeDomains: [web] };
+    fixture.args = { source, ctrComposeDomains: [web] };
     const left = await stack.up();
     expect(happened(left, "web")).toMatch(/^update ctrComposeDomains/);
     expect(linesOf(left, "web")).toEqual([]);
@@ -28,28 +28,28 @@ onEveryEngine("What upstream stores in a form of its own", (open) => {
 
   test("texts that begin or end with signs that nobody sees", async () => {
     const value = "\u200d\u00ada value\u3164\u{e0020}";
-    const scene = await webShop(open, {
+    const fixture = await webShop(open, {
       args: { description: "\u{1d173}for all\u2800" },
       more: (web) => {
         new hosting.EnvironmentVariable("one", { applicationUuid: web.id, key: "ONE", value });
         return {};
       },
     });
-    await scene.stack.up();
-    expect(await heldApplication(scene)).toMatchObject({ description: "for all" });
-    expect(await scene.stack.sandbox.find("variables", { key: "ONE", is_preview: false })).toMatchObject([{ value: "a value" }]);
-    await expectSettled(scene.stack);
+    await fixture.stack.up();
+    expect(await heldApplication(fixture)).toMatchObject({ description: "for all" });
+    expect(await fixture.stack.sandbox.find("variables", { key: "ONE", is_preview: false })).toMatchObject([{ value: "a value" }]);
+    await expectSettled(fixture.stack);
   });
 
   test("a file at a path with double slashes, made and moved", async () => {
     let mountPath = "/etc//x";
-    const scene = await webShop(open, {
+    const fixture = await webShop(open, {
       more: (web) => {
         new hosting.Storage("config", { applicationUuid: web.id, type: "file", mountPath, content: "a" });
         return {};
       },
     });
-    const { stack } = scene;
+    const { stack } = fixture;
     const held = () => stack.sandbox.find("storages");
     await stack.up();
     expect(await held()).toMatchObject([{ mount_path: "/etc/x" }]);
@@ -61,10 +61,10 @@ onEveryEngine("What upstream stores in a form of its own", (open) => {
   });
 
   test("a file of which the platform shows no path does not hide the others", async () => {
-    const scene = await webShop(open, {
+    const fixture = await webShop(open, {
       more: (web) => ({ data: new hosting.Storage("data", { applicationUuid: web.id, type: "persistent", mountPath: "/data" }).id }),
     });
-    const { stack } = scene;
+    const { stack } = fixture;
     const { outputs } = await stack.up();
     const file = await stack.sandbox.add("storages", { application_uuid: String(outputs.id), type: "file", mount_path: "/theirs" });
     await stack.sandbox.mutate("storages", file, { mount_path: null });
@@ -73,30 +73,30 @@ onEveryEngine("What upstream stores in a form of its own", (open) => {
 
   test("line ends and the final newline of a build file replace nothing, whoever changes them", async () => {
     const source = (ctrfile: string) => ({ kind: "ctrfile" as const, ctrfile });
-    const scene = await webShop(open, { args: { source: source("FROM scratch\nCOPY . /\n") } });
-    const { stack } = scene;
+    const fixture = await webShop(open, { args: { source: source("FROM scratch\nCOPY . /\n") } });
+    const { stack } = fixture;
     const { outputs } = await stack.up();
     for (const shown of ["FROM scratch\nCOPY . /", "FROM scratch\r\nCOPY . /\r\n"]) {
       await stack.sandbox.mutate("applications", String(outputs.id), { ctrfile: shown });
       await expectSettled(stack);
       expect(linesOf(await stack.preview())).toEqual([]);
     }
-    scene.args = { source: source("FROM scratch\r\nCOPY . /") };
+    fixture.args = { source: source("FROM scratch\r\nCOPY . /") };
     await expectSettled(stack);
-    scene.args = { source: source("FROM scratch\nCOPY . /app\n") };
+    fixture.args = { source: source("FROM scratch\nCOPY . /app\n") };
     expect(happened(await stack.preview(), "web")).toMatch(/^replace source/);
   });
 
   test("line ends of a file and of the web server's configuration are no difference", async () => {
     let content = "a = 1\nb = 2";
-    const scene = await webShop(open, {
+    const fixture = await webShop(open, {
       args: { customWebServerConfiguration: "server {\n}\n" },
       more: (web) => {
         new hosting.Storage("config", { applicationUuid: web.id, type: "file", mountPath: "/etc/x", content });
         return {};
       },
     });
-    const { stack } = scene;
+    const { stack } = fixture;
     const { outputs } = await stack.up();
     const [file] = await stack.sandbox.find("storages");
     await stack.sandbox.mutate("applications", String(outputs.id), { custom_web_server_configuration: "server {\r\n}" });
@@ -113,23 +113,23 @@ onEveryEngine("What upstream stores in a form of its own", (open) => {
 onEveryEngine("What differs from one release of the platform to the next", (open) => {
   test.each(["10", "0"] as const)("the restart count that begins with %s stays where it was put, and a line says so", async (initially) => {
     const sandbox = { readings: { maxRestartCount: initially } };
-    const scene = await webShop(open, { args: { maxRestartCount: 3 }, stack: { sandbox } });
-    const { stack } = scene;
+    const fixture = await webShop(open, { args: { maxRestartCount: 3 }, stack: { sandbox } });
+    const { stack } = fixture;
     await stack.up();
-    scene.args = {};
+    fixture.args = {};
     const left = await stack.up();
     expect(linesOf(left, "web")).toEqual([
       expect.stringContaining("maxRestartCount was removed from the program; the API has no default, so the value is kept"),
     ]);
-    expect(await heldApplication(scene)).toMatchObject({ max_restart_count: 3 });
+    expect(await heldApplication(fixture)).toMatchObject({ max_restart_count: 3 });
     await expectSettled(stack);
   });
 
   test("a platform that does not move applications between servers says so, and not that something is gone", async () => {
-    const scene = await webShop(open, { stack: { sandbox: { readings: { migration: "not offered" as const } } } });
-    const { stack } = scene;
+    const fixture = await webShop(open, { stack: { sandbox: { readings: { migration: "not offered" as const } } } });
+    const { stack } = fixture;
     await stack.up();
-    scene.args = { serverUuid: scene.estate.servers.gamma ?? "" };
+    fixture.args = { serverUuid: fixture.seed.servers.gamma ?? "" };
     await writesOf(stack);
     const { text } = await errorsOf(stack.up());
     expect(text).toMatch(/POST \/applications\/\w+\/migrate failed with 404\. This platform does not move applications from one server/);

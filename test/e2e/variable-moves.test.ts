@@ -2,7 +2,7 @@ import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, linesOf, writesOf } from "./results";
-import { applicationWithoutProgram } from "./scene";
+import { applicationWithoutProgram } from "./web-shop";
 
 /** A provider that waits for what the program is about to declare waits in the program's own time. */
 const USUAL_TIME = { speed: 1 };
@@ -11,9 +11,9 @@ const LONG_AGO = "2020-01-01T00:00:00.000000Z";
 onEveryEngine("variables that move", (open) => {
   /** A stack whose program declares variables of an application that is there. What it declares can be assigned. */
   const begin = async (first: (application: string) => void) => {
-    const scene = { declare: first };
+    const fixture = { declare: first };
     const at = { application: "" };
-    const stack = await open({ program: async () => scene.declare(at.application), sandbox: USUAL_TIME });
+    const stack = await open({ program: async () => fixture.declare(at.application), sandbox: USUAL_TIME });
     at.application = await applicationWithoutProgram(stack.sandbox);
     const rows = () => stack.sandbox.find("variables", { is_preview: false });
     const held = async () => Object.fromEntries((await rows()).map(({ key, value }) => [key, value]));
@@ -22,14 +22,14 @@ onEveryEngine("variables that move", (open) => {
     const database = () => stack.sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
     /** Another program, one `up` of it, and then nothing changes. What it wrote. */
     const becomes = async (declare: (application: string) => void): Promise<{ lines: string[]; writes: string[] }> => {
-      scene.declare = declare;
+      fixture.declare = declare;
       await stack.sandbox.clearJournal();
       const lines = linesOf(await stack.up());
       const writes = await writesOf(stack);
       await expectSettled(stack);
       return { lines, writes };
     };
-    return { stack, scene, at, rows, held, byHand, database, becomes };
+    return { stack, fixture, at, rows, held, byHand, database, becomes };
   };
 
   const set =
@@ -113,17 +113,17 @@ onEveryEngine("variables that move", (open) => {
     });
 
     test("that is exclusive is refused beside whatever declares variables of the same application", async () => {
-      const { scene, stack } = await begin(() => {});
+      const { fixture, stack } = await begin(() => {});
       const exclusive = set("vars", { A: "1" }, {}, { exclusive: true });
-      scene.declare = (application) => {
+      fixture.declare = (application) => {
         const alone = one("alone", "B", "2")(application);
         set("vars", { A: "1" }, { dependsOn: alone }, { exclusive: true })(application);
       };
       expect((await errorsOf(stack.preview())).text).toContain('is declared by "alone" too');
-      scene.declare = (application) => set("more", { B: "2" }, { dependsOn: exclusive(application) })(application);
+      fixture.declare = (application) => set("more", { B: "2" }, { dependsOn: exclusive(application) })(application);
       expect((await errorsOf(stack.preview())).text).toContain('is declared by "vars" too');
       // A preview variable is none of them.
-      scene.declare = all(exclusive, one("preview", "B", "2", {}, { isPreview: true }));
+      fixture.declare = all(exclusive, one("preview", "B", "2", {}, { isPreview: true }));
       await stack.up();
       await expectSettled(stack);
     });
@@ -131,11 +131,11 @@ onEveryEngine("variables that move", (open) => {
 
   describe("a variable", () => {
     test("with another logical name stops, says aliases first, and changes nothing; with adopt it is taken over and not deleted", async () => {
-      const { rows, held, becomes, stack, scene } = await begin(all(one("old", "A", "1")));
+      const { rows, held, becomes, stack, fixture } = await begin(all(one("old", "A", "1")));
       await stack.up();
       const [row] = await rows();
       await stack.sandbox.mutate("variables", String(row?.$id), { created_at: LONG_AGO });
-      scene.declare = all(one("new", "A", "1"));
+      fixture.declare = all(one("new", "A", "1"));
       await stack.sandbox.clearJournal();
       expect((await errorsOf(stack.up())).text).toMatch(/is there already .* aliases: \[\{ name: .* adopt: true/);
       expect(await writesOf(stack)).toEqual([]);
@@ -167,25 +167,25 @@ onEveryEngine("variables that move", (open) => {
         new hosting.DatabaseAttachment(name, { databaseUuid, applicationUuid, ...more });
 
     test("with another logical name keeps its variables", async () => {
-      const { held, becomes, stack, scene, database } = await begin(() => {});
+      const { held, becomes, stack, fixture, database } = await begin(() => {});
       const id = await database();
-      scene.declare = all(attached("old", id));
+      fixture.declare = all(attached("old", id));
       await stack.up();
       await becomes(all(attached("new", id)));
       expect(Object.keys(await held()).sort()).toEqual(["DATABASE_DIRECT_URL", "DATABASE_URL"]);
     });
 
     test("gives a name to a set and takes the others along", async () => {
-      const { held, becomes, stack, scene, database } = await begin(() => {});
-      scene.declare = all(attached("orders", await database()));
+      const { held, becomes, stack, fixture, database } = await begin(() => {});
+      fixture.declare = all(attached("orders", await database()));
       await stack.up();
       await becomes(all(set("set", { DATABASE_URL: "by hand" })));
       expect(await held()).toEqual({ DATABASE_URL: "by hand" });
     });
 
     test("leaves a variable that somebody changed since", async () => {
-      const { held, becomes, stack, scene, rows, database } = await begin(() => {});
-      scene.declare = all(attached("orders", await database()));
+      const { held, becomes, stack, fixture, rows, database } = await begin(() => {});
+      fixture.declare = all(attached("orders", await database()));
       await stack.up();
       const url = (await rows()).find(({ key }) => key === "DATABASE_URL");
       await stack.sandbox.mutate("variables", String(url?.$id), { value: "theirs", is_shown_once: false, is_buildtime: true });
@@ -203,17 +203,17 @@ onEveryEngine("variables that move", (open) => {
     });
 
     test("is refused where another resource declares one of its names, in either order", async () => {
-      const { scene, stack, database } = await begin(() => {});
+      const { fixture, stack, database } = await begin(() => {});
       const databaseUuid = await database();
       const vars = set("set", { DATABASE_URL: "mine" });
-      scene.declare = (applicationUuid) =>
+      fixture.declare = (applicationUuid) =>
         new hosting.DatabaseAttachment("orders", { databaseUuid, applicationUuid }, { dependsOn: vars(applicationUuid) });
       expect((await errorsOf(stack.preview())).text).toContain('is declared by "set" too');
-      scene.declare = (application) =>
+      fixture.declare = (application) =>
         set("set", { DATABASE_URL: "x" }, { dependsOn: attached("orders", databaseUuid)(application) })(application);
       expect((await errorsOf(stack.preview())).text).toContain('is declared by "orders" too');
       // An exclusive set leaves it alone.
-      scene.declare = all(set("set", { A: "1" }, {}, { exclusive: true }), attached("orders", databaseUuid));
+      fixture.declare = all(set("set", { A: "1" }, {}, { exclusive: true }), attached("orders", databaseUuid));
       await stack.up();
       await expectSettled(stack);
     });
@@ -221,15 +221,15 @@ onEveryEngine("variables that move", (open) => {
 
   describe("adopt by an id", () => {
     test("takes a variable, a set and an attachment over, and nothing that is another one", async () => {
-      const { scene, stack, byHand, held, at, database, rows } = await begin(() => {});
+      const { fixture, stack, byHand, held, at, database, rows } = await begin(() => {});
       const id = await byHand("A", "theirs");
       await byHand("B", "theirs");
       for (const key of ["ORDERS_URL", "ORDERS_DIRECT_URL"]) await byHand(key, "saved", { is_shown_once: true, is_buildtime: false });
       const databaseUuid = await database();
-      scene.declare = all(one("a", "B", "ours", {}, { adopt: `${at.application}/${id}` }));
+      fixture.declare = all(one("a", "B", "ours", {}, { adopt: `${at.application}/${id}` }));
       expect((await errorsOf(stack.preview())).text).toContain("differs from this program in key, which cannot be changed in place");
       const path = `${databaseUuid}/${at.application}/ORDERS_URL`;
-      scene.declare = all(
+      fixture.declare = all(
         one("a", "A", "ours", {}, { adopt: `${at.application}/${id}` }),
         set("set", { B: "ours" }, {}, { adopt: at.application }),
         (applicationUuid) => new hosting.DatabaseAttachment("orders", { databaseUuid, applicationUuid, envKey: "ORDERS_URL", adopt: path }),
@@ -249,23 +249,23 @@ onEveryEngine("shared variables that move", (open) => {
   const TEAM = { kind: "team" } as const;
 
   const begin = async () => {
-    const scene: { declare: () => unknown } = { declare: () => {} };
-    const stack: Stack = await open({ program: async () => void scene.declare(), sandbox: USUAL_TIME });
+    const fixture: { declare: () => unknown } = { declare: () => {} };
+    const stack: Stack = await open({ program: async () => void fixture.declare(), sandbox: USUAL_TIME });
     const held = async () => {
       const rows = await stack.sandbox.find("sharedVariables", ({ key }) => !String(key).startsWith("SVC_"));
       return Object.fromEntries(rows.map((row) => [row.key, row.value]));
     };
-    return { scene, stack, held };
+    return { fixture, stack, held };
   };
   const shared = (name: string, key: string, value: string, more: Partial<hosting.SharedVariableArgs> = {}, options = {}) =>
     new hosting.SharedVariable(name, { scope: TEAM, key, value, ...more }, options);
 
   test("two swap their keys in place", async () => {
-    const { scene, stack, held } = await begin();
-    scene.declare = () => [shared("a", "ONE", "1"), shared("b", "TWO", "2")];
+    const { fixture, stack, held } = await begin();
+    fixture.declare = () => [shared("a", "ONE", "1"), shared("b", "TWO", "2")];
     await stack.up();
     const ids = (await stack.sandbox.find("sharedVariables", { value: "1" })).map(({ $id }) => $id);
-    scene.declare = () => [shared("a", "TWO", "1"), shared("b", "ONE", "2")];
+    fixture.declare = () => [shared("a", "TWO", "1"), shared("b", "ONE", "2")];
     await stack.up();
     expect(await held()).toEqual({ TWO: "1", ONE: "2" });
     expect((await stack.sandbox.find("sharedVariables", { value: "1" })).map(({ $id }) => $id)).toEqual(ids);
@@ -273,30 +273,30 @@ onEveryEngine("shared variables that move", (open) => {
   });
 
   test("a key that somebody else's has is named, with what to do", async () => {
-    const { scene, stack } = await begin();
-    scene.declare = () => shared("a", "ONE", "1");
+    const { fixture, stack } = await begin();
+    fixture.declare = () => shared("a", "ONE", "1");
     await stack.up();
     const id = await stack.sandbox.add("sharedVariables", { key: "TWO", value: "theirs" });
-    scene.declare = () => shared("a", "TWO", "1");
+    fixture.declare = () => shared("a", "TWO", "1");
     expect((await errorsOf(stack.up())).text).toContain(
       `a shared variable TWO of the team is there already (id ${id}), so that this object cannot take its name.`,
     );
   });
 
   test("one gives its key to a new one that equals it, and keeps itself", async () => {
-    const { scene, stack, held } = await begin();
-    scene.declare = () => shared("a", "ONE", "1");
+    const { fixture, stack, held } = await begin();
+    fixture.declare = () => shared("a", "ONE", "1");
     await stack.up();
-    scene.declare = () => [shared("b", "ONE", "1"), shared("a", "TWO", "1")];
+    fixture.declare = () => [shared("b", "ONE", "1"), shared("a", "TWO", "1")];
     await stack.up();
     expect(await held()).toEqual({ ONE: "1", TWO: "1" });
     await expectSettled(stack);
   });
 
   test("one of an environment stays when that is renamed, named by its id, or written in capitals", async () => {
-    const { scene, stack, held } = await begin();
+    const { fixture, stack, held } = await begin();
     const at = { name: "staging", environment: (env: hosting.Environment): unknown => env.name };
-    scene.declare = () => {
+    fixture.declare = () => {
       const shop = new hosting.Project("shop");
       const env = new hosting.Environment("env", { projectUuid: shop.id, name: at.name });
       const environment = at.environment(env) as string;
@@ -332,14 +332,14 @@ onEveryEngine("shared variables that move", (open) => {
   });
 
   test("adopt takes over the one of that id", async () => {
-    const { scene, stack, held } = await begin();
+    const { fixture, stack, held } = await begin();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
-    scene.declare = () => shared("region", "ZONE", "south", { adopt: `team/${id}` });
+    fixture.declare = () => shared("region", "ZONE", "south", { adopt: `team/${id}` });
     expect(linesOf(await stack.preview())).toEqual([`region: taken over: shared variable ${id}: adopt names it`]);
     await stack.up();
     expect(await held()).toEqual({ ZONE: "south" });
     await expectSettled(stack);
-    scene.declare = () => shared("region", "ZONE", "south", { adopt: "galaxy/1" });
+    fixture.declare = () => shared("region", "ZONE", "south", { adopt: "galaxy/1" });
     expect((await errorsOf(stack.preview())).text).toContain("must be true or the path of a SharedVariable");
   });
 });

@@ -1,17 +1,17 @@
+import type { Seed } from "../../harness/fixture";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { moneyScene, PERMITTED, type Scene, writes } from "./money";
+import { type Fixture, moneyFixture, PERMITTED, writes } from "./money";
 import { errorsOf, expectSettled, happened, linesOf } from "./results";
-import type { Estate } from "./scene";
 
-type VolumeScene = Scene<hosting.VolumeArgs>;
+type VolumeFixture = Fixture<hosting.VolumeArgs>;
 
 onEveryEngine("Volume", (open) => {
   /** A volume `data` on the server alpha. */
-  const scene = (args: Partial<hosting.VolumeArgs> = {}, config = PERMITTED): Promise<VolumeScene> =>
-    moneyScene<hosting.VolumeArgs>(
+  const fixture = (args: Partial<hosting.VolumeArgs> = {}, config = PERMITTED): Promise<VolumeFixture> =>
+    moneyFixture<hosting.VolumeArgs>(
       open,
-      (estate: Estate) => ({ serverUuid: estate.servers.alpha ?? "", sizeGb: 50, ...args }),
+      (seed: Seed) => ({ serverUuid: seed.servers.alpha ?? "", sizeGb: 50, ...args }),
       (inputs) => {
         const data = new hosting.Volume("data", inputs);
         const { id, status, mountPath, monthlyPrice, hourlyPrice, currency } = data;
@@ -19,19 +19,19 @@ onEveryEngine("Volume", (open) => {
       },
       config,
     );
-  const held = async ({ stack }: VolumeScene) => {
+  const held = async ({ stack }: VolumeFixture) => {
     const rows = await stack.sandbox.find("volumes");
     expect(rows).toHaveLength(1);
     return rows[0] ?? {};
   };
-  const change = async (s: VolumeScene, args: Partial<hosting.VolumeArgs>) => {
+  const change = async (s: VolumeFixture, args: Partial<hosting.VolumeArgs>) => {
     s.args = { serverUuid: s.args.serverUuid, sizeGb: 50, ...args };
     await s.stack.sandbox.clearJournal();
     return s.stack.up();
   };
 
   test("is created and waited for, and then nothing changes", async () => {
-    const s = await scene();
+    const s = await fixture();
     const { outputs } = await s.stack.up();
     expect(outputs).toEqual({
       id: expect.stringMatching(/^\d+$/),
@@ -41,7 +41,7 @@ onEveryEngine("Volume", (open) => {
       hourlyPrice: 0.0068,
       currency: "USD",
     });
-    expect(await held(s)).toMatchObject({ size_gb: 50, backups: true, autogrow_max_gb: 0, server_uuid: s.estate.servers.alpha });
+    expect(await held(s)).toMatchObject({ size_gb: 50, backups: true, autogrow_max_gb: 0, server_uuid: s.seed.servers.alpha });
     const body = { size_gb: 50 };
     expect(await writes(s.stack)).toEqual([
       `POST /svc/servers/{id}/volumes ${JSON.stringify(body)}`,
@@ -51,7 +51,7 @@ onEveryEngine("Volume", (open) => {
   });
 
   test("with backups off and auto-grow is created by one confirmed call", async () => {
-    const s = await scene({ backups: false, autogrowMaxGb: 100 });
+    const s = await fixture({ backups: false, autogrowMaxGb: 100 });
     await s.stack.up();
     expect(await held(s)).toMatchObject({ backups: false, autogrow_max_gb: 100, monthly_price: 4 });
     expect((await writes(s.stack)).length).toBe(2);
@@ -59,7 +59,7 @@ onEveryEngine("Volume", (open) => {
   });
 
   test("grows in place", async () => {
-    const s = await scene();
+    const s = await fixture();
     const { outputs } = await s.stack.up();
     const up = await change(s, { sizeGb: 80 });
     expect(happened(up, "data")).toBe("update sizeGb");
@@ -69,7 +69,7 @@ onEveryEngine("Volume", (open) => {
   });
 
   test("backups go off without a confirmation and on with one; an input that leaves the program goes back to its default", async () => {
-    const s = await scene();
+    const s = await fixture();
     await s.stack.up();
     expect(happened(await change(s, { backups: false }), "data")).toBe("update backups");
     expect(await writes(s.stack)).toEqual(['PATCH /svc/servers/{id}/volumes/1 {"backups":false}']);
@@ -84,7 +84,7 @@ onEveryEngine("Volume", (open) => {
   });
 
   test("auto-grow is raised with a confirmation, lowered and removed without", async () => {
-    const s = await scene();
+    const s = await fixture();
     await s.stack.up();
     await change(s, { autogrowMaxGb: 100 });
     expect(await writes(s.stack)).toEqual([
@@ -101,7 +101,7 @@ onEveryEngine("Volume", (open) => {
   });
 
   test("size, backups and auto-grow change in one call, also beyond the old limit of auto-grow", async () => {
-    const s = await scene({ backups: false, autogrowMaxGb: 60 });
+    const s = await fixture({ backups: false, autogrowMaxGb: 60 });
     await s.stack.up();
     await change(s, { sizeGb: 100, backups: true, autogrowMaxGb: 200 });
     const body = { size_gb: 100, backups: true, autogrow_max_gb: 200 };
@@ -113,7 +113,7 @@ onEveryEngine("Volume", (open) => {
   });
 
   test("what the platform has grown by itself is no drift, and is no smaller size when the program catches up", async () => {
-    const s = await scene({ autogrowMaxGb: 100 });
+    const s = await fixture({ autogrowMaxGb: 100 });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { used_gb: 45 });
     await s.stack.sandbox.advance(61);
@@ -128,7 +128,7 @@ onEveryEngine("Volume", (open) => {
   });
 
   test("drift is shown by a plain preview and mended by up", async () => {
-    const s = await scene({ backups: false, autogrowMaxGb: 0 });
+    const s = await fixture({ backups: false, autogrowMaxGb: 0 });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { backups: true, autogrow_max_gb: 90 });
     const preview = await s.stack.preview();
@@ -140,7 +140,7 @@ onEveryEngine("Volume", (open) => {
   });
 
   test("what the program leaves out counts as its default: drift, mended with the permission that it needs", async () => {
-    const s = await scene();
+    const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { backups: false, autogrow_max_gb: 70 });
     expect(linesOf(await s.stack.preview(), "data")).toEqual([
@@ -176,7 +176,7 @@ onEveryEngine("Volume", (open) => {
   });
 
   test("a larger size on the platform cannot be mended: it is said, and stays, also after a refresh", async () => {
-    const s = await scene();
+    const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { size_gb: 99 });
     const line = "data: stays: sizeGb: the volume has 99 GB on the platform and cannot shrink to 50. Set sizeGb to 99.";
@@ -191,7 +191,7 @@ onEveryEngine("Volume", (open) => {
   });
 
   test("what is gone is created again under a key of its own, and the preview tells its price", async () => {
-    const s = await scene();
+    const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.remove("volumes", String(outputs.id));
     const preview = await s.stack.preview();
@@ -206,7 +206,7 @@ onEveryEngine("Volume", (open) => {
   });
 
   test("refresh takes the live values into the state", async () => {
-    const s = await scene({ backups: false });
+    const s = await fixture({ backups: false });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { backups: true });
     await s.stack.refresh();
@@ -217,7 +217,7 @@ onEveryEngine("Volume", (open) => {
   });
 
   test("is deleted with its files and waited for; gone is success", async () => {
-    const s = await scene();
+    const s = await fixture();
     await s.stack.up();
     await s.stack.destroy();
     expect(await s.stack.sandbox.find("volumes")).toEqual([]);

@@ -1,26 +1,25 @@
-import { Run } from "../../provider/core/run";
-import { Settings } from "../../provider/core/settings";
+import { providerRun } from "../../harness/provider";
+import { VirtualClock } from "../../harness/virtual-clock";
 import { HIDDEN, toldIn, toldText } from "../../provider/core/values";
 import { dynamicProvider } from "../../provider/hosts/dynamic-provider";
 import type { HostRequest } from "../../provider/hosts/host-requests";
 import { gadget } from "../support/gadget";
 import { GadgetPlatform } from "../support/gadget-platform";
 import { START, urn } from "../support/gadget-scene";
-import { VirtualClock } from "../support/virtual-clock";
 
 // What Pulumi's host does with a provider is in docs/facts/pulumi.md 3 and 4: it adds `__provider` to every bag and sends of an error its message only.
 
 const PROVIDER = { __provider: 'exports.handler = () => require("pulumi-hosting/provider").Gadget;' };
-const CONFIG: Record<string, string> = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };
+const CONFIG = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };
 const inputs = { ...PROVIDER, [HIDDEN.urn]: urn("web"), box: "b1", name: "web", note: "for tests" };
 
 function scene() {
   const clock = new VirtualClock(START);
   const platform = new GadgetPlatform(clock);
   const told: string[] = [];
-  const run = new Run(new Settings((key) => CONFIG[key], {}, Object.keys(CONFIG)), {
+  const run = providerRun({
+    config: CONFIG,
     clock,
-    random: () => 0,
     randomHex: () => "salt",
     sink: ({ text }) => void told.push(text),
     connect: () => platform.exchange,

@@ -14,16 +14,16 @@ test("a few cells as JSON: one line each, then the sum", () => {
     status: 0,
     stderr: "",
     lines: [
-      { scene: "Project", stage: "create", method: "POST", path: "/projects", nth: 1, fault: "503", outcome: "same run" },
-      { scene: "Project", stage: "change", method: "PATCH", path: "/projects/{uuid}", nth: 1, fault: "503", outcome: "same run" },
-      { scene: "Project", stage: "delete", method: "DELETE", path: "/projects/{uuid}", nth: 1, fault: "503", outcome: "same run" },
+      { scenario: "Project", stage: "create", method: "POST", path: "/projects", nth: 1, fault: "503", outcome: "same run" },
+      { scenario: "Project", stage: "change", method: "PATCH", path: "/projects/{uuid}", nth: 1, fault: "503", outcome: "same run" },
+      { scenario: "Project", stage: "delete", method: "DELETE", path: "/projects/{uuid}", nth: 1, fault: "503", outcome: "same run" },
       { cells: 3, sameRun: 3, nextRun: 0, holes: 0 },
     ],
   });
 });
 
 test.each([
-  [["faults", "--kind", "Bucket"], /^There is no scene Bucket\. Available: Project, Environment, /],
+  [["faults", "--kind", "Bucket"], /^There is no scenario Bucket\. Available: Project, Environment, /],
   [["faults", "--fault", "flood"], /^There is no fault flood\. Available: lost, broken, /],
   [["faults", "--sample", "many"], /It must be an integer\./],
   [["kill", "--every", "0"], /It must be an integer from 1 on\./],

@@ -1,15 +1,12 @@
+import { changingCalls } from "../../harness/journal";
+import { scenarios, titleOf } from "../../harness/scenarios";
 import { type Course, cellsOf, cellText, courseOf, tryCell } from "../../proof/faults/cell";
 import { faults } from "../../proof/faults/kinds";
 import { cellRecord, isProven, matrixText, summaryOf, type Tried } from "../../proof/faults/matrix";
-import { changingCalls } from "../../proof/faults/requests";
 import { sample } from "../../proof/sample";
-import { titleOf } from "../../proof/scene";
-import { EVERYTHING, scenes } from "../../proof/scenes";
-import { exportName } from "../../provider/core/resource";
-import { definitions } from "../../provider/resources";
 
 /** Of the 1500 cells and more of `npm run proof -- faults`; which ones is decided by the seed. */
-const CELLS_PER_SCENE = 1;
+const CELLS_PER_SCENARIO = 1;
 const SEED = 20260101;
 
 /** Calls that change something and that no kind makes. */
@@ -40,25 +37,19 @@ const NOT_MADE = [
 
 const courses = new Map<string, Course>();
 
-test("every kind has a scene", () => {
-  const kinds = new Set(scenes.map(({ kind }) => kind));
-  expect([...kinds].sort()).toEqual([...definitions.map(exportName), EVERYTHING].sort());
-  expect(new Set(scenes.map(titleOf)).size).toBe(scenes.length);
-});
-
-test.each(scenes.map((scene, index) => [titleOf(scene), scene, index] as const))(
+test.each(scenarios.map((scenario, index) => [titleOf(scenario), scenario, index] as const))(
   "%s: nothing is orphaned, nothing made twice",
-  async (title, scene, index) => {
-    const course = await courseOf(scene);
+  async (title, scenario, index) => {
+    const course = await courseOf(scenario);
     courses.set(title, course);
-    const cells = sample(cellsOf(course, faults), CELLS_PER_SCENE, SEED + index);
-    expect(cells).toHaveLength(CELLS_PER_SCENE);
+    const cells = sample(cellsOf(course, faults), CELLS_PER_SCENARIO, SEED + index);
+    expect(cells).toHaveLength(CELLS_PER_SCENARIO);
     for (const cell of cells)
       expect({ cell: cellText(cell), ...(await tryCell(cell, course)) }).toMatchObject({ survived: expect.any(String) });
   },
 );
 
-test("the scenes make every call that changes something, but for those that no kind makes", () => {
+test("the scenarios make every call that changes something, but for those that no kind makes", () => {
   const made = new Set(
     [...courses.values()].flatMap(({ stages }) => stages.flatMap(({ writes }) => writes.map(({ method, path }) => `${method} ${path}`))),
   );
@@ -81,10 +72,10 @@ test.each([
 });
 
 describe("a hole is seen:", () => {
-  const [scene] = scenes;
+  const [scenario] = scenarios;
   const first = async (name: string) => {
-    if (!scene) throw new Error("there are no scenes");
-    const course = courses.get(titleOf(scene)) ?? (await courseOf(scene));
+    if (!scenario) throw new Error("there are no scenarios");
+    const course = courses.get(titleOf(scenario)) ?? (await courseOf(scenario));
     const cell = cellsOf(course, faults).find(({ fault }) => fault.name === name);
     if (!cell) throw new Error(`there is no fault ${name}`);
     return { course, cell };
@@ -124,7 +115,7 @@ describe("a hole is seen:", () => {
       "Project · create · POST /projects #2  X ·",
     ]);
     expect(cellRecord(tried[1] as Tried)).toEqual({
-      scene: "Project",
+      scenario: "Project",
       stage: "create",
       method: "POST",
       path: "/projects",

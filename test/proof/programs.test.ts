@@ -1,24 +1,20 @@
 import fc from "fast-check";
-import { Platform } from "../../proof/platform";
+import { declare } from "../../harness/declare";
+import { definitionOf } from "../../harness/kinds";
+import type { Draw } from "../../harness/life";
+import { lives } from "../../harness/lives";
+import { Platform } from "../../harness/platform";
+import { InProcessStack } from "../../harness/stack";
 import { add } from "../../proof/programs/changes";
-import { declare } from "../../proof/programs/declare";
-import { makers } from "../../proof/programs/kinds";
 import { live, settled } from "../../proof/programs/life";
-import { type Draw, definitionOf, Model } from "../../proof/programs/model";
+import { Model } from "../../proof/programs/model";
 import { objectsOf } from "../../proof/programs/platform-holds";
 import { valuesOf } from "../../proof/programs/values";
-import { ProofStack } from "../../proof/stack";
-import { exportName } from "../../provider/core/resource";
-import { definitions } from "../../provider/resources";
 import * as hosting from "../../sdk";
 
 /** `npm run proof -- programs` lives more of them, and longer. */
 const SEEDS = [1, 2];
 const STEPS = 4;
-
-test("every kind can be made up", () => {
-  expect(makers.map(({ kind }) => kind).sort()).toEqual(definitions.map(exportName).sort());
-});
 
 test.each(SEEDS)("program %i: after every change and an up a preview finds nothing to do", async (seed) => {
   const { happened, hole } = await live(seed, STEPS);
@@ -29,8 +25,8 @@ test.each(SEEDS)("program %i: after every change and an up a preview finds nothi
 test("what a deployment takes from a build file is no drift (a hole once)", async () => {
   const platform = await Platform.start();
   try {
-    const { project, alpha } = platform.ground;
-    const stack = new ProofStack(platform, () => {
+    const { project, alpha } = platform.fixture;
+    const stack = new InProcessStack(platform, () => {
       const source = { kind: "ctrfile", ctrfile: "FROM scratch\nHEALTHCHECK --interval=30s CMD true\n" } as const;
       const values = { healthCheckInterval: 7, healthCheckRetries: 62 };
       const web = new hosting.Application("web", { projectUuid: project, serverUuid: alpha, source, ...values });
@@ -54,7 +50,7 @@ test("the same seed lives the same life", async () => {
 });
 
 test("values are made up from the schemas: every free input has some that fit", () => {
-  const without = makers.flatMap(({ kind, free }) =>
+  const without = lives.flatMap(({ kind, random: { free } }) =>
     free.filter((key) => valuesOf(definitionOf(kind).inputs[key].schema) === undefined).map((key) => `${kind}.${key}`),
   );
   expect(without).toEqual([]);
@@ -64,16 +60,16 @@ test("values are made up from the schemas: every free input has some that fit", 
 
 describe("a hole is seen:", () => {
   let platform: Platform;
-  let stack: ProofStack;
+  let stack: InProcessStack;
   let others: Set<string>;
 
   beforeAll(async () => {
     platform = await Platform.start();
     others = await objectsOf(platform.sandbox);
     const draw: Draw = (from) => fc.sample(from, { numRuns: 1, seed: 1 })[0] as never;
-    const model = new Model(platform.ground, draw);
+    const model = new Model(platform.fixture, draw);
     for (const kind of ["Project", "Application", "EnvironmentVariable", "game_Schedule"]) add(model, kind);
-    stack = new ProofStack(platform, () => declare(model.resources));
+    stack = new InProcessStack(platform, () => declare(model.resources));
   });
   afterAll(() => platform.close());
 
@@ -98,7 +94,7 @@ describe("a hole is seen:", () => {
 
   test("an object too much, or one that is missing", async () => {
     const { sandbox } = platform;
-    expect(await afterUp(() => sandbox.add("volumes", { server_uuid: platform.ground.alpha, size_gb: 50 }))).toBe("too much: volumes 1");
+    expect(await afterUp(() => sandbox.add("volumes", { server_uuid: platform.fixture.alpha, size_gb: 50 }))).toBe("too much: volumes 1");
     await sandbox.remove("volumes", "1");
     const [row] = await sandbox.find("variables", { is_preview: false, key: "SINGLE_3" });
     expect(await afterUp(() => sandbox.remove("variables", String(row?.$id)))).toBe(`missing: variable ${row?.application_uuid} SINGLE_3`);

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import * as z from "zod";
+import { lives } from "../../harness/lives";
+import { kindScenarios } from "../../harness/scenarios";
 import { requireClear } from "../../proof/clear";
-import { EVERYTHING, scenes } from "../../proof/scenes";
 import { hostileTexts } from "../../proof/texts/hostile";
 import { placesOf } from "../../proof/texts/places";
 import { proveTexts, type Tried } from "../../proof/texts/prove";
@@ -22,12 +23,10 @@ function someTexts(before: string, index: number): string[] {
   return [...fixed, ...fc.sample(randomText(before), { numRuns: RANDOM, seed: SEED + index })];
 }
 
-const kinds = [...new Set(scenes.map(({ kind }) => kind))].filter((kind) => kind !== EVERYTHING);
-
-test.each(kinds)("%s: every text is refused clearly, or stored without a perpetual diff", async (kind) => {
+test.each(lives.map(({ kind }) => kind))("%s: every text is refused clearly, or stored without a perpetual diff", async (kind) => {
   const tried: Tried[] = [];
   const proof = proveTexts({
-    scenes: scenes.filter((scene) => scene.kind === kind),
+    scenarios: kindScenarios.filter((scenario) => scenario.kind === kind),
     textsOf: ({ before }, index) => someTexts(before, index),
   });
   for await (const one of proof) tried.push(one);
@@ -36,9 +35,9 @@ test.each(kinds)("%s: every text is refused clearly, or stored without a perpetu
 });
 
 describe("a hole is seen:", () => {
-  const [shop] = scenes.filter(({ kind }) => kind === "Project");
+  const [shop] = kindScenarios.filter(({ kind }) => kind === "Project");
   const tryWith = async (name: Partial<(typeof project.inputs)["name"]>, text: string) => {
-    if (!shop) throw new Error("there is no scene of a project");
+    if (!shop) throw new Error("there is no scenario of a project");
     const trial = await Trial.of(shop, { ...project, inputs: { ...project.inputs, name: { ...project.inputs.name, ...name } } });
     try {
       const place = trial.places.find(({ path }) => path === "name");

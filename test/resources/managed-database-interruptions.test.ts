@@ -1,5 +1,5 @@
+import type { SandboxRun } from "../../harness/sandbox-run";
 import { managedDatabase } from "../../provider/resources/hosting/managed-database";
-import type { SandboxRun } from "../support/sandbox-run";
 import { sandboxScenes } from "../support/sandbox-scenes";
 
 const open = sandboxScenes();

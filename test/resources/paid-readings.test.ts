@@ -1,7 +1,7 @@
+import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { managedDatabase } from "../../provider/resources/hosting/managed-database";
 import { volume } from "../../provider/resources/hosting/volume";
 import type { Readings } from "../../sandbox";
-import type { SandboxRunOptions } from "../support/sandbox-run";
 import { sandboxScenes } from "../support/sandbox-scenes";
 
 const open = sandboxScenes();

@@ -1,7 +1,7 @@
+import type { SandboxRun, SandboxRunOptions } from "../../harness/sandbox-run";
 import type { AnyDefinition } from "../../provider/core/resource";
 import { managedDatabase } from "../../provider/resources/hosting/managed-database";
 import { volume } from "../../provider/resources/hosting/volume";
-import type { SandboxRun, SandboxRunOptions } from "../support/sandbox-run";
 import { sandboxScenes } from "../support/sandbox-scenes";
 
 const open = sandboxScenes();

@@ -1,18 +1,16 @@
+import { providerRun } from "../../harness/provider";
+import { VirtualClock } from "../../harness/virtual-clock";
 import { Lifecycle } from "../../provider/core/lifecycle";
-import { Run } from "../../provider/core/run";
-import { Settings } from "../../provider/core/settings";
 import { storageBackupSchedule } from "../../provider/resources/hosting/storage-backup-schedule";
-import { VirtualClock } from "../support/virtual-clock";
 
-const CONFIG: Record<string, string> = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };
+const CONFIG = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };
 
 test("a deletion tells what it waits for, and gives up in the end with the platform's words and what to look at", async () => {
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"));
   const lines: string[] = [];
-  const run = new Run(new Settings((key) => CONFIG[key], {}), {
+  const run = providerRun({
+    config: CONFIG,
     clock,
-    random: () => 0,
-    randomHex: () => "salt",
     sink: ({ severity, text }) => void (severity === "debug" || lines.push(text)),
     connect: () => async (request) =>
       request.method === "GET"

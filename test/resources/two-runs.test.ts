@@ -1,10 +1,10 @@
 import fc from "fast-check";
+import { configOf, providerRun } from "../../harness/provider";
 import { hurriedClock, systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
-import { Run } from "../../provider/core/run";
-import { Settings } from "../../provider/core/settings";
+import type { Run } from "../../provider/core/run";
 import { type Bag, withTold } from "../../provider/core/values";
 import { schedule } from "../../provider/resources/game/schedule";
 import { application } from "../../provider/resources/hosting/application";
@@ -40,19 +40,10 @@ afterAll(async () => {
 
 /** A process of its own: of another stack, by another token of the same user or by the same. Its requests arrive when the scheduler says. */
 function process(scheduler: Pick<fc.Scheduler, "schedule">, platform: Sandbox = sandbox): Run {
-  const { baseUrl, apiToken, panelUrl, panelKey } = platform;
-  const values: Record<string, string> = {
-    "hosting:baseUrl": baseUrl,
-    "hosting:apiToken": apiToken,
-    "hosting:panelUrl": panelUrl,
-    "hosting:panelKey": panelKey,
-  };
-  return new Run(new Settings((key) => values[key], {}, Object.keys(values)), {
+  return providerRun({
+    config: configOf(platform),
     clock,
     engineClock: systemClock,
-    random: () => 0,
-    randomHex: () => "00",
-    sink: () => undefined,
     connect: (origin) => {
       const pool = connectionPool(origin);
       pools.push(pool);

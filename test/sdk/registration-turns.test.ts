@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { RegisterResourceRequest, RegisterResourceResponse } from "@pulumi/pulumi/proto/resource_pb";
+import { rehearseInOneProcess } from "../../harness/one-process";
 import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
-import { rehearseInOneProcess } from "../e2e/one-process";
 
 // The SDK's own client, by which every registration goes.
 const { ResourceMonitorClient } = jest.requireActual("@pulumi/pulumi/proto/resource_grpc_pb") as {

@@ -1,8 +1,8 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Platform } from "../../proof/platform";
-import { ProofStack, type Went } from "../../proof/stack";
+import { Platform } from "../../harness/platform";
+import { InProcessStack, type Went } from "../../harness/stack";
 import { startSandbox } from "../../sandbox";
 import type { ResourceState } from "../../testing/state/state";
 import { estateOf } from "./estate";
@@ -24,7 +24,7 @@ const MEANS_SOMETHING = /: (drift|exists|taken over|stays|loses|not taken|price|
 export class OldStack {
   private constructor(
     readonly platform: Platform,
-    private readonly stack: ProofStack,
+    private readonly stack: InProcessStack,
     private readonly estate: Estate,
   ) {}
 
@@ -41,7 +41,7 @@ export class OldStack {
     const platform = await Platform.on({ ...sandbox, apiToken, close });
     const estate = await estateOf(sandbox);
     const kept = { project: PROJECT, stack: STACK, state: keptState(release, writer, sandbox.baseUrl) };
-    const stack = new OldStack(platform, new ProofStack(platform, () => undefined, undefined, kept), estate);
+    const stack = new OldStack(platform, new InProcessStack(platform, () => undefined, undefined, kept), estate);
     stack.declare(partsOf(release));
     return stack;
   }

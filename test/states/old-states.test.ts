@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Went } from "../../proof/stack";
+import type { Went } from "../../harness/stack";
 import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
 import { HIDDEN, withoutHidden } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";

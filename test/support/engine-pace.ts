@@ -1,6 +1,6 @@
+import { VirtualClock } from "../../harness/virtual-clock";
 import { Batches } from "../../provider/core/batches";
 import { Concurrency } from "../../provider/core/concurrency";
-import { VirtualClock } from "./virtual-clock";
 
 /** One write of one step: whose parent's, and which. */
 export interface Write {

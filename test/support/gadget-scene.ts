@@ -1,13 +1,12 @@
+import { providerRun } from "../../harness/provider";
+import { VirtualClock } from "../../harness/virtual-clock";
 import type { DiffResult } from "../../provider/core/diff";
 import { NotReadyError } from "../../provider/core/errors";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import type { AnyDefinition } from "../../provider/core/resource";
-import { Run } from "../../provider/core/run";
-import { Settings } from "../../provider/core/settings";
 import { type Bag, HIDDEN } from "../../provider/core/values";
 import { gadget } from "./gadget";
 import { GadgetPlatform } from "./gadget-platform";
-import { VirtualClock } from "./virtual-clock";
 
 export const START = Date.parse("2026-01-01T00:00:00Z");
 const CONFIG: Record<string, string> = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };
@@ -27,10 +26,9 @@ export function gadgetScene({ definition = gadget, config = {} }: { definition?:
   let salts = 0;
   let lines: string[] = [];
   const begin = () => {
-    const values = { ...CONFIG, ...config };
-    const run = new Run(new Settings((key) => values[key], {}, Object.keys(values)), {
+    const run = providerRun({
+      config: { ...CONFIG, ...config },
       clock,
-      random: () => 0,
       randomHex: () => `salt${salts++}`,
       sink: ({ severity, text }) => void lines.push(`${severity} ${text}`),
       connect: () => platform.exchange,

@@ -1,4 +1,4 @@
-import { type SandboxRun, type SandboxRunOptions, sandboxRun } from "./sandbox-run";
+import { type SandboxRun, type SandboxRunOptions, sandboxRun } from "../../harness/sandbox-run";
 
 /** A scene that is closed after each test. */
 export function sandboxScenes(): (options?: SandboxRunOptions) => Promise<SandboxRun> {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { VirtualClock } from "../../harness/virtual-clock";
 import { type Budget, hostingCall, panelCall } from "../../provider/api/call";
 import { ApiError } from "../../provider/api/errors";
 import { connect, type TransportOptions } from "../../provider/api/transport";
@@ -6,7 +7,6 @@ import { RateLimiter } from "../../provider/api/transport/rate-limiter";
 import { identityVocabulary } from "../../provider/api/vocabulary";
 import { Settings } from "../../provider/core/settings";
 import { type Reply, ScriptedNetwork } from "./scripted-network";
-import { VirtualClock } from "./virtual-clock";
 
 export const TOKEN = "7|s3cr3t-token-that-must-not-appear";
 

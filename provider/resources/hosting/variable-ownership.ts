@@ -1,7 +1,7 @@
 import type { Client } from "../../api/client";
 import type { Variable } from "../../api/hosting/variables";
+import type { Claim } from "../../core/claim";
 import type { Context } from "../../core/context";
-import type { Claim } from "../../core/identity";
 import { deleteVariable, isTwin, variablesOf } from "./variable-rows";
 
 // One variable has one owner among the resources of a program, whatever their kinds: a variable alone, a set, an attachment

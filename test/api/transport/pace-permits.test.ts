@@ -1,9 +1,9 @@
+import { VirtualClock } from "../../../harness/virtual-clock";
 import type { PacedResponse, RateLimitCount, WireCall } from "../../../provider/api/transport/handler";
 import { pace } from "../../../provider/api/transport/pace";
 import { RateLimiter } from "../../../provider/api/transport/rate-limiter";
 import { inner, responded, wired } from "../../support/handlers";
 import { things } from "../../support/transport-scene";
-import { VirtualClock } from "../../support/virtual-clock";
 
 /** Sends one call, and notes what its two limiters are told. */
 async function paced(response: PacedResponse | Error, call = things.grow) {

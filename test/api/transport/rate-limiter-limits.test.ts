@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import { VirtualClock } from "../../../harness/virtual-clock";
 import { RateLimiter, type RateLimiterOptions } from "../../../provider/api/transport/rate-limiter";
 import { fixedWindow, LimitedServer, type Limiter, slidingWindow } from "../../support/limited-server";
-import { VirtualClock } from "../../support/virtual-clock";
 
 /** One call as the transport makes it: in its permit, again after a 429. */
 async function call(limiter: RateLimiter, server: LimitedServer, limit: number): Promise<void> {

@@ -1,5 +1,5 @@
+import { VirtualClock } from "../../../harness/virtual-clock";
 import { type Permit, RateLimiter, type RateLimiterOptions } from "../../../provider/api/transport/rate-limiter";
-import { VirtualClock } from "../../support/virtual-clock";
 
 type Told = [waitSeconds: number, used: number, limit: number, what: string];
 

@@ -1,0 +1,129 @@
+import { startSandbox } from "../../sandbox";
+import type { StackResult } from "../../testing";
+import type { Benchmark } from "../benchmark";
+import { atLeast, atMost, type Figure, rounded } from "../figure";
+import { PeakMemory } from "../peak-memory";
+import { programOf, requireSettled, resourcesOf, type Shape, serverOf } from "../programs";
+import { ceilingOf } from "./ceiling";
+import { declareShop, SHOP_RESOURCES } from "./shop";
+import { soak } from "./soak";
+
+const AT_ONCE = 3;
+const SHARE = 0.9;
+/** 1 project, 100 applications with 19 variables each. */
+const MANY: Shape = { name: "2,001 resources", applications: 100, variables: 19 };
+const DRIFTED = 50;
+const MEMORY_LIMIT_MB = 400;
+const SOAK_MINUTES = 1;
+
+/** Whether several runs share one token's budget without failing, and without leaving much of it unused. */
+export const runsAtOnce: Benchmark = {
+  name: "runs-at-once",
+  doc: `${AT_ONCE} runs of ${SHOP_RESOURCES} resources at once on one token, under the API's limit (takes 6 minutes)`,
+  engines: "rehearsal",
+  onRequest: true,
+  async *run({ open, progress }) {
+    const sandbox = await startSandbox({ limits: true });
+    try {
+      const serverUuid = await serverOf(sandbox);
+      const names = Array.from({ length: AT_ONCE }, (_, n) => `shop-${n}`);
+      const stacks = await Promise.all(
+        names.map((name) => open({ program: () => declareShop(name, serverUuid), sandbox, project: name, stack: name })),
+      );
+      progress(`${AT_ONCE} ups of ${SHOP_RESOURCES} resources at once`);
+      const begun = performance.now();
+      const results = await Promise.all(stacks.map((stack) => stack.up()));
+      const seconds = (performance.now() - begun) / 1000;
+      for (const { summary } of results) requireCount(summary, "create", SHOP_RESOURCES + 1);
+      const { used, ...ceiling } = ceilingOf(await sandbox.journal());
+      const measured = { program: `${AT_ONCE} × ${SHOP_RESOURCES} resources`, engine: "rehearsal" } as const;
+      const details = { ...ceiling, minutes: rounded(ceiling.minutes), seconds: rounded(seconds) };
+      const unfinished = AT_ONCE * SHOP_RESOURCES - (await objectsOf(sandbox));
+      yield atMost(0, { ...measured, benchmark: "runs-at-once-missing", value: unfinished, unit: "objects" }, details);
+      yield atLeast(SHARE, { ...measured, benchmark: "runs-at-once-used", value: used ?? 0, unit: "share of the limit" }, details);
+    } finally {
+      await sandbox.close();
+    }
+  },
+};
+
+type AnySandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+/** Objects that the programs declared, sets of variables counted once per application. */
+async function objectsOf(sandbox: AnySandbox): Promise<number> {
+  const kinds = ["projects", "environments", "applications", "storages"] as const;
+  const counts = await Promise.all(kinds.map(async (kind) => (await sandbox.find(kind)).length));
+  const shared = await sandbox.find("sharedVariables", (row) => String(row.key).startsWith("SHARED_"));
+  const sets = await sandbox.find("variables", { key: "SHOP", is_preview: false });
+  // Each project came with an environment that no program declared.
+  return counts.reduce((sum, count) => sum + count, 0) + shared.length + sets.length - AT_ONCE;
+}
+
+/** What two thousand resources take: requests, seconds, memory, and how much of the limit is used meanwhile. */
+export const manyResources: Benchmark = {
+  name: "many-resources",
+  doc: `${MANY.name}: up, preview, ${DRIFTED} drifted, up, destroy, under the API's limit (takes 10 minutes)`,
+  engines: "rehearsal",
+  onRequest: true,
+  async *run({ open, progress }) {
+    const sandbox = await startSandbox({ limits: true });
+    try {
+      const serverUuid = await serverOf(sandbox);
+      const stack = await open({ program: programOf(MANY, { form: "single", serverUuid }), sandbox });
+      /** Windows and what was used of them are those from the beginning on: an operation begins in the middle of one. */
+      const figures = async function* (operation: string, act: () => Promise<StackResult>): AsyncGenerator<Figure, StackResult> {
+        progress(`${operation} of ${MANY.name}`);
+        const before = (await sandbox.journal()).length;
+        const begun = performance.now();
+        const { peakMb, result } = await PeakMemory.during(act);
+        const seconds = (performance.now() - begun) / 1000;
+        const entries = await sandbox.journal();
+        const { requests, refused } = ceilingOf(entries.slice(before));
+        const { windows, used } = ceilingOf(entries);
+        const details = { operation, requests, refused, seconds: rounded(seconds), windows, used: rounded(used ?? 0) };
+        const measured = { benchmark: "many-resources", program: MANY.name, engine: "rehearsal" } as const;
+        yield atMost(MEMORY_LIMIT_MB, { ...measured, value: peakMb, unit: "MB" }, details);
+        return result;
+      };
+      const made = yield* figures("up", () => stack.up());
+      requireCount(made.summary, "create", resourcesOf(MANY, "single") + 1);
+      requireSettled(yield* figures("preview", () => stack.preview()));
+      const rows = await sandbox.find("variables", (row) => row.is_preview === false && String(row.key).startsWith("KEY_"));
+      const width = Math.floor(rows.length / DRIFTED);
+      for (let n = 0; n < DRIFTED; n++) await sandbox.mutate("variables", String(rows[n * width]?.$id), { value: "drifted" });
+      const mended = yield* figures(`up, ${DRIFTED} drifted`, () => stack.up());
+      requireCount(mended.summary, "update", DRIFTED);
+      const gone = yield* figures("destroy", () => stack.destroy());
+      requireCount(gone.summary, "delete", resourcesOf(MANY, "single") + 1);
+      if ((await sandbox.find("projects")).length > 0) throw new Error("the destroy left the project");
+    } finally {
+      await sandbox.close();
+    }
+  },
+};
+
+function requireCount(summary: StackResult["summary"], op: keyof StackResult["summary"], wanted: number): void {
+  if (summary[op] !== wanted) throw new Error(`${summary[op] ?? 0} resources were to ${op}, and it should be ${wanted}`);
+}
+
+/** Whether a provider that is asked again and again keeps anything. */
+export const soakOf = (minutes: number): Benchmark => ({
+  name: "soak",
+  doc: "growth of memory and of sockets in previews, one after another",
+  engines: "none",
+  onRequest: true,
+  async *run({ progress }) {
+    const { growthKbPerPreview, sockets, socketLimit, ...details } = await soak(minutes, progress);
+    const measured = { engine: "none" } as const;
+    yield atMost(
+      SOAK_LIMIT_KB,
+      { ...measured, benchmark: "soak-memory", value: growthKbPerPreview, unit: "KB a preview" },
+      { minutes, ...details },
+    );
+    yield atMost(socketLimit, { ...measured, benchmark: "soak-sockets", value: sockets, unit: "sockets" }, { minutes, ...details });
+  },
+});
+
+const SOAK_LIMIT_KB = 2;
+
+export const soakShort = soakOf(SOAK_MINUTES);

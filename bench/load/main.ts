@@ -1,0 +1,43 @@
+import { Argument, Command, InvalidArgumentError } from "commander";
+import { progressLine } from "../../harness/progress";
+import type { Benchmark } from "../benchmark";
+import { measured } from "../scene";
+import { manyResources, runsAtOnce, soakOf } from "./load";
+
+const PARTS = ["runs-at-once", "many-resources", "soak"] as const;
+type Part = (typeof PARTS)[number];
+
+const benchmarkOf = (part: Part, minutes: number): Benchmark =>
+  ({ "runs-at-once": runsAtOnce, "many-resources": manyResources, soak: soakOf(minutes) })[part];
+
+/** `npm run proof -- load`. */
+void new Command("load")
+  .description(
+    "Load under the API's own limits, in real time: takes half an hour. One JSON object per figure; exit code 1 if one is missed.",
+  )
+  .addArgument(new Argument("[part...]", "default: all").choices([...PARTS]))
+  .option("--minutes <n>", "how long the soak lasts", positive, 10)
+  .action(run)
+  .parseAsync()
+  .catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  });
+
+async function run(parts: Part[], { minutes }: { minutes: number }): Promise<void> {
+  const progress = progressLine();
+  for (const part of parts.length > 0 ? parts : PARTS) {
+    for await (const figure of measured(benchmarkOf(part, minutes), { name: "rehearsal" }, progress.say)) {
+      progress.end();
+      console.log(JSON.stringify(figure));
+      if (!figure.ok) process.exitCode = 1;
+    }
+  }
+  progress.end();
+}
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new InvalidArgumentError("It must be a positive number.");
+  return value;
+}

@@ -1,0 +1,129 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { declareEverything } from "../../harness/everything";
+import { Platform } from "../../harness/platform";
+import { configOf, providerRun } from "../../harness/provider";
+import { InProcessStack } from "../../harness/stack";
+import { systemClock } from "../../provider/api/clock";
+import { TRANSPORT } from "../../provider/api/limits";
+import { connectionPool, type Send } from "../../provider/api/network";
+import { Lifecycle } from "../../provider/core/lifecycle";
+import { type AnyDefinition, typeToken } from "../../provider/core/resource";
+import { type Bag, withTold } from "../../provider/core/values";
+import { definitions } from "../../provider/resources";
+import type { Sandbox } from "../../sandbox";
+import { openBag } from "../../testing/protocol/wire";
+
+const SAMPLE_EVERY = 50;
+/** One to warm up, and two to compare. */
+const LEAST_SAMPLES = 3;
+
+interface Soaked {
+  previews: number;
+  requests: number;
+  resources: number;
+  /** Memory that one preview more leaves behind, after all garbage is gone. */
+  growthKbPerPreview: number;
+  heapMb: number;
+  /** Most that were open, both ends. */
+  sockets: number;
+  socketLimit: number;
+}
+
+/** A resource as a stack's state holds it. */
+interface Held {
+  definition: AnyDefinition;
+  id: string;
+  inputs: Bag;
+  outputs: Bag;
+}
+
+/** Previews of one object of every kind, again and again, in one process: each begins anew, as a process of its own would. */
+export async function soak(minutes: number, progress: (text: string) => void): Promise<Soaked> {
+  const platform = await Platform.start();
+  const pool = connectionPool(platform.sandbox.baseUrl);
+  try {
+    const resources = await heldOf(platform);
+    const { sandbox } = platform;
+    const heaps: number[] = [];
+    let [previews, requests, sockets] = [0, 0, 0];
+    const until = systemClock.now() + minutes * 60_000;
+    do {
+      for (let n = 0; n < SAMPLE_EVERY; n++) {
+        requests += await preview(resources, sandbox, pool);
+        sockets = Math.max(sockets, socketsOpen());
+      }
+      previews += SAMPLE_EVERY;
+      await sandbox.clearJournal();
+      heaps.push(heapBytes());
+      progress(`${previews} previews, ${mb(heaps.at(-1) ?? 0)} MB`);
+    } while (heaps.length < LEAST_SAMPLES || systemClock.now() < until);
+    return {
+      previews,
+      requests,
+      resources: resources.length,
+      growthKbPerPreview: growthOf(heaps) / SAMPLE_EVERY / 1024,
+      heapMb: mb(heaps.at(-1) ?? 0),
+      sockets,
+      socketLimit: 2 * TRANSPORT.connections,
+    };
+  } finally {
+    await pool.close();
+    await platform.close();
+  }
+}
+
+/** Everything that a stack of all kinds holds after its `up`. */
+async function heldOf(platform: Platform): Promise<Held[]> {
+  const stack = new InProcessStack(platform, () => declareEverything(platform.fixture));
+  const went = await stack.up();
+  if (!went.ok) throw new Error(`the program does not run: ${went.errors.join("; ")}`);
+  return (await stack.managed()).map(({ type, id, inputs, outputs }) => {
+    const definition = definitions.find((d) => typeToken(d) === type);
+    if (!definition || id === undefined) throw new Error(`there is no kind behind ${type}`);
+    return { definition, id, inputs: bare(inputs), outputs: bare(outputs) };
+  });
+}
+
+const bare = (bag: Parameters<typeof openBag>[0]): Bag => {
+  const { __provider: _, ...rest } = openBag(bag) as Bag;
+  return rest;
+};
+
+/** What the engine asks the provider in a preview, in its order. Answers how many requests that took. */
+async function preview(resources: readonly Held[], sandbox: Sandbox, pool: Send): Promise<number> {
+  let requests = 0;
+  const run = providerRun({
+    config: configOf(sandbox),
+    clock: systemClock,
+    connect: () => (request) => {
+      requests++;
+      return pool(request);
+    },
+  });
+  for (const { definition, id, inputs, outputs } of resources) {
+    const lifecycle = new Lifecycle(definition, run);
+    const checked = await lifecycle.check(inputs, withTold(inputs, { isPreview: true }));
+    const { changes } = await lifecycle.diff(id, outputs, checked.inputs);
+    if (checked.failures.length > 0 || changes !== false)
+      throw new Error(`a preview of ${definition.type} that changes nothing says otherwise: ${JSON.stringify(checked.failures)}`);
+  }
+  return requests;
+}
+
+/** How much each sample is larger than the one before. The first third is warm-up; of the others the least counts, because garbage is no growth. */
+function growthOf(heaps: readonly number[]): number {
+  const third = Math.floor(heaps.length / 3);
+  const [middle, last] = [heaps.slice(-2 * third, -third), heaps.slice(-third)];
+  return (Math.min(...last) - Math.min(...middle)) / third;
+}
+
+function heapBytes(): number {
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+  return process.memoryUsage().heapUsed;
+}
+
+const socketsOpen = (): number => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
+
+const mb = (bytes: number): number => Math.round((bytes / 1024 / 1024) * 10) / 10;

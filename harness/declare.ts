@@ -1,0 +1,54 @@
+import type { Bag } from "../provider/core/values";
+import { classOf, type Made } from "./kinds";
+
+/** Stands in inputs for the id of another resource of the program. */
+export interface Ref {
+  ref: string;
+}
+
+/** A resource of a program, as data. */
+export interface Declared {
+  kind: string;
+  /** Logical name. */
+  name: string;
+  /** With `Ref`s. */
+  inputs: Bag;
+}
+
+export const ref = ({ name }: Pick<Declared, "name">): Ref => ({ ref: name });
+
+const isRef = (value: unknown): value is Ref => typeof value === "object" && value !== null && "ref" in value;
+
+/** Whether an input refers to this resource. */
+export const refersTo = (value: unknown, name: string): boolean => isRef(value) && value.ref === name;
+
+export function refsIn(value: unknown): string[] {
+  if (isRef(value)) return [value.ref];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(refsIn) : [];
+}
+
+/** The inputs with something in the place of each `Ref`. */
+export function resolved(value: unknown, of: (name: string) => unknown): unknown {
+  if (isRef(value)) return of(value.ref);
+  if (Array.isArray(value)) return value.map((item) => resolved(item, of));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolved(item, of)]));
+}
+
+/** Declares resources as a program would: what others stand on comes first. By the names that refer to them. */
+export function declare(resources: ReadonlyMap<string, Declared>): void {
+  const made = new Map<string, Made>();
+  const declared = (key: string): Made => {
+    const known = made.get(key);
+    if (known) return known;
+    const one = resources.get(key);
+    if (!one) throw new Error(`The program declares no ${key}.`);
+    const object = new (classOf(one.kind))(
+      one.name,
+      resolved(one.inputs, (other) => declared(other).id),
+    );
+    made.set(key, object);
+    return object;
+  };
+  for (const key of resources.keys()) declared(key);
+}

@@ -1,0 +1,122 @@
+import type { Sandbox } from "../sandbox";
+
+/** Ids of what the programs of the lives stand on. */
+export interface Fixture {
+  project: string;
+  /** Environment beside `production`. */
+  staging: string;
+  /** On the server `alpha`, with a port, so that it can be scaled. */
+  application: string;
+  storage: string;
+  database: string;
+  alpha: string;
+  beta: string;
+  /** Destinations of `beta`, which has two. */
+  betaDestination: string;
+  privateKey: string;
+  gitApp: string;
+  bucket: string;
+  gameServer: string;
+  otherGameServer: string;
+}
+
+/** Name of the fixture's environment beside `production`. */
+export const STAGING = "fixture-staging";
+
+/** Nothing that is older can be taken for what an interrupted run left behind. */
+export const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
+
+/** Puts there what the lives stand on. All of it is older than a day. */
+export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
+  const { servers, destinations, gameServers, privateKey, gitApp, bucket } = await seedOf(sandbox);
+  const { alpha = "", beta = "" } = servers;
+  const { survival: gameServer = "", creative: otherGameServer = "" } = gameServers;
+  const project = await sandbox.add("projects", { name: "fixture" });
+  const staging = await sandbox.add("environments", { project_uuid: project, name: STAGING });
+  const application = await addApplication(sandbox, { project, alpha }, "fixture");
+  const storage = await addStorage(sandbox, application, "fixture");
+  const database = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
+  await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
+  const betaDestination = destinations["beta internal"] ?? "";
+  return {
+    project,
+    staging,
+    application,
+    storage,
+    database,
+    alpha,
+    beta,
+    betaDestination,
+    privateKey,
+    gitApp,
+    bucket,
+    gameServer,
+    otherGameServer,
+  };
+}
+
+/** What a program stands on in which things change places: two of each. */
+export interface PairedFixture extends Fixture {
+  applications: readonly [string, string];
+  storages: readonly [string, string];
+}
+
+/** Adds the second of each. */
+export async function createPairs(sandbox: Sandbox, fixture: Fixture): Promise<PairedFixture> {
+  const application = await addApplication(sandbox, fixture, "fixture-2");
+  const storage = await addStorage(sandbox, application, "fixture-2");
+  await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
+  return { ...fixture, applications: [fixture.application, application], storages: [fixture.storage, storage] };
+}
+
+const addApplication = (sandbox: Sandbox, { project, alpha }: Pick<Fixture, "project" | "alpha">, name: string): Promise<string> =>
+  sandbox.add("applications", {
+    source: "ctrimage",
+    name,
+    project_uuid: project,
+    environment_name: "production",
+    server_uuid: alpha,
+    ctr_registry_image_name: "registry.example.com/fixture",
+    ports_exposes: "3000",
+  });
+
+const addStorage = (sandbox: Sandbox, application: string, name: string): Promise<string> =>
+  sandbox.add("storages", { application_uuid: application, type: "persistent", name, mount_path: `/${name}` });
+
+/** Ids of what a sandbox's team owns from the beginning (sandbox/world/seed.ts). */
+export interface Seed {
+  /** By name: `alpha` has one destination, `beta` two, `svc` and `internal`. */
+  servers: Record<string, string>;
+  /** By server and network: `beta svc`. */
+  destinations: Record<string, string>;
+  /** By name: `survival`, `creative` (no backups), `friends` (may only look). */
+  gameServers: Record<string, string>;
+  privateKey: string;
+  gitApp: string;
+  bucket: string;
+}
+
+/** Looks up what a sandbox has from the beginning. */
+export async function seedOf(sandbox: Sandbox): Promise<Seed> {
+  const servers = await sandbox.find("purchasedServers");
+  const serverName = (uuid: unknown) => servers.find((server) => server.uuid === uuid)?.name;
+  const destinations = await sandbox.find("destinations");
+  const gameServers = await sandbox.find("gameServers");
+  const { privateKeys, gitApps, s3Storages } = await sandbox.snapshot();
+  const first = (table: object) => Object.keys(table)[0] ?? "";
+  return {
+    servers: Object.fromEntries(servers.map(({ name, uuid }) => [String(name), String(uuid)])),
+    destinations: Object.fromEntries(destinations.map((row) => [`${serverName(row.server_uuid)} ${row.network}`, String(row.uuid)])),
+    gameServers: Object.fromEntries(gameServers.map(({ name, identifier }) => [String(name), String(identifier)])),
+    privateKey: first(privateKeys),
+    gitApp: first(gitApps),
+    bucket: first(s3Storages),
+  };
+}
+
+/** Uuid of a server of the seed; it fails where there is none. */
+export async function serverOf(sandbox: Sandbox, name = "alpha"): Promise<string> {
+  const [server] = await sandbox.find("purchasedServers", { name });
+  if (typeof server?.uuid !== "string") throw new Error(`the sandbox has no server ${name}`);
+  return server.uuid;
+}

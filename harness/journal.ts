@@ -1,0 +1,51 @@
+import type { Call } from "../provider/api/call";
+import type { Sandbox } from "../sandbox";
+import { routes } from "../sandbox/platform";
+
+/** A request, as one call of a stage. */
+export interface Request {
+  api: Call["api"];
+  method: string;
+  /** Path template of its call. */
+  path: string;
+  /** Its number among those of its call in the stage, from 1. */
+  nth: number;
+}
+
+const calls: readonly Call[] = routes.map(({ call }) => call);
+/** Every call of both APIs that changes something. */
+export const changingCalls: readonly Call[] = calls.filter(({ method }) => method !== "GET");
+
+const PREFIXES: Readonly<Record<Call["api"], string>> = { hosting: "/api/v1", panel: "/api/client" };
+const patterns = calls
+  .map((call) => ({ call, pattern: new RegExp(`^${PREFIXES[call.api]}${call.path.replace(/\{\w+\}/g, "([^/]+)")}/?$`) }))
+  // `/envs/bulk` is no `/envs/{env_uuid}`.
+  .sort((a, b) => parameters(a.call) - parameters(b.call));
+
+/** The call that a request is one of. */
+export const callOf = (method: string, path: string): Call | undefined =>
+  patterns.find(({ call, pattern }) => call.method === method && pattern.test(path))?.call;
+
+/** What was asked for since the journal was cleared, in order. */
+async function requestsOf(sandbox: Sandbox): Promise<Request[]> {
+  const seen = new Map<string, number>();
+  return (await sandbox.journal()).flatMap(({ call, method, path }) => {
+    if (call === undefined) return [];
+    const api = path.startsWith(PREFIXES.panel) ? "panel" : "hosting";
+    const name = `${api} ${call}`;
+    const nth = (seen.get(name) ?? 0) + 1;
+    seen.set(name, nth);
+    return [{ api, method, path: call.slice(method.length + 1), nth }];
+  });
+}
+
+export const writesOf = async (sandbox: Sandbox): Promise<Request[]> =>
+  (await requestsOf(sandbox)).filter(({ method }) => method !== "GET");
+
+export const readsOf = async (sandbox: Sandbox): Promise<Request[]> => (await requestsOf(sandbox)).filter(({ method }) => method === "GET");
+
+export const textOf = ({ method, path, nth }: Request): string => `${method} ${path}${nth > 1 ? ` #${nth}` : ""}`;
+
+function parameters({ path }: Call): number {
+  return path.split("{").length;
+}

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import type { Sandbox } from "../../sandbox";
+import type * as hosting from "../../sdk";
+import type { Fixture } from "../fixture";
+import { deleted, type Life, type State } from "../life";
+
+const SIZES_GB = [10, 20, 50, 100, 150];
+
+const disk = ({ alpha }: Fixture): hosting.VolumeArgs => ({ serverUuid: alpha, sizeGb: 50 });
+
+export const volumeLife: Life<hosting.VolumeArgs> = {
+  kind: "Volume",
+  table: "volumes",
+  naming: "no name",
+  scenarios: [
+    {
+      stages: [
+        { name: "create", program: (fixture) => ({ data: disk(fixture) }) },
+        { name: "grow", program: ({ alpha }) => ({ data: { serverUuid: alpha, sizeGb: 80, autogrowMaxGb: 100 } }) },
+        { name: "move", program: ({ beta }) => ({ data: { serverUuid: beta, sizeGb: 80, autogrowMaxGb: 100 } }) },
+        { name: "lower", program: ({ beta }) => ({ data: { serverUuid: beta, sizeGb: 80, backups: false } }) },
+        deleted,
+      ],
+      drift: detachAll,
+    },
+    {
+      variant: "detached by somebody",
+      stages: [
+        { name: "create", program: (fixture) => ({ data: disk(fixture) }) },
+        { name: "attach", program: (fixture) => ({ data: disk(fixture) }), outside: detachAll },
+        { ...deleted, outside: detachAll },
+      ],
+      drift: detachAll,
+    },
+  ],
+  pairs: [{ args: ({ alpha }, n) => ({ serverUuid: alpha, sizeGb: n === 0 ? 50 : 80 }) }],
+  inEverything: { name: "disk", inputs: ({ alpha }) => ({ serverUuid: alpha, sizeGb: 50 }) },
+  random: {
+    make: ({ draw, fixture }, _, before) => {
+      const sizeGb = draw(fc.constantFrom(...SIZES_GB.filter((size) => size >= Number(before?.sizeGb ?? 0))));
+      const largest = draw(fc.constantFrom(undefined, 0, ...SIZES_GB.filter((size) => size >= sizeGb)));
+      return {
+        serverUuid: draw(fc.constantFrom(fixture.alpha, fixture.beta)),
+        sizeGb,
+        ...(largest === undefined ? {} : { autogrowMaxGb: largest }),
+      };
+    },
+    free: ["backups"],
+  },
+  others: {
+    changes: [{ table: "volumes", fields: { backups: [true, false], autogrow_max_gb: [0, 500] } }],
+    removes: ["volumes"],
+    adds: ({ alpha }) => ({ table: "volumes", fields: { server_uuid: alpha, size_gb: 50 } }),
+  },
+  paid: [
+    { name: "add a volume", wanted: disk },
+    { name: "add a volume that may grow", wanted: (fixture) => ({ ...disk(fixture), autogrowMaxGb: 80 }) },
+    { name: "enlarge a volume", prepare: attached, wanted: (fixture) => ({ ...disk(fixture), sizeGb: 80 }) },
+    { name: "turn backups on", prepare: withoutBackups, wanted: disk },
+    { name: "set auto-grow", prepare: attached, wanted: (fixture) => ({ ...disk(fixture), autogrowMaxGb: 80 }) },
+    {
+      name: "enlarge, with backups and auto-grow",
+      prepare: withoutBackups,
+      wanted: (fixture) => ({ ...disk(fixture), sizeGb: 60, autogrowMaxGb: 80 }),
+    },
+    { name: "attach what is kept free", prepare: detachedAndFree, wanted: disk },
+    { name: "move what is not billed", prepare: attachedAndFree, wanted: (fixture) => ({ ...disk(fixture), serverUuid: fixture.beta }) },
+  ],
+  readings: ["keys", "objects", "numbers", "creates", "volumeServer", "newObjects", "listedRows", "quotes", "currency", "narrowHeaders"],
+  // A volume stands on a server, and there is none that the token can see.
+  impossibleOn: { servers: "unlisted" },
+};
+
+async function detachAll(sandbox: Sandbox): Promise<void> {
+  for (const { $id } of await sandbox.find("volumes"))
+    await sandbox.mutate("volumes", String($id), { status: "detached", server_uuid: null });
+}
+
+/** A volume that the state knows, on `alpha`. */
+async function attached(sandbox: Sandbox, fixture: Fixture): Promise<State> {
+  const id = await sandbox.add("volumes", { server_uuid: fixture.alpha, size_gb: 50 });
+  return { id, outs: { ...disk(fixture) } };
+}
+
+async function withoutBackups(sandbox: Sandbox, fixture: Fixture): Promise<State> {
+  const id = await sandbox.add("volumes", { server_uuid: fixture.alpha, size_gb: 50, backups: false });
+  return { id, outs: { ...disk(fixture), backups: false } };
+}
+
+const KEPT_UNTIL = "2099-01-01T00:00:00.000000Z";
+
+/** Its server was deleted: it is kept free for some days. */
+async function detachedAndFree(sandbox: Sandbox, fixture: Fixture): Promise<State> {
+  const state = await attached(sandbox, fixture);
+  await sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null, kept_until: KEPT_UNTIL });
+  return state;
+}
+
+/** Attached, and not billed all the same. */
+async function attachedAndFree(sandbox: Sandbox, fixture: Fixture): Promise<State> {
+  const state = await attached(sandbox, fixture);
+  await sandbox.mutate("volumes", state.id, { kept_until: KEPT_UNTIL });
+  return state;
+}

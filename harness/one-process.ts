@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { systemClock } from "../provider/api/clock";
+import { connectionPool } from "../provider/api/network";
+import type { Run } from "../provider/core/run";
+import { usualSteps } from "../provider/hosts/dynamic-provider";
+import { platformClock, SANDBOX_SPEED } from "../provider/hosts/platform-clock";
+import type { Stack, StackOptions } from "../testing";
+import type { StartHost } from "../testing/rehearse";
+import { rehearseOn } from "../testing/rehearse";
+import { serveKinds } from "./host";
+import { providerRun } from "./provider";
+
+/**
+ * Rehearses with the provider in this process. Half of what an operation of a rehearsal takes is the start of the provider's process; the
+ * recordings, the examples, and every suite where a Pulumi CLI is at hand still have one.
+ */
+export const rehearseInOneProcess = (options: StackOptions): Promise<Stack> => rehearseOn(startHost, options);
+
+/** Everything that a process holds, it holds for one run. */
+const startHost: StartHost = async (sdk, env, report) => {
+  const pools: { close(): Promise<void> }[] = [];
+  const begin = (config: Record<string, unknown>): Run => {
+    return providerRun({
+      config,
+      env,
+      clock: (settings) =>
+        platformClock(settings, { ...env, [SANDBOX_SPEED]: String(Math.max(LEAST_SPEED, Number(env[SANDBOX_SPEED] ?? 1))) }),
+      engineClock: systemClock,
+      random: Math.random,
+      randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+      sink: ({ severity, text, urn, status }) => {
+        if (severity !== "debug") report.message({ severity, text, urn, ephemeral: status === true });
+      },
+      usualSteps: usualSteps(),
+      connect: (origin) => {
+        const pool = connectionPool(origin);
+        pools.push(pool);
+        return pool;
+      },
+    });
+  };
+  const host = await serveKinds(sdk, begin, (work) => work);
+  return {
+    address: host.address,
+    close: () => {
+      host.close();
+      for (const pool of pools) void pool.close();
+    },
+  };
+};
+
+/** Where a test moves the platform's time by hand, the provider looks again and again meanwhile. It need not take as long as for a user. */
+const LEAST_SPEED = 20;

@@ -1,0 +1,57 @@
+import type { HeldTask, TaskCall } from "../provider/resources/game/task-order";
+
+/** A task of a schedule as far as its place goes: content is a letter. */
+export type Row = HeldTask<string>;
+
+/** Most tasks of one schedule. */
+const LIMIT = 10;
+
+/**
+ * The panel's numbering of tasks, written from docs/facts/game-panel.md 3.7 alone: what each call makes of a schedule. Fails where the panel
+ * would refuse.
+ */
+export function after(rows: readonly Row[], call: TaskCall<string>, newId: string): Row[] {
+  switch (call.kind) {
+    case "create": {
+      if (rows.length >= LIMIT) throw new Error("400: a schedule has at most 10 tasks");
+      if (call.sequenceId !== undefined && call.sequenceId < 1) throw new Error("422: sequence_id is at least 1");
+      const last = Math.max(0, ...rows.map((row) => row.sequenceId));
+      const sequenceId = Math.min(call.sequenceId ?? last + 1, last + 1);
+      const shifted = rows.map((row) => (row.sequenceId >= sequenceId ? { ...row, sequenceId: row.sequenceId + 1 } : row));
+      return [...shifted, { id: newId, sequenceId, content: call.content }];
+    }
+    case "update": {
+      const { sequenceId: from } = found(rows, call.id);
+      const to = call.sequenceId ?? from;
+      if (to < 1) throw new Error("422: sequence_id is at least 1");
+      return rows.map((row) => {
+        if (row.id === call.id) return { ...row, sequenceId: to, content: call.content };
+        if (row.sequenceId >= to && row.sequenceId < from) return { ...row, sequenceId: row.sequenceId + 1 };
+        if (row.sequenceId > from && row.sequenceId <= to) return { ...row, sequenceId: row.sequenceId - 1 };
+        return row;
+      });
+    }
+    case "remove": {
+      const { sequenceId: gone } = found(rows, call.id);
+      return rows
+        .filter((row) => row.id !== call.id)
+        .map((row) => (row.sequenceId > gone ? { ...row, sequenceId: row.sequenceId - 1 } : row));
+    }
+  }
+}
+
+function found(rows: readonly Row[], id: string): Row {
+  const row = rows.find((candidate) => candidate.id === id);
+  if (!row) throw new Error(`404: there is no task ${id}`);
+  return row;
+}
+
+/** Contents in the order in which the panel runs them; of two with one number nobody can say which comes first. */
+export function run(rows: readonly Row[]): string {
+  const numbers = new Set(rows.map((row) => row.sequenceId));
+  if (numbers.size !== rows.length) return "?";
+  return [...rows]
+    .sort((a, b) => a.sequenceId - b.sequenceId)
+    .map((row) => row.content)
+    .join("");
+}

@@ -1,0 +1,131 @@
+import { systemClock } from "../provider/api/clock";
+import { TRANSPORT } from "../provider/api/limits";
+import { ConnectionError, connectionPool, type Send, type WireRequest, type WireResponse } from "../provider/api/network";
+import type { Run } from "../provider/core/run";
+import { type Readings, type Sandbox, startSandbox } from "../sandbox";
+import type { Bag } from "../testing/protocol/wire";
+import { createFixture, type Fixture } from "./fixture";
+import { providerRun } from "./provider";
+import { VirtualClock } from "./virtual-clock";
+
+/** A request that is answered too late for this time-out fails; real time, so short. */
+const SHORT_TIMEOUT_SECONDS = 0.06;
+/** Real time in which the calls that the engine makes at once arrive. */
+const ARRIVAL_MS = 6;
+
+/** What becomes of a request: `impatient` gives it up early, because its answer is planned to be late; the process may die at it. */
+export type Manner = "usual" | "impatient" | "die before" | "die after";
+
+/** Asking for anything of it is a slip of the program. */
+const NO_FIXTURE: Fixture = new Proxy({} as Fixture, {
+  get: (_, what) => {
+    throw new Error(`There is no fixture, so no ${String(what)}.`);
+  },
+});
+
+/** The sandbox, and the way to it: time passes as fast as the provider waits, on both sides. */
+export class Platform {
+  private readonly usual: ReturnType<typeof connectionPool>;
+  private readonly impatient: ReturnType<typeof connectionPool>;
+  mannerOf: (method: string, path: string) => Manner = () => "usual";
+  /** What an answer reads in the provider's eyes: the platform in another form than the sandbox's. */
+  shownAs: (path: string, text: string) => string = (_, text) => text;
+  /** What the provider's environment sets. */
+  environment: Readonly<Record<string, string>> = {};
+  /** Other platforms, by their origins. */
+  private readonly elsewhere = new Map<string, ReturnType<typeof connectionPool>>();
+  /** What the provider said, debug lines included. */
+  lines: string[] = [];
+  private salts = 0;
+  /** Fires when the process of the moment dies. */
+  private life = new AbortController();
+
+  private constructor(
+    readonly sandbox: Sandbox,
+    readonly fixture: Fixture,
+    readonly clock: VirtualClock,
+  ) {
+    this.usual = connectionPool(sandbox.baseUrl);
+    this.impatient = connectionPool(sandbox.baseUrl, SHORT_TIMEOUT_SECONDS);
+  }
+
+  static async start(readings: Partial<Readings> = {}, teams: readonly string[] = []): Promise<Platform> {
+    const sandbox = await startSandbox({ clock: "manual", readings, teams });
+    const fixture = await createFixture(sandbox);
+    return Platform.on(sandbox, fixture);
+  }
+
+  /** On a sandbox whose clock is `manual`; without a fixture where the program has one of its own. */
+  static async on(sandbox: Sandbox, fixture = NO_FIXTURE): Promise<Platform> {
+    const { savedAtMs } = await sandbox.snapshot();
+    return new Platform(sandbox, fixture, new VirtualClock(savedAtMs, (milliseconds) => void sandbox.advance(milliseconds / 1000)));
+  }
+
+  /** A new process, before anything runs in it; the signal says that it died. */
+  newLife(): AbortSignal {
+    this.life = new AbortController();
+    return this.life.signal;
+  }
+
+  /** What a process of the provider begins with. */
+  begin = (config: Bag): Run => {
+    const { life } = this;
+    return providerRun({
+      config,
+      env: this.environment,
+      clock: this.clock,
+      engineClock: { now: systemClock.now, sleep: (ms) => this.clock.hold(systemClock.sleep(ms)) },
+      randomHex: () => `salt${this.salts++}`,
+      sink: ({ text }) => void this.lines.push(text),
+      connect: (origin) => (request) => this.exchange(request, life, this.elsewhere.get(origin)),
+    });
+  };
+
+  /** Lets time pass until a call of the engine is over; not before the calls that it makes side by side have all arrived. */
+  timed = <T>(work: Promise<T>): Promise<T> => {
+    void this.clock.hold(systemClock.sleep(ARRIVAL_MS));
+    return this.clock.run(work);
+  };
+
+  /** Another platform that can be reached; who starts it, closes it. */
+  reach({ baseUrl }: Sandbox): void {
+    this.elsewhere.set(baseUrl, connectionPool(baseUrl));
+  }
+
+  private async exchange(request: WireRequest, life: AbortController, elsewhere?: Send): Promise<WireResponse> {
+    if (elsewhere) return this.answered(elsewhere(request), life);
+    const [path = ""] = request.path.split("?");
+    const manner = life.signal.aborted ? "die before" : this.mannerOf(request.method, path);
+    if (manner === "usual") {
+      const answer = await this.answered(this.usual(request), life);
+      return answer.status < 300 ? { ...answer, text: this.shownAs(path, answer.text) } : answer;
+    }
+    if (manner === "impatient") return this.clock.hold(this.impatient(request)).catch((error) => this.timeOut(error));
+    if (manner === "die after") await this.clock.hold(this.usual(request));
+    life.abort();
+    return never();
+  }
+
+  /** A dead process hears nothing any more. */
+  private async answered(answer: Promise<WireResponse>, { signal }: AbortController): Promise<WireResponse> {
+    const heard = await this.clock.hold(answer);
+    return signal.aborted ? never() : heard;
+  }
+
+  /** The short time-out stands for the usual one. */
+  private async timeOut(error: unknown): Promise<never> {
+    if (!(error instanceof ConnectionError && error.reason.includes("no response within"))) throw error;
+    await this.clock.sleep(TRANSPORT.attemptTimeoutSeconds * 1000);
+    throw new ConnectionError(`no response within ${TRANSPORT.attemptTimeoutSeconds} s`, error.sent, error.transient);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.usual, this.impatient, ...this.elsewhere.values()].map((pool) => pool.close()));
+    await this.sandbox.close();
+  }
+}
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+/** Lateness that outlasts the short time-out. */
+export const LATE_MS = 2.5 * SHORT_TIMEOUT_SECONDS * 1000;

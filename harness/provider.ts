@@ -1,0 +1,51 @@
+import { type Outside, Run } from "../provider/core/run";
+import { Settings } from "../provider/core/settings";
+import type { Sandbox } from "../sandbox";
+
+/** The provider in this process, as a process of its own would begin: nothing is held, and everything from outside is passed in. */
+export interface ProviderOptions extends Partial<Omit<Outside, "clock">> {
+  /** The platform's time; it may hang on what the settings say. */
+  clock: Outside["clock"] | ((settings: Settings) => Outside["clock"]);
+  /** By full key, `hosting:baseUrl`. */
+  config: Readonly<Record<string, unknown>>;
+  /** The environment that it reads its settings from. Default: empty. */
+  env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Chance is always the same and nobody listens, unless something else is passed in. */
+export function providerRun({ config, env = {}, clock, ...outside }: ProviderOptions): Run {
+  const settings = new Settings((key) => settingOf(config[key]), env, Object.keys(config));
+  return new Run(settings, {
+    random: () => 0,
+    randomHex: () => "00",
+    sink: () => undefined,
+    ...outside,
+    clock: typeof clock === "function" ? clock(settings) : clock,
+  });
+}
+
+const settingOf = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));
+
+type Addresses = Pick<Sandbox, "baseUrl" | "apiToken" | "panelUrl" | "panelKey">;
+
+/** The configuration of a stack on this sandbox. */
+export const configOf = ({ baseUrl, apiToken, panelUrl, panelKey }: Addresses): Record<string, string> => ({
+  "hosting:baseUrl": baseUrl,
+  "hosting:apiToken": apiToken,
+  "hosting:panelUrl": panelUrl,
+  "hosting:panelKey": panelKey,
+});
+
+/** The same, with permission to raise the bill. */
+export const confirmingConfigOf = (addresses: Addresses): Record<string, string> => ({
+  ...configOf(addresses),
+  "hosting:autoConfirm": "true",
+});
+
+/** The same addresses as environment variables. */
+export const environmentOf = ({ baseUrl, apiToken, panelUrl, panelKey }: Addresses): Record<string, string> => ({
+  HOSTING_BASE_URL: baseUrl,
+  HOSTING_API_TOKEN: apiToken,
+  HOSTING_PANEL_URL: panelUrl,
+  HOSTING_PANEL_KEY: panelKey,
+});

@@ -1,0 +1,124 @@
+import { connectionPool, type Send } from "../provider/api/network";
+import { NotReadyError } from "../provider/core/errors";
+import { Lifecycle } from "../provider/core/lifecycle";
+import { type AnyDefinition, typeToken } from "../provider/core/resource";
+import { type Bag, HIDDEN, withTold } from "../provider/core/values";
+import { type Readings, type Sandbox, startSandbox } from "../sandbox";
+import { providerRun } from "./provider";
+import { VirtualClock } from "./virtual-clock";
+
+/** A resource as the engine keeps it. */
+export interface State {
+  id: string;
+  outs: Bag;
+}
+
+export interface SandboxRunOptions {
+  config?: Record<string, string>;
+  /** Whether the sandbox enforces its rate limits. */
+  limits?: boolean;
+  /** How the platform is read where no document tells. */
+  readings?: Partial<Readings>;
+}
+
+/** Kinds on the sandbox, in time that passes as fast as they wait. `restart` begins a new process: nothing is held any more. */
+export async function sandboxRun({ config = {}, limits = false, readings = {} }: SandboxRunOptions = {}) {
+  const sandbox: Sandbox = await startSandbox({ clock: "manual", limits, readings });
+  const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
+  const pool = connectionPool(sandbox.baseUrl);
+  /** Of the process of the moment; one that has died sends nothing any more. */
+  let process = Symbol();
+  const exchangeOf =
+    (own: symbol): Send =>
+    (request) =>
+      own === process ? clock.hold(pool(request)) : new Promise(() => {});
+  let lines: string[] = [];
+  let salts = 0;
+  /** Which backend keeps the stack. */
+  let backend = "";
+  const begin = () => {
+    process = Symbol();
+    const exchange = exchangeOf(process);
+    return providerRun({
+      config: { "hosting:baseUrl": sandbox.baseUrl, "hosting:apiToken": sandbox.apiToken, ...config },
+      clock,
+      randomHex: () => `salt${salts++}`,
+      sink: ({ text }) => void lines.push(text),
+      connect: () => exchange,
+      backend,
+    });
+  };
+  let run = begin();
+  /** Ends the process so long after something was begun, and before it is over. */
+  const dying = async (work: Promise<unknown>, seconds: number): Promise<void> => {
+    work.catch(() => {});
+    await clock.pass(seconds);
+    run = begin();
+  };
+
+  const of = (definition: AnyDefinition) => {
+    const lifecycle = () => new Lifecycle(definition, run);
+    const bag = (inputs: Bag, name: string): Bag => ({
+      [HIDDEN.urn]: `urn:pulumi:dev::shop::${typeToken(definition)}::${name}`,
+      ...inputs,
+    });
+    return {
+      check: (news: Bag, olds: Bag = {}, name = "data") => clock.run(lifecycle().check(olds, bag(news, name))),
+      preview: (news: Bag, olds: Bag = {}, name = "data") =>
+        clock.run(lifecycle().check(olds, withTold(bag(news, name), { isPreview: true }))),
+      create: (inputs: Bag, name = "data"): Promise<State> => clock.run(lifecycle().create(bag(inputs, name))),
+      /** The state of a creation that came half-way, with the reason. */
+      async createHalfWay(inputs: Bag, name = "data"): Promise<State & { reason: string }> {
+        const error = await clock.run(
+          lifecycle()
+            .create(bag(inputs, name))
+            .catch((e: unknown) => e),
+        );
+        if (!(error instanceof NotReadyError)) throw error instanceof Error ? error : new Error("it was created");
+        return { id: error.id, outs: error.properties, reason: error.message };
+      },
+      createAndDie: (inputs: Bag, seconds: number, name = "data") => dying(lifecycle().create(bag(inputs, name)), seconds),
+      updateAndDie: ({ id, outs }: State, inputs: Bag, seconds: number, name = "data") =>
+        dying(lifecycle().update(id, outs, bag(inputs, name)), seconds),
+      deleteAndDie: ({ id, outs }: State, seconds: number) => {
+        run = begin();
+        return dying(lifecycle().delete(id, outs), seconds);
+      },
+      createMany: (all: readonly Bag[]): Promise<PromiseSettledResult<State>[]> =>
+        clock.run(Promise.allSettled(all.map((inputs, n) => lifecycle().create(bag(inputs, `data-${n}`))))),
+      diff: ({ id, outs }: State, inputs: Bag, name = "data") => clock.run(lifecycle().diff(id, outs, bag(inputs, name))),
+      async update({ id, outs }: State, inputs: Bag, name = "data"): Promise<State> {
+        return { id, ...(await clock.run(lifecycle().update(id, outs, bag(inputs, name)))) };
+      },
+      /** In a run of its own: what a run made itself it never deletes. */
+      delete: ({ id, outs }: State) => {
+        run = begin();
+        return clock.run(lifecycle().delete(id, outs));
+      },
+      deleteInThisRun: ({ id, outs }: State) => clock.run(lifecycle().delete(id, outs)),
+    };
+  };
+
+  return {
+    sandbox,
+    clock,
+    of,
+    restart(of = backend) {
+      backend = of;
+      run = begin();
+    },
+    /** The lines since the last call. */
+    said(): string[] {
+      const all = lines;
+      lines = [];
+      return all;
+    },
+    server: async (name: string): Promise<string> => String((await sandbox.find("purchasedServers", { name }))[0]?.uuid),
+    async close() {
+      await pool.close();
+      await sandbox.close();
+    },
+  };
+}
+
+export type SandboxRun = Awaited<ReturnType<typeof sandboxRun>>;

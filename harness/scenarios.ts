@@ -1,0 +1,54 @@
+import type { Sandbox } from "../sandbox";
+import { declare } from "./declare";
+import { declareEverything } from "./everything";
+import type { Fixture } from "./fixture";
+import type { Drift, Life, ScenarioData } from "./life";
+import { lives } from "./lives";
+
+/** A small program through its stages, ready to be run. */
+export interface Scenario {
+  /** Export name of its kind, or `everything`. */
+  kind: string;
+  variant?: string;
+  oneAtATime?: true;
+  stages: readonly {
+    name: string;
+    declare: (fixture: Fixture) => void;
+    outside?: (sandbox: Sandbox) => Promise<void>;
+  }[];
+  drift?: Drift;
+}
+
+export const titleOf = ({ kind, variant }: Pick<Scenario, "kind" | "variant">): string =>
+  variant === undefined ? kind : `${kind} (${variant})`;
+
+/** Declares resources of one kind. */
+export function declareAll(kind: string, resources: Readonly<Record<string, object>>): void {
+  declare(new Map(Object.entries(resources).map(([name, args]) => [name, { kind, name, inputs: { ...args } }])));
+}
+
+const scenarioOf = ({ kind }: Life, { stages, ...rest }: ScenarioData<object>): Scenario => ({
+  kind,
+  ...rest,
+  stages: stages.map(({ program, ...stage }) => ({ ...stage, declare: (fixture) => declareAll(kind, program(fixture)) })),
+});
+
+/** Those of one kind each. */
+export const kindScenarios: readonly Scenario[] = lives.flatMap((life) => life.scenarios.map((scenario) => scenarioOf(life, scenario)));
+
+/** All of them, and the one that has every kind in one program. */
+export const scenarios: readonly Scenario[] = [
+  ...kindScenarios,
+  {
+    kind: "everything",
+    stages: [
+      { name: "create", declare: declareEverything },
+      { name: "delete", declare: () => undefined },
+    ],
+  },
+];
+
+/** Of the variants of each kind the first one. */
+export const firstScenarios: readonly Scenario[] = kindScenarios.filter(
+  (scenario, n) => kindScenarios.findIndex(({ kind }) => kind === scenario.kind) === n,
+);

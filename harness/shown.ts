@@ -1,0 +1,40 @@
+import type { Show } from "./life";
+
+/** A field of the row has this value. */
+export const to =
+  (key: string, value: unknown): Show =>
+  (row) => {
+    if (key in row) row[key] = value;
+  };
+
+/** The row does not show these fields. */
+export const without =
+  (...keys: string[]): Show =>
+  (row) => {
+    for (const key of keys) delete row[key];
+  };
+
+/** By every name that a parent may have in a row. */
+const OTHER_PARENT: Record<string, unknown> = {
+  project_uuid: "p00000000000000000000000",
+  project_id: 4711,
+  environment_uuid: "e00000000000000000000000",
+  environment_id: 4711,
+  application_uuid: "a00000000000000000000000",
+  application_id: 4711,
+  resource_uuid: "a00000000000000000000000",
+  resourceable_id: 4711,
+  storage_uuid: "s00000000000000000000000",
+  database_uuid: "d00000000000000000000000",
+  team_id: 4711,
+  server: "0badf00d",
+  server_id: 4711,
+};
+
+/** What an API has of these says them otherwise, and the rest is new. */
+const otherParent: Show = (row) => {
+  for (const [key, value] of Object.entries(OTHER_PARENT)) if (typeof row[key] !== "object") row[key] = value;
+};
+
+/** For inputs that say in what the object is: the platform is asked there, so a row can only contradict itself. */
+export const underAnotherParent = { "under another parent": otherParent } as const;

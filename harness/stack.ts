@@ -1,0 +1,92 @@
+import { systemClock } from "../provider/api/clock";
+import { type OperationName, runOperation } from "../testing/apply/operation";
+import { functionProgram, type Program } from "../testing/program/function-program";
+import type { Message } from "../testing/protocol/events";
+import { loadSdk, type Sdk } from "../testing/protocol/sdk";
+import { isProviderType, ROOT_TYPE } from "../testing/protocol/urn";
+import { type Bag, secret } from "../testing/protocol/wire";
+import type { ResourceState, StackState } from "../testing/state/state";
+import { MemoryStore } from "../testing/state/store";
+import { serveKinds } from "./host";
+import type { Platform } from "./platform";
+
+const FEW_AT_ONCE = 16;
+
+/** How an operation went. */
+export interface Went {
+  ok: boolean;
+  errors: string[];
+  /** What was done, or in a preview would be, other than nothing: `update shop`. */
+  changes: string[];
+}
+
+/** What a stack goes on from. */
+export interface Kept {
+  project: string;
+  stack: string;
+  state: StackState;
+}
+
+/** A stack on the rehearsal's engine, its provider in this process. Each operation has a provider process of its own, as in life. */
+export class InProcessStack {
+  private readonly store = new MemoryStore();
+  private readonly sdk: Sdk = loadSdk(__dirname);
+
+  constructor(
+    private readonly platform: Platform,
+    /** What the program declares at the moment. */
+    public program: Program,
+    private readonly parallel = FEW_AT_ONCE,
+    private readonly kept?: Kept,
+  ) {
+    if (kept) void this.store.save(kept.state);
+  }
+
+  up = (): Promise<Went> => this.run("up");
+  preview = (): Promise<Went> => this.run("preview");
+  destroy = (): Promise<Went> => this.run("destroy");
+  /** Reads everything anew, and forgets creations that a killed run had begun. */
+  clear = (): Promise<Went> => this.run("refresh");
+
+  state(): Promise<StackState> {
+    return this.store.load();
+  }
+
+  /** The resources that the provider manages. */
+  async managed(): Promise<ResourceState[]> {
+    const { resources } = await this.state();
+    return resources.filter(({ custom, type }) => custom && type !== ROOT_TYPE && !isProviderType(type));
+  }
+
+  private async run(name: OperationName): Promise<Went> {
+    const { platform, sdk, store, parallel } = this;
+    const { project = "proof", stack = "dev" } = this.kept ?? {};
+    const { baseUrl, apiToken, panelUrl, panelKey } = platform.sandbox;
+    const config: Bag = {
+      "hosting:baseUrl": baseUrl,
+      "hosting:apiToken": secret(apiToken),
+      "hosting:panelUrl": panelUrl,
+      "hosting:panelKey": secret(panelKey),
+      "hosting:autoConfirm": "true",
+    };
+    const { ok, steps, messages } = await runOperation({
+      name,
+      info: { project, stack, organization: "organization", parallel, config },
+      sdk,
+      store,
+      clock: systemClock,
+      refreshFirst: false,
+      clearPendingCreates: name === "refresh",
+      program: functionProgram(() => this.program()),
+      host: { folder: __dirname, env: {} },
+      startHost: () => serveKinds(sdk, platform.begin, platform.timed),
+      listener: () => undefined,
+      abandon: platform.newLife(),
+    });
+    const changed = steps.filter(({ op, urn }) => op !== "same" && op !== "read" && !urn.includes(`::${ROOT_TYPE}::`));
+    return { ok, errors: errorsOf(messages), changes: changed.map(({ op, urn }) => `${op} ${urn.split("::").at(-1)}`) };
+  }
+}
+
+const errorsOf = (messages: readonly Message[]): string[] =>
+  messages.filter(({ severity }) => severity === "error").map(({ text }) => text);

@@ -1,0 +1,69 @@
+import type { Clock } from "../provider/api/clock";
+
+interface Sleeper {
+  readonly at: number;
+  readonly wake: () => void;
+}
+
+/** A clock whose time moves only when everything waits: first all work that can go on goes on, then the earliest sleeper wakes. */
+export class VirtualClock implements Clock {
+  private nowMs: number;
+  private sleepers: Sleeper[] = [];
+  private readonly held = new Set<Promise<unknown>>();
+
+  /** `moved` is told of each step, for a second clock that has to keep pace. */
+  constructor(
+    startMs = 0,
+    private readonly moved: (milliseconds: number) => void = () => {},
+  ) {
+    this.nowMs = startMs;
+  }
+
+  readonly now = (): number => this.nowMs;
+
+  readonly sleep = (milliseconds: number): Promise<void> =>
+    new Promise((wake) => {
+      const at = this.nowMs + Math.max(0, milliseconds);
+      const after = this.sleepers.findIndex((sleeper) => sleeper.at > at);
+      this.sleepers.splice(after === -1 ? this.sleepers.length : after, 0, { at, wake });
+    });
+
+  /** Real work (a socket) that this clock cannot see: time stands still until it is over. */
+  readonly hold = <T>(work: Promise<T>): Promise<T> => {
+    this.held.add(work);
+    return work.finally(() => this.held.delete(work));
+  };
+
+  /** Lets time pass until `work` is over. Fails when nothing could ever end it. */
+  async run<T>(work: Promise<T>): Promise<T> {
+    let over = false;
+    const done = () => {
+      over = true;
+    };
+    work.then(done, done);
+    for (;;) {
+      await turn();
+      if (over) return work;
+      if (this.held.size > 0) await Promise.race([...this.held].map((one) => one.catch(() => {})));
+      else this.step();
+    }
+  }
+
+  /** Lets so much time pass, and everything that happens in it. */
+  async pass(seconds: number): Promise<void> {
+    await this.run(this.sleep(seconds * 1000));
+    await turn();
+  }
+
+  private step(): void {
+    const next = this.sleepers.shift();
+    if (!next) throw new Error(`Everything waits, and nothing will ever wake it (at ${this.nowMs} ms).`);
+    const milliseconds = next.at - this.nowMs;
+    this.nowMs = next.at;
+    if (milliseconds > 0) this.moved(milliseconds);
+    next.wake();
+  }
+}
+
+/** Until all promises have gone as far as they can. */
+export const turn = (): Promise<void> => new Promise((done) => setImmediate(done));

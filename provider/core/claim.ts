@@ -1,0 +1,9 @@
+/** What nobody else in the program may declare. */
+export interface Claim {
+  /** For the user: `the variable KEY of application …`. Two resources with one claim declare one object. */
+  what: string;
+  /** The collection that it is part of: `the variables of application …`. */
+  of?: string;
+  /** It is that collection as a whole: nobody else may declare a part of it. */
+  isWhole?: boolean;
+}

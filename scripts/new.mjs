@@ -1,0 +1,194 @@
+// npm run new -- Widget [--panel]: writes the files of a kind, empty and green. What they say is yours to replace; CONTRIBUTING.md says in which order.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { root } from "./setup.mjs";
+
+const [kind = "", ...flags] = process.argv.slice(2);
+const isPanel = flags.includes("--panel");
+if (!/^[A-Z][A-Za-z0-9]+$/.test(kind) || flags.some((flag) => flag !== "--panel")) {
+  console.error("Usage: npm run new -- <Kind> [--panel], a name such as VolumeBackup.");
+  process.exit(2);
+}
+
+const dashed = (name) => name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+const thing = kind.charAt(0).toLowerCase() + kind.slice(1);
+const things = thing.endsWith("y") ? `${thing.slice(0, -1)}ies` : `${thing}s`;
+const noun = dashed(kind).replaceAll("-", " ");
+const names = { Kind: kind, thing, things, file: dashed(kind), files: dashed(things), noun };
+const exported = isPanel ? `game_${kind}` : kind;
+const api = isPanel ? "panel" : "hosting";
+const area = isPanel ? "game" : "hosting";
+const spec = isPanel ? "game-panel-api.md" : "hosting-api.md";
+const client = isPanel ? "panel" : "hosting";
+
+const files = {
+  [`provider/api/${api}/${names.files}.ts`]: `import * as z from "zod";
+import { ${api}Call } from "../call";
+import { listOf${isPanel ? "" : ", objectOf"} } from "../generous";
+
+// What the specification says of it: docs/spec/${spec}.
+
+export const ${kind}Body = z.strictObject({ name: z.string().trim().min(1).max(255) });
+
+export const ${kind}Row = z.looseObject({ uuid: z.string(), name: z.string() });
+
+export const ${things} = {
+  list: ${api}Call({ method: "GET", path: "/${names.files}", response: listOf(${kind}Row, "${things}") }),
+  create: ${api}Call({ method: "POST", path: "/${names.files}", body: ${kind}Body, response: ${isPanel ? `${kind}Row` : `objectOf(z.looseObject({ uuid: z.string() }), "${thing}")`} }),
+  update: ${api}Call({ method: "PATCH", path: "/${names.files}/{uuid}", body: ${kind}Body, response: z.unknown(), idempotent: true }),
+  remove: ${api}Call({ method: "DELETE", path: "/${names.files}/{uuid}", response: z.unknown(), idempotent: true }),
+};
+`,
+
+  [`provider/resources/${area}/${names.file}.ts`]: `import { ${kind}Body, ${things} } from "../../api/${api}/${names.files}";
+import { adopt, field } from "../../core/field";
+import { defineResource } from "../../core/resource";
+
+export const ${thing} = defineResource({
+  type: "${kind}",${isPanel ? '\n  module: "game",' : ""}
+  source: 'docs/spec/${spec}',
+  doc: "A ${noun}: what it is, in one sentence.",
+  example: \`const one = new hosting.${isPanel ? "game." : ""}${kind}("one");
+export const id = one.id;\`,
+  inputs: {
+    name: field(${kind}Body.shape.name, "Name of the ${noun}. Default: the resource's logical name."),
+    adopt,
+  },
+  outputs: {},
+  deleteBeforeReplace: false,
+  identity: {
+    noun: "${noun}",
+    key: ["name"],
+    claims: ({ name }) => (name === undefined ? [] : [\`the ${noun} "\${name}"\`]),
+    async candidates({ ${client}, inputs }) {
+      const rows = await ${client}.get(${things}.list);
+      return rows.filter((row) => row.name === inputs.name).map((row) => ({ id: row.uuid, what: \`a ${noun} named "\${row.name}"\` }));
+    },
+  },
+
+  async observe({ ${client}, id }) {
+    const row = await ${client}.find(${things}.list, {}, ({ uuid }) => uuid === id);
+    return row && { inputs: { name: row.name }, outputs: {} };
+  },
+
+  async create({ ${client}, inputs, keep }) {
+    const { uuid } = await ${client}.send(${things}.create, { body: { name: inputs.name } });
+    keep(uuid);
+    ${client}.markStale(${things}.list);
+    return {};
+  },
+
+  async update({ ${client}, id, inputs }) {
+    await ${client}.send(${things}.update, { params: { uuid: id }, body: { name: inputs.name } });
+    ${client}.invalidate(${things}.list);
+    return {};
+  },
+
+  async remove({ ${client}, id }) {
+    await ${client}.send(${things}.remove, { params: { uuid: id } });
+    ${client}.invalidate(${things}.list);
+  },
+});
+`,
+
+  [`sandbox/${api}/${names.files}/rows.ts`]: `import type { Dated, Table } from "../../world/world";
+
+export type ${kind}Row = Dated & { uuid: string; name: string };
+
+declare module "../../world/world" {
+  interface Tables {
+    ${things}: Table<${kind}Row>;
+  }
+}
+`,
+
+  [`sandbox/${api}/${names.files}/index.ts`]: `import { ${things} as calls } from "../../../provider/api/${api}/${names.files}";
+import { product } from "../../http/product";
+import { orNotFound, reply } from "../../http/reply";
+import { route } from "../../http/route";
+import { text } from "../../world/collections";
+import type { Moment } from "../../world/moment";
+import type { ${kind}Row } from "./rows";
+
+export type * from "./rows";
+
+function add${kind}(moment: Moment, name: string): ${kind}Row {
+  const row = { uuid: moment.uuid(), name, ...moment.dated() };
+  moment.world.${things}[row.uuid] = row;
+  return row;
+}
+
+export const ${things} = product({
+  tables: {
+    ${things}: { singular: "${noun}", add: (moment, { name }) => add${kind}(moment, text("name", name)).uuid },
+  },
+  routes: [
+    route(calls.list, ({ world }) => reply.ok(Object.values(world.${things}))),
+    route(calls.create, ({ moment, body }) => reply.created({ uuid: add${kind}(moment, body.name).uuid })),
+    route(calls.update, ({ world, param, body }) => {
+      const row = orNotFound(world.${things}[param("uuid")], "${kind}");
+      Object.assign(row, body);
+      return reply.ok({ uuid: row.uuid });
+    }),
+    route(calls.remove, ({ world, param }) => {
+      const row = orNotFound(world.${things}[param("uuid")], "${kind}");
+      delete world.${things}[row.uuid];
+      return reply.ok({ message: "${kind} deleted." });
+    }),
+  ],
+});
+`,
+
+  [`harness/lives/${names.file}.ts`]: `import type * as hosting from "../../sdk";
+import { deleted, type Life } from "../life";
+
+export const ${thing}Life: Life<hosting.${isPanel ? "game." : ""}${kind}Args> = {
+  kind: "${exported}",${isPanel ? '\n  api: "panel",' : ""}
+  table: "${things}",
+  naming: "natural key",
+  scenarios: [
+    {
+      stages: [
+        { name: "create", program: () => ({ one: { name: "one" } }) },
+        { name: "rename", program: () => ({ one: { name: "two" } }) },
+        deleted,
+      ],
+      drift: async (sandbox) => {
+        for (const { $id } of await sandbox.find("${things}")) await sandbox.mutate("${things}", String($id), { name: "theirs" });
+      },
+    },
+  ],
+  pairs: [{ args: (_, n) => ({ name: n === 0 ? "north" : "south" }) }],
+  inEverything: { name: "${names.file}", inputs: () => ({ name: "everything" }) },
+  random: { make: (_, n) => ({ name: \`${noun} \${n}\` }), free: [] },
+};
+`,
+};
+
+/** Lines that are added to what is there: before a place, or at the end. `npm run format` sorts imports. */
+const lines = [
+  ["provider/resources/on-demand.ts", /};\n$/, `  ${exported}: () => require("./${area}/${names.file}").${thing},\n`],
+  ["sandbox/products.ts", /$/, `export { ${things} } from "./${api}/${names.files}";\n`],
+  ["harness/lives/index.ts", /\n\/\*\*/, `import { ${thing}Life } from "./${names.file}";\n`],
+  ["harness/lives/index.ts", /\];\n/, `  ${thing}Life,\n`],
+];
+
+const there = Object.keys(files).filter((file) => existsSync(join(root, file)));
+if (there.length > 0) {
+  console.error(`${there.join(", ")} is there already; nothing was written.`);
+  process.exit(1);
+}
+for (const [file, text] of Object.entries(files)) {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+  console.log(`written  ${file}`);
+}
+for (const [file, before, line] of lines) {
+  const path = join(root, file);
+  const text = readFileSync(path, "utf8");
+  const at = text.search(before);
+  if (at < 0) throw new Error(`${file} has no place for: ${line}`);
+  writeFileSync(path, `${text.slice(0, at)}${line}${text.slice(at)}`);
+  console.log(`a line in ${file}`);
+}
+console.log("Next: npm run format && npm run generate && npm run check. Then make it what it is: CONTRIBUTING.md, Add a kind.");

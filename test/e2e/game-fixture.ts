@@ -1,0 +1,68 @@
+import type { CustomResourceOptions } from "@pulumi/pulumi";
+import * as hosting from "../../sdk";
+import type { Engine } from "./engines";
+
+/** Path of the schedules of a game server, as `requests` shows it. */
+export const SCHEDULES = "/servers/{server}/schedules";
+
+/** What `schedule` comes to on the panel. */
+export const nightly = { name: "nightly", minute: "0", hour: "4", day_of_month: "*", month: "*", day_of_week: "*", is_active: true };
+
+/** A schedule of a server at four each night. */
+export const schedule = (server: string): hosting.game.ScheduleArgs => ({ server, cron: "0 4 * * *" });
+
+/** A schedule as the panel holds it; tasks in the order in which they run, as `1 command say hello +0`. */
+export interface Held {
+  readonly $id: unknown;
+  readonly tasks: string[];
+  readonly [field: string]: unknown;
+}
+
+interface HeldTask {
+  sequence_id: number;
+  action: string;
+  payload: string;
+  time_offset: number;
+}
+
+/** A schedule `nightly` of the game server `survival`, unless `args` says something else. What a test changes between runs can be assigned. */
+export async function gameFixture(
+  open: Engine["open"],
+  args: Partial<hosting.game.ScheduleArgs> = {},
+  options: CustomResourceOptions = {},
+) {
+  const fixture: { args: typeof args | undefined; options: typeof options } = { args, options };
+  const stack = await open({
+    program: async () => {
+      if (!fixture.args) return {};
+      return { id: new hosting.game.Schedule("nightly", { ...schedule(servers.survival ?? ""), ...fixture.args }, fixture.options).id };
+    },
+  });
+  const all = await stack.sandbox.find("gameServers");
+  /** Identifier by name: `survival`, `creative` (no backups), `friends` (may only look). */
+  const servers = Object.fromEntries(all.map(({ name, identifier }) => [String(name), String(identifier)]));
+  return {
+    stack,
+    fixture,
+    servers,
+    held: async (): Promise<Held[]> =>
+      (await stack.sandbox.find("schedules")).map((row) => ({
+        ...row,
+        $id: row.$id,
+        tasks: (row.tasks as unknown as HeldTask[])
+          .sort((a, b) => a.sequence_id - b.sequence_id)
+          .map(({ sequence_id, action, payload, time_offset }) => `${sequence_id} ${action} ${payload} +${time_offset}`),
+      })),
+    /** Requests to the panel since the last look, with servers as `{server}` and other ids as `#`. */
+    requests: async (): Promise<string[]> => {
+      const entries = await stack.sandbox.journal();
+      await stack.sandbox.clearJournal();
+      const short = (path: string) =>
+        path
+          .replace(/^\/api\/client\/?/, "/")
+          .replace(/\/servers\/[^/]+/, "/servers/{server}")
+          .replace(/\/\d+/g, "/#");
+      return entries.map(({ method, path }) => `${method} ${short(path)}`);
+    },
+  };
+}

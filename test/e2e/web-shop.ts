@@ -1,0 +1,60 @@
+import type { CustomResourceOptions, Input } from "@pulumi/pulumi";
+import { type Seed, seedOf } from "../../harness/fixture";
+import type { Sandbox } from "../../sandbox";
+import * as hosting from "../../sdk";
+import type { Stack, StackOptions } from "../../testing";
+import type { Engine } from "./engines";
+
+/** One application `web` in a project `shop`, on the server `alpha`, from an image. What a test changes between runs can be assigned. */
+export interface WebShop {
+  readonly stack: Stack;
+  readonly seed: Seed;
+  /** Logical name of the application. */
+  name: string;
+  /** Inputs of the application beside project, server and source, or in their place. */
+  args: Partial<hosting.ApplicationArgs>;
+  options: CustomResourceOptions;
+  /** What the program declares beside the application, and its further outputs. */
+  more: (web: hosting.Application, shop: hosting.Project) => Record<string, unknown>;
+  /** The program declares the application only, in the project that `args` name. */
+  alone: boolean;
+}
+
+type Start = Partial<Pick<WebShop, "args" | "options" | "more">> & { stack?: StackOptions };
+
+export async function webShop(
+  open: Engine["open"],
+  { args = {}, options = {}, more = () => ({}), ...start }: Start = {},
+): Promise<WebShop> {
+  const image = { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" } as const;
+  const program = async () => {
+    const { alpha = "" } = fixture.seed.servers;
+    const application = (projectUuid: Input<string>) =>
+      new hosting.Application(fixture.name, { projectUuid, serverUuid: alpha, source: image, ...fixture.args }, fixture.options);
+    if (fixture.alone) return { id: application("").id };
+    const shop = new hosting.Project("shop");
+    const web = application(shop.id);
+    return { id: web.id, project: shop.id, fqdn: web.fqdn, ...fixture.more(web, shop) };
+  };
+  const stack = await open({ program, ...start.stack });
+  const fixture: WebShop = { stack, seed: await seedOf(stack.sandbox), name: "web", args, options, more, alone: false };
+  return fixture;
+}
+
+/** The application as the platform holds it. */
+export async function heldApplication({ stack }: Pick<WebShop, "stack">): Promise<Record<string, unknown>> {
+  const all = await stack.sandbox.find("applications");
+  if (all.length !== 1) throw new Error(`there are ${all.length} applications`);
+  return all[0] ?? {};
+}
+
+/** An application that no program declares, in a project of its own. */
+export async function applicationWithoutProgram(sandbox: Sandbox): Promise<string> {
+  return sandbox.add("applications", {
+    source: "ctrimage",
+    project_uuid: await sandbox.add("projects", { name: "elsewhere" }),
+    environment_name: "production",
+    server_uuid: (await seedOf(sandbox)).servers.alpha ?? "",
+    ctr_registry_image_name: "registry.example.com/web",
+  });
+}

@@ -1,0 +1,50 @@
+import { VirtualClock } from "../../harness/virtual-clock";
+
+test("time moves to the earliest sleeper, and only when everything waits", async () => {
+  const clock = new VirtualClock(1000);
+  const seen: [string, number][] = [];
+  const sleeper = async (name: string, milliseconds: number) => {
+    await clock.sleep(milliseconds);
+    for (let n = 0; n < 50; n++) await Promise.resolve(); // work that takes no time
+    seen.push([name, clock.now()]);
+  };
+  await clock.run(Promise.all([sleeper("c", 30), sleeper("a", 10), sleeper("b", 10), sleeper("now", 0), sleeper("before", -5)]));
+  expect(seen).toEqual([
+    ["now", 1000],
+    ["before", 1000],
+    ["a", 1010],
+    ["b", 1010],
+    ["c", 1030],
+  ]);
+});
+
+test("it stops with the work that it was run for; the rest goes on later", async () => {
+  const clock = new VirtualClock();
+  let woken = false;
+  void clock.sleep(100).then(() => {
+    woken = true;
+  });
+  expect(await clock.run(clock.sleep(40).then(() => "done"))).toBe("done");
+  expect([clock.now(), woken]).toEqual([40, false]);
+  await clock.pass(0.06);
+  expect([clock.now(), woken]).toEqual([100, true]);
+});
+
+test("what nothing will ever wake is an error, and a failure is the failure", async () => {
+  const clock = new VirtualClock();
+  await expect(clock.run(new Promise(() => {}))).rejects.toThrow("Everything waits, and nothing will ever wake it (at 0 ms).");
+  await expect(clock.run(clock.sleep(5).then(() => Promise.reject(new Error("no"))))).rejects.toThrow("no");
+});
+
+test("real work holds the time, and a second clock is told of each step", async () => {
+  const steps: number[] = [];
+  const clock = new VirtualClock(0, (milliseconds) => steps.push(milliseconds));
+  const order: string[] = [];
+  const real = clock
+    .hold(new Promise<void>((done) => setImmediate(() => setImmediate(() => setImmediate(done)))))
+    .then(() => order.push(`real at ${clock.now()}`));
+  const virtual = clock.sleep(7).then(() => order.push(`virtual at ${clock.now()}`));
+  await clock.run(Promise.all([real, virtual]));
+  expect(order).toEqual(["real at 0", "virtual at 7"]);
+  expect(steps).toEqual([7]);
+});

@@ -18,7 +18,7 @@ const names = { Kind: kind, thing, things, file: dashed(kind), files: dashed(thi
 const exported = isPanel ? `game_${kind}` : kind;
 const api = isPanel ? "panel" : "hosting";
 const area = isPanel ? "game" : "hosting";
-const spec = isPanel ? "game-panel-api.md" : "hosting-api.md";
+const spec = `${isPanel ? "game-panel" : "hosting"}-api.md`;
 const client = isPanel ? "panel" : "hosting";
 
 const files = {

@@ -268,18 +268,3 @@ test("volumes: the backup of a detached volume is restored into a new volume of 
   expect(quoteOf(await restore("beta"))).toMatchObject({ size_gb: 50 });
   expect((await restore("beta", true)).body).toMatchObject({ server_uuid: at.server("beta"), size_gb: 50, status: "creating" });
 });
-
-describe("volumes: limits", () => {
-  const limited = sandboxPerTest({ limits: true });
-  test("ten volume changes a minute, quotes included, reads and other writes apart", async () => {
-    const { server } = await setUp(limited());
-    const quote = () => send(limited(), volumes.create, { params: { uuid: server("alpha") }, body: { size_gb: 50 } });
-    for (let n = 0; n < 10; n++) expect((await quote()).status).toBe(422);
-    await limited().advance(15);
-    const refused = await quote();
-    expect([refused.status, refused.headers["retry-after"], refused.headers["x-ratelimit-limit"]]).toEqual([429, "45", "10"]);
-    expect((await send(limited(), volumes.list)).status).toBe(200);
-    await limited().advance(45);
-    expect((await quote()).status).toBe(422);
-  });
-});

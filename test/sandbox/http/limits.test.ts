@@ -5,6 +5,7 @@ import { schedules } from "../../../provider/api/panel/schedules";
 import { gameServers } from "../../../provider/api/panel/servers";
 import { startSandbox } from "../../../sandbox";
 import { RateLimits } from "../../../sandbox/http/limits";
+import { setUp } from "../fixture";
 import { sandboxPerTest, send, sendRaw } from "../support";
 
 describe("limits: enforced", () => {
@@ -114,5 +115,20 @@ describe.each([
     await send(sandbox(), projects.list);
     const asked = await send(sandbox(), volumes.create, { params: { uuid: String(server?.uuid) }, body: { size_gb: 50, confirm: true } });
     expect(shown(asked)).toEqual([201, ...ofVolumes]);
+  });
+});
+
+describe("limits: volumes", () => {
+  const limited = sandboxPerTest({ limits: true });
+  test("ten volume changes a minute, quotes included, reads and other writes apart", async () => {
+    const { server } = await setUp(limited());
+    const quote = () => send(limited(), volumes.create, { params: { uuid: server("alpha") }, body: { size_gb: 50 } });
+    for (let n = 0; n < 10; n++) expect((await quote()).status).toBe(422);
+    await limited().advance(15);
+    const refused = await quote();
+    expect([refused.status, refused.headers["retry-after"], refused.headers["x-ratelimit-limit"]]).toEqual([429, "45", "10"]);
+    expect((await send(limited(), volumes.list)).status).toBe(200);
+    await limited().advance(45);
+    expect((await quote()).status).toBe(422);
   });
 });

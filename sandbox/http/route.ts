@@ -29,6 +29,9 @@ export interface ApiRequest<B, Q> {
   readonly origin: string;
 }
 
+/** As much of a request as finds an object. */
+export type PathRequest = Pick<ApiRequest<unknown, unknown>, "world" | "param">;
+
 export interface RouteOptions {
   /** The body goes straight to the validator: no content type asked for, no body is an empty one (docs/facts/hosting.md 1.1). */
   readonly lenient?: boolean;

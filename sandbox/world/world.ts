@@ -91,6 +91,14 @@ function withBareTables(world: World): World {
   return world;
 }
 
+/** Removes the rows of every table that name, in this column, what is gone. */
+export function removeRowsOf(world: World, column: string, id: string): void {
+  const tables: readonly unknown[] = Object.values(world);
+  for (const table of tables.filter(isFields)) {
+    for (const [key, row] of Object.entries(table)) if (isFields(row) && row[column] === id) delete table[key];
+  }
+}
+
 /** A world as a file holds it, with the tables that it does not know yet. */
 export function wholeWorld(kept: World, names: readonly TableName[]): World {
   const world = withBareTables({ ...emptyWorld(0, names), ...kept });

@@ -8,13 +8,13 @@ beforeEach(async () => {
   remote = await connectSandbox(sandbox().adminUrl);
 });
 
-test("a connection knows the same addresses and has the same verbs", async () => {
+test("controls: a connection knows the same addresses and has the same controls", async () => {
   const addresses = ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl }: Sandbox) => ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl });
   expect(addresses(remote)).toEqual(addresses(sandbox()));
   expect(Object.keys(remote).sort()).toEqual(Object.keys(sandbox()).sort());
 });
 
-test("each verb does over the wire what it does in the process", async () => {
+test("controls: each does over the wire what it does in the process", async () => {
   const id = await remote.add("projects", { name: "web" });
   await remote.mutate("projects", id, { description: "from afar" });
   expect(await remote.find("projects", { name: "web" })).toEqual(await sandbox().find("projects"));
@@ -37,7 +37,7 @@ test("each verb does over the wire what it does in the process", async () => {
   expect(await remote.snapshot()).toEqual(await sandbox().snapshot());
 });
 
-test("faults cross the wire, patterns included, and can be cleared", async () => {
+test("controls: faults cross the wire, patterns included, and can be cleared", async () => {
   await remote.fault({ match: { path: /^\/api\/v1\/PROJECTS$/i, method: "GET", nth: 2 }, times: 0, kind: "status", code: 500 });
   const statuses = async () => [(await send(sandbox(), projects.list)).status, (await send(sandbox(), projects.list)).status];
   expect(await statuses()).toEqual([200, 500]);
@@ -45,7 +45,7 @@ test("faults cross the wire, patterns included, and can be cleared", async () =>
   expect(await statuses()).toEqual([200, 200]);
 });
 
-test("what a verb refuses is refused with the same sentence", async () => {
+test("controls: what one refuses is refused with the same sentence", async () => {
   const message = async (from: Sandbox) => from.mutate("projcts", "x", {}).catch((error: Error) => error.message);
   expect(await message(remote)).toBe(await message(sandbox()));
   expect(await message(remote)).toMatch(/^There is no kind projcts\. Known are applications, /);
@@ -54,13 +54,13 @@ test("what a verb refuses is refused with the same sentence", async () => {
   await expect(remote.advance(-1)).rejects.toThrow(/forward/);
 });
 
-test("an unknown verb is 404 and nonsense is 400", async () => {
+test("controls: an unknown one is 404 and nonsense is 400", async () => {
   expect((await sendRaw(sandbox(), "POST", "/sandbox/destroy")).status).toBe(404);
   expect((await sendRaw(sandbox(), "POST", "/sandbox/mutate", { body: "[1]" })).status).toBe(400);
   expect((await sendRaw(sandbox(), "POST", "/sandbox/mutate", { body: "{" })).status).toBe(400);
 });
 
-test("changes act at once in the process, even if nobody awaits them, and kinds have several spellings", async () => {
+test("controls: changes act at once in the process, even if nobody awaits them, and kinds have several spellings", async () => {
   const id = await sandbox().add("projects", { name: "web" });
   void sandbox().mutate("projects", id, { name: "changed" });
   const [found] = await sandbox().find("projects");

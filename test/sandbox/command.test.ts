@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test.each(["SIGTERM", "SIGINT"] as const)("prints one line of JSON, serves, and ends on %s", async (signal) => {
+test.each(["SIGTERM", "SIGINT"] as const)("command: prints one line of JSON, serves, and ends on %s", async (signal) => {
   const { line, ended } = run("--state", join(folder, "world.json"));
   const printed = await line;
   expect(printed).toMatch(/^\{.*\}\n$/);
@@ -56,7 +56,7 @@ test.each(["SIGTERM", "SIGINT"] as const)("prints one line of JSON, serves, and 
 test.each([
   [[], ["999999", "999998"], 0],
   [["--limits", "--latency-ms", "30"], ["199", "198"], 28],
-])("%j decides on limits and latency", async (args, remaining, leastMs) => {
+])("command: %j decides on limits and latency", async (args, remaining, leastMs) => {
   const { line, ended } = run(...args);
   const { baseUrl, apiToken } = JSON.parse(await line);
   const ask = async () => {
@@ -71,7 +71,7 @@ test.each([
   await ended;
 });
 
-test("a port in use and a file that is no state file end with a sentence and 1", async () => {
+test("command: a port in use and a file that is no state file end with a sentence and 1", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));
   const { port } = server.address() as AddressInfo;
@@ -90,13 +90,13 @@ test.each([
   [["--lmits"], /unknown option '--lmits'/],
   [["--reading", "colour=red"], /There is no reading colour\. Known are lists, /],
   [["--reading", "lists=wrapped"], /lists is one of bare, data, plural\./],
-])("%j is refused", async (args, why) => {
+])("command: %j is refused", async (args, why) => {
   const { code, errors } = await run(...args).ended;
   expect(code).toBe(1);
   expect(errors).toMatch(why);
 });
 
-test("the help names every option", async () => {
+test("command: the help names every option", async () => {
   const { line, ended } = run("--help");
   const help = await line;
   for (const option of ["--port", "--state", "--latency-ms", "--limits", "--speed", "--reading"]) expect(help).toContain(option);

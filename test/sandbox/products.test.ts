@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { collections, eventHandlers, routes, tableNames } from "../../sandbox/platform";
 import * as products from "../../sandbox/products";
 
@@ -32,19 +32,4 @@ test("routes, names that the controls know, and events: no two products have the
   const events = Object.values(products).flatMap((product) => Object.keys(product.events));
   for (const each of [calls, names, events]) expect(sorted(each)).toEqual(sorted(new Set(each)));
   expect(sorted(eventHandlers.keys())).toEqual(sorted(events));
-});
-
-test("type declarations: whoever imports the package's entry sees the tables of every product in World", () => {
-  const seen = new Set<string>();
-  const visit = (file: string): void => {
-    if (seen.has(file)) return;
-    seen.add(file);
-    for (const [, path = ""] of readFileSync(file, "utf8").matchAll(/(?:from|^import) "(\.[^"]+)"/gm)) {
-      const target = join(dirname(file), path);
-      visit(readdirSync(dirname(target)).includes(`${target.split("/").at(-1)}.d.ts`) ? `${target}.d.ts` : join(target, "index.d.ts"));
-    }
-  };
-  visit(join(ROOT, "dist/sandbox/index.d.ts"));
-  const withRows = folders.filter((folder) => readdirSync(join(ROOT, "sandbox", folder)).includes("rows.ts"));
-  expect(withRows.filter((folder) => !seen.has(join(ROOT, "dist/sandbox", folder, "rows.d.ts")))).toEqual([]);
 });

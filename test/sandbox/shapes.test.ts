@@ -7,7 +7,7 @@ import { variables } from "../../provider/api/hosting/variables";
 import { backups } from "../../provider/api/panel/backups";
 import { schedules, tasks } from "../../provider/api/panel/schedules";
 import { gameServers } from "../../provider/api/panel/servers";
-import { scene } from "./scene";
+import { setUp } from "./fixture";
 import { good, sandboxPerTest, send } from "./support";
 
 // The names of docs/facts/hosting.md and docs/facts/game-panel.md once more, written out, so that no table is checked by itself.
@@ -16,7 +16,7 @@ const sandbox = sandboxPerTest();
 const words = (text: string) => text.trim().split(/\s+/).sort();
 const keys = (value: unknown) => Object.keys(value as object).sort();
 
-describe("an application (docs/facts/hosting.md 3.1, 3.3)", () => {
+describe("shapes: an application (docs/facts/hosting.md 3.1, 3.3)", () => {
   const TOP =
     words(`uuid name description fqdn noindex_domains status server_status build_pack static_image git_repository git_branch git_commit_sha
     git_full_url repository_project_id source_id source_type ctr_registry_image_name ctr_registry_image_tag install_command build_command start_command
@@ -41,7 +41,7 @@ describe("an application (docs/facts/hosting.md 3.1, 3.3)", () => {
     is_raw_compose_deployment_enabled is_log_drain_enabled is_gpu_enabled is_consistent_container_name_enabled is_debug_enabled`);
 
   test("shows these names and no others: one with settings, the list without, the sensitive ones to those who may read them", async () => {
-    const { image, read } = await scene(sandbox());
+    const { image, read } = await setUp(sandbox());
     const uuid = await image();
     const token = await sandbox().addToken(["read"]);
     const params = { uuid };
@@ -51,7 +51,7 @@ describe("an application (docs/facts/hosting.md 3.1, 3.3)", () => {
   });
 
   test("has these values where nothing was set", async () => {
-    const { git, read } = await scene(sandbox());
+    const { git, read } = await setUp(sandbox());
     const { settings = {}, ...application } = await read(await git());
     for (const name of ON) expect([name, settings?.[name]]).toEqual([name, true]);
     for (const name of OFF) expect([name, settings?.[name]]).toEqual([name, false]);
@@ -102,14 +102,14 @@ describe("an application (docs/facts/hosting.md 3.1, 3.3)", () => {
   });
 
   test("without a domain answers null for it", async () => {
-    const { place } = await scene(sandbox());
+    const { place } = await setUp(sandbox());
     const body = { ...place, ctr_registry_image_name: "nginx", autogenerate_domain: false };
     expect((await send(sandbox(), applications.createCtrimage, { body })).body).toMatchObject({ domains: null });
   });
 });
 
-test("what hangs on an application, and its deployments (docs/facts/hosting.md 4.1, 6.1, 8.3)", async () => {
-  const { image } = await scene(sandbox());
+test("shapes: what hangs on an application, and its deployments (docs/facts/hosting.md 4.1, 6.1, 8.3)", async () => {
+  const { image } = await setUp(sandbox());
   const params = { uuid: await image() };
   await good(sandbox(), variables.create, { params, body: { key: "A", value: "1" } });
   expect(keys((await good(sandbox(), variables.list, { params }))[0])).toEqual(
@@ -152,8 +152,8 @@ test("what hangs on an application, and its deployments (docs/facts/hosting.md 4
   });
 });
 
-test("projects and shared variables (docs/facts/hosting.md 2, 5)", async () => {
-  const { project } = await scene(sandbox());
+test("shapes: projects and shared variables (docs/facts/hosting.md 2, 5)", async () => {
+  const { project } = await setUp(sandbox());
   const shown = await good(sandbox(), projects.get, { params: { uuid: project } });
   expect(keys(shown)).toEqual(words("id uuid name description team_id created_at updated_at environments"));
   expect(keys(shown.environments[0])).toEqual(words("id uuid name description project_id created_at updated_at"));
@@ -163,7 +163,7 @@ test("projects and shared variables (docs/facts/hosting.md 2, 5)", async () => {
   );
 });
 
-test("the panel's objects (docs/facts/game-panel.md 4)", async () => {
+test("shapes: the panel's objects (docs/facts/game-panel.md 4)", async () => {
   const [game] = (await good(sandbox(), gameServers.list)).items;
   const params = { server: game?.identifier ?? "" };
   expect(keys(game)).toEqual(

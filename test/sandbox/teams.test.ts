@@ -12,7 +12,7 @@ const get = async ({ baseUrl, apiToken }: Sandbox, path: string) => {
   return { status: statusCode, body: (await body.json()) as Record<string, unknown> & Record<string, unknown>[] };
 };
 
-describe("two teams of one platform:", () => {
+describe("teams: two teams of one platform:", () => {
   let first: Sandbox;
   let other: Sandbox;
   beforeAll(async () => {

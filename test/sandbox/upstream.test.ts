@@ -6,7 +6,7 @@ import { storages } from "../../provider/api/hosting/storages";
 import { tags } from "../../provider/api/hosting/tags";
 import { variables } from "../../provider/api/hosting/variables";
 import { type SandboxOptions, startSandbox } from "../../sandbox";
-import { scene } from "./scene";
+import { setUp } from "./fixture";
 import { good, sandboxPerTest, send } from "./support";
 
 // What upstream's own code answered where a preview let something through (docs/facts/hosting.md 13): refused, or stored in another form.
@@ -16,7 +16,7 @@ const long = (length: number) => "x".repeat(length);
 
 /** Status of a PATCH and of a create with these fields. */
 async function statuses(fields: Record<string, unknown>): Promise<[patch: number, create: number]> {
-  const { place, git } = await scene(sandbox());
+  const { place, git } = await setUp(sandbox());
   const uuid = await git();
   const patch = await send(sandbox(), applications.update, { params: { uuid }, body: fields });
   const source = { git_repository: "https://code.example/o/r", git_branch: "main", build_pack: "ctrfile" };
@@ -24,7 +24,7 @@ async function statuses(fields: Record<string, unknown>): Promise<[patch: number
   return [patch.status, create.status];
 }
 
-describe("500, because the column does not hold it", () => {
+describe("upstream: 500, because the column does not hold it", () => {
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ["a password of 32 bytes", { http_basic_auth_password: long(32) }, { http_basic_auth_password: long(31) }],
     ["a password of 32 bytes in 16 letters", { http_basic_auth_password: "é".repeat(16) }, { http_basic_auth_password: "é".repeat(15) }],
@@ -39,8 +39,8 @@ describe("500, because the column does not hold it", () => {
     expect(await statuses(within)).toEqual([200, 201]);
   });
 
-  test("of the settings it is told when the application is there already", async () => {
-    const { place } = await scene(sandbox());
+  test("settings: it is told when the application is there already", async () => {
+    const { place } = await setUp(sandbox());
     const create = (name: string, more: object) =>
       send(sandbox(), applications.createCtrimage, { body: { ...place, ctr_registry_image_name: "web", name, ...more } });
     expect((await create("one", { custom_internal_name: long(256) })).status).toBe(500);
@@ -49,8 +49,8 @@ describe("500, because the column does not hold it", () => {
     expect((await sandbox().find("applications")).map(({ name }) => name)).toEqual(["one", "three"]);
   });
 
-  test("of a PATCH the settings are saved before", async () => {
-    const { image, read } = await scene(sandbox());
+  test("settings of a PATCH: saved before", async () => {
+    const { image, read } = await setUp(sandbox());
     const uuid = await image();
     const patch = { is_gzip_enabled: false, description: long(256) };
     expect((await send(sandbox(), applications.update, { params: { uuid }, body: patch })).status).toBe(500);
@@ -58,7 +58,7 @@ describe("500, because the column does not hold it", () => {
   });
 
   test("paths and names of storages, with what is put before them", async () => {
-    const uuid = await (await scene(sandbox())).image();
+    const uuid = await (await setUp(sandbox())).image();
     const add = async (body: object) => (await send(sandbox(), storages.create, { params: { uuid }, body: body as never })).status;
     expect(await add({ type: "persistent", name: long(231), mount_path: "/a" })).toBe(500);
     expect(await add({ type: "persistent", name: long(230), mount_path: "/a" })).toBe(201);
@@ -72,7 +72,7 @@ describe("500, because the column does not hold it", () => {
   });
 });
 
-describe("422", () => {
+describe("upstream: 422", () => {
   test.each<[string, Record<string, unknown>, [number, number]]>([
     ["an image name with a tag, in creates too", { ctr_registry_image_name: "Registry.example.com/A:1" }, [422, 422]],
     ["an image name that ends in a hyphen", { ctr_registry_image_name: "a-" }, [422, 422]],
@@ -87,18 +87,18 @@ describe("422", () => {
     expect(await statuses(fields)).toEqual(wanted);
   });
 
-  test.each(["nginx", "registry.example.com:5000/a/b:1.0", `nginx@sha256:${"0".repeat(64)}`])("not for the image %s", async (name) => {
-    expect(await (await scene(sandbox())).image({ ctr_registry_image_name: name })).not.toBe("");
+  test.each(["nginx", "registry.example.com:5000/a/b:1.0", `nginx@sha256:${"0".repeat(64)}`])("image %s: is taken", async (name) => {
+    expect(await (await setUp(sandbox())).image({ ctr_registry_image_name: name })).not.toBe("");
   });
 
-  test.each(["Nginx", "nginx:", "nginx:a:b", "a_/b"])("for the image %s", async (name) => {
-    const { place } = await scene(sandbox());
+  test.each(["Nginx", "nginx:", "nginx:a:b", "a_/b"])("image %s: is refused", async (name) => {
+    const { place } = await setUp(sandbox());
     const { status } = await send(sandbox(), applications.createCtrimage, { body: { ...place, ctr_registry_image_name: name } });
     expect(status).toBe(422);
   });
 
   test("tags of which too little is left", async () => {
-    const { image, place } = await scene(sandbox());
+    const { image, place } = await setUp(sandbox());
     const uuid = await image();
     const attach = (tag: string) => send(sandbox(), tags.attach, { params: { uuid }, body: { tag_name: tag } });
     for (const tag of ["<b>x</b>", "a<b"]) expect((await attach(tag)).status).toBe(422);
@@ -111,7 +111,7 @@ describe("422", () => {
   });
 
   test("frequencies that the validator does not know", async () => {
-    const uuid = await (await scene(sandbox())).image();
+    const uuid = await (await setUp(sandbox())).image();
     const volume = await good(sandbox(), storages.create, {
       params: { uuid },
       body: { type: "persistent", name: "data", mount_path: "/data" },
@@ -127,7 +127,7 @@ describe("422", () => {
   });
 
   test("storages: a volume named 0, a segment of one dot, a field of PATCH alone", async () => {
-    const uuid = await (await scene(sandbox())).image();
+    const uuid = await (await setUp(sandbox())).image();
     const add = async (body: object) => (await send(sandbox(), storages.create, { params: { uuid }, body: body as never })).status;
     expect(await add({ type: "persistent", name: "0", mount_path: "/a" })).toBe(422);
     for (const mount_path of ["/etc/./x", "/etc/../x", "/a\tb", "/a$(b)"]) expect(await add({ type: "file", mount_path })).toBe(422);
@@ -136,21 +136,21 @@ describe("422", () => {
   });
 });
 
-describe("stored", () => {
+describe("upstream: stored", () => {
   test("names with combining marks", async () => {
     const { uuid } = await good(sandbox(), projects.create, { body: { name: "हिन्दी", description: "e\u0301" } });
     expect(await good(sandbox(), projects.get, { params: { uuid } })).toMatchObject({ name: "हिन्दी", description: "e\u0301" });
   });
 
   test("texts without the signs at their ends that nobody sees", async () => {
-    const uuid = await (await scene(sandbox())).image();
+    const uuid = await (await setUp(sandbox())).image();
     const value = "\u00ad\u200d \u{1d173}a\u00adb\u3164\u{e0020}";
     await good(sandbox(), variables.create, { params: { uuid }, body: { key: "A", value } });
     expect(await sandbox().find("variables", { key: "A", is_preview: false })).toMatchObject([{ value: "a\u00adb" }]);
   });
 
   test("domains with user information, and of a number with colons", async () => {
-    const uuid = await (await scene(sandbox())).image({ domains: "HTTPS://User:PW@Example.COM:8443/X,http://[::1]:81" });
+    const uuid = await (await setUp(sandbox())).image({ domains: "HTTPS://User:PW@Example.COM:8443/X,http://[::1]:81" });
     expect(await good(sandbox(), applications.get, { params: { uuid } })).toMatchObject({
       fqdn: "https://User:PW@example.com/X,http://[::1]",
       domain_port_overrides: { "https://User:PW@example.com/X": 8443, "http://[::1]": 81 },
@@ -158,7 +158,7 @@ describe("stored", () => {
   });
 
   test("the path of a file with single slashes by a creation, as it comes by a PATCH", async () => {
-    const uuid = await (await scene(sandbox())).image();
+    const uuid = await (await setUp(sandbox())).image();
     const params = { uuid };
     const made = await good(sandbox(), storages.create, { params, body: { type: "file", mount_path: "etc//x" } });
     const shown = async () => (await good(sandbox(), storages.list, { params })).file_storages[0];
@@ -169,7 +169,7 @@ describe("stored", () => {
   });
 
   test("a redirect of a compose service stays where it is left out, and goes with null", async () => {
-    const { git } = await scene(sandbox());
+    const { git } = await setUp(sandbox());
     const domain = "https://a.example.com";
     const uuid = await git({ build_pack: "ctrcompose", ctr_compose_domains: [{ name: "web", domain, redirect: "www" }] });
     await sandbox().advance(60);
@@ -186,15 +186,15 @@ describe("stored", () => {
   });
 
   test("null for a folder or a command as the root and nothing", async () => {
-    const { git, read } = await scene(sandbox());
+    const { git, read } = await setUp(sandbox());
     const uuid = await git({ publish_directory: "/dist", build_command: "make" });
     await good(sandbox(), applications.update, { params: { uuid }, body: { publish_directory: null, build_command: null } });
     expect(await read(uuid)).toMatchObject({ publish_directory: "/", build_command: "" });
   });
 });
 
-test("an application does not show its number, and a file may have no path", async () => {
-  const { image, read } = await scene(sandbox());
+test("upstream: an application does not show its number, and a file may have no path", async () => {
+  const { image, read } = await setUp(sandbox());
   const uuid = await image();
   expect("id" in (await read(uuid))).toBe(false);
   expect("id" in ((await good(sandbox(), applications.list))[0] ?? {})).toBe(false);
@@ -203,8 +203,8 @@ test("an application does not show its number, and a file may have no path", asy
   expect((await good(sandbox(), storages.list, { params: { uuid } })).file_storages).toMatchObject([{ mount_path: null }]);
 });
 
-test("an environment shows what it holds, and does not go while it holds anything", async () => {
-  const { project: uuid } = await scene(sandbox());
+test("upstream: an environment shows what it holds, and does not go while it holds anything", async () => {
+  const { project: uuid } = await setUp(sandbox());
   const [production] = await sandbox().find("environments", { project_uuid: uuid });
   await sandbox().mutate("environments", String(production?.uuid), { databases: [{ uuid: "d1", name: "orders" }] });
   const params = { uuid, environment: "production" };
@@ -216,7 +216,7 @@ test("an environment shows what it holds, and does not go while it holds anythin
   expect((await send(sandbox(), projects.remove, { params: { uuid } })).status).toBe(400);
 });
 
-describe("readings", () => {
+describe("upstream: readings", () => {
   const withReadings = async <T>(
     readings: SandboxOptions["readings"],
     work: (one: Awaited<ReturnType<typeof startSandbox>>) => Promise<T>,
@@ -227,7 +227,7 @@ describe("readings", () => {
 
   test.each(["10", "0"] as const)("an application's restart count begins with %s", async (restartCount) => {
     await withReadings({ maxRestartCount: restartCount }, async (one) => {
-      const { image, read } = await scene(one);
+      const { image, read } = await setUp(one);
       expect((await read(await image())).max_restart_count).toBe(Number(restartCount));
       expect((await read(await image({ max_restart_count: 3 }))).max_restart_count).toBe(3);
     });
@@ -235,7 +235,7 @@ describe("readings", () => {
 
   test("a platform that does not know the prefix of container names refuses it by name", async () => {
     await withReadings({ containerNamePrefix: "unknown" }, async (one) => {
-      const { place, image } = await scene(one);
+      const { place, image } = await setUp(one);
       const field = { custom_container_name_prefix: "shop" };
       const refused = { status: 422, body: { errors: { custom_container_name_prefix: ["This field is not allowed."] } } };
       expect(await send(one, applications.createCtrimage, { body: { ...place, ctr_registry_image_name: "web", ...field } })).toMatchObject(
@@ -247,7 +247,7 @@ describe("readings", () => {
 
   test("a platform that does not migrate answers 404 with an empty message", async () => {
     await withReadings({ migration: "not offered" }, async (one) => {
-      const uuid = await (await scene(one)).image();
+      const uuid = await (await setUp(one)).image();
       const sent = await send(one, applications.migrate, { params: { uuid }, body: { destination_uuid: "x" } });
       expect([sent.status, sent.body]).toEqual([404, { message: "" }]);
     });

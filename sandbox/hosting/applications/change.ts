@@ -2,10 +2,10 @@ import { refuse } from "../../http/reply";
 import type { Json } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import { type ComposeDomain, patchComposeDomains } from "./compose";
-import { hasNoProxy, noindexOf, parsedDomains } from "./domains";
+import { checkTogether, generatedLabels, settleNaming, settlePorts } from "./dependent-fields";
+import { hasNoProxy, noindexOf, parsedDomains, setDomains } from "./domains";
 import type { ApplicationRow } from "./rows";
-import { checkTogether, generatedLabels, refuseUnknown, setDomains, settleNaming, settlePorts, textOrNull } from "./shared-rules";
-import { type Body, plainText, refuseBeyondColumns, storedValues } from "./values";
+import { type Body, plainText, refuseBeyondColumns, refuseUnknown, storedValues, textOrNull } from "./values";
 
 /** Writes that make the platform generate the labels anew (docs/facts/hosting.md 3.4). */
 const LABEL_SOURCES = ["domains", "noindex_domains", "is_gzip_enabled", "is_stripprefix_enabled", "is_http_basic_auth_enabled"];

@@ -2,12 +2,19 @@ import type { ApplicationSource } from "../../../provider/api/hosting/applicatio
 import { applications } from "../../../provider/api/hosting/applications";
 import { refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
+import { CHOSEN as SHARED } from "../numbers";
+import type { EnvironmentRow } from "../projects/rows";
 import { environmentOf, projectOf } from "../projects/rules";
+import type { DestinationRow } from "../servers/rows";
 import { chosenDestination, serverOf } from "../servers/rules";
+import { tag, tagNames } from "../tags/rules";
 import { addVariable } from "../variables/rules";
+import { type ComposeDomain, composeDomainsText } from "./compose";
+import { checkTogether, generatedLabels, settleNaming, settlePorts } from "./dependent-fields";
+import { noindexOf, parsedDomains, setDomains } from "./domains";
+import { CHOSEN } from "./numbers";
 import type { ApplicationRow } from "./rows";
-import { addApplication } from "./rules";
-import type { Body } from "./values";
+import { type Body, defaultValues, imageParts, plainText, refuseBeyondColumns, refuseUnknown, storedValues, textOrNull } from "./values";
 
 // docs/facts/hosting.md 3.
 
@@ -44,4 +51,107 @@ export function createApplication(moment: Moment, source: ApplicationSource, bod
     addVariable(moment, row.uuid, { key: "AUTO_BUILDER_1_NODE_VERSION", value: "22", is_runtime: false });
   }
   return row;
+}
+
+/** Makes an application the way the create calls do. The body has passed its schema. */
+function addApplication(
+  moment: Moment,
+  source: ApplicationSource,
+  place: { environment: EnvironmentRow; destination: DestinationRow },
+  body: Body,
+): ApplicationRow {
+  const { readings } = moment.world;
+  refuseUnknown(moment.world, body);
+  const stored = storedValues(body);
+  const initial = defaultValues(source);
+  const tags = tagNames(body.tags ?? [], "tags");
+  const row: ApplicationRow = {
+    id: 0,
+    uuid: moment.uuid(),
+    kind: source,
+    environment_uuid: place.environment.uuid,
+    destination_uuid: place.destination.uuid,
+    status: "exited:unhealthy",
+    fields: { ...initial.fields, ...stored.fields },
+    settings: initial.settings,
+    tags: [],
+    next_build: "finished",
+    compose_services: null,
+    deleting: false,
+    ...moment.dated(),
+  };
+  const { fields } = row;
+  if (body.max_restart_count === undefined) fields.max_restart_count = Number(readings.maxRestartCount);
+  if (body.description == null) fields.description = null;
+  if (body.custom_labels != null) plainText("custom_labels", String(body.custom_labels));
+  applySource(row, body);
+  checkTogether(row, body);
+  applyDomains(moment, row, body);
+  refuseBeyondColumns(body, "fields");
+
+  row.id = moment.integer("application");
+  for (const name of WEBHOOK_SECRETS) fields[name] ??= moment.text(40);
+  fields.name ??= defaultName(row);
+  moment.world.applications[row.uuid] = row;
+  // From here on the application is there, whatever becomes of the rest (docs/facts/hosting.md 13.5).
+  refuseBeyondColumns(body, "settings");
+  Object.assign(row.settings, stored.settings);
+  settlePorts(row);
+  settleNaming(row);
+  fields.custom_labels = generatedLabels(row); // server-managed by default, whatever was sent
+  tag(row, tags);
+  return row;
+}
+
+const WEBHOOK_SECRETS = [1, 2, 3, 4].map((n) => `manual_webhook_secret_git_provider_${n}`);
+
+/** What is stored of where the code or the image comes from. */
+function applySource(row: ApplicationRow, body: Body): void {
+  const { fields, kind } = row;
+  if (kind === "ctrimage") {
+    const { name, tag } = imageParts(String(body.ctr_registry_image_name), textOrNull(body.ctr_registry_image_tag));
+    Object.assign(fields, { build_pack: "ctrimage", ctr_registry_image_name: name, ctr_registry_image_tag: tag });
+    return;
+  }
+  for (const name of ["ctr_registry_image_name", "ctr_registry_image_tag"]) if (name in body) fields[name] = textOrNull(body[name]);
+  if (kind === "ctrfile") {
+    Object.assign(fields, { build_pack: "ctrfile", ctrfile: plainText("ctrfile", String(body.ctrfile)), ports_exposes: "80" });
+  } else {
+    fields.ctrfile = textOrNull(body.ctrfile); // stored as it is by the git creates
+    normaliseRepository(row);
+  }
+  if (fields.build_pack === "ctrfile") fields.ctrfile_location ??= "/ctrfile";
+}
+
+/** The create calls shorten addresses of the first git provider; PATCH does not (docs/facts/hosting.md 3.4). */
+function normaliseRepository({ kind, fields }: ApplicationRow): void {
+  const address = String(fields.git_repository ?? "");
+  const path = /^https?:\/\/([^/]+)\/(.+)$/.exec(address);
+  if (kind === "public" && path?.[1] === CHOSEN.gitProvider1Host)
+    Object.assign(fields, { git_repository: path[2], source_id: 1, source_type: "git_provider_1" });
+  if (kind === "private-git_provider_1-app") fields.git_repository = (path?.[2] ?? address).replace(/\.git$/, "").replace(/^\/+|\/+$/g, "");
+}
+
+/** Domains as they were asked for, or a generated one. Compose applications have theirs by service. */
+function applyDomains(moment: Moment, row: ApplicationRow, body: Body): void {
+  const { fields, uuid } = row;
+  if (fields.build_pack === "ctrcompose") {
+    if (body.domains != null) throw refuse.invalid({ domains: "Use ctr_compose_domains for compose applications." });
+    fields.ports_exposes = "80";
+    if (body.ctr_compose_domains != null) fields.ctr_compose_domains = composeDomainsText(body.ctr_compose_domains as ComposeDomain[]);
+    moment.later(CHOSEN.composeLoadSeconds, "application.compose-loaded", { uuid });
+  } else if (body.domains != null) {
+    const domains = parsedDomains(String(body.domains));
+    if (Array.isArray(domains)) throw refuse.invalid({ domains });
+    setDomains(moment.world, row, domains, body.force_domain_override === true);
+  } else if (body.autogenerate_domain !== false) {
+    fields.fqdn = `http://${uuid}.${SHARED.wildcardDomain}`;
+  }
+  fields.noindex_domains = noindexOf((body.noindex_domains ?? null) as string[] | null, textOrNull(fields.fqdn));
+}
+
+function defaultName({ kind, uuid, fields }: ApplicationRow): string {
+  if (kind === "ctrfile") return `ctrfile-${uuid}`;
+  if (kind === "ctrimage") return `ctr-image-${uuid}`;
+  return `${String(fields.git_repository)}:${String(fields.git_branch)}-${uuid}`.toLowerCase().replace(/\s+/g, "-");
 }

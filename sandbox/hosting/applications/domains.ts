@@ -73,3 +73,14 @@ export function noindexOf(items: readonly string[] | null, fqdn: string | null):
     return Array.isArray(parsed) || !domains.has(parsed.fqdn) ? [] : [parsed.fqdn];
   });
 }
+
+export function setDomains(
+  world: World,
+  row: ApplicationRow,
+  domains: { fqdn: string; ports: Record<string, number> },
+  override: boolean,
+): void {
+  if (!override) refuseTakenDomains(world, domains.fqdn, row.destination_uuid, row);
+  row.fields.fqdn = domains.fqdn === "" ? null : domains.fqdn;
+  row.fields.domain_port_overrides = Object.keys(domains.ports).length > 0 ? domains.ports : null;
+}

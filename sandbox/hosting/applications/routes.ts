@@ -16,7 +16,7 @@ import type { Body } from "./values";
 
 // docs/facts/hosting.md 3.
 
-/** [T] `instant_deploy` on a write needs the Deploy permission as well (docs/facts/hosting.md 1.3). */
+/** `instant_deploy` on a write needs the Deploy permission as well (docs/facts/hosting.md 1.3). */
 function refuseInstantDeploy({ body, caller }: Pick<ApiRequest<Body, unknown>, "body" | "caller">): void {
   if (body.instant_deploy && !caller.may("deploy")) throw new Refusal(403, { message: { say: "missingPermission", what: "deploy" } });
 }

@@ -7,11 +7,14 @@ import {
 import { fits } from "../../../provider/api/hosting/columns";
 import { refuse } from "../../http/reply";
 import type { Fields, Json } from "../../world/json";
+import type { World } from "../../world/world";
 import { untagged } from "../untagged";
 
-// How written values are stored (docs/facts/hosting.md 3.1 and 3.4), field by field. What depends on several fields is in `applications.ts`.
+// How written values are stored (docs/facts/hosting.md 3.1 and 3.4), field by field. What depends on several fields is in `dependent-fields.ts`.
 
 export type Body = Readonly<Record<string, unknown>>;
+
+export const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 /** The plain text behind base64, or 422 in its string form: re-encoding must give exactly what was sent. */
 export function plainText(field: string, base64: string): string {
@@ -164,4 +167,10 @@ export function imageParts(image: string, tag: string | null): { name: string; t
 /** The read name of a field that tests may write by either name. */
 export function readNameOf(name: string): string {
   return Object.hasOwn(applicationFields, name) ? (applicationFieldList.find(([own]) => own === name)?.[1].readName ?? name) : name;
+}
+
+/** A field that only some releases have. */
+export function refuseUnknown({ readings }: World, body: Body): void {
+  if (readings.containerNamePrefix === "unknown" && "custom_container_name_prefix" in body)
+    throw refuse.invalid({ custom_container_name_prefix: [{ say: "fieldNotAllowed" }] });
 }

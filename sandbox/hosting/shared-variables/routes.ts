@@ -1,6 +1,6 @@
 import { sharedVariables } from "../../../provider/api/hosting/shared-variables";
 import { reply } from "../../http/reply";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { type PathRequest, type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
 import type { SharedVariableRow } from "./rows";
 import { addSharedVariable, refuseTakenKey, sharedVariableOf, sharedVariablesOf, storedSharedValue } from "./rules";
@@ -14,7 +14,7 @@ function shown({ scope: _, value, ...row }: SharedVariableRow, readsSensitive: b
 
 function routesFor(type: SharedVariableRow["type"]): Route[] {
   const calls = sharedVariables[type];
-  const place = (request: Pick<ApiRequest<unknown, unknown>, "world" | "param">) => scopeOf(type, request);
+  const place = (request: PathRequest) => scopeOf(type, request);
   return [
     route(calls.list, (request) =>
       reply.ok(sharedVariablesOf(request.world, place(request)).map((row) => shown(row, request.caller.readsSensitive))),

@@ -1,12 +1,10 @@
-import type { ApiRequest } from "../../http/route";
+import type { PathRequest } from "../../http/route";
 import { environmentOf, projectOf } from "../projects/rules";
 import { serverOf } from "../servers/rules";
 import type { SharedVariableRow } from "./rows";
 import type { Scope } from "./rules";
 
-type Place = Pick<ApiRequest<unknown, unknown>, "world" | "param">;
-
-const SCOPES: Readonly<Record<SharedVariableRow["type"], (place: Place) => Scope>> = {
+const SCOPES: Readonly<Record<SharedVariableRow["type"], (request: PathRequest) => Scope>> = {
   team: ({ world }) => ({ type: "team", scope: String(world.team.id) }),
   project: ({ world, param }) => ({ type: "project", scope: projectOf(world, param("uuid")).uuid }),
   environment: ({ world, param }) => ({ type: "environment", scope: environmentOf(world, param("uuid"), param("environment")).uuid }),
@@ -14,4 +12,4 @@ const SCOPES: Readonly<Record<SharedVariableRow["type"], (place: Place) => Scope
 };
 
 /** The scope that the path of a call names. */
-export const scopeOf = (type: SharedVariableRow["type"], place: Place): Scope => SCOPES[type](place);
+export const scopeOf = (type: SharedVariableRow["type"], request: PathRequest): Scope => SCOPES[type](request);

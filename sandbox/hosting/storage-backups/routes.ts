@@ -1,6 +1,6 @@
 import { STORAGE_BACKUP_DEFAULTS, storageBackups } from "../../../provider/api/hosting/storage-backups";
 import { refuse, reply } from "../../http/reply";
-import { type ApiRequest, type Route, route } from "../../http/route";
+import { type PathRequest, type Route, route } from "../../http/route";
 import { applicationOf } from "../applications/rules";
 import type { StorageRow } from "../storages/rows";
 import { storageOf } from "../storages/rules";
@@ -9,7 +9,7 @@ import { refuseSchedule, scheduleOf, startBackup } from "./rules";
 
 // docs/facts/hosting.md 6.2.
 
-const storageIn = ({ world, param }: Pick<ApiRequest<unknown, unknown>, "world" | "param">): StorageRow =>
+const storageIn = ({ world, param }: PathRequest): StorageRow =>
   storageOf(world, applicationOf(world, param("uuid")).uuid, param("storage_uuid"));
 
 export const routes: readonly Route[] = [

@@ -4,7 +4,7 @@ import { Refusal, refuse } from "../../http/reply";
 import type { Caller } from "../../http/route";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
-import type { World } from "../../world/world";
+import { removeRowsOf, type World } from "../../world/world";
 import type { ApplicationRow } from "../applications/rows";
 import type { StorageRow } from "./rows";
 
@@ -117,5 +117,5 @@ export function withoutStoreColumns({
 
 export function removeStorage(world: World, { uuid }: StorageRow): void {
   delete world.storages[uuid];
-  delete world.storageBackups[uuid];
+  removeRowsOf(world, "storage_uuid", uuid);
 }

@@ -2,7 +2,7 @@ import { schedules, TaskBody, tasks } from "../../../provider/api/panel/schedule
 import { validated } from "../../http/body";
 import { panelDialect } from "../../http/panel-dialect";
 import { reply } from "../../http/reply";
-import { type ApiRequest, type Route, rawRoute, route } from "../../http/route";
+import { type PathRequest, type Route, rawRoute, route } from "../../http/route";
 import type { GameServerRow } from "../game-servers/rows";
 import { usableServer } from "../game-servers/rules";
 import { scheduleFields } from "./fields";
@@ -23,10 +23,8 @@ import {
 
 // docs/facts/game-panel.md 3.7.
 
-type Below = Pick<ApiRequest<unknown, unknown>, "world" | "param">;
-
-const server = ({ world, param }: Below, permission: string): GameServerRow => usableServer(world, param("server"), permission);
-const schedule = (request: Below, permission: string): ScheduleRow =>
+const server = ({ world, param }: PathRequest, permission: string): GameServerRow => usableServer(world, param("server"), permission);
+const schedule = (request: PathRequest, permission: string): ScheduleRow =>
   scheduleOf(request.world, server(request, permission), request.param("schedule"));
 
 const scheduleRoutes = [

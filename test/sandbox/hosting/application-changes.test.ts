@@ -1,18 +1,18 @@
 import { applications } from "../../../provider/api/hosting/applications";
 import { environments, projects } from "../../../provider/api/hosting/projects";
 import { CHOSEN } from "../../../sandbox/hosting/applications/numbers";
-import { scene } from "../scene";
+import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
-let at: Awaited<ReturnType<typeof scene>>;
+let at: Awaited<ReturnType<typeof setUp>>;
 beforeEach(async () => {
-  at = await scene(sandbox());
+  at = await setUp(sandbox());
 });
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const patch = (uuid: string, body: Record<string, unknown>) => send(sandbox(), applications.update, { params: { uuid }, body });
 
-describe("PATCH", () => {
+describe("application changes: PATCH", () => {
   test("answers 200 with the uuid, touches only what is sent, and skips nothing to send with 400", async () => {
     const uuid = await at.git({ description: "before" });
     const before = await at.read(uuid);
@@ -98,7 +98,7 @@ describe("PATCH", () => {
   });
 });
 
-describe("domains", () => {
+describe("application changes: domains", () => {
   test("are lower-cased, trimmed, joined, and lose their ports", async () => {
     const uuid = await at.image({ domains: "HTTPS://A.Example.com/Path/ , https://b.example.com:3000," });
     expect(await at.read(uuid)).toMatchObject({
@@ -161,7 +161,7 @@ describe("domains", () => {
   });
 });
 
-describe("delete, move, migrate", () => {
+describe("application changes: delete, move, migrate", () => {
   test("a deletion is queued: readable, listed, and the project not empty, until the job ends", async () => {
     const uuid = await at.image();
     const remove = () => send(sandbox(), applications.remove, { params: { uuid }, query: { delete_volumes: false } });
@@ -195,7 +195,7 @@ describe("delete, move, migrate", () => {
   });
 });
 
-test("changes from outside go where the field is stored, by either name; a slip is refused by name", async () => {
+test("application changes: changes from outside go where the field is stored, by either name; a slip is refused by name", async () => {
   const uuid = await at.image();
   await sandbox().mutate("applications", uuid, {
     is_gzip_enabled: false,

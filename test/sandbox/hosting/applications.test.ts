@@ -1,26 +1,28 @@
 import { applicationFieldList } from "../../../provider/api/hosting/application-fields";
 import { applications } from "../../../provider/api/hosting/applications";
+import { autoscaling } from "../../../provider/api/hosting/autoscaling";
+import { storageBackups } from "../../../provider/api/hosting/storage-backups";
 import { variables } from "../../../provider/api/hosting/variables";
 import { CHOSEN } from "../../../sandbox/hosting/applications/numbers";
 import { CHOSEN as SHARED } from "../../../sandbox/hosting/numbers";
-import { scene } from "../scene";
+import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
-let at: Awaited<ReturnType<typeof scene>>;
+let at: Awaited<ReturnType<typeof setUp>>;
 beforeEach(async () => {
-  at = await scene(sandbox());
+  at = await setUp(sandbox());
 });
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const patch = (uuid: string, body: Record<string, unknown>) => send(sandbox(), applications.update, { params: { uuid }, body });
 
-test("a create answers 201 with uuid and domains only", async () => {
+test("applications: a create answers 201 with uuid and domains only", async () => {
   const { status, body } = await send(sandbox(), applications.createCtrimage, { body: { ...at.place, ctr_registry_image_name: "nginx" } });
   const { uuid } = body as { uuid: string };
   expect([status, body]).toEqual([201, { uuid, domains: `http://${uuid}.${SHARED.wildcardDomain}` }]);
 });
 
-test("left-out fields read back with the documented defaults, in the documented place", async () => {
+test("applications: left-out fields read back with the documented defaults, in the documented place", async () => {
   const application = await at.read(await at.git());
   const settings = application.settings ?? {};
   for (const [name, field] of applicationFieldList) {
@@ -33,7 +35,7 @@ test("left-out fields read back with the documented defaults, in the documented 
   expect(settings).toMatchObject({ is_container_label_readonly_enabled: true, is_build_server_enabled: false });
 });
 
-test("the list has no settings but where the application runs", async () => {
+test("applications: the list has no settings but where the application runs", async () => {
   const uuid = await at.image();
   const [row] = await good(sandbox(), applications.list);
   expect(row).toMatchObject({ uuid, environment_id: 1, destination: { server: { uuid: at.server("alpha") } } });
@@ -41,14 +43,14 @@ test("the list has no settings but where the application runs", async () => {
   expect(row).not.toHaveProperty("domain_port_overrides");
 });
 
-test("the list is ordered by name and filtered by tag", async () => {
+test("applications: the list is ordered by name and filtered by tag", async () => {
   await at.image({ name: "zeta", tags: ["Blue"] });
   await at.image({ name: "alpha", tags: ["green"] });
   expect((await good(sandbox(), applications.list)).map(({ name }) => name)).toEqual(["alpha", "zeta"]);
   expect((await good(sandbox(), applications.list, { query: { tag: "blue" } })).map(({ name }) => name)).toEqual(["zeta"]);
 });
 
-test("without Read sensitive data the sensitive fields are absent", async () => {
+test("applications: without Read sensitive data the sensitive fields are absent", async () => {
   const uuid = await at.image({ is_http_basic_auth_enabled: true, http_basic_auth_username: "me", http_basic_auth_password: "pass" });
   const token = await sandbox().addToken(["read"]);
   const [all, some] = [await at.read(uuid), await good(sandbox(), applications.get, { params: { uuid }, token })];
@@ -61,7 +63,7 @@ test("without Read sensitive data the sensitive fields are absent", async () => 
   );
 });
 
-describe("create", () => {
+describe("applications: create", () => {
   test("needs a known project, server and environment", async () => {
     const create = (body: Record<string, unknown>) =>
       send(sandbox(), applications.createCtrimage, { body: { ...at.place, ctr_registry_image_name: "nginx", ...body } });
@@ -217,4 +219,24 @@ describe("create", () => {
       is_consistent_container_name_enabled: true,
     });
   });
+});
+
+test("applications: one that goes takes along every row that names it, of whichever product, and nothing of another", async () => {
+  const fill = async (uuid: string) => {
+    const storage = await sandbox().add("storages", { application_uuid: uuid, type: "persistent", name: "data", mount_path: "/data" });
+    await good(sandbox(), storageBackups.replace, { params: { uuid, storage_uuid: storage }, body: { frequency: "daily" } });
+    await sandbox().add("variables", { application_uuid: uuid, key: "A", value: "1" });
+    await good(sandbox(), applications.start, { params: { uuid } });
+    await good(sandbox(), autoscaling.update, { params: { uuid }, body: { enabled: false } });
+    return storage;
+  };
+  const [going, staying] = [await at.image(), await at.image({ name: "other" })];
+  const [storage] = [await fill(going), await fill(staying)];
+  const before = await sandbox().snapshot();
+  await sandbox().remove("applications", going);
+  const { events: _, savedAtMs: _2, ...after } = await sandbox().snapshot();
+  expect(JSON.stringify(after)).not.toContain(going);
+  expect(JSON.stringify(after)).not.toContain(storage);
+  for (const name of ["applications", "storages", "storageBackups", "variables", "deployments", "autoscaling"] as const)
+    expect(Object.keys(after[name])).toHaveLength(Object.keys(before[name]).length / 2);
 });

@@ -1,21 +1,21 @@
 import { AUTOSCALING_DEFAULTS, type AutoscalingBody, autoscaling } from "../../../provider/api/hosting/autoscaling";
 import { traffic } from "../../../provider/api/hosting/traffic";
 import { SPECIFIED } from "../../../sandbox/hosting/autoscaling/numbers";
-import { scene } from "../scene";
+import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
-let at: Awaited<ReturnType<typeof scene>>;
+let at: Awaited<ReturnType<typeof setUp>>;
 let uuid: string;
 beforeEach(async () => {
-  at = await scene(sandbox());
+  at = await setUp(sandbox());
   uuid = await at.image({ ports_exposes: "80" });
 });
 const get = (application = uuid) => good(sandbox(), autoscaling.get, { params: { uuid: application } });
 const put = (body: AutoscalingBody, application = uuid) => send(sandbox(), autoscaling.update, { params: { uuid: application }, body });
 const copies = async () => (await get()).status?.copies?.length;
 
-test("before anything is set: the defaults, the cities cheapest first, no status", async () => {
+test("autoscaling: before anything is set: the defaults, the cities cheapest first, no status", async () => {
   expect(await get()).toEqual({
     configured: false,
     blocker: null,
@@ -28,7 +28,7 @@ test("before anything is set: the defaults, the cities cheapest first, no status
   });
 });
 
-test("fields left out keep their value", async () => {
+test("autoscaling: fields left out keep their value", async () => {
   await put({ max_copies: 5, scale_up_cpu: 70 });
   await put({ monthly_cap_usd: 20 });
   expect(await get()).toMatchObject({
@@ -44,12 +44,12 @@ test.each<[AutoscalingBody]>([
   [{ min_copies: 3 }],
   [{ allowed_cities: ["two:mad"] }],
   [{ scale_up_cpu: 101 }],
-])("%j is 422", async (body) => {
+])("autoscaling: %j is 422", async (body) => {
   expect((await put(body)).status).toBe(422);
   expect((await get()).configured).toBe(false);
 });
 
-test("a blocker is shown by GET and refuses enabling with 409, but nothing else", async () => {
+test("autoscaling: a blocker is shown by GET and refuses enabling with 409, but nothing else", async () => {
   const portless = await at.image({ ports_exposes: null });
   expect((await get(portless)).blocker).toMatch(/no port/);
   const refused = await put({ enabled: true }, portless);
@@ -63,7 +63,7 @@ test("a blocker is shown by GET and refuses enabling with 409, but nothing else"
   expect((await get()).blocker).toMatch(/subscription/);
 });
 
-test("copies up to the minimum join after about four minutes each, and cost by the hour", async () => {
+test("autoscaling: copies up to the minimum join after about four minutes each, and cost by the hour", async () => {
   await put({ enabled: true, min_copies: 3, max_copies: 4 });
   expect(await copies()).toBe(1);
   await sandbox().advance(SPECIFIED.joinSeconds);
@@ -74,7 +74,7 @@ test("copies up to the minimum join after about four minutes each, and cost by t
   expect((await get()).status).toBeNull();
 });
 
-test("load adds a copy after the minutes of the policy, up to the maximum; its end removes them", async () => {
+test("autoscaling: load adds a copy after the minutes of the policy, up to the maximum; its end removes them", async () => {
   await put({ enabled: true, max_copies: 2, allowed_cities: ["one:par"] });
   await sandbox().mutate("autoscaling", uuid, { cpu: 90 });
   await sandbox().advance(119 + SPECIFIED.joinSeconds);
@@ -88,13 +88,13 @@ test("load adds a copy after the minutes of the policy, up to the maximum; its e
   expect(await copies()).toBe(1);
 });
 
-test("drift from outside", async () => {
+test("autoscaling: drift from outside", async () => {
   await put({ enabled: true });
   await sandbox().mutate("autoscaling", uuid, { max_copies: 9 });
   expect((await get()).policy.max_copies).toBe(9);
 });
 
-test("traffic: a terabyte per server is included, whole gigabytes beyond cost", async () => {
+test("autoscaling: traffic: a terabyte per server is included, whole gigabytes beyond cost", async () => {
   await sandbox().mutate("servers", at.server("alpha"), { outbound_bytes: 1_002_900_000_000 });
   const record = await good(sandbox(), traffic.get, { params: { uuid: at.server("alpha") } });
   expect(record).toMatchObject({

@@ -29,11 +29,11 @@ test.each([
   ["G", 96],
   ["F", 80],
   ["I", 77],
-])("the creates of kind %s have the %i optional fields that the specification counts", (letter, count) => {
+])("call tables: the creates of kind %s have the %i optional fields that the specification counts", (letter, count) => {
   expect(optional(letter)).toHaveLength(count);
 });
 
-test("PATCH has its 95, six of which are refused", () => {
+test("call tables: PATCH has its 95, six of which are refused", () => {
   const taken = optional("P").filter((name) => !UNPUBLISHED_IN_PATCH.includes(name));
   expect(taken.length + PUBLISHED_BUT_REFUSED.length).toBe(95);
   expect(taken.filter((name) => PUBLISHED_BUT_REFUSED.includes(name))).toEqual([]);

@@ -2,7 +2,7 @@ import { AttachConflict, type DatabaseBody, databases } from "../../../provider/
 import { ConfirmRequired } from "../../../provider/api/hosting/quotes";
 import { variables } from "../../../provider/api/hosting/variables";
 import { CHOSEN } from "../../../sandbox/hosting/databases/numbers";
-import { scene } from "../scene";
+import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 
 const { createSeconds, upgradeSeconds, deleteSeconds } = CHOSEN;
@@ -24,7 +24,7 @@ interface Shown {
   currency: string;
 }
 
-test("the catalogue has the engines, the plans smallest first, and the prices of each plan in each region", async () => {
+test("databases: the catalogue has the engines, the plans smallest first, and the prices of each plan in each region", async () => {
   const { body } = await send(sandbox(), databases.catalog);
   const { engines, plans, regions, currency } = body as Shown;
   expect(engines.map(({ engine, eviction_policies }) => [engine, Boolean(eviction_policies)])).toEqual([
@@ -41,7 +41,7 @@ test("the catalogue has the engines, the plans smallest first, and the prices of
   expect(currency).toBe("USD");
 });
 
-test("a database is made without confirm, is ready after a while, and names the larger plans", async () => {
+test("databases: a database is made without confirm, is ready after a while, and names the larger plans", async () => {
   const { status, answer } = await create();
   expect([status, answer]).toMatchObject([201, { ...wanted, status: "creating", eviction_policy: null, monthly_price: 9 }]);
   expect((await send(sandbox(), databases.connection, { params: { uuid: answer.uuid } })).status).toBe(409);
@@ -59,20 +59,20 @@ test.each([
   [{ region: "nope" }, "region"],
   [{ eviction_policy: "allkeys-lru" }, "eviction_policy"],
   [{ engine: "key_value", eviction_policy: "nope" }, "eviction_policy"],
-])("%j is refused", async (wrong, field) => {
+])("databases: %j is refused", async (wrong, field) => {
   const { status, body } = await create(wrong);
   expect([status, body]).toMatchObject([422, { errors: { [field]: [expect.any(String)] } }]);
   expect(await good(sandbox(), databases.list)).toEqual([]);
 });
 
-test("the same Idempotency-Key makes one database", async () => {
+test("databases: the same Idempotency-Key makes one database", async () => {
   const [first, again] = [await create({}, "key"), await create({}, "key")];
   expect(again.body).toEqual(first.body);
   expect(await good(sandbox(), databases.list)).toHaveLength(1);
   expect((await create({ plan: "large" }, "key")).status).toBe(422);
 });
 
-test("the connection has a pooled and a direct address with password, for those who may read it", async () => {
+test("databases: the connection has a pooled and a direct address with password, for those who may read it", async () => {
   const uuid = await made({ engine: "relational_2" });
   const { url, direct_url } = await good(sandbox(), databases.connection, { params: { uuid } });
   expect(url).toMatch(/^relational-2:\/\/app:\w{24}@.*:6033\/app\?tls=required$/);
@@ -82,7 +82,7 @@ test("the connection has a pooled and a direct address with password, for those 
   expect(JSON.stringify(await good(sandbox(), databases.list))).not.toContain(/app:(\w{24})@/.exec(url)?.[1]);
 });
 
-test("the eviction policy of the key-value engine is changed live, of the others not at all", async () => {
+test("databases: the eviction policy of the key-value engine is changed live, of the others not at all", async () => {
   const patch = (uuid: string, eviction_policy: string) =>
     send(sandbox(), databases.update, { params: { uuid }, body: { eviction_policy } });
   const uuid = await made({ engine: "key_value" });
@@ -92,7 +92,7 @@ test("the eviction policy of the key-value engine is changed live, of the others
   expect((await patch(await made(), "allkeys-lru")).status).toBe(422);
 });
 
-test("an upgrade asks for confirm with the price of the new plan, and only goes up", async () => {
+test("databases: an upgrade asks for confirm with the price of the new plan, and only goes up", async () => {
   const uuid = await made({ plan: "medium" });
   const upgrade = (plan: string, confirm?: boolean) => send(sandbox(), databases.upgrade, { params: { uuid }, body: { plan, confirm } });
   expect((await upgrade("small", true)).status).toBe(422);
@@ -109,7 +109,7 @@ test("an upgrade asks for confirm with the price of the new plan, and only goes 
   expect(await read(uuid)).toMatchObject({ plan: "large", status: "ready", upgrades: [{ plan: "xlarge" }] });
 });
 
-test("a deletion takes its time and can be repeated meanwhile", async () => {
+test("databases: a deletion takes its time and can be repeated meanwhile", async () => {
   const uuid = await made();
   const remove = () => send(sandbox(), databases.remove, { params: { uuid } });
   expect((await remove()).status).toBe(200);
@@ -119,10 +119,10 @@ test("a deletion takes its time and can be repeated meanwhile", async () => {
   expect((await remove()).status).toBe(404);
 });
 
-describe("attach", () => {
+describe("databases: attach", () => {
   let application: string;
   beforeEach(async () => {
-    application = await (await scene(sandbox())).image();
+    application = await (await setUp(sandbox())).image();
   });
   const attach = (uuid: string, more: object = {}) =>
     send(sandbox(), databases.attach, { params: { uuid }, body: { application_uuid: application, ...more } });
@@ -171,7 +171,7 @@ describe("attach", () => {
   });
 });
 
-describe("limits", () => {
+describe("databases: limits", () => {
   const limited = sandboxPerTest({ limits: true });
   test("ten actions a minute, reads apart", async () => {
     for (let n = 0; n < 10; n++) expect((await send(limited(), databases.create, { body: wanted })).status).toBe(201);

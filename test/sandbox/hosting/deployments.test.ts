@@ -3,16 +3,16 @@ import { deployments } from "../../../provider/api/hosting/deployments";
 import { CHOSEN as APPLICATIONS } from "../../../sandbox/hosting/applications/numbers";
 import { CHOSEN } from "../../../sandbox/hosting/deployments/numbers";
 import { SPECIFIED } from "../../../sandbox/hosting/servers/numbers";
-import { scene } from "../scene";
+import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 
 const { queuedSeconds, buildSeconds, restartSeconds } = CHOSEN;
 const { deploymentQueueLimit: queueLimit } = SPECIFIED;
 const sandbox = sandboxPerTest();
-let at: Awaited<ReturnType<typeof scene>>;
+let at: Awaited<ReturnType<typeof setUp>>;
 let uuid: string;
 beforeEach(async () => {
-  at = await scene(sandbox());
+  at = await setUp(sandbox());
   uuid = await at.image();
 });
 const start = (application = uuid, query = {}) => send(sandbox(), applications.start, { params: { uuid: application }, query });
@@ -20,7 +20,7 @@ const startedUuid = async (application = uuid, query = {}) => (await start(appli
 const read = (deployment: string) => good(sandbox(), deployments.get, { params: { uuid: deployment } });
 const status = async (deployment: string) => (await read(deployment)).status;
 
-test("queued, in progress, finished; then the application runs", async () => {
+test("deployments: queued, in progress, finished; then the application runs", async () => {
   const deployment = await startedUuid();
   expect(await read(deployment)).toMatchObject({
     status: "queued",
@@ -39,14 +39,14 @@ test("queued, in progress, finished; then the application runs", async () => {
   expect((await at.read(uuid)).status).toBe("running:healthy");
 });
 
-test("events happen at their own time, however late somebody looks", async () => {
+test("deployments: events happen at their own time, however late somebody looks", async () => {
   const deployment = await startedUuid();
   await sandbox().advance(3600);
   const { created_at, finished_at } = await read(deployment);
   expect(Date.parse(finished_at ?? "") - Date.parse(created_at ?? "")).toBe((queuedSeconds + buildSeconds) * 1000);
 });
 
-test("a planned failure hits one build, shows its reason, and leaves the running version alone", async () => {
+test("deployments: a planned failure hits one build, shows its reason, and leaves the running version alone", async () => {
   await startedUuid();
   await sandbox().advance(60);
   await sandbox().mutate("applications", uuid, { next_build: "failed" });
@@ -63,12 +63,12 @@ test("a planned failure hits one build, shows its reason, and leaves the running
   expect(await status(next)).toBe("finished");
 });
 
-test("the log needs Read sensitive data", async () => {
+test("deployments: the log needs Read sensitive data", async () => {
   const token = await sandbox().addToken(["read"]);
   expect(await good(sandbox(), deployments.get, { params: { uuid: await startedUuid() }, token })).not.toHaveProperty("logs");
 });
 
-test("an equal deployment that waits or runs makes the next one skipped: 200 without an id, unless it is forced", async () => {
+test("deployments: an equal deployment that waits or runs makes the next one skipped: 200 without an id, unless it is forced", async () => {
   await startedUuid();
   const skipped = await start();
   expect([skipped.status, skipped.body]).toEqual([200, { message: expect.any(String) }]);
@@ -77,7 +77,7 @@ test("an equal deployment that waits or runs makes the next one skipped: 200 wit
   expect((await start()).answer.deployment_uuid).toBeDefined();
 });
 
-test("a full queue: start answers 200 with an id that does not exist, deploy 429", async () => {
+test("deployments: a full queue: start answers 200 with an id that does not exist, deploy 429", async () => {
   const many = [];
   for (let n = 0; n < queueLimit; n++) many.push(await at.image());
   for (const application of many) expect(await status(await startedUuid(application))).toBe("queued");
@@ -88,7 +88,7 @@ test("a full queue: start answers 200 with an id that does not exist, deploy 429
   expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
 });
 
-test("a server builds two at once, and one per application", async () => {
+test("deployments: a server builds two at once, and one per application", async () => {
   const others = [await at.image(), await at.image()];
   const all = [
     await startedUuid(),
@@ -104,13 +104,13 @@ test("a server builds two at once, and one per application", async () => {
   expect(await statuses()).toEqual(["finished", "finished", "finished", "finished"]);
 });
 
-test("a restart does not build", async () => {
+test("deployments: a restart does not build", async () => {
   const { deployment_uuid = "" } = await good(sandbox(), applications.restart, { params: { uuid } });
   await sandbox().advance(queuedSeconds + restartSeconds);
   expect(await read(deployment_uuid)).toMatchObject({ status: "finished", restart_only: true });
 });
 
-test("cancelling ends an active one, once, and lets the next one go", async () => {
+test("deployments: cancelling ends an active one, once, and lets the next one go", async () => {
   const first = await startedUuid();
   const second = await startedUuid(uuid, { force: true });
   await sandbox().advance(queuedSeconds);
@@ -122,7 +122,7 @@ test("cancelling ends an active one, once, and lets the next one go", async () =
   expect([await status(first), await status(second)]).toEqual(["cancelled-by-user", "finished"]);
 });
 
-test("stop is queued and repeatable", async () => {
+test("deployments: stop is queued and repeatable", async () => {
   await startedUuid();
   await sandbox().advance(60);
   await good(sandbox(), applications.stop, { params: { uuid } });
@@ -132,7 +132,7 @@ test("stop is queued and repeatable", async () => {
   expect((await send(sandbox(), applications.stop, { params: { uuid } })).status).toBe(200);
 });
 
-test("the list of an application: count of all, newest first, ten at a time", async () => {
+test("deployments: the list of an application: count of all, newest first, ten at a time", async () => {
   const made: string[] = [];
   for (let n = 0; n < 12; n++) made.push(await startedUuid(uuid, { force: true }));
   const list = (query = {}) => good(sandbox(), deployments.listOfApplication, { params: { uuid }, query });
@@ -144,7 +144,7 @@ test("the list of an application: count of all, newest first, ten at a time", as
   }
 });
 
-test("the list of the team keeps the store's positions as keys, so that it can come as an object", async () => {
+test("deployments: the list of the team keeps the store's positions as keys, so that it can come as an object", async () => {
   const other = await at.image();
   await startedUuid();
   await sandbox().advance(1);
@@ -157,7 +157,7 @@ test("the list of the team keeps the store's positions as keys, so that it can c
   expect(answer.map(({ status: shown }) => shown).sort()).toEqual(["in_progress", "queued"]);
 });
 
-describe("POST /deploy", () => {
+describe("deployments: POST /deploy", () => {
   const deploy = (query: Record<string, unknown>) => send(sandbox(), deployments.deploy, { query });
 
   test("by uuids: unknown ones are skipped silently, none at all is 404", async () => {
@@ -198,7 +198,7 @@ describe("POST /deploy", () => {
   });
 });
 
-test("a finished deployment encodes labels anew, and reads health checks from the build file while they are off", async () => {
+test("deployments: a finished deployment encodes labels anew, and reads health checks from the build file while they are off", async () => {
   const ctrfile = Buffer.from("FROM scratch\nHEALTHCHECK --interval=30s --retries=3 CMD true\n").toString("base64");
   const { uuid: file = "" } = await good(sandbox(), applications.createCtrfile, { body: { ...at.place, ctrfile } });
   await startedUuid(file);
@@ -215,7 +215,7 @@ test("a finished deployment encodes labels anew, and reads health checks from th
   expect(labels).not.toContain("svc.managed");
 });
 
-test("instant_deploy deploys at once and gives no id", async () => {
+test("deployments: instant_deploy deploys at once and gives no id", async () => {
   const answer = await send(sandbox(), applications.createCtrimage, {
     body: { ...at.place, ctr_registry_image_name: "nginx", instant_deploy: true },
   });

@@ -1,10 +1,10 @@
 import { destinations, purchasedServers, regions, servers } from "../../../provider/api/hosting/servers";
-import { scene } from "../scene";
+import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
 
-test("five servers in three cities: one with two destinations, one not ready", async () => {
+test("servers: five servers in three cities: one with two destinations, one not ready", async () => {
   const all = await good(sandbox(), purchasedServers.list);
   expect(all).toHaveLength(5);
   expect(new Set(all.map(({ city }) => city)).size).toBe(3);
@@ -25,7 +25,7 @@ test("five servers in three cities: one with two destinations, one not ready", a
   expect(networks.map(({ length }) => length)).toEqual([1, 2, 1, 1, 1]);
 });
 
-test("the same servers stand in the general list, with settings", async () => {
+test("servers: the same servers stand in the general list, with settings", async () => {
   const [bought, general] = [await good(sandbox(), purchasedServers.list), await good(sandbox(), servers.list)];
   expect(general.map(({ uuid }) => uuid)).toEqual(bought.map(({ uuid }) => uuid));
   expect(await good(sandbox(), servers.get, { params: { uuid: general[4]?.uuid ?? "" } })).toMatchObject({
@@ -33,7 +33,7 @@ test("the same servers stand in the general list, with settings", async () => {
   });
 });
 
-test("regions have prices per size, filtered by size, and say where autoscaling may go", async () => {
+test("servers: regions have prices per size, filtered by size, and say where autoscaling may go", async () => {
   const all = await good(sandbox(), regions.list);
   expect(all.map(({ id, autoscaling }) => [id, autoscaling])).toEqual([
     ["one:hel", true],
@@ -44,8 +44,8 @@ test("regions have prices per size, filtered by size, and say where autoscaling 
   expect(first?.prices).toEqual({ "app-2": 6 });
 });
 
-test("destinations: one per network of a server, named after both, kept while they are used", async () => {
-  const at = await scene(sandbox());
+test("servers: destinations: one per network of a server, named after both, kept while they are used", async () => {
+  const at = await setUp(sandbox());
   const params = { uuid: at.server("gamma") };
   const made = await send(sandbox(), destinations.create, { params, body: { network: "inner" } });
   expect([made.status, made.body]).toMatchObject([
@@ -67,10 +67,10 @@ test("destinations: one per network of a server, named after both, kept while th
   expect((await send(sandbox(), destinations.get, { params: { uuid } })).status).toBe(404);
 });
 
-test("a server can be added and cancelled from outside, with what runs on it", async () => {
+test("servers: a server can be added and cancelled from outside, with what runs on it", async () => {
   const uuid = await sandbox().add("purchasedServers", { name: "zeta", region: "two:mad", size: "app-4" });
   expect(await good(sandbox(), purchasedServers.get, { params: { uuid } })).toMatchObject({ city: "Madrid", monthly_price: 13.2 });
-  const at = await scene(sandbox());
+  const at = await setUp(sandbox());
   const application = await at.image({ server_uuid: uuid });
   await sandbox().remove("servers", uuid);
   expect((await send(sandbox(), purchasedServers.get, { params: { uuid } })).status).toBe(404);

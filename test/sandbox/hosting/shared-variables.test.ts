@@ -1,13 +1,13 @@
 import { type SharedVariableBody, sharedVariables } from "../../../provider/api/hosting/shared-variables";
 import { variables } from "../../../provider/api/hosting/variables";
-import { scene } from "../scene";
+import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
-let at: Awaited<ReturnType<typeof scene>>;
+let at: Awaited<ReturnType<typeof setUp>>;
 let uuid: string;
 beforeEach(async () => {
-  at = await scene(sandbox());
+  at = await setUp(sandbox());
   uuid = await at.image();
 });
 type ScopeName = keyof typeof sharedVariables;
@@ -25,7 +25,7 @@ const patch = (scope: ScopeName, env_id: string, body: object) =>
   send(sandbox(), sharedVariables[scope].update, { params: { ...params(scope), env_id }, body });
 const SCOPES: ScopeName[] = ["team", "project", "environment", "server"];
 
-test.each(SCOPES)("a variable of the scope %s has an integer id, changes in place, and goes", async (scope) => {
+test.each(SCOPES)("shared variables: a variable of the scope %s has an integer id, changes in place, and goes", async (scope) => {
   const { status, body } = await create(scope, { key: "A", value: "1", comment: "why" });
   expect([status, Object.keys(body as object)]).toEqual([201, ["id"]]);
   const id = String((body as { id: number }).id);
@@ -39,33 +39,36 @@ test.each(SCOPES)("a variable of the scope %s has an integer id, changes in plac
   expect((await remove()).status).toBe(404);
 });
 
-test("scopes do not mix", async () => {
+test("shared variables: scopes do not mix", async () => {
   const { id } = (await create("team", { key: "A", value: "1" })).answer;
   expect((await create("project", { key: "A", value: "2" })).status).toBe(201);
   expect((await patch("project", String(id), { value: "3" })).status).toBe(404);
 });
 
-test("a key is there once per scope", async () => {
+test("shared variables: a key is there once per scope", async () => {
   await create("team", { key: "A", value: "1" });
   expect((await create("team", { key: "A", value: "2" })).status).toBe(409);
   const { id } = (await create("team", { key: "B", value: "2" })).answer;
   expect((await patch("team", String(id), { key: "A" })).status).toBe(409);
 });
 
-test.each([[{ key: "A" }], [{ key: "A", value: "" }], [{ key: "A", value: null }]])("%j breaks the store: 500", async (body) => {
-  expect((await create("team", body)).status).toBe(500);
-  expect(await list("team")).toEqual([]);
-});
+test.each([[{ key: "A" }], [{ key: "A", value: "" }], [{ key: "A", value: null }]])(
+  "shared variables: %j breaks the store: 500",
+  async (body) => {
+    expect((await create("team", body)).status).toBe(500);
+    expect(await list("team")).toEqual([]);
+  },
+);
 
-test("an id that is no number breaks the store as well", async () => {
+test("shared variables: an id that is no number breaks the store as well", async () => {
   expect((await patch("team", "nope", { value: "1" })).status).toBe(500);
 });
 
-test("flags of application variables are unknown here", async () => {
+test("shared variables: flags of application variables are unknown here", async () => {
   expect((await create("team", { key: "A", value: "1", is_preview: true } as SharedVariableBody)).status).toBe(422);
 });
 
-test("a shown-once value is hidden from everyone until that is taken back", async () => {
+test("shared variables: a shown-once value is hidden from everyone until that is taken back", async () => {
   const { id } = (await create("team", { key: "A", value: "1", is_shown_once: true })).answer;
   expect((await list("team"))[0]).not.toHaveProperty("value");
   expect((await patch("team", String(id), { is_shown_once: false })).body).toMatchObject({ value: "1" });
@@ -73,14 +76,14 @@ test("a shown-once value is hidden from everyone until that is taken back", asyn
   expect((await good(sandbox(), sharedVariables.team.list, { token }))[0]).not.toHaveProperty("value");
 });
 
-test("every server has two that the product made", async () => {
+test("shared variables: every server has two that the product made", async () => {
   expect((await list("server")).map(({ key, value }) => [key, value])).toEqual([
     ["SVC_SERVER_UUID", at.server("alpha")],
     ["SVC_SERVER_NAME", "alpha"],
   ]);
 });
 
-test("references resolve in the real value only; a missing one stays as text", async () => {
+test("shared variables: references resolve in the real value only; a missing one stays as text", async () => {
   for (const scope of SCOPES) await create(scope, { key: "K", value: `of the ${scope}` });
   const real = async (key: string, value: string) => {
     await good(sandbox(), variables.create, { params: { uuid }, body: { key, value } });
@@ -96,14 +99,14 @@ test("references resolve in the real value only; a missing one stays as text", a
   expect(await real("NONE", "x {{team.NOPE}}")).toEqual(["x {{team.NOPE}}", "x {{team.NOPE}}", false]);
 });
 
-test("they go with what they belong to", async () => {
+test("shared variables: they go with what they belong to", async () => {
   for (const scope of SCOPES) await create(scope, { key: "K", value: "1" });
   await sandbox().remove("projects", at.project);
   await sandbox().remove("servers", at.server("alpha"));
   expect((await sandbox().find("sharedVariables", { key: "K" })).map(({ type }) => type)).toEqual(["team"]);
 });
 
-test("they can be made from outside in every scope", async () => {
+test("shared variables: they can be made from outside in every scope", async () => {
   await sandbox().add("sharedVariables", { key: "T", value: "1" });
   await sandbox().add("sharedVariables", { key: "P", value: "1", project_uuid: at.project });
   await sandbox().add("sharedVariables", { key: "E", value: "1", project_uuid: at.project, environment: "production" });

@@ -4,14 +4,14 @@ import { STORAGE_BACKUP_DEFAULTS, type StorageBackupBody, storageBackups } from 
 import { type StorageBody, storages } from "../../../provider/api/hosting/storages";
 import { CHOSEN as APPLICATIONS } from "../../../sandbox/hosting/applications/numbers";
 import { CHOSEN } from "../../../sandbox/hosting/storage-backups/numbers";
-import { scene } from "../scene";
+import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
-let at: Awaited<ReturnType<typeof scene>>;
+let at: Awaited<ReturnType<typeof setUp>>;
 let uuid: string;
 beforeEach(async () => {
-  at = await scene(sandbox());
+  at = await setUp(sandbox());
   uuid = await at.image();
 });
 const create = (body: StorageBody) => send(sandbox(), storages.create, { params: { uuid }, body });
@@ -19,7 +19,7 @@ const list = () => good(sandbox(), storages.list, { params: { uuid } });
 const data: StorageBody = { type: "persistent", name: "data", mount_path: "/data" };
 const config: StorageBody = { type: "file", mount_path: "/etc/app.conf", content: "a = 1\n" };
 
-test("a persistent storage reads back with the application's uuid before its name", async () => {
+test("storages: a persistent storage reads back with the application's uuid before its name", async () => {
   const { status, body } = await create({ ...data, mount_path: "data" });
   expect([status, body]).toMatchObject([201, { name: `${uuid}-data`, mount_path: "/data" }]);
   expect(body).not.toHaveProperty("is_preview_suffix_enabled");
@@ -28,7 +28,7 @@ test("a persistent storage reads back with the application's uuid before its nam
   ]);
 });
 
-test("a file loses its final newline, is placed below the application, and hides its content", async () => {
+test("storages: a file loses its final newline, is placed below the application, and hides its content", async () => {
   await create(config);
   const [file] = (await list()).file_storages;
   expect(file).toMatchObject({
@@ -50,12 +50,12 @@ test.each<[StorageBody, string]>([
   [{ type: "file", mount_path: "/../x" }, "mount_path"],
   [{ type: "file", mount_path: "/a;b" }, "mount_path"],
   [{ type: "file", mount_path: "/x", is_host_file: true, fs_path: "x" }, "fs_path"],
-])("%j is refused", async (body, field) => {
+])("storages: %j is refused", async (body, field) => {
   const refused = await create(body);
   expect([refused.status, refused.body]).toMatchObject([422, { errors: { [field]: expect.anything() } }]);
 });
 
-describe("what is mounted from outside the application's folder", () => {
+describe("storages: what is mounted from outside the application's folder", () => {
   const writer = () => sandbox().addToken(["read", "write"]);
   const folder = (fs_path: string): StorageBody => ({ type: "file", mount_path: "/media", is_directory: true, fs_path });
   const hostFile: StorageBody = { type: "file", mount_path: "/x", is_host_file: true, fs_path: "/etc/x" };
@@ -70,7 +70,7 @@ describe("what is mounted from outside the application's folder", () => {
     },
   );
 
-  test("and within it, as for any other file, Write is enough", async () => {
+  test("Write is enough within it, as for any other file", async () => {
     const token = await writer();
     for (const body of [folder(`/data/applications/${uuid}/media`), config])
       expect((await send(sandbox(), storages.create, { params: { uuid }, body, token })).status).toBe(201);
@@ -82,12 +82,12 @@ describe("what is mounted from outside the application's folder", () => {
   });
 });
 
-test("the path of any other file is the platform's choice", async () => {
+test("storages: the path of any other file is the platform's choice", async () => {
   await create({ ...config, fs_path: "/srv/elsewhere" });
   expect((await list()).file_storages).toMatchObject([{ fs_path: `/data/applications/${uuid}/etc/app.conf` }]);
 });
 
-test("the same name, or the same path of a file, breaks the store: 500", async () => {
+test("storages: the same name, or the same path of a file, breaks the store: 500", async () => {
   await create(data);
   expect((await create({ ...data, mount_path: "/other" })).status).toBe(500);
   expect((await create({ ...data, name: "other" })).status).toBe(201);
@@ -95,7 +95,7 @@ test("the same name, or the same path of a file, breaks the store: 500", async (
   expect((await create({ ...config, content: "other" })).status).toBe(500);
 });
 
-test("PATCH stores the name as it is sent, and must name storage and type", async () => {
+test("storages: PATCH stores the name as it is sent, and must name storage and type", async () => {
   const { uuid: storage } = (await create(data)).answer;
   const patch = (body: object) =>
     send(sandbox(), storages.update, { params: { uuid }, body: { type: "persistent", uuid: storage, ...body } });
@@ -108,7 +108,7 @@ test("PATCH stores the name as it is sent, and must name storage and type", asyn
   expect((await patch({ is_directory: true })).status).toBe(422);
 });
 
-test("a file's content changes in place, its place on the server does not move with its mount path", async () => {
+test("storages: a file's content changes in place, its place on the server does not move with its mount path", async () => {
   const { uuid: storage } = (await create(config)).answer;
   const body = { type: "file" as const, uuid: storage, content: "b = 2", mount_path: "/etc/new.conf" };
   expect(await good(sandbox(), storages.update, { params: { uuid }, body })).toMatchObject({
@@ -118,7 +118,7 @@ test("a file's content changes in place, its place on the server does not move w
   });
 });
 
-test("a migration with volumes takes its time", async () => {
+test("storages: a migration with volumes takes its time", async () => {
   await create(data);
   const [internal] = await sandbox().find("destinations", { network: "internal" });
   const { answer } = await send(sandbox(), applications.migrate, { params: { uuid }, body: { destination_uuid: String(internal?.uuid) } });
@@ -128,7 +128,7 @@ test("a migration with volumes takes its time", async () => {
   expect(await at.read(uuid)).toMatchObject({ destination: { network: "internal" } });
 });
 
-describe("backup schedules", () => {
+describe("storages: backup schedules", () => {
   let storage: string;
   beforeEach(async () => {
     storage = (await create(data)).answer.uuid;

@@ -1,29 +1,29 @@
 import { tags } from "../../../provider/api/hosting/tags";
-import { scene } from "../scene";
+import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
 let params: { uuid: string };
 beforeEach(async () => {
-  const at = await scene(sandbox());
+  const at = await setUp(sandbox());
   params = { uuid: await at.image({ tags: ["blue"] }) };
 });
 const names = async () => (await good(sandbox(), tags.list, { params })).map(({ name }) => name);
 
-test("a tag is stored trimmed and in lower case, once, and the answer holds all of them", async () => {
+test("tags: a tag is stored trimmed and in lower case, once, and the answer holds all of them", async () => {
   const { status, body } = await send(sandbox(), tags.attach, { params, body: { tag_names: [" Green ", "BLUE"] } });
   expect([status, (body as { name: string }[]).map(({ name }) => name)]).toEqual([201, ["blue", "green"]]);
   await good(sandbox(), tags.attach, { params, body: { tag_name: "red" } });
   expect(await names()).toEqual(["blue", "green", "red"]);
 });
 
-test("exactly one of the two fields is taken", async () => {
+test("tags: exactly one of the two fields is taken", async () => {
   const both = { tag_name: "red", tag_names: ["green"] };
   expect((await send(sandbox(), tags.attach, { params, body: both })).status).toBe(422);
   expect(await names()).toEqual(["blue"]);
 });
 
-test("a tag goes by its uuid; one that the application has not is not found", async () => {
+test("tags: a tag goes by its uuid; one that the application has not is not found", async () => {
   const [blue] = await good(sandbox(), tags.list, { params });
   const detach = () => send(sandbox(), tags.detach, { params: { ...params, tag_uuid: blue?.uuid ?? "" } });
   expect((await detach()).status).toBe(200);

@@ -5,15 +5,15 @@ import { REGIONS } from "../../../sandbox/hosting/servers/regions";
 import { CHOSEN, SPECIFIED } from "../../../sandbox/hosting/volumes/numbers";
 import { volumePrice } from "../../../sandbox/hosting/volumes/prices";
 import { CHOSEN as HTTP } from "../../../sandbox/http/numbers";
-import { scene } from "../scene";
+import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 
 const { createSeconds, detachSeconds, deleteSeconds, growSeconds, restoreSeconds, backupSeconds } = CHOSEN;
 const { attachSeconds } = SPECIFIED;
 const sandbox = sandboxPerTest();
-let at: Awaited<ReturnType<typeof scene>>;
+let at: Awaited<ReturnType<typeof setUp>>;
 beforeEach(async () => {
-  at = await scene(sandbox());
+  at = await setUp(sandbox());
 });
 const create = (body: VolumeBody, server = "alpha", idempotencyKey?: string) =>
   send(sandbox(), volumes.create, { params: { uuid: at.server(server) }, body, idempotencyKey });
@@ -30,7 +30,7 @@ const quoteOf = (answered: { status: number; body: unknown }) => {
   return ConfirmRequired.parse(answered.body).quote;
 };
 
-describe("prices", () => {
+describe("volumes: prices", () => {
   test("the offer names the sizes of the city and the price with backups", async () => {
     const offer = (server: string, query = {}) => send(sandbox(), volumes.offer, { params: { uuid: at.server(server) }, query });
     expect((await offer("alpha", { size_gb: 50 })).body).toMatchObject({
@@ -59,7 +59,7 @@ describe("prices", () => {
   });
 });
 
-describe("adding", () => {
+describe("volumes: adding", () => {
   test("without confirm nothing changes and the answer has the quote; with it the volume is made and attached", async () => {
     const refused = await create({ size_gb: 50 });
     expect(quoteOf(refused)).toEqual({ size_gb: 50, monthly_price: 5, hourly_price: 0.0068, currency: "USD" });
@@ -108,7 +108,7 @@ describe("adding", () => {
   });
 });
 
-describe("changing", () => {
+describe("volumes: changing", () => {
   test("growing asks for the new total, then grows online; shrinking is refused", async () => {
     const id = await made();
     expect(quoteOf(await patch(id, { size_gb: 80 }))).toMatchObject({ size_gb: 80, monthly_price: 7.4 });
@@ -170,7 +170,7 @@ describe("changing", () => {
   });
 });
 
-describe("detaching and attaching", () => {
+describe("volumes: detaching and attaching", () => {
   const detach = async (id: string, server = "alpha") => {
     await good(sandbox(), volumes.detach, { params: { uuid: at.server(server), id } });
     expect(await find(id)).toMatchObject({ status: "detaching" });
@@ -215,7 +215,7 @@ describe("detaching and attaching", () => {
   });
 });
 
-test("an attached volume is deleted through its server and takes its time, a detached one at once", async () => {
+test("volumes: an attached volume is deleted through its server and takes its time, a detached one at once", async () => {
   const id = await made();
   const remove = () => send(sandbox(), volumes.remove, { params: { uuid: at.server("alpha"), id } });
   expect((await send(sandbox(), volumes.removeDetached, { params: { id } })).status).toBe(409);
@@ -231,7 +231,7 @@ test("an attached volume is deleted through its server and takes its time, a det
   expect(await good(sandbox(), volumes.list)).toEqual([]);
 });
 
-test("backups are made every night, kept for a week, newest first, and can be restored", async () => {
+test("volumes: backups are made every night, kept for a week, newest first, and can be restored", async () => {
   const id = await made();
   const list = () => good(sandbox(), volumes.listBackups, { params: { id } });
   await sandbox().advance(3 * 86_400 + backupSeconds);
@@ -255,7 +255,7 @@ test("backups are made every night, kept for a week, newest first, and can be re
   expect((await send(sandbox(), volumes.restore, { params: { uuid: at.server("alpha"), id }, body: unknown })).status).toBe(404);
 });
 
-test("the backup of a detached volume is restored into a new volume of the same city", async () => {
+test("volumes: the backup of a detached volume is restored into a new volume of the same city", async () => {
   const id = await made();
   await good(sandbox(), volumes.backup, { params: { uuid: at.server("alpha"), id } });
   const restore = (server: string, confirm?: boolean) =>
@@ -267,19 +267,4 @@ test("the backup of a detached volume is restored into a new volume of the same 
   expect((await restore("gamma", true)).status).toBe(422);
   expect(quoteOf(await restore("beta"))).toMatchObject({ size_gb: 50 });
   expect((await restore("beta", true)).body).toMatchObject({ server_uuid: at.server("beta"), size_gb: 50, status: "creating" });
-});
-
-describe("limits", () => {
-  const limited = sandboxPerTest({ limits: true });
-  test("ten volume changes a minute, quotes included, reads and other writes apart", async () => {
-    const { server } = await scene(limited());
-    const quote = () => send(limited(), volumes.create, { params: { uuid: server("alpha") }, body: { size_gb: 50 } });
-    for (let n = 0; n < 10; n++) expect((await quote()).status).toBe(422);
-    await limited().advance(15);
-    const refused = await quote();
-    expect([refused.status, refused.headers["retry-after"], refused.headers["x-ratelimit-limit"]]).toEqual([429, "45", "10"]);
-    expect((await send(limited(), volumes.list)).status).toBe(200);
-    await limited().advance(45);
-    expect((await quote()).status).toBe(422);
-  });
 });

@@ -7,7 +7,7 @@ const create = (name: string) => send(sandbox(), projects.create, { body: { name
 const names = async () => (await sandbox().find("projects")).map(({ name }) => name);
 const journal = async () => (await sandbox().journal()).map(({ method, status, fault }) => [method, status, fault]);
 
-test("a status comes instead of the answer, once, and the world is not changed", async () => {
+test("faults: a status comes instead of the answer, once, and the world is not changed", async () => {
   await sandbox().fault({ kind: "status", code: 503, headers: { "Retry-After": "7" } });
   const refused = await create("one");
   expect([refused.status, refused.headers["retry-after"], refused.body]).toEqual([503, "7", { message: "Planned fault 503." }]);
@@ -15,24 +15,24 @@ test("a status comes instead of the answer, once, and the world is not changed",
   expect(await names()).toEqual(["two"]);
 });
 
-test("may be meant for one of several by what its body holds", async () => {
+test("faults: can be meant for one of several by what its body holds", async () => {
   await sandbox().fault({ kind: "status", code: 503, match: { method: "POST", body: '"two"' }, times: 0 });
   expect([(await create("one")).status, (await create("two")).status, (await create("three")).status]).toEqual([201, 503, 201]);
 });
 
-test("a page of a gateway", async () => {
+test("faults: a page of a gateway", async () => {
   await sandbox().fault({ kind: "status", code: 502, body: "<html>Bad Gateway</html>" });
   const answer = await create("one");
   expect([answer.status, answer.text, answer.headers["content-type"]]).toEqual([502, "<html>Bad Gateway</html>", "text/html"]);
 });
 
-test("a status hides that the world changed, if it is to", async () => {
+test("faults: a status hides that the world changed, if it is to", async () => {
   await sandbox().fault({ kind: "status", code: 500, acts: true });
   expect((await create("one")).status).toBe(500);
   expect(await names()).toEqual(["one"]);
 });
 
-test("a late answer is late, what it tells happens at once", async () => {
+test("faults: a late answer is late, what it tells happens at once", async () => {
   await sandbox().fault({ kind: "late", milliseconds: 400 });
   const began = performance.now();
   let isAnswered = false;
@@ -45,7 +45,7 @@ test("a late answer is late, what it tells happens at once", async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(398);
 });
 
-test("a connection that breaks before leaves the world as it was, one that breaks after does not", async () => {
+test("faults: a connection that breaks before leaves the world as it was, one that breaks after does not", async () => {
   await sandbox().fault({ kind: "drop-before" });
   await expect(create("before")).rejects.toThrow();
   expect(await names()).toEqual([]);
@@ -58,20 +58,20 @@ test("a connection that breaks before leaves the world as it was, one that break
   ]);
 });
 
-test("half an answer, then the end of the connection", async () => {
+test("faults: half an answer, then the end of the connection", async () => {
   await good(sandbox(), projects.create, { body: { name: "one" } });
   await sandbox().fault({ kind: "truncate" });
   await expect(send(sandbox(), projects.list)).rejects.toThrow(/closed|terminated|aborted/);
   expect(await good(sandbox(), projects.list)).toHaveLength(1);
 });
 
-test("a page of a proxy with 200", async () => {
+test("faults: a page of a proxy with 200", async () => {
   await sandbox().fault({ kind: "html" });
   const { headers, text } = await sendRaw(sandbox(), "POST", "/api/v1/projects", { body: '{"name":"one"}' });
   expect([headers["content-type"], text]).toEqual(["text/html", expect.stringMatching(/^<!DOCTYPE html>/)]);
   expect(await names()).toEqual([]);
 });
-test("a token is revoked from the request on", async () => {
+test("faults: a token is revoked from the request on", async () => {
   await sandbox().fault({ match: { method: "GET" }, kind: "revoke" });
   expect((await create("one")).status).toBe(201);
   expect((await send(sandbox(), projects.list)).status).toBe(401);
@@ -81,14 +81,14 @@ test("a token is revoked from the request on", async () => {
   await expect(sandbox().restoreToken("nobody's")).rejects.toThrow("There is no such token.");
 });
 
-test("a delay is late by real time", async () => {
+test("faults: a delay is late by real time", async () => {
   await sandbox().fault({ kind: "delay", milliseconds: 60 });
   const began = performance.now();
   await create("one");
   expect(performance.now() - began).toBeGreaterThanOrEqual(58);
 });
 
-describe("what is hit", () => {
+describe("faults: what is hit", () => {
   const hit = async (rule: Omit<FaultRule, "kind">) => {
     await sandbox().fault({ ...rule, kind: "status", code: 500 });
     const { uuid } = (await send(sandbox(), projects.create, { body: { name: "one" } })).answer ?? { uuid: "x" };

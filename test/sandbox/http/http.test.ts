@@ -6,7 +6,7 @@ import { service } from "../../../provider/api/hosting/service";
 import { variables } from "../../../provider/api/hosting/variables";
 import { startSandbox } from "../../../sandbox";
 import { normalised } from "../../../sandbox/http/body";
-import { scene } from "../scene";
+import { setUp } from "../fixture";
 import { good, sandboxPerTest, send, sendRaw } from "../support";
 
 const sandbox = sandboxPerTest({
@@ -20,7 +20,7 @@ const withToken = (token = sandbox().apiToken) => ({ authorization: `Bearer ${to
 const post = (body: string, headers: Record<string, string> = withToken()) =>
   sendRaw(sandbox(), "POST", "/api/v1/projects", { headers, body });
 
-describe("who may", () => {
+describe("permissions", () => {
   test.each([[{}], [{ authorization: "Bearer wrong" }], [{ authorization: "Basic eA==" }]])("%j is answered 401", async (headers) => {
     const { status, body } = await sendRaw(sandbox(), "GET", "/api/v1/projects", { headers });
     expect([status, body]).toEqual([401, { message: "Unauthenticated." }]);
@@ -46,7 +46,7 @@ describe("who may", () => {
   });
 
   test("instant_deploy needs Deploy as well", async () => {
-    const { place } = await scene(sandbox());
+    const { place } = await setUp(sandbox());
     const body = { ...place, ctr_registry_image_name: "nginx", instant_deploy: true };
     expect((await send(sandbox(), applications.createCtrimage, { token: "writer", body })).status).toBe(403);
     const { instant_deploy: _, ...later } = body;
@@ -54,7 +54,7 @@ describe("who may", () => {
   });
 
   test("a user who is no admin sees no sensitive field, whatever the token may", async () => {
-    const { image } = await scene(sandbox());
+    const { image } = await setUp(sandbox());
     const uuid = await image();
     await good(sandbox(), variables.create, { params: { uuid }, body: { key: "A", value: "1" } });
     const [row] = await good(sandbox(), variables.list, { params: { uuid }, token: "member" });
@@ -68,7 +68,7 @@ describe("who may", () => {
   });
 });
 
-describe("routes", () => {
+describe("requests: routes", () => {
   test("an unknown one is 404 with a link, a known one with another method 405 with Allow", async () => {
     const unknown = await sendRaw(sandbox(), "GET", "/api/v1/nonsense", { headers: withToken() });
     expect([unknown.status, unknown.body]).toEqual([404, { message: "Route not found.", docs: expect.stringMatching(/^https:/) }]);
@@ -91,7 +91,7 @@ describe("routes", () => {
   });
 });
 
-describe("bodies", () => {
+describe("requests: bodies", () => {
   const invalid = { message: "Invalid request.", error: expect.any(String) };
 
   test.each([["{}"], ["[]"], [""], ["{"], ["5"], ["null"]])("%j is 400", async (body) => {
@@ -107,14 +107,14 @@ describe("bodies", () => {
   });
 
   test("the lenient calls go straight to the validator", async () => {
-    const uuid = await (await scene(sandbox())).image();
+    const uuid = await (await setUp(sandbox())).image();
     const headers = { authorization: withToken().authorization };
     const answer = await sendRaw(sandbox(), "POST", `/api/v1/applications/${uuid}/envs`, { headers });
     expect([answer.status, answer.body]).toMatchObject([422, { errors: { key: ["The key field is required."] } }]);
   });
 
   test("strings are trimmed and empty ones are null before anything looks at them", async () => {
-    const uuid = await (await scene(sandbox())).image();
+    const uuid = await (await setUp(sandbox())).image();
     await good(sandbox(), applications.update, { params: { uuid }, body: { limits_cpuset: "  0-1  ", custom_network_aliases: "   " } });
     expect(await good(sandbox(), applications.get, { params: { uuid } })).toMatchObject({
       limits_cpuset: "0-1",
@@ -148,7 +148,7 @@ describe("bodies", () => {
   });
 });
 
-describe("language", () => {
+describe("requests: language", () => {
   test.each([
     ["de", "Nicht angemeldet.", "Project nicht gefunden."],
     ["fr-CH, en;q=0.5", "Non authentifié.", "Project introuvable."],
@@ -170,12 +170,12 @@ describe("language", () => {
   });
 });
 
-test("unknown options are refused by name", async () => {
+test("requests: unknown options are refused by name", async () => {
   await expect(startSandbox({ sped: 2 } as object)).rejects.toThrow(/sped/);
   await expect(startSandbox({ port: 70000 })).rejects.toThrow(/port/);
 });
 
-test("the same seed gives the same world, another seed another one", async () => {
+test("requests: the same seed gives the same world, another seed another one", async () => {
   const world = async (seed: number) => {
     const started = await startSandbox({ clock: "manual", seed });
     const snapshot = await started.snapshot();

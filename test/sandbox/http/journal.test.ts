@@ -5,12 +5,12 @@ import { variables } from "../../../provider/api/hosting/variables";
 import { Journal } from "../../../sandbox/http/journal";
 import { CHOSEN } from "../../../sandbox/http/numbers";
 import { MANUAL_EPOCH } from "../../../sandbox/world/clock";
-import { scene } from "../scene";
+import { setUp } from "../fixture";
 import { sandboxPerTest, send, sendRaw } from "../support";
 
 const sandbox = sandboxPerTest();
 
-test("every request is there in its order, with path, query, status, time and a digest of the token", async () => {
+test("journal: every request is there in its order, with path, query, status, time and a digest of the token", async () => {
   await send(sandbox(), projects.create, { body: { name: "web" } });
   await sandbox().advance(5);
   await send(sandbox(), applications.list, { query: { tag: "blue" }, token: "wrong" });
@@ -43,8 +43,8 @@ test("every request is there in its order, with path, query, status, time and a 
   expect(await sandbox().journal()).toEqual([]);
 });
 
-test("no secret reaches it: not a value, not a password, not the token, not what is no JSON", async () => {
-  const uuid = await (await scene(sandbox())).image();
+test("journal: no secret reaches it: not a value, not a password, not the token, not what is no JSON", async () => {
+  const uuid = await (await setUp(sandbox())).image();
   const secret = "hunter2hunter2hunter2";
   const params = { uuid };
   await send(sandbox(), variables.create, { params, body: { key: "A", value: secret } });
@@ -60,7 +60,7 @@ test("no secret reaches it: not a value, not a password, not the token, not what
   expect((await sandbox().journal()).at(-3)?.body).toEqual({ data: [{ key: "B", value: "[hidden]", is_literal: true }] });
 });
 
-test("the oldest requests go when there are too many", () => {
+test("journal: the oldest requests go when there are too many", () => {
   const journal = new Journal();
   const entry = { at: "", method: "GET", query: {}, status: 200 };
   for (let n = 0; n <= CHOSEN.journalEntries; n++) journal.add({ ...entry, path: `/${n}` });

@@ -5,9 +5,10 @@ import { schedules } from "../../../provider/api/panel/schedules";
 import { gameServers } from "../../../provider/api/panel/servers";
 import { startSandbox } from "../../../sandbox";
 import { RateLimits } from "../../../sandbox/http/limits";
+import { setUp } from "../fixture";
 import { sandboxPerTest, send, sendRaw } from "../support";
 
-describe("enforced", () => {
+describe("limits: enforced", () => {
   const sandbox = sandboxPerTest({
     limits: true,
     tokens: [
@@ -45,7 +46,7 @@ describe("enforced", () => {
   });
 });
 
-test("not enforced: nobody is refused, and the headers count on from far", async () => {
+test("limits: not enforced: nobody is refused, and the headers count on from far", async () => {
   const sandbox = await startSandbox({ clock: "manual" });
   const remaining = [];
   for (let n = 0; n < 3; n++) remaining.push((await send(sandbox, projects.list)).headers["x-ratelimit-remaining"]);
@@ -55,7 +56,7 @@ test("not enforced: nobody is refused, and the headers count on from far", async
   await sandbox.close();
 });
 
-test("no window ever lets more than its limit through, and every refusal names the end of its window", () => {
+test("limits: no window ever lets more than its limit through, and every refusal names the end of its window", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 9_000 }), { minLength: 30, maxLength: 80 }), (gapsMs) => {
       let now = 0;
@@ -83,7 +84,7 @@ test("no window ever lets more than its limit through, and every refusal names t
 describe.each([
   ["narrow", ["2", "1"], ["2", "0"], ["10", "9"]],
   ["general", ["256", "254"], ["256", "253"], ["200", "198"]],
-] as const)("headers of a narrower limit, where the reading is %s", (narrowHeaders, first, second, ofVolumes) => {
+] as const)("limits: headers of a narrower limit, where the reading is %s", (narrowHeaders, first, second, ofVolumes) => {
   const sandbox = sandboxPerTest({ limits: true, readings: { narrowHeaders } });
   const shown = ({ status, headers }: { status: number; headers: Record<string, string> }) => [
     status,
@@ -114,5 +115,20 @@ describe.each([
     await send(sandbox(), projects.list);
     const asked = await send(sandbox(), volumes.create, { params: { uuid: String(server?.uuid) }, body: { size_gb: 50, confirm: true } });
     expect(shown(asked)).toEqual([201, ...ofVolumes]);
+  });
+});
+
+describe("limits: volumes", () => {
+  const limited = sandboxPerTest({ limits: true });
+  test("ten volume changes a minute, quotes included, reads and other writes apart", async () => {
+    const { server } = await setUp(limited());
+    const quote = () => send(limited(), volumes.create, { params: { uuid: server("alpha") }, body: { size_gb: 50 } });
+    for (let n = 0; n < 10; n++) expect((await quote()).status).toBe(422);
+    await limited().advance(15);
+    const refused = await quote();
+    expect([refused.status, refused.headers["retry-after"], refused.headers["x-ratelimit-limit"]]).toEqual([429, "45", "10"]);
+    expect((await send(limited(), volumes.list)).status).toBe(200);
+    await limited().advance(45);
+    expect((await quote()).status).toBe(422);
   });
 });

@@ -11,7 +11,7 @@ beforeEach(async () => {
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors: { code: string }[] }).errors[0]?.code];
 const nightly: ScheduleBody = { name: "nightly", minute: "0", hour: "3", day_of_month: "*", month: "*", day_of_week: "*", is_active: true };
 
-describe("the API", () => {
+describe("game servers: the API", () => {
   const get = (path: string, headers: Record<string, string>) => sendRaw(sandbox(), "GET", `/api/client${path}`, { headers });
 
   test("keys of one API are nothing to the other", async () => {
@@ -41,7 +41,7 @@ describe("the API", () => {
   });
 });
 
-describe("servers", () => {
+describe("game servers: servers", () => {
   test("the list is paginated and shows the flags", async () => {
     const { items, pagination } = await good(sandbox(), gameServers.list);
     expect(items.map(({ name, status, is_suspended, server_owner }) => [name, status, is_suspended, server_owner])).toEqual([

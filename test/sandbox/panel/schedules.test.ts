@@ -153,7 +153,7 @@ describe("schedules", () => {
   });
 });
 
-describe("tasks", () => {
+describe("schedules: tasks", () => {
   let schedule: string;
   beforeEach(async () => {
     schedule = await sandbox().add("schedules", { server, name: "nightly" });

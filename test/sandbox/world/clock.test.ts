@@ -2,10 +2,10 @@ import { applications } from "../../../provider/api/hosting/applications";
 import { deployments } from "../../../provider/api/hosting/deployments";
 import { startSandbox } from "../../../sandbox";
 import { MANUAL_EPOCH, manualClock, runningClock } from "../../../sandbox/world/clock";
-import { scene } from "../scene";
+import { setUp } from "../fixture";
 import { good } from "../support";
 
-test("a manual clock stands still until it is moved, and never back", () => {
+test("clock: a manual clock stands still until it is moved, and never back", () => {
   const clock = manualClock();
   expect(clock.now()).toBe(Date.parse(MANUAL_EPOCH));
   clock.advance(1.5);
@@ -13,7 +13,7 @@ test("a manual clock stands still until it is moved, and never back", () => {
   for (const seconds of [-1, Number.NaN, Number.POSITIVE_INFINITY]) expect(() => clock.advance(seconds)).toThrow(/forward/);
 });
 
-test("a running clock goes on by itself, so many times as fast, and can be moved as well", () => {
+test("clock: a running clock goes on by itself, so many times as fast, and can be moved as well", () => {
   let realMs = 5_000;
   const clock = runningClock({ now: () => realMs, sleep: async () => {} }, 10, 1_000_000);
   realMs += 100;
@@ -22,9 +22,9 @@ test("a running clock goes on by itself, so many times as fast, and can be moved
   expect(clock.now()).toBe(1_061_000);
 });
 
-test("a fast sandbox ends a build by itself", async () => {
+test("clock: a fast sandbox ends a build by itself", async () => {
   const sandbox = await startSandbox({ speed: 1_000_000 });
-  const { image } = await scene(sandbox);
+  const { image } = await setUp(sandbox);
   const { deployment_uuid: uuid = "" } = await good(sandbox, applications.start, { params: { uuid: await image() } });
   let status = "";
   for (let tries = 0; tries < 100 && status !== "finished"; tries++)
@@ -33,10 +33,10 @@ test("a fast sandbox ends a build by itself", async () => {
   await sandbox.close();
 });
 
-test("latency is real time on every request", async () => {
+test("clock: latency is real time on every request", async () => {
   const sandbox = await startSandbox({ clock: "manual", latencyMs: 40 });
   const began = performance.now();
-  await scene(sandbox);
+  await setUp(sandbox);
   expect(performance.now() - began).toBeGreaterThanOrEqual(38);
   await sandbox.close();
 });

@@ -5,7 +5,7 @@ import { applications } from "../../../provider/api/hosting/applications";
 import { projects } from "../../../provider/api/hosting/projects";
 import { type Sandbox, StateFileError, startSandbox } from "../../../sandbox";
 import { CHOSEN } from "../../../sandbox/hosting/applications/numbers";
-import { scene } from "../scene";
+import { setUp } from "../fixture";
 import { good, send } from "../support";
 
 let folder: string;
@@ -22,9 +22,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a restart goes on where the last one stopped: objects, tokens, time, and what is still to come", async () => {
+test("state file: a restart goes on where the last one stopped: objects, tokens, time, and what is still to come", async () => {
   await start();
-  const uuid = await (await scene(sandbox)).image();
+  const uuid = await (await setUp(sandbox)).image();
   await sandbox.advance(100);
   await good(sandbox, applications.remove, { params: { uuid } });
   const { apiToken } = sandbox;
@@ -39,7 +39,7 @@ test("a restart goes on where the last one stopped: objects, tokens, time, and w
   expect((await send(sandbox, applications.get, { params: { uuid } })).status).toBe(404);
 });
 
-test("the file is whole after every change, and nothing else is left in the folder", async () => {
+test("state file: the file is whole after every change, and nothing else is left in the folder", async () => {
   await start();
   for (const name of ["one", "two", "three"]) {
     await good(sandbox, projects.create, { body: { name } });
@@ -52,7 +52,7 @@ test("the file is whole after every change, and nothing else is left in the fold
   expect(readdirSync(folder)).toEqual(["world.json"]);
 });
 
-test("new ids go on after the kept ones", async () => {
+test("state file: new ids go on after the kept ones", async () => {
   await start();
   const first = await good(sandbox, projects.create, { body: { name: "one" } });
   await sandbox.close();
@@ -66,7 +66,7 @@ test.each([
   ["not JSON", "{", /cannot be read/],
   ["of something else", '{"name":"package"}', /does not hold a sandbox/],
   ["a list", "[]", /does not hold a sandbox/],
-])("a file that is %s is refused by name", async (_, content, why) => {
+])("state file: a file that is %s is refused by name", async (_, content, why) => {
   writeFileSync(file(), content);
   await expect(start()).rejects.toThrow(StateFileError);
   await expect(start()).rejects.toThrow(why);
@@ -74,13 +74,13 @@ test.each([
   expect(readFileSync(file(), "utf8")).toBe(content);
 });
 
-test("a folder that does not exist is refused before anything starts", async () => {
+test("state file: a folder that does not exist is refused before anything starts", async () => {
   await expect(startSandbox({ stateFile: join(folder, "missing", "world.json") })).rejects.toThrow(
     /folder of the state file .* does not exist/,
   );
 });
 
-describe("a world that release 0.2 kept", () => {
+describe("state file: a world that release 0.2 kept", () => {
   const kept = JSON.parse(readFileSync(join(__dirname, "kept-by-0.2.world"), "utf8"));
   beforeEach(async () => {
     writeFileSync(file(), JSON.stringify(kept));

@@ -5,7 +5,7 @@ import type { Sandbox } from "../../sandbox";
 import { good } from "./support";
 
 /** A project and the uuids of the seed's servers by name. */
-export async function scene(sandbox: Sandbox) {
+export async function setUp(sandbox: Sandbox) {
   const { uuid: project } = await good(sandbox, projects.create, { body: { name: "shop" } });
   const { servers } = await seedOf(sandbox);
   const server = (name: string) => servers[name] ?? "";

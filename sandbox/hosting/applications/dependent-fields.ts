@@ -1,24 +1,9 @@
 import { refuse } from "../../http/reply";
 import type { Fields } from "../../world/json";
-import type { World } from "../../world/world";
-import { refuseTakenDomains } from "./domains";
 import type { ApplicationRow } from "./rows";
 import type { Body } from "./values";
 
-// What creating and changing an application have in common (docs/facts/hosting.md 3.1, 3.4).
-
-export const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
-
-export function setDomains(
-  world: World,
-  row: ApplicationRow,
-  domains: { fqdn: string; ports: Record<string, number> },
-  override: boolean,
-): void {
-  if (!override) refuseTakenDomains(world, domains.fqdn, row.destination_uuid, row);
-  row.fields.fqdn = domains.fqdn === "" ? null : domains.fqdn;
-  row.fields.domain_port_overrides = Object.keys(domains.ports).length > 0 ? domains.ports : null;
-}
+// Fields that depend on one another (docs/facts/hosting.md 3.1, 3.4).
 
 /** Rules that look at several fields; their errors are plain texts (docs/facts/hosting.md 1.2). */
 export function checkTogether(row: ApplicationRow, body: Body): void {
@@ -35,12 +20,6 @@ export function checkTogether(row: ApplicationRow, body: Body): void {
   if (body.is_http_basic_auth_enabled === true && (!after.http_basic_auth_username || !after.http_basic_auth_password)) {
     throw refuse.invalid({ http_basic_auth_username: "Basic authentication needs a username and a password." });
   }
-}
-
-/** A field that only some releases have. */
-export function refuseUnknown({ readings }: World, body: Body): void {
-  if (readings.containerNamePrefix === "unknown" && "custom_container_name_prefix" in body)
-    throw refuse.invalid({ custom_container_name_prefix: [{ say: "fieldNotAllowed" }] });
 }
 
 /** A static site is served on port 80, whatever was asked for. */

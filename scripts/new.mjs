@@ -169,8 +169,7 @@ export const ${thing}Life: Life<hosting.${isPanel ? "game." : ""}${kind}Args> = 
 const lines = [
   ["provider/resources/on-demand.ts", /};\n$/, `  ${exported}: () => require("./${area}/${names.file}").${thing},\n`],
   ["sandbox/products.ts", /$/, `export { ${things} } from "./${api}/${names.files}";\n`],
-  ["harness/lives/index.ts", /\n\/\*\*/, `import { ${thing}Life } from "./${names.file}";\n`],
-  ["harness/lives/index.ts", /\];\n/, `  ${thing}Life,\n`],
+  ["harness/lives/all.ts", /$/, `export { ${thing}Life } from "./${names.file}";\n`],
 ];
 
 const there = Object.keys(files).filter((file) => existsSync(join(root, file)));

@@ -18,7 +18,7 @@ const names = { Kind: kind, thing, things, file: dashed(kind), files: dashed(thi
 const exported = isPanel ? `game_${kind}` : kind;
 const api = isPanel ? "panel" : "hosting";
 const area = isPanel ? "game" : "hosting";
-const spec = isPanel ? "game-panel-api.md" : "hosting-api.md";
+const spec = `${isPanel ? "game-panel" : "hosting"}-api.md`;
 const client = isPanel ? "panel" : "hosting";
 
 const files = {
@@ -165,12 +165,12 @@ export const ${thing}Life: Life<hosting.${isPanel ? "game." : ""}${kind}Args> = 
 `,
 };
 
-/** One line each, before the line that closes the list; the formatter sorts imports. */
-const lines = {
-  "provider/resources/on-demand.ts": [/\n};\n$/, `\n  ${exported}: () => require("./${area}/${names.file}").${thing},`],
-  "sandbox/products.ts": [/\n$/, `\nexport { ${things} } from "./${api}/${names.files}";`],
-  "harness/lives/all.ts": [/\n$/, `\nexport { ${thing}Life } from "./${names.file}";`],
-};
+/** Lines that are added to what is there: before a place, or at the end. `npm run format` sorts imports. */
+const lines = [
+  ["provider/resources/on-demand.ts", /};\n$/, `  ${exported}: () => require("./${area}/${names.file}").${thing},\n`],
+  ["sandbox/products.ts", /$/, `export { ${things} } from "./${api}/${names.files}";\n`],
+  ["harness/lives/all.ts", /$/, `export { ${thing}Life } from "./${names.file}";\n`],
+];
 
 const there = Object.keys(files).filter((file) => existsSync(join(root, file)));
 if (there.length > 0) {
@@ -182,13 +182,12 @@ for (const [file, text] of Object.entries(files)) {
   writeFileSync(join(root, file), text);
   console.log(`written  ${file}`);
 }
-for (const [file, [end, line]] of Object.entries(lines)) {
-  const text = readFileSync(join(root, file), "utf8");
-  if (!end.test(text)) throw new Error(`${file} has not the form that a line can be added to`);
-  writeFileSync(
-    join(root, file),
-    text.replace(end, (closing) => `${line}${closing}`),
-  );
-  console.log(`one line ${file}`);
+for (const [file, before, line] of lines) {
+  const path = join(root, file);
+  const text = readFileSync(path, "utf8");
+  const at = text.search(before);
+  if (at < 0) throw new Error(`${file} has no place for: ${line}`);
+  writeFileSync(path, `${text.slice(0, at)}${line}${text.slice(at)}`);
+  console.log(`a line in ${file}`);
 }
 console.log("Next: npm run format && npm run generate && npm run check. Then make it what it is: CONTRIBUTING.md, Add a kind.");

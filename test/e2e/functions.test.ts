@@ -304,7 +304,7 @@ onEveryEngine("Functions", (open) => {
     expect((await refusals(stack)).map(({ message }) => message.trim())).toEqual([
       "getProjects: GET /projects returned HTML instead of JSON. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
     ]);
-    expect((await errorsOf(stack.up())).text).toContain("getProjects: GET /projects answered 200");
+    expect((await errorsOf(stack.up())).text).toContain("getProjects: GET /projects returned");
     await stack.setConfig("hosting:apiToken", "", { secret: true });
     const [missing] = await refusals(stack);
     expect(missing?.message).toContain(

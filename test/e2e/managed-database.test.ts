@@ -60,7 +60,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await change(s, { engine: "key_value", evictionPolicy: "volatile-ttl" });
     expect(await writes(s.stack)).toEqual(['PATCH /managed-databases/{id} {"eviction_policy":"volatile-ttl"}']);
     const up = await change(s, { engine: "key_value" });
-    expect(linesOf(up, "orders").join()).toContain("orders: stays: evictionPolicy left the program");
+    expect(linesOf(up, "orders").join()).toContain("orders: stays: evictionPolicy was removed from the program");
     expect(await held(s)).toMatchObject({ eviction_policy: "volatile-ttl" });
     await expectSettled(s.stack);
   });

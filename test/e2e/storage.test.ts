@@ -13,7 +13,7 @@ type Args = Partial<hosting.StorageArgs>;
 const DATA: Args = { type: "persistent", mountPath: "/data" };
 const CONFIG: Args = { type: "file", mountPath: "/etc/web.conf", content: "workers = 4" };
 
-onEveryEngine("Storage", (open) => {
+onEveryEngine("Storage", (open, race) => {
   /** An application `web` with the storages that are named. What a test changes between runs can be assigned. */
   const begin = async (storages: Record<string, Args>, options: CustomResourceOptions = {}) => {
     const fixture = { storages, options, inOrder: false };
@@ -250,6 +250,7 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("adopt by its path takes over that one, unless it differs in what cannot be changed in place", async () => {
+    race(); // the engine registers the two in any order, and stops at the one that is refused
     const { stack, fixture, held, applicationUuid } = await beginBeside({});
     const at = { application_uuid: applicationUuid };
     const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "old-data", mount_path: "/theirs" });
@@ -390,7 +391,7 @@ onEveryEngine("Storage", (open) => {
   test.each<[string, Args, string]>([
     ["a text of a volume", { ...DATA, content: "x" }, 'is for a storage of type "file" only'],
     ["a volume whose name has a blank", { ...DATA, name: "my data" }, "of a persistent storage: letters, digits and . _ - only"],
-    ["a blank mount path", { ...DATA, mountPath: "  " }, "at least 1 characters"],
+    ["a blank mount path", { ...DATA, mountPath: "  " }, "must not be empty"],
     ["another type", { type: "folder" as never }, '"persistent", "file"'],
   ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
     const { stack } = await begin({ data: args });

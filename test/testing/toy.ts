@@ -15,7 +15,7 @@ interface World {
 interface Fixture {
   create(root: string, modulesFrom: string): { root: string; dir: string; env: Record<string, string> };
 }
-const fixture: Fixture = createRequire(__filename)("../engine-recordings/fixture.js");
+const fixture: Fixture = createRequire(__filename)("../engine-recordings/scene.js");
 
 /** A folder with the toy package of the recordings, whose provider keeps its cloud in a file. */
 export class Toy {

@@ -38,8 +38,7 @@ export function install() {
 
 export function build() {
   const fresh = existsSync(join(root, "dist/sdk/index.js"));
-  // Types are for `npm run check`: who tries or tests the package waits for the files alone.
-  run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json", "--noCheck"], {
+  run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"], {
     label: fresh ? undefined : "building",
     quiet: true,
   });

@@ -19,7 +19,6 @@ const exported = isPanel ? `game_${kind}` : kind;
 const api = isPanel ? "panel" : "hosting";
 const area = isPanel ? "game" : "hosting";
 const spec = `${isPanel ? "game-panel" : "hosting"}-api.md`;
-const client = isPanel ? "panel" : "hosting";
 
 const files = {
   [`provider/api/${api}/${names.files}.ts`]: `import * as z from "zod";
@@ -60,33 +59,33 @@ export const id = one.id;\`,
     noun: "${noun}",
     key: ["name"],
     claims: ({ name }) => (name === undefined ? [] : [\`the ${noun} "\${name}"\`]),
-    async candidates({ ${client}, inputs }) {
-      const rows = await ${client}.get(${things}.list);
+    async candidates({ ${api}, inputs }) {
+      const rows = await ${api}.get(${things}.list);
       return rows.filter((row) => row.name === inputs.name).map((row) => ({ id: row.uuid, what: \`a ${noun} named "\${row.name}"\` }));
     },
   },
 
-  async observe({ ${client}, id }) {
-    const row = await ${client}.find(${things}.list, {}, ({ uuid }) => uuid === id);
+  async observe({ ${api}, id }) {
+    const row = await ${api}.find(${things}.list, {}, ({ uuid }) => uuid === id);
     return row && { inputs: { name: row.name }, outputs: {} };
   },
 
-  async create({ ${client}, inputs, keep }) {
-    const { uuid } = await ${client}.send(${things}.create, { body: { name: inputs.name } });
+  async create({ ${api}, inputs, keep }) {
+    const { uuid } = await ${api}.send(${things}.create, { body: { name: inputs.name } });
     keep(uuid);
-    ${client}.markStale(${things}.list);
+    ${api}.markStale(${things}.list);
     return {};
   },
 
-  async update({ ${client}, id, inputs }) {
-    await ${client}.send(${things}.update, { params: { uuid: id }, body: { name: inputs.name } });
-    ${client}.invalidate(${things}.list);
+  async update({ ${api}, id, inputs }) {
+    await ${api}.send(${things}.update, { params: { uuid: id }, body: { name: inputs.name } });
+    ${api}.invalidate(${things}.list);
     return {};
   },
 
-  async remove({ ${client}, id }) {
-    await ${client}.send(${things}.remove, { params: { uuid: id } });
-    ${client}.invalidate(${things}.list);
+  async remove({ ${api}, id }) {
+    await ${api}.send(${things}.remove, { params: { uuid: id } });
+    ${api}.invalidate(${things}.list);
   },
 });
 `,

@@ -1,4 +1,4 @@
-import { backTo, type Field } from "../../provider/core/field";
+import { backTo, changesInPlace, type Field } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { SETTINGS } from "../../provider/core/setting-keys";
@@ -133,7 +133,7 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const replaces = keysOf((f) => f.onChange === "replaces");
   const partly = keysOf((f) => f.exceptWhen !== undefined);
   const nothing = keysOf((f) => f.onChange === "nothing");
-  const inPlace = keysOf((f) => f.onChange === "inPlace" || f.onChange === "grows");
+  const inPlace = keysOf(changesInPlace);
   const order = d.deleteBeforeReplace
     ? "The old object is deleted before the new one is created, because its name or key can exist once only."
     : "The new object is created before the old one is deleted.";

@@ -1,4 +1,4 @@
-import type { Effect, Field, OnChange } from "../../provider/core/field";
+import { changesInPlace, type Effect, type Field, type OnChange } from "../../provider/core/field";
 
 /** What the members of an input say, as sentences: default, change, effect, secrecy. */
 export const inputNotes = (f: Field): string[] => [...defaultNotes(f), changeNote(f), ...outputNotes(f)];
@@ -8,10 +8,11 @@ export const outputNotes = ({ secret }: Field): string[] => (secret ? ["Secret: 
 
 const defaultNotes = ({ default: value }: Field): string[] => (value === undefined ? [] : [`Default ${code(value)}.`]);
 
-function changeNote({ onChange, exceptWhen, effect, raisesBill, whenRemoved, default: value, optional }: Field): string {
+function changeNote(field: Field): string {
+  const { onChange, exceptWhen, effect, raisesBill, whenRemoved, default: value, optional } = field;
   const clauses = [
     CHANGES[onChange],
-    ...(onChange === "inPlace" || onChange === "grows" ? EFFECTS[effect] : []),
+    ...(changesInPlace(field) ? EFFECTS[effect] : []),
     ...(raisesBill ? ["it may raise the bill"] : []),
     ...(exceptWhen === undefined ? [] : [exceptWhen]),
     ...(optional && value === undefined && whenRemoved === "emptied" ? ["leaving it out later empties it"] : []),

@@ -1,35 +1,18 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type Engine, enginesAtHand, openStack } from "../../harness/engines";
 import type { Stack, StackOptions, StackResult } from "../../testing";
 import { errorsOf, failure, told } from "./rehearsal-fixture";
-import { Toy, Volume } from "./toy";
-
-const engines = enginesAtHand();
-const nameOf = (engine: Engine): string => (engine.name === "pulumi" ? `Pulumi ${engine.cli.version}` : "the rehearsal");
+import { Volume } from "./toy";
+import { enginesByName, ToyFixture } from "./toy-fixture";
 
 // Which engines these tests were run through is worth a line, also where all of them pass.
-process.stdout.write(`engines: ${engines.map(nameOf).join(", ")}\n`);
+process.stdout.write(`engines: ${enginesByName.map(([name]) => name).join(", ")}\n`);
 
 /** A run of the real engine is some processes and files. */
 const SLOW_MS = 120_000;
 
-describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("on %s", (_, engine) => {
-  let toy: Toy;
-  const stacks: Stack[] = [];
-  beforeEach(() => {
-    toy = Toy.make();
-  });
-  afterEach(async () => {
-    for (const stack of stacks.splice(0)) await stack.close();
-    toy.remove();
-  }, SLOW_MS);
-
-  const open = async (options: StackOptions): Promise<Stack> => {
-    const own = options.dir === undefined ? { workDir: toy.folder } : {};
-    const stack = await openStack(engine, { env: toy.env, sandbox: false, ...own, ...options });
-    stacks.push(stack);
-    return stack;
-  };
+describe.each(enginesByName)("on %s", (_, engine) => {
+  const fixture = new ToyFixture(engine, SLOW_MS);
+  const open = (options: StackOptions): Promise<Stack> => fixture.open(options);
   const warnings = ({ diagnostics }: StackResult) => diagnostics.filter(({ severity }) => severity === "warning");
 
   test(
@@ -76,7 +59,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("on %s
       expect(JSON.stringify(await stack.exportState())).not.toContain("hush-hush");
       expect(JSON.stringify(await stack.exportState({ showSecrets: true }))).toContain("hush-hush");
       expect((await stack.destroy()).summary).toEqual({ delete: 2 });
-      expect(toy.world.volumes).toEqual({});
+      expect(fixture.toy.world.volumes).toEqual({});
     },
     SLOW_MS,
   );
@@ -86,15 +69,15 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("on %s
     async () => {
       const stack = await open({ program: () => ({ path: new Volume("a").mountPath }) });
       await stack.up();
-      const { world } = toy;
-      toy.world = { ...world, volumes: { "a-1": { ...world.volumes["a-1"], sizeGb: 99 } } };
+      const { world } = fixture.toy;
+      fixture.toy.world = { ...world, volumes: { "a-1": { ...world.volumes["a-1"], sizeGb: 99 } } };
       const preview = await stack.preview();
       expect(told(preview)).toEqual(["same rehearsal-dev", "update a"]);
       expect(warnings(preview)).toEqual([{ severity: "warning", name: "", message: "provider: a drifted: sizeGb" }]);
       const refresh = await stack.refresh();
       expect(told(refresh)).toEqual(["same rehearsal-dev", "update a sizeGb"]);
       expect(refresh.outputs).toEqual({ path: "/mnt/a-1" });
-      toy.world = { ...toy.world, volumes: {} };
+      fixture.toy.world = { ...fixture.toy.world, volumes: {} };
       expect(told(await stack.up({ refresh: true }))).toEqual(["create a", "refresh a", "refresh rehearsal-dev", "same rehearsal-dev"]);
     },
     SLOW_MS,
@@ -110,7 +93,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("on %s
           new Volume("z");
         },
       });
-      toy.fail({ "create:a": { kind: "init", times: 1 } });
+      fixture.toy.fail({ "create:a": { kind: "init", times: 1 } });
       const error = await failure(stack.up());
       expect(errorsOf(error)).toEqual(["a: 1 error occurred:\n\t* the volume did not become ready"]);
       expect(error.result.steps.find(({ name }) => name === "a")).toMatchObject({ op: "create", failed: true });
@@ -135,7 +118,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("on %s
       const error = await failure(stack.up());
       expect(errorsOf(error).join("\n")).toContain("the program threw");
       expect(error.result.steps.filter(({ op }) => op === "delete")).toEqual([]);
-      expect(toy.world.volumes).toHaveProperty("z-1");
+      expect(fixture.toy.world.volumes).toHaveProperty("z-1");
     },
     SLOW_MS,
   );
@@ -154,7 +137,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("on %s
       expect((await stack.up()).outputs).toEqual({ plain: "x", token: "hush-hush" });
       await stack.setConfig("plain", "y");
       expect((await stack.up()).outputs).toEqual({ plain: "y", token: "hush-hush" });
-      expect(toy.configured).toMatchObject({ "hosting:token": "hush-hush" });
+      expect(fixture.toy.configured).toMatchObject({ "hosting:token": "hush-hush" });
     },
     SLOW_MS,
   );
@@ -163,18 +146,18 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("on %s
   folders(
     "a project's folder, which stays as it is",
     async () => {
-      toy.write("Pulumi.dev.yaml", "config:\n  prog:size: 30\n");
-      toy.write(
+      fixture.toy.write("Pulumi.dev.yaml", "config:\n  prog:size: 30\n");
+      fixture.toy.write(
         "index.ts",
         `import * as pulumi from "@pulumi/pulumi";
          const { Volume } = require("fake-hosting");
          export const path = new Volume("a", { tag: "a", name: "a", sizeGb: new pulumi.Config().requireNumber("size") }).mountPath;`,
       );
-      const before = toy.read("Pulumi.dev.yaml");
-      const stack = await open({ dir: toy.folder });
+      const before = fixture.toy.read("Pulumi.dev.yaml");
+      const stack = await open({ dir: fixture.toy.folder });
       expect((await stack.up()).outputs).toEqual({ path: "/mnt/a-1" });
-      expect(toy.world.volumes["a-1"]).toMatchObject({ sizeGb: 30 });
-      expect(toy.read("Pulumi.dev.yaml")).toBe(before);
+      expect(fixture.toy.world.volumes["a-1"]).toMatchObject({ sizeGb: 30 });
+      expect(fixture.toy.read("Pulumi.dev.yaml")).toBe(before);
       expect((await stack.preview()).summary).toEqual({ same: 2 });
     },
     SLOW_MS,

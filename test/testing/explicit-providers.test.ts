@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type Engine, enginesAtHand, openStack } from "../../harness/engines";
 import type { Stack, StackOptions, StackResult } from "../../testing";
 import { Account } from "./account";
 import { told } from "./rehearsal-fixture";
-import { Toy, Volume } from "./toy";
+import { Volume } from "./toy";
+import { enginesByName, ToyFixture } from "./toy-fixture";
 
 // What the Pulumi CLI 3.260 does with explicit providers of dynamic resources, and the rehearsal after it (docs/facts/engine.md 11.2).
 jest.setTimeout(180_000);
@@ -18,31 +18,16 @@ class Group extends pulumi.ComponentResource {
   }
 }
 
-const engines = enginesAtHand();
-const nameOf = (engine: Engine): string => (engine.name === "pulumi" ? `Pulumi ${engine.cli.version}` : "the rehearsal");
-
-describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("explicit providers on %s", (_, engine) => {
-  let toy: Toy;
-  const stacks: Stack[] = [];
-  beforeEach(() => {
-    toy = Toy.make();
-  });
-  afterEach(async () => {
-    for (const stack of stacks.splice(0)) await stack.close();
-    toy.remove();
-  });
-
+describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
+  const fixture = new ToyFixture(engine);
   /** One step at a time: the toy's cloud is a file, and the accounts' processes do not know of each other. */
-  const open = async (program: StackOptions["program"], options: StackOptions = {}): Promise<Stack> => {
-    const stack = await openStack(engine, { program, env: toy.env, sandbox: false, workDir: toy.folder, parallel: 1, ...options });
-    stacks.push(stack);
-    return stack;
-  };
+  const open = (program: StackOptions["program"], options: StackOptions = {}): Promise<Stack> =>
+    fixture.open({ program, parallel: 1, ...options });
   /** What one run did, and the calls that it made, each with the account that it was made with. */
   const runOf = async (run: () => Promise<StackResult>): Promise<{ steps: string[]; calls: string[] }> => {
-    toy.forgetCalls();
+    fixture.toy.forgetCalls();
     const steps = told(await run()).filter((step) => !step.includes("rehearsal-"));
-    return { steps, calls: [...new Set(toy.accountCalls)].sort() };
+    return { steps, calls: [...new Set(fixture.toy.accountCalls)].sort() };
   };
 
   test("two accounts and the default: a process each, configured with exactly its own settings, in every operation", async () => {
@@ -58,7 +43,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("expli
     const none = { "prog:n": null, "prog:plain": null, "hosting:autoConfirm": null };
     expect(await runOf(stack.up)).toMatchObject({ steps: ["create a", "create acme", "create b", "create c", "create globex"] });
     const byToken = (config: unknown) => String((config as Record<string, unknown>)["hosting:token"]);
-    expect([...toy.configurations].sort((x, y) => byToken(x).localeCompare(byToken(y)))).toEqual([
+    expect([...fixture.toy.configurations].sort((x, y) => byToken(x).localeCompare(byToken(y)))).toEqual([
       { ...none, "hosting:token": "token of acme", "hosting:autoConfirm": "true" },
       { ...none, "hosting:token": "token of globex" },
       { ...none, "hosting:token": "token of the stack", "prog:n": "3" },
@@ -71,9 +56,9 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("expli
 
     // With its account a resource leaves the program: it is deleted with the account's own settings, and the account after it.
     declared = false;
-    toy.forgetCalls();
+    fixture.toy.forgetCalls();
     const left = await stack.up();
-    expect(toy.accountCalls).toContain("delete a (token of acme)");
+    expect(fixture.toy.accountCalls).toContain("delete a (token of acme)");
     expect(left.rawSteps.filter(({ op }) => op === "delete").map(({ urn }) => urn.split("::").at(-1))).toEqual(["a", "acme"]);
     expect(await runOf(stack.destroy)).toEqual({ steps: ["delete b", "delete c", "delete globex"], calls: own("delete").slice(1) });
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
@@ -143,7 +128,7 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("expli
   });
 
   test("components: pass their provider on, in each of its spellings, and get uses it", async () => {
-    toy.world = { volumes: { "x-1": { name: "x", sizeGb: 77 } }, counts: {}, faults: {} };
+    fixture.toy.world = { volumes: { "x-1": { name: "x", sizeGb: 77 } }, counts: {}, faults: {} };
     const stack = await open(() => {
       const globex = account("globex");
       new Group("list", { providers: [globex] });
@@ -151,9 +136,9 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("expli
       new Group("single", { provider: globex });
       return { size: new Volume("x", {}, { provider: globex, id: "x-1" }).sizeGb };
     });
-    toy.forgetCalls();
+    fixture.toy.forgetCalls();
     expect((await stack.up()).outputs).toEqual({ size: 77 });
-    expect(toy.accountCalls.filter((call) => !call.startsWith("check")).sort()).toEqual(
+    expect(fixture.toy.accountCalls.filter((call) => !call.startsWith("check")).sort()).toEqual(
       ["create list-child", "create record-child", "create single-child", "read x"].map((call) => `${call} (token of globex)`),
     );
   });

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type Engine, enginesAtHand, openStack } from "../../harness/engines";
 import type { Stack, StackOptions } from "../../testing";
 import { told } from "./rehearsal-fixture";
-import { Toy, Volume } from "./toy";
+import { Volume } from "./toy";
+import { enginesByName, ToyFixture } from "./toy-fixture";
 
 // `--target-replace` (docs/facts/engine.md 10), on the rehearsal and, where there is one, on the Pulumi CLI.
 jest.setTimeout(180_000);
@@ -13,24 +13,9 @@ class Group extends pulumi.ComponentResource {
   }
 }
 
-const engines = enginesAtHand();
-const nameOf = (engine: Engine): string => (engine.name === "pulumi" ? `Pulumi ${engine.cli.version}` : "the rehearsal");
-
-describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("replace on %s", (_, engine) => {
-  let toy: Toy;
-  const stacks: Stack[] = [];
-  beforeEach(() => {
-    toy = Toy.make();
-  });
-  afterEach(async () => {
-    for (const stack of stacks.splice(0)) await stack.close();
-    toy.remove();
-  });
-  const open = async (program: StackOptions["program"]): Promise<Stack> => {
-    const stack = await openStack(engine, { program, env: toy.env, sandbox: false, workDir: toy.folder });
-    stacks.push(stack);
-    return stack;
-  };
+describe.each(enginesByName)("replace on %s", (_, engine) => {
+  const fixture = new ToyFixture(engine);
+  const open = (program: StackOptions["program"]): Promise<Stack> => fixture.open({ program });
 
   test("targets: only they are replaced, changed or not; nothing else is asked, changed, made or deleted", async () => {
     let [size, names] = [20, ["a", "b", "left"]];
@@ -44,19 +29,19 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("repla
     names = ["a", "b", "new"];
     const steps = ["replace b id", "same a", "same after", "same left", "same new", "same rehearsal-dev"];
     const other = (volumes: object) => Object.entries(volumes).filter(([id]) => !id.startsWith("b-"));
-    const before = other(toy.world.volumes);
+    const before = other(fixture.toy.world.volumes);
 
-    toy.forgetCalls();
+    fixture.toy.forgetCalls();
     expect(told(await stack.preview({ replace: ["b"] }))).toEqual(steps);
-    expect(toy.calls).toEqual(["configure (provider)", "check b"]);
-    toy.forgetCalls();
+    expect(fixture.toy.calls).toEqual(["configure (provider)", "check b"]);
+    fixture.toy.forgetCalls();
     const up = await stack.up({ replace: ["b"] });
     expect(told(up)).toEqual(steps);
     expect(up.summary).toEqual({ replace: 1, same: 5 });
     expect(up.outputs).toEqual({ path: "/mnt/a-1" });
-    expect(toy.calls).toEqual(["configure (provider)", "check b", "create b", "delete b"]);
-    expect(other(toy.world.volumes)).toEqual(before);
-    expect(Object.keys(toy.world.volumes)).toContain("b-2");
+    expect(fixture.toy.calls).toEqual(["configure (provider)", "check b", "create b", "delete b"]);
+    expect(other(fixture.toy.world.volumes)).toEqual(before);
+    expect(Object.keys(fixture.toy.world.volumes)).toContain("b-2");
 
     // What was left alone is still due.
     expect(told(await stack.preview())).toEqual([
@@ -83,15 +68,15 @@ describe.each(engines.map((engine) => [nameOf(engine), engine] as const))("repla
       /"twice" names several resources of the stack: urn:\S+, urn:\S+\. Name one by its URN\.$/,
     );
     expect(told(await stack.up({ replace: [urn] }))).toEqual(["replace twice id", "same a", "same rehearsal-dev", "same twice"]);
-    expect(Object.keys(toy.world.volumes).sort()).toEqual(["a-1", "twice-2"]);
+    expect(Object.keys(fixture.toy.world.volumes).sort()).toEqual(["a-1", "twice-2"]);
   });
 
   test("a failed replacement leaves the old one in the state, and the next plain up does nothing", async () => {
     const stack = await open(() => void new Volume("a"));
     await stack.up();
-    toy.fail({ "create:a": { kind: "throw", times: 1 } });
+    fixture.toy.fail({ "create:a": { kind: "throw", times: 1 } });
     await expect(stack.up({ replace: ["a"] })).rejects.toThrow("create refused");
     expect(told(await stack.up())).toEqual(["same a", "same rehearsal-dev"]);
-    expect(Object.keys(toy.world.volumes)).toEqual(["a-1"]);
+    expect(Object.keys(fixture.toy.world.volumes)).toEqual(["a-1"]);
   });
 });

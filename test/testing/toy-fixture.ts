@@ -1,0 +1,40 @@
+import { type Engine, enginesAtHand, openStack } from "../../harness/engines";
+import type { Stack, StackOptions } from "../../testing";
+import { Toy } from "./toy";
+
+const nameOf = (engine: Engine): string => (engine.name === "pulumi" ? `Pulumi ${engine.cli.version}` : "the rehearsal");
+
+/** The engines of this machine, for `describe.each`. */
+export const enginesByName: readonly (readonly [string, Engine])[] = enginesAtHand().map((engine) => [nameOf(engine), engine]);
+
+/** A toy for each test, and stacks of one engine on it, which are closed after the test. */
+export class ToyFixture {
+  #toy: Toy | undefined;
+  readonly #stacks: Stack[] = [];
+
+  /** `timeoutMs`: how long the closing may take. Default: that of the file. */
+  constructor(
+    private readonly engine: Engine,
+    timeoutMs?: number,
+  ) {
+    beforeEach(() => {
+      this.#toy = Toy.make();
+    });
+    afterEach(async () => {
+      for (const stack of this.#stacks.splice(0)) await stack.close();
+      this.#toy?.remove();
+    }, timeoutMs);
+  }
+
+  get toy(): Toy {
+    if (this.#toy === undefined) throw new Error("a toy is there while a test runs");
+    return this.#toy;
+  }
+
+  async open(options: StackOptions): Promise<Stack> {
+    const own = options.dir === undefined ? { workDir: this.toy.folder } : {};
+    const stack = await openStack(this.engine, { env: this.toy.env, sandbox: false, ...own, ...options });
+    this.#stacks.push(stack);
+    return stack;
+  }
+}

@@ -14,6 +14,7 @@ module.exports = {
   modulePathIgnorePatterns: ["<rootDir>/dist/"],
   setupFiles: ["<rootDir>/test/support/stack-traces.cjs"],
   moduleNameMapper: {
+    "^@grpc/grpc-js$": "<rootDir>/test/support/in-process-grpc.cjs",
     "^typescript$": "<rootDir>/test/support/lazy/typescript.cjs",
     "^@npmcli/arborist$": "<rootDir>/test/support/lazy/arborist.cjs",
   },

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { rehearse, type Stack, type StackOptions } from "../../testing";
+import type { Stack, StackOptions } from "../../testing";
+import { rehearseInThisProcess } from "./host-in-this-process";
 import { errorsOf, failure, told } from "./rehearsal-fixture";
 import { Toy } from "./toy";
 
@@ -18,7 +19,7 @@ afterEach(async () => {
 });
 
 const open = async (options: StackOptions = {}): Promise<Stack> => {
-  stack = await rehearse({ dir: toy.folder, env: toy.env, sandbox: false, ...options });
+  stack = await rehearseInThisProcess({ dir: toy.folder, env: toy.env, sandbox: false, ...options });
   return stack;
 };
 

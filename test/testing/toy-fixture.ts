@@ -1,11 +1,16 @@
 import { type Engine, enginesAtHand, openStack } from "../../harness/engines";
 import type { Stack, StackOptions } from "../../testing";
+import { rehearseInThisProcess } from "./host-in-this-process";
 import { Toy } from "./toy";
 
 const nameOf = (engine: Engine): string => (engine.name === "pulumi" ? `Pulumi ${engine.cli.version}` : "the rehearsal");
 
 /** The engines of this machine, for `describe.each`. */
 export const enginesByName: readonly (readonly [string, Engine])[] = enginesAtHand().map((engine) => [nameOf(engine), engine]);
+
+/** Where two engines are compared, both start processes. */
+const open = (engine: Engine, options: StackOptions): Promise<Stack> =>
+  enginesByName.length === 1 && engine.name === "rehearsal" ? rehearseInThisProcess(options) : openStack(engine, options);
 
 /** A toy for each test, and stacks of one engine on it, which are closed after the test. */
 export class ToyFixture {
@@ -33,7 +38,7 @@ export class ToyFixture {
 
   async open(options: StackOptions): Promise<Stack> {
     const own = options.dir === undefined ? { workDir: this.toy.folder } : {};
-    const stack = await openStack(this.engine, { env: this.toy.env, sandbox: false, ...own, ...options });
+    const stack = await open(this.engine, { env: this.toy.env, sandbox: false, ...own, ...options });
     this.#stacks.push(stack);
     return stack;
   }

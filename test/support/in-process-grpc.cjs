@@ -58,12 +58,19 @@ class LocalCall {
 
   end(error, value) {
     if (!this.server.underWay.delete(this)) return;
+    clearTimeout(this.timer);
     this.calls.delete(this);
     setImmediate(this.callback, error, value);
   }
 
   fail(error) {
     this.end(error);
+  }
+
+  /** As the options of a call have it: a date, or milliseconds. */
+  endBy(deadline) {
+    const late = () => this.fail(statusError(grpc.status.DEADLINE_EXCEEDED, "Deadline exceeded"));
+    this.timer = setTimeout(late, Math.max(0, Number(deadline) - Date.now()));
   }
 
   cancel() {
@@ -133,7 +140,10 @@ function makeGenericClientConstructor(methods, name, options) {
     const invoke = function (...args) {
       const server = this.real ? undefined : servers.get(this.address);
       if (!server || this.isClosed || definition.requestStream || definition.responseStream) return this.toReal()[key](...args);
-      return startLocal(this, server, definition, args[0], args.at(-1));
+      const call = startLocal(this, server, definition, args[0], args.at(-1));
+      const { deadline } = args.slice(1, -1).find((arg) => arg && !(arg instanceof grpc.Metadata)) ?? {};
+      if (deadline !== undefined && Number.isFinite(Number(deadline))) call.endBy(deadline);
+      return call;
     };
     Client.prototype[key] = invoke;
     if (definition.originalName) Client.prototype[definition.originalName] = invoke;

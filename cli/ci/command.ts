@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { Argument, Command } from "commander";
 import { FORGES, type Forge } from "./forges";
 import { AskedWrongly, Refused, writeCiFiles } from "./init";
@@ -6,6 +7,9 @@ import { nextSteps } from "./next-steps";
 
 const FAILED = 1;
 const USAGE = 2;
+
+/** In the package, from `dist/cli/ci`. */
+const TEMPLATES = join(__dirname, "../../../templates/ci");
 
 interface Options {
   dir: string;
@@ -53,7 +57,7 @@ function init(forge: Forge | undefined, { dir, stack, branch, forks, force, json
   const [head] = git("symbolic-ref", "--short", "refs/remotes/origin/HEAD");
   try {
     const followed = branch ?? head?.replace(/^origin\//, "") ?? "main";
-    const written = writeCiFiles({ root, forge, dir, stacks: stack, branch: followed, forks, force, remotes });
+    const written = writeCiFiles({ templates: TEMPLATES, root, forge, dir, stacks: stack, branch: followed, forks, force, remotes });
     console.log(json ? JSON.stringify({ ci: 1, branch: followed, ...written }, undefined, 2) : nextSteps(written).join("\n"));
     return 0;
   } catch (error) {

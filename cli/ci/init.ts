@@ -4,6 +4,8 @@ import { type CiFile, FORGES, type Forge, factsOf, guessForge } from "./forges";
 import { fill } from "./template";
 
 export interface InitOptions {
+  /** Folder of the templates. */
+  templates: string;
   /** Folder of the repository. */
   root: string;
   forge?: Forge;
@@ -30,11 +32,9 @@ export interface Written {
   stacks: readonly string[];
 }
 
-const templates = join(__dirname, "../../../templates/ci");
-
 /** Writes the files of a forge. Looks at everything before it writes anything. */
 export function writeCiFiles(options: InitOptions): Written {
-  const { root, branch, force } = options;
+  const { templates, root, branch, force } = options;
   const dir = projectFolder(options);
   const stacks = stacksOf(resolve(root, dir), options.stacks);
   const forge = options.forge ?? guess(options);

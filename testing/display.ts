@@ -135,8 +135,9 @@ export class Display {
     return [this.#line(step, shown.mark, shown.colour, `${preview ? shown.would : shown.done}${time}${changes}`)];
   }
 
-  #line({ urn }: RawStep, mark: string, colour: Colour, text: string): string {
-    return ` ${this.#paint(colour, mark)} ${typeOf(urn)} ${this.#paint("bold", oneLine(nameOf(urn)))} ${this.#paint(colour, text)}`;
+  #line({ urn, standIn }: RawStep, mark: string, colour: Colour, text: string): string {
+    const marked = standIn ? ` ${this.#paint("gray", "stand-in")}` : "";
+    return ` ${this.#paint(colour, mark)} ${typeOf(urn)} ${this.#paint("bold", oneLine(nameOf(urn)))} ${this.#paint(colour, text)}${marked}`;
   }
 
   #diagnostics({ diagnostics, steps }: StackResult): string[] {

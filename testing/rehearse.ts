@@ -114,7 +114,7 @@ class RehearsalStack implements Stack {
   ): Promise<StackResult> {
     const { settings, options, startHost } = this;
     const env = settings.childEnvironment();
-    const { ok, steps, messages, outputs } = await runOperation({
+    const { ok, steps, messages, outputs, standIns } = await runOperation({
       name,
       info: {
         project: settings.project,
@@ -133,11 +133,13 @@ class RehearsalStack implements Stack {
       host: { folder: settings.folder, env },
       accountEnv: (provider, values) => settings.accountEnvironment(provider, values),
       startHost: startHost && ((report, hostEnv) => startHost(settings.sdk, hostEnv, report)),
+      mocks: options.mocks,
+      references: options.stackReferences,
       listener: options.onEvent ?? (() => undefined),
       signal,
       abandon: this.#closing.signal,
     });
-    const result = toResult(name, steps, messages, outputs);
+    const result = toResult(name, steps, messages, outputs, standIns);
     if (!ok) throw new RehearsalError(this.engine, name, result);
     return result;
   }

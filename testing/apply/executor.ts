@@ -82,6 +82,7 @@ export class Executor {
   async #execute(step: Step): Promise<boolean> {
     const { report, snapshot } = this.deployment;
     const raw = rawStep(step);
+    if (raw.standIn && isShown(step)) report.standIns.resource(raw.urn, resourceOf(step).type);
     const ended = report.step(raw, isShown(step));
     const pending = pendingType(step);
     const settled = pending && (await snapshot.begin(pending.type, pending.resource));

@@ -3,15 +3,18 @@ import { Deployment } from "../plan/deployment";
 import { type StartProgram, saysHungUp } from "../program/program";
 import { serveEngine } from "../protocol/engine-service";
 import type { EngineEvent, Message, RawStep } from "../protocol/events";
+import type { Mocks } from "../protocol/mocks";
 import { serveMonitor } from "../protocol/monitor";
 import { Report } from "../protocol/report";
 import type { RunInfo } from "../protocol/run-info";
 import type { Sdk } from "../protocol/sdk";
+import type { StandIn } from "../protocol/stand-ins";
 import { messageOf } from "../protocol/thrown";
 import { isDefaultProvider, isRoot, nameOf, ROOT_TYPE } from "../protocol/urn";
 import type { Bag } from "../protocol/wire";
 import { ProviderHost } from "../provider/host";
 import { type Host, ProviderPool } from "../provider/pool";
+import { type StackReferences, StandInPackages } from "../provider/stand-in";
 import { Snapshot } from "../state/snapshot";
 import type { ResourceState } from "../state/state";
 import type { StateStore } from "../state/store";
@@ -40,6 +43,9 @@ export interface Operation {
   host: { folder: string; env: NodeJS.ProcessEnv };
   /** The environment for an explicit provider with these settings; fails for one that must not be used. Default: the same. */
   accountEnv?: ((name: string, settings: Bag) => Promise<NodeJS.ProcessEnv>) | undefined;
+  /** What stands in for other packages, and for other stacks. */
+  mocks?: Mocks | undefined;
+  references?: StackReferences | undefined;
   /** Serves a provider in the place of a host process. */
   startHost?: ((report: Report, env: NodeJS.ProcessEnv) => Promise<Host>) | undefined;
   listener(event: EngineEvent): void;
@@ -53,6 +59,7 @@ export interface OperationResult {
   ok: boolean;
   steps: RawStep[];
   messages: Message[];
+  standIns: StandIn[];
   /** Outputs of the stack, in wire form. */
   outputs: Bag;
 }
@@ -86,6 +93,7 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
   const pool = new ProviderPool(
     sdk,
     (env) => startHost?.(report, env) ?? ProviderHost.start({ sdk, folder: host.folder, env, project: info.project, report, clock }),
+    otherPackages(operation, report).provider,
     async (urn, settings) => (isDefaultProvider(urn) ? host.env : accountEnv(nameOf(urn), settings)),
   );
   const abandon = (): void => {
@@ -98,12 +106,16 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
     if (name === "preview" || name === "up" || deployment.hasDefaultProvider()) pool.warmUp(host.env);
     const ok = await perform(operation, deployment);
     await snapshot.save();
-    return { ok, steps: report.steps, messages: report.messages, outputs: outputsOf(snapshot.resources) };
+    for (const { text } of report.standIns.all) report.message({ severity: "info", text: `stand-in: ${text}` });
+    return { ok, standIns: report.standIns.all, steps: report.steps, messages: report.messages, outputs: outputsOf(snapshot.resources) };
   } finally {
     operation.abandon?.removeEventListener("abort", abandon);
     await pool.close();
   }
 }
+
+const otherPackages = ({ name, mocks = {}, references = {} }: Operation, { standIns }: Report): StandInPackages =>
+  new StandInPackages({ mocks, references, dryRun: name === "preview", told: standIns });
 
 async function perform(operation: Operation, deployment: Deployment): Promise<boolean> {
   const { name, refreshFirst, signal } = operation;
@@ -143,15 +155,16 @@ async function perform(operation: Operation, deployment: Deployment): Promise<bo
   }
 }
 
-async function runProgram({ sdk, program, clock }: Operation, deployment: Deployment, executor: Executor): Promise<void> {
+async function runProgram(operation: Operation, deployment: Deployment, executor: Executor): Promise<void> {
+  const { sdk, program, clock, host } = operation;
   const running: { failed(): boolean } = { failed: () => false };
-  const calls = new ProgramCalls(deployment, executor, () => running.failed());
+  const calls = new ProgramCalls(deployment, executor, () => running.failed(), otherPackages(operation, deployment.report), host.folder);
   const monitor = await serveMonitor(sdk, calls);
   const engine = await serveEngine(sdk, {
     message(message) {
       if (!(executor.stopped && saysHungUp(message.text))) deployment.report.message(message);
     },
-    refuse: (what) => calls.refuse(what),
+    pulumiVersion: (range) => calls.leaveOut("requirePulumiVersion", `requirePulumiVersion: "${range}" is asked of no Pulumi CLI.`),
   });
   const { info, report } = deployment;
   const started = program({

@@ -30,6 +30,8 @@ export interface RawStep {
   /** What a refresh found. */
   result?: "same" | "update" | "delete";
   failed?: boolean;
+  /** Of another package: nothing was done. */
+  standIn?: true;
 }
 
 export type Severity = "info" | "info#err" | "warning" | "error";

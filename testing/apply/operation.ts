@@ -1,8 +1,10 @@
 import type { Clock } from "../../provider/api/clock";
-import { Deployment } from "../plan/deployment";
+import { Deployment, ReportedError } from "../plan/deployment";
 import { type StartProgram, saysHungUp } from "../program/program";
+import { Callbacks } from "../protocol/callbacks";
 import { serveEngine } from "../protocol/engine-service";
 import type { EngineEvent, Message, RawStep } from "../protocol/events";
+import { Hooks } from "../protocol/hooks";
 import type { Mocks } from "../protocol/mocks";
 import { serveMonitor } from "../protocol/monitor";
 import { Report } from "../protocol/report";
@@ -10,6 +12,7 @@ import type { RunInfo } from "../protocol/run-info";
 import type { Sdk } from "../protocol/sdk";
 import type { StandIn } from "../protocol/stand-ins";
 import { messageOf } from "../protocol/thrown";
+import { Transforms } from "../protocol/transforms";
 import { isDefaultProvider, isRoot, nameOf, ROOT_TYPE } from "../protocol/urn";
 import type { Bag } from "../protocol/wire";
 import { ProviderHost } from "../provider/host";
@@ -147,7 +150,7 @@ async function perform(operation: Operation, deployment: Deployment): Promise<bo
   }
   signal?.addEventListener("abort", cancel, { once: true });
   try {
-    if (name === "destroy") await sweep(deployment, executor);
+    if (name === "destroy") await destroy(deployment, executor);
     else await runProgram(operation, deployment, executor);
     return !deployment.sawError && !executor.failed;
   } finally {
@@ -155,11 +158,23 @@ async function perform(operation: Operation, deployment: Deployment): Promise<bo
   }
 }
 
+async function destroy(deployment: Deployment, executor: Executor): Promise<void> {
+  try {
+    await sweep(deployment, executor);
+  } catch (error) {
+    if (!(error instanceof ReportedError)) throw error;
+    deployment.sawError = true;
+  }
+}
+
 async function runProgram(operation: Operation, deployment: Deployment, executor: Executor): Promise<void> {
   const { sdk, program, clock, host } = operation;
   const running: { failed(): boolean } = { failed: () => false };
   const calls = new ProgramCalls(deployment, executor, () => running.failed(), otherPackages(operation, deployment.report), host.folder);
-  const monitor = await serveMonitor(sdk, calls);
+  const callbacks = new Callbacks(sdk);
+  const hooks = new Hooks(sdk, callbacks);
+  deployment.hooks = hooks;
+  const monitor = await serveMonitor(sdk, calls, { transforms: new Transforms(sdk, callbacks), hooks });
   const engine = await serveEngine(sdk, {
     message(message) {
       if (!(executor.stopped && saysHungUp(message.text))) deployment.report.message(message);
@@ -187,6 +202,7 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
   } finally {
     started.kill();
     monitor.close();
+    callbacks.close();
     engine.close(); // Last: log lines may still arrive after the last step (docs/facts/engine.md 7.8).
   }
 }

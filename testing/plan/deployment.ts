@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../../provider/api/clock";
+import type { Hooks } from "../protocol/hooks";
 import type { Report } from "../protocol/report";
 import type { RunInfo } from "../protocol/run-info";
 import { DYNAMIC_PACKAGE, isDefaultProvider, isDynamic, isProviderType, makeUrn, providerUrnOf } from "../protocol/urn";
@@ -21,6 +22,8 @@ export class Deployment {
   readonly #providers = new Map<string, ResourceState>();
   #olds = new Map<string, ResourceState>();
   #targets: ReadonlySet<string> | undefined;
+  /** The program's own functions around steps; none where no program runs. */
+  hooks: Hooks | undefined;
   /** Something went wrong that does not end the run at once, but fails it. */
   sawError = false;
 

@@ -2,9 +2,11 @@ import type { IResourceMonitorServer } from "@pulumi/pulumi/proto/resource_grpc_
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { type Goal, type ReadGoal, toGoal, toReadGoal } from "./goal";
 import { fromStruct, type LocalServer, RpcError, serve, toStruct, unary } from "./grpc";
+import type { Hooks } from "./hooks";
 import { refusal, unknownFunction, unsupportedInRegistration } from "./refusals";
 import type { Sdk } from "./sdk";
 import { STAND_IN_MARK } from "./stand-ins";
+import type { Transforms } from "./transforms";
 import { type Bag, lowerOutputs } from "./wire";
 
 /** What the SDK asks for. Saying true to what is refused later keeps the SDK's own "update the Pulumi CLI" away (docs/facts/engine.md 3). */
@@ -54,11 +56,17 @@ export interface MonitorHandler {
 }
 
 /** The service that the program's SDK talks to. */
-export async function serveMonitor(sdk: Sdk, handler: MonitorHandler): Promise<LocalServer> {
-  return serve(sdk, [[sdk.ResourceMonitorService, monitorService(sdk, handler)]]);
+export async function serveMonitor(sdk: Sdk, handler: MonitorHandler, functions: ProgramFunctions): Promise<LocalServer> {
+  return serve(sdk, [[sdk.ResourceMonitorService, monitorService(sdk, handler, functions)]]);
 }
 
-function monitorService(sdk: Sdk, handler: MonitorHandler): IResourceMonitorServer {
+/** What of the program an engine calls. */
+export interface ProgramFunctions {
+  transforms: Transforms;
+  hooks: Hooks;
+}
+
+function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }: ProgramFunctions): IResourceMonitorServer {
   const { status } = sdk.grpc;
   /** UNAVAILABLE makes the SDK stop silently; any other code becomes an unhandled rejection in the program (docs/facts/engine.md 3). */
   const stopped = (): RpcError => new RpcError(status.UNAVAILABLE, "The run has stopped.");
@@ -67,7 +75,6 @@ function monitorService(sdk: Sdk, handler: MonitorHandler): IResourceMonitorServ
     await handler.halted;
     throw stopped();
   };
-  const refused = (what: string) => unary(sdk, () => refuse(refusal(what)));
   const called = async (token: string, args: Struct | undefined, provider: string): Promise<Struct> => {
     const result = await handler.call(token, lowerOutputs(fromStruct(args)), provider);
     return result === undefined ? refuse(unknownFunction(token)) : toStruct(sdk, result);
@@ -85,9 +92,11 @@ function monitorService(sdk: Sdk, handler: MonitorHandler): IResourceMonitorServ
       throw new RpcError(status.UNIMPLEMENTED, "The features are to be asked for one by one.");
     }),
     registerResource: unary(sdk, async (request) => {
+      await transforms.apply(request);
       const unsupported = unsupportedInRegistration(request);
       if (unsupported !== undefined) return refuse(refusal(unsupported));
       const state = await running(handler.register(toGoal(request)));
+      transforms.remember(state.urn, request);
       return new sdk.resource.RegisterResourceResponse()
         .setUrn(state.urn)
         .setId(state.id ?? "")
@@ -103,6 +112,7 @@ function monitorService(sdk: Sdk, handler: MonitorHandler): IResourceMonitorServ
     }),
     invoke: unary(sdk, async (request) => {
       if (request.getTok() !== "pulumi:pulumi:getResource") {
+        await transforms.applyToInvoke(request);
         return new sdk.provider.InvokeResponse().setReturn(await called(request.getTok(), request.getArgs(), request.getProvider()));
       }
       const { urn } = fromStruct(request.getArgs());
@@ -115,10 +125,25 @@ function monitorService(sdk: Sdk, handler: MonitorHandler): IResourceMonitorServ
     call: unary(sdk, async (request) =>
       new sdk.provider.CallResponse().setReturn(await called(request.getTok(), request.getArgs(), request.getProvider())),
     ),
-    registerStackTransform: refused("A stack transform"),
-    registerStackInvokeTransform: refused("An invoke transform"),
-    registerResourceHook: unary(sdk, (request) => refuse(refusal(`The resource hook "${request.getName()}"`))),
-    registerErrorHook: unary(sdk, (request) => refuse(refusal(`The error hook "${request.getName()}"`))),
+    registerStackTransform: unary(sdk, (request) => {
+      transforms.ofStack(request);
+      return new sdk.Empty();
+    }),
+    registerStackInvokeTransform: unary(sdk, (request) => {
+      transforms.ofInvokes(request);
+      return new sdk.Empty();
+    }),
+    registerResourceHook: unary(sdk, (request) => {
+      const callback = request.getCallback();
+      const hook = { onDryRun: request.getOnDryRun(), ignoreErrors: request.getIgnoreErrors() };
+      if (callback !== undefined) hooks.register(request.getName(), { callback, ...hook });
+      return new sdk.Empty();
+    }),
+    registerErrorHook: unary(sdk, (request) => {
+      const callback = request.getCallback();
+      if (callback !== undefined) hooks.registerForErrors(request.getName(), callback);
+      return new sdk.Empty();
+    }),
     // Its resources name it in their types as well.
     registerPackage: unary(sdk, (request) => new sdk.resource.RegisterPackageResponse().setRef(`stand-in:${request.getName()}`)),
   };

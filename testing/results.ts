@@ -105,6 +105,7 @@ const PUBLIC_OPS: Record<StepOp, Op> = {
   "discard-replaced": "delete",
   "remove-pending-replace": "delete",
   read: "read",
+  import: "read", // It is in the state now, and nothing happened to it.
   refresh: "refresh",
 };
 

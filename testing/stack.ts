@@ -73,6 +73,11 @@ export interface Stack {
   /** Takes over what the platform holds now. */
   refresh(options?: RefreshOptions): Promise<StackResult>;
   destroy(options?: RunOptions): Promise<StackResult>;
+  /**
+   * Takes existing objects into the state from a file of `pulumi import --file` whose resources have inputs and outputs. Reads and writes nothing
+   * on the platform; what is in the state already stays as it is.
+   */
+  importResources(file: string, options?: RunOptions): Promise<StackResult>;
   /** Sets a value of the stack's configuration, for the runs to come. */
   setConfig(key: string, value: string, options?: { secret?: boolean }): Promise<void>;
   /** The state as `pulumi stack export` shows it; secrets are sealed unless `showSecrets`. */

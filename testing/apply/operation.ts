@@ -18,15 +18,17 @@ import type { Bag } from "../protocol/wire";
 import { ProviderHost } from "../provider/host";
 import { type Host, ProviderPool } from "../provider/pool";
 import { type StackReferences, StandInPackages } from "../provider/stand-in";
+import { readImportFile } from "../state/import-file";
 import { Snapshot } from "../state/snapshot";
 import type { ResourceState } from "../state/state";
 import type { StateStore } from "../state/store";
 import { Executor } from "./executor";
+import { importFile } from "./import";
 import { ProgramCalls } from "./program-calls";
 import { refresh } from "./refresh";
 import { sweep } from "./sweep";
 
-export type OperationName = "preview" | "up" | "refresh" | "destroy";
+export type OperationName = "preview" | "up" | "refresh" | "destroy" | "import";
 
 /** One run. */
 export interface Operation {
@@ -41,6 +43,8 @@ export interface Operation {
   clearPendingCreates: boolean;
   /** Replaces these and touches no others: `--target-replace`. */
   replace?: readonly string[] | undefined;
+  /** Of an import: the file. */
+  importFrom?: string | undefined;
   program: StartProgram;
   /** Folder and environment of the provider hosts. */
   host: { folder: string; env: NodeJS.ProcessEnv };
@@ -123,6 +127,7 @@ const otherPackages = ({ name, mocks = {}, references = {} }: Operation, { stand
 async function perform(operation: Operation, deployment: Deployment): Promise<boolean> {
   const { name, refreshFirst, signal } = operation;
   if (operation.clearPendingCreates) deployment.snapshot.forgetInterrupted();
+  if (name === "import") return importFrom(operation, deployment);
   if (name === "refresh" || refreshFirst) {
     if (!(await refresh(deployment, signal))) {
       if (signal?.aborted) deployment.report.error(`${name} canceled`);
@@ -155,6 +160,15 @@ async function perform(operation: Operation, deployment: Deployment): Promise<bo
     return !deployment.sawError && !executor.failed;
   } finally {
     signal?.removeEventListener("abort", cancel);
+  }
+}
+
+async function importFrom({ importFrom = "" }: Operation, deployment: Deployment): Promise<boolean> {
+  try {
+    return await importFile(deployment, await readImportFile(importFrom));
+  } catch (error) {
+    deployment.report.error(messageOf(error));
+    return false;
   }
 }
 

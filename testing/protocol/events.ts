@@ -10,6 +10,7 @@ export type StepOp =
   | "delete"
   | "delete-replaced"
   | "read"
+  | "import"
   | "read-replacement"
   | "discard"
   | "discard-replaced"

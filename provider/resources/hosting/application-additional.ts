@@ -1,6 +1,6 @@
 import { applicationFieldList } from "../../api/hosting/application-fields";
 import type { Vocabulary } from "../../api/vocabulary";
-import { camelOf } from "../../core/camel";
+import { camelOf } from "../../core/api-names";
 import type { Problem } from "../../core/resource";
 import { isBag } from "../../core/values";
 import { plainFieldNames } from "./application-fields";

@@ -1,6 +1,6 @@
 import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../api/hosting/application-fields";
 import { parsedJson } from "../../api/json";
-import { camelOf } from "../../core/camel";
+import { camelOf } from "../../core/api-names";
 import { OperationError } from "../../core/errors";
 import { type Bag, isBag } from "../../core/values";
 import { NEVER_COMPARED, plainFieldNames } from "./application-fields";

@@ -1,6 +1,6 @@
 import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../api/hosting/application-fields";
 import type { Vocabulary } from "../../api/vocabulary";
-import { camelOf } from "../../core/camel";
+import { camelOf } from "../../core/api-names";
 import type { Problem } from "../../core/resource";
 import type { Bag } from "../../core/values";
 import { additionalProblems } from "./application-additional";

@@ -14,6 +14,7 @@ import {
   serverOfVolume,
   settledVolume,
   VOLUME_TIMEOUT_SECONDS,
+  volumeNames,
   volumesListed,
   watchedVolume,
 } from "./volume-rows";
@@ -102,10 +103,10 @@ export const path = data.mountPath;`,
   async observe(context) {
     const row = await listedVolume(context.hosting, context.id);
     if (!row) return undefined;
-    const { size_gb: sizeGb, backups, autogrow_max_gb: autogrowMaxGb, server_uuid: server, status } = row;
+    const { server_uuid: server, status } = row;
     // A row need not name its server (docs/spec/hosting-api.md, "Storage volume"). Then it is not compared, but for a volume that has none.
     const serverUuid = server === null || (server === undefined && status?.toLowerCase() === "detached") ? "" : server;
-    return { inputs: shownOnly({ serverUuid, sizeGb, backups, autogrowMaxGb }), outputs: await outputsOf(context, row) };
+    return { inputs: { ...shownOnly({ serverUuid }), ...volumeNames.fromApi(row) }, outputs: await outputsOf(context, row) };
   },
 
   exists: (context) => isVolumeThere(context),

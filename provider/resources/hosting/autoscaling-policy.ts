@@ -12,8 +12,8 @@ import {
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
-import { costOf, type Policy, policyBody, policyShown, whatOf } from "./autoscaling-prices";
-import { unknownText } from "./parent-problems";
+import { costOf, type Policy, policyBody, policyShown, whatOf } from "./autoscaling-policy/prices";
+import { unknownText } from "./parent-checks";
 
 const shape = AutoscalingBody.shape;
 export const autoscalingPolicy = defineResource({

@@ -4,8 +4,7 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource } from "../../core/resource";
-import { applicationProblems } from "./parent-problems";
-import { declaresText, inTurn, variableClaim } from "./variable-ownership";
+import { applicationProblems } from "./parent-checks";
 import {
   bodyOf,
   deleteVariable,
@@ -16,7 +15,8 @@ import {
   variableNames,
   variablesOf,
   writeVariable,
-} from "./variable-rows";
+} from "./variables/calls";
+import { declaresText, inTurn, variableClaim } from "./variables/ownership";
 
 export const environmentVariable = defineResource({
   type: "EnvironmentVariable",

@@ -20,7 +20,7 @@ import {
   scopeText,
   sharedVariablesListed,
   whereIs,
-} from "./shared-variable-rows";
+} from "./shared-variable/scopes";
 
 export const sharedVariable = defineResource({
   type: "SharedVariable",

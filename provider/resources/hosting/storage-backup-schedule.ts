@@ -9,8 +9,8 @@ import type { CheckContext } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
-import { applicationProblems, unknownText } from "./parent-problems";
-import { storagesOf } from "./storage-rows";
+import { applicationProblems, unknownText } from "./parent-checks";
+import { storagesOf } from "./storage/lists";
 
 const DELETION_TIMEOUT_SECONDS = 900;
 const body = StorageBackupBody.shape;

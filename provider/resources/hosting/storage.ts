@@ -15,9 +15,9 @@ import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource, type Problem } from "../../core/resource";
 import { canonicalIfText } from "../../core/text";
-import { wasNeverDeployed } from "./application-use";
-import { applicationProblems } from "./parent-problems";
-import { isContentVisible, storagesOf } from "./storage-rows";
+import { wasNeverDeployed } from "./application/never-deployed";
+import { applicationProblems } from "./parent-checks";
+import { isContentVisible, storagesOf } from "./storage/lists";
 
 /** The path as it is kept, with a `/` before it. */
 const MountPath = z

@@ -6,7 +6,6 @@ import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
 import { deleted } from "./at-rest";
-import { hourlyOf, rateOf, sizesOf } from "./volume-prices";
 import {
   forgetVolumes,
   isVolumeThere,
@@ -17,8 +16,9 @@ import {
   volumeNames,
   volumesListed,
   watchedVolume,
-} from "./volume-rows";
-import { otherCityText, serverNamed, type VolumeInputs, volumePlan } from "./volume-steps";
+} from "./volume/lists";
+import { hourlyOf, rateOf, sizesOf } from "./volume/prices";
+import { otherCityText, serverNamed, type VolumeInputs, volumePlan } from "./volume/steps";
 
 export const volume = defineResource({
   type: "Volume",

@@ -1,7 +1,7 @@
-import type { Client } from "../../api/client";
-import { NotFoundError, ValidationError } from "../../api/errors";
-import { type Variable, VariableBody, variables } from "../../api/hosting/variables";
-import { codecOf } from "../../core/api-names";
+import type { Client } from "../../../api/client";
+import { NotFoundError, ValidationError } from "../../../api/errors";
+import { type Variable, VariableBody, variables } from "../../../api/hosting/variables";
+import { codecOf } from "../../../core/api-names";
 
 export const variableNames = codecOf(VariableBody);
 

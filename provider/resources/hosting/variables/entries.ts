@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { Variable } from "../../api/hosting/variables";
-import type { Context } from "../../core/context";
-import { isBag, same } from "../../core/values";
-import { isLikeAttached, isValueVisible, variableNames } from "./variable-rows";
+import type { Variable } from "../../../api/hosting/variables";
+import type { Context } from "../../../core/context";
+import { isBag, same } from "../../../core/values";
+import { isLikeAttached, isValueVisible, variableNames } from "./calls";
 
 const Detailed = z.strictObject({
   value: z.string().describe("The value."),

@@ -1,12 +1,12 @@
-import type { Client } from "../../api/client";
-import { type PurchasedServer, purchasedServers, servers } from "../../api/hosting/servers";
-import { type Volume, type VolumeBody, volumes } from "../../api/hosting/volumes";
-import type { CheckContext, Context } from "../../core/context";
-import type { Step } from "../../core/gate";
-import { Purchase } from "./idempotency";
-import { standingOf } from "./status-words";
-import { type Billed, changeText, costOf, growsTo, hourlyOf, type Rate, rateOf } from "./volume-prices";
-import { forgetVolumes, listedVolume, serverOfVolume, settledVolume, volumeNames } from "./volume-rows";
+import type { Client } from "../../../api/client";
+import { type PurchasedServer, purchasedServers, servers } from "../../../api/hosting/servers";
+import { type Volume, type VolumeBody, volumes } from "../../../api/hosting/volumes";
+import type { CheckContext, Context } from "../../../core/context";
+import type { Step } from "../../../core/gate";
+import { Purchase } from "../purchase";
+import { standingOf } from "../status-words";
+import { forgetVolumes, listedVolume, serverOfVolume, settledVolume, volumeNames } from "./lists";
+import { type Billed, changeText, costOf, growsTo, hourlyOf, type Rate, rateOf } from "./prices";
 
 export interface VolumeInputs {
   serverUuid: string;

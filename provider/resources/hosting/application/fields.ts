@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { type ApplicationField, type ApplicationFieldName, applicationFields, inputRule } from "../../api/hosting/application-fields";
-import { flag } from "../../api/hosting/rules";
-import { type Camel, camelOf } from "../../core/api-names";
-import { type Field, field } from "../../core/field";
-import { canonicalIfText } from "../../core/text";
+import { type ApplicationField, type ApplicationFieldName, applicationFields, inputRule } from "../../../api/hosting/application-fields";
+import { flag } from "../../../api/hosting/rules";
+import { type Camel, camelOf } from "../../../core/api-names";
+import { type Field, field } from "../../../core/field";
+import { canonicalIfText } from "../../../core/text";
 
 /** What each field means, by the headings of the docs page. The rules, defaults and places stand in the API's table; `application.ts` adds what is no plain field. */
 const DOCS = {

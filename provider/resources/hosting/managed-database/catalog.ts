@@ -1,5 +1,5 @@
-import type { Client } from "../../api/client";
-import { ApiError, RateLimitError } from "../../api/errors";
+import type { Client } from "../../../api/client";
+import { ApiError, RateLimitError } from "../../../api/errors";
 import {
   type CatalogPrice,
   catalogPrice,
@@ -7,12 +7,12 @@ import {
   type EngineEntry,
   type Entry,
   entryNamed,
-} from "../../api/hosting/database-catalog";
-import { type Database, databases } from "../../api/hosting/databases";
-import type { CheckContext } from "../../core/context";
-import type { Price, Step, UnknownPrice } from "../../core/gate";
-import { nearest } from "../../core/nearest";
-import type { Problem } from "../../core/resource";
+} from "../../../api/hosting/database-catalog";
+import { type Database, databases } from "../../../api/hosting/databases";
+import type { CheckContext } from "../../../core/context";
+import type { Price, Step, UnknownPrice } from "../../../core/gate";
+import { nearest } from "../../../core/nearest";
+import type { Problem } from "../../../core/resource";
 
 export interface DatabaseInputs {
   engine: string;

@@ -1,6 +1,9 @@
-import type { Client } from "../../api/client";
-import { NotFoundError, ValidationError } from "../../api/errors";
-import { type Variable, type VariableBody, variables } from "../../api/hosting/variables";
+import type { Client } from "../../../api/client";
+import { NotFoundError, ValidationError } from "../../../api/errors";
+import { type Variable, VariableBody, variables } from "../../../api/hosting/variables";
+import { codecOf } from "../../../core/api-names";
+
+export const variableNames = codecOf(VariableBody);
 
 /** How a variable is to be, in the words of the inputs; what is undefined is left as it is. */
 export interface Wanted {
@@ -29,19 +32,23 @@ export async function variablesOf(hosting: Client, applicationUuid: string): Pro
  * A body that spells every flag out, because the call resets the ones that are left out (docs/facts/hosting.md 4.3). What the program does not
  * say stays as the platform shows it; a new variable gets the API's defaults.
  */
-export function bodyOf(wanted: Wanted, shown: Variable | undefined): VariableBody {
-  const flag = (own: boolean | null | undefined, held: boolean | undefined, otherwise: boolean) => own ?? held ?? otherwise;
-  return {
-    key: wanted.key,
-    value: wanted.value === undefined ? (shown?.value ?? null) : wanted.value,
-    is_preview: wanted.isPreview ?? false,
-    is_literal: flag(wanted.isLiteral, shown?.is_literal, false),
-    is_multiline: flag(wanted.isMultiline, shown?.is_multiline, false),
-    is_shown_once: flag(wanted.isShownOnce, shown?.is_shown_once, false),
-    is_buildtime: flag(wanted.isBuildtime, shown?.is_buildtime, true),
-    is_runtime: flag(wanted.isRuntime, shown?.is_runtime, true),
-    ...(wanted.comment === undefined ? {} : { comment: wanted.comment }),
-  };
+export const bodyOf = (wanted: Wanted, shown: Variable | undefined): VariableBody => ({
+  value: null,
+  is_preview: false,
+  is_literal: false,
+  is_multiline: false,
+  is_shown_once: false,
+  is_buildtime: true,
+  is_runtime: true,
+  ...held(shown),
+  ...variableNames.toApi(wanted),
+  key: wanted.key,
+});
+
+/** What is there and a write would reset. */
+function held(shown: Variable | undefined): Partial<VariableBody> {
+  const { key: _, is_preview: __, comment: ___, ...rest } = shown ? variableNames.toApi(variableNames.fromApi(shown)) : {};
+  return rest;
 }
 
 /** Writes one variable together with what else of its application is being written at this moment, in one call. */

@@ -1,12 +1,12 @@
-import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../api/hosting/application-fields";
-import type { Vocabulary } from "../../api/vocabulary";
-import { camelOf } from "../../core/camel";
-import type { Problem } from "../../core/resource";
-import type { Bag } from "../../core/values";
-import { additionalProblems } from "./application-additional";
-import { plainFieldNames, sourcesText } from "./application-fields";
-import { canonicalDomains, withoutPort } from "./application-parts";
-import { imageProblems, isCompose, letterOf, type Source } from "./application-source";
+import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../../api/hosting/application-fields";
+import type { Vocabulary } from "../../../api/vocabulary";
+import { camelOf } from "../../../core/api-names";
+import type { Problem } from "../../../core/resource";
+import type { Bag } from "../../../core/values";
+import { additionalProblems } from "./additional-fields";
+import { canonicalDomains, withoutPort } from "./domains";
+import { plainFieldNames, sourcesText } from "./fields";
+import { imageProblems, isCompose, letterOf, type Source } from "./source";
 
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
 

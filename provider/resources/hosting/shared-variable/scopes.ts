@@ -1,12 +1,12 @@
 import * as z from "zod";
-import type { Client } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
-import { projects } from "../../api/hosting/projects";
-import { type SharedVariable, sharedVariables } from "../../api/hosting/shared-variables";
-import { OperationError } from "../../core/errors";
-import type { ListContext, Listed } from "../../core/listing";
-import type { Problem } from "../../core/resource";
-import { namedProjectProblems, unknownServerReason } from "./parent-problems";
+import type { Client } from "../../../api/client";
+import { NotFoundError } from "../../../api/errors";
+import { projects } from "../../../api/hosting/projects";
+import { type SharedVariable, sharedVariables } from "../../../api/hosting/shared-variables";
+import { OperationError } from "../../../core/errors";
+import type { ListContext, Listed } from "../../../core/listing";
+import type { Problem } from "../../../core/resource";
+import { namedProjectProblems, unknownServerReason } from "../parent-checks";
 
 export const Scope = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("team").describe("For everything of the team.") }),

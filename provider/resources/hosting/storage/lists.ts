@@ -1,6 +1,6 @@
-import type { Client } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
-import { type FileStorage, type PersistentStorage, storages } from "../../api/hosting/storages";
+import type { Client } from "../../../api/client";
+import { NotFoundError } from "../../../api/errors";
+import { type FileStorage, type PersistentStorage, storages } from "../../../api/hosting/storages";
 
 export interface StorageRows {
   persistent_storages: PersistentStorage[];

@@ -1,7 +1,7 @@
-import type { Client } from "../../api/client";
-import { applications } from "../../api/hosting/applications";
-import { OperationError } from "../../core/errors";
-import { environmentIn, type Place } from "./application-place";
+import type { Client } from "../../../api/client";
+import { applications } from "../../../api/hosting/applications";
+import { OperationError } from "../../../core/errors";
+import { environmentIn, type Place } from "./place";
 
 /**
  * The id of an application that was just made. Where its deployment was skipped the answer does not name it (docs/facts/hosting.md 3.2): then it is the

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { Variable } from "../../api/hosting/variables";
-import type { Context } from "../../core/context";
-import { isBag, same } from "../../core/values";
-import { isLikeAttached, isValueVisible } from "./variable-rows";
+import type { Variable } from "../../../api/hosting/variables";
+import type { Context } from "../../../core/context";
+import { isBag, same } from "../../../core/values";
+import { isLikeAttached, isValueVisible, variableNames } from "./calls";
 
 const Detailed = z.strictObject({
   value: z.string().describe("The value."),
@@ -49,15 +49,10 @@ export function desiredOf(key: string, entry: Entry, { olds, ignores }: Pick<Com
 }
 
 /** A variable with everything that the API shows of it. */
-export const detailedOf = (row: Variable): Detailed => ({
-  value: row.value ?? "",
-  isLiteral: row.is_literal,
-  isMultiline: row.is_multiline,
-  isShownOnce: row.is_shown_once,
-  isBuildtime: row.is_buildtime,
-  isRuntime: row.is_runtime,
-  comment: row.comment ?? "",
-});
+export function detailedOf(row: Variable): Detailed {
+  const { key: _, isPreview: __, ...shown } = variableNames.fromApi(row);
+  return { ...shown, value: row.value ?? "", comment: row.comment ?? "" };
+}
 
 /**
  * A variable in the form in which the program wrote it: equal to that exactly when it agrees. A hidden value counts as what was last

@@ -1,6 +1,6 @@
-import type { Client } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
-import { tags } from "../../api/hosting/tags";
+import type { Client } from "../../../api/client";
+import { NotFoundError } from "../../../api/errors";
+import { tags } from "../../../api/hosting/tags";
 
 /** The platform keeps tags trimmed, each once, and A to Z in lower case, no other letter (docs/facts/hosting.md 7). */
 export const canonicalTags = (names: readonly string[]): string[] => [

@@ -1,7 +1,7 @@
-import type { Client } from "../../api/client";
-import { ApiError } from "../../api/errors";
-import { type VolumeOffer, volumes } from "../../api/hosting/volumes";
-import type { Price, Step, Sum, UnknownPrice } from "../../core/gate";
+import type { Client } from "../../../api/client";
+import { ApiError } from "../../../api/errors";
+import { type VolumeOffer, volumes } from "../../../api/hosting/volumes";
+import type { Price, Step, Sum, UnknownPrice } from "../../../core/gate";
 
 const HOURS_PER_MONTH = 730; // docs/spec/hosting-api.md, "Limits": hourly billing is the monthly price divided by 730
 

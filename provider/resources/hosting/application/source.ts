@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { gitAddress } from "../../api/hosting/addresses";
-import type { applicationFields } from "../../api/hosting/application-fields";
-import * as rules from "../../api/hosting/application-rules";
-import { applications } from "../../api/hosting/applications";
-import { fitting } from "../../api/hosting/columns";
-import type { Problem } from "../../core/resource";
-import { canonicalIfText, sameText } from "../../core/text";
-import { isBag } from "../../core/values";
+import { gitAddress } from "../../../api/hosting/addresses";
+import type { applicationFields } from "../../../api/hosting/application-fields";
+import * as rules from "../../../api/hosting/application-rules";
+import { applications } from "../../../api/hosting/applications";
+import { fitting } from "../../../api/hosting/columns";
+import type { Problem } from "../../../core/resource";
+import { canonicalIfText, sameText } from "../../../core/text";
+import { isBag } from "../../../core/values";
 
 const buildPack = z
   .enum(["auto_builder_1", "auto_builder_2", "static", "ctrfile", "ctrcompose"])

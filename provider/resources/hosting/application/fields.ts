@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { type ApplicationField, type ApplicationFieldName, applicationFields, inputRule } from "../../api/hosting/application-fields";
-import { flag } from "../../api/hosting/rules";
-import { camelOf } from "../../core/camel";
-import { type Field, field } from "../../core/field";
-import { canonicalIfText } from "../../core/text";
+import { type ApplicationField, type ApplicationFieldName, applicationFields, inputRule } from "../../../api/hosting/application-fields";
+import { flag } from "../../../api/hosting/rules";
+import { type Camel, camelOf } from "../../../core/api-names";
+import { type Field, field } from "../../../core/field";
+import { canonicalIfText } from "../../../core/text";
 
 /** What each field means, by the headings of the docs page. The rules, defaults and places stand in the API's table; `application.ts` adds what is no plain field. */
 const DOCS = {
@@ -161,7 +161,6 @@ const LINES: ReadonlySet<string> = new Set(["custom_labels", "watch_paths"]);
 /** Inputs that hold a secret. */
 const SECRET: ReadonlySet<string> = new Set(["http_basic_auth_password"]);
 
-type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
 export type PlainInputs = { [N in PlainFieldName as Camel<N>]: Field };
 
 /** One input per plain field: its type is the API's rule, its doc says meaning, default and what a change does. */

@@ -1,16 +1,8 @@
 import * as z from "zod";
-import { ConflictError, NotFoundError } from "../../api/errors";
-import { canonicalDomain, isDomain, webAddress, webAddressText } from "../../api/hosting/addresses";
-import { applications } from "../../api/hosting/applications";
-import type { Context } from "../../core/context";
-import { OperationError } from "../../core/errors";
-import { isBag } from "../../core/values";
-import { waitFor } from "../../core/wait";
-
-/** The environment that every project has, where the program names none. */
-export const DEFAULT_ENVIRONMENT = "production";
-
-const DELETION_TIMEOUT_SECONDS = 600;
+import { ConflictError } from "../../../api/errors";
+import { canonicalDomain, isDomain, webAddress, webAddressText } from "../../../api/hosting/addresses";
+import { OperationError } from "../../../core/errors";
+import { isBag } from "../../../core/values";
 
 /** An address that an application is served at, as the platform takes it. */
 export const Domain = z
@@ -67,35 +59,4 @@ export async function tellingConflicts<T>(sent: Promise<T>): Promise<T> {
       { code: "key_taken" },
     );
   }
-}
-
-interface DeleteOptions {
-  deleteConfigurations?: boolean;
-  deleteVolumes?: boolean;
-  ctrCleanup?: boolean;
-  deleteConnectedNetworks?: boolean;
-}
-
-export const deleteQuery = (options: DeleteOptions = {}) => ({
-  delete_configurations: options.deleteConfigurations,
-  delete_volumes: options.deleteVolumes,
-  ctr_cleanup: options.ctrCleanup,
-  delete_connected_networks: options.deleteConnectedNetworks,
-});
-
-/** Waits until a queued deletion is over: until then the application is there and keeps its project from going. */
-export async function goneAfterDelete(context: Context<unknown>): Promise<void> {
-  const { hosting, id } = context;
-  await waitFor(context, {
-    what: () => "the queued deletion of the application",
-    timeoutSeconds: DELETION_TIMEOUT_SECONDS,
-    atOnce: false,
-    advice: "The platform goes on by itself; run again in some minutes.",
-    look: () => hosting.send(applications.get, { params: { uuid: id } }).then(() => undefined, goneIsTrue),
-  });
-}
-
-function goneIsTrue(error: unknown): true {
-  if (error instanceof NotFoundError) return true;
-  throw error;
 }

@@ -1,8 +1,8 @@
-import type { Client } from "../../api/client";
-import type { Variable } from "../../api/hosting/variables";
-import type { Claim } from "../../core/claim";
-import type { Context } from "../../core/context";
-import { deleteVariable, isTwin, variablesOf } from "./variable-rows";
+import type { Client } from "../../../api/client";
+import type { Variable } from "../../../api/hosting/variables";
+import type { Claim } from "../../../core/claim";
+import type { Context } from "../../../core/context";
+import { deleteVariable, isTwin, variablesOf } from "./calls";
 
 // One variable has one owner among the resources of a program, whatever their kinds: a variable alone, a set, an attachment
 // (docs/architecture.md, "One object, one owner"). A key may move from one to another in any order of their steps.

@@ -1,16 +1,19 @@
-import type { Client } from "../../api/client";
-import { ApiError, NotFoundError, ValidationError } from "../../api/errors";
-import { type ApplicationRow, applications } from "../../api/hosting/applications";
-import { type EnvironmentRow, projects } from "../../api/hosting/projects";
-import { servers as allServers, type Destination, destinations, purchasedServers } from "../../api/hosting/servers";
-import type { CheckContext, Context } from "../../core/context";
-import { OperationError } from "../../core/errors";
-import type { ListContext, Listed } from "../../core/listing";
-import type { Problem } from "../../core/resource";
-import { waitFor } from "../../core/wait";
-import { unknownServerReason, unknownText } from "./parent-problems";
+import type { Client } from "../../../api/client";
+import { ApiError, NotFoundError, ValidationError } from "../../../api/errors";
+import { type ApplicationRow, applications } from "../../../api/hosting/applications";
+import { type EnvironmentRow, projects } from "../../../api/hosting/projects";
+import { servers as allServers, type Destination, destinations, purchasedServers } from "../../../api/hosting/servers";
+import type { CheckContext, Context } from "../../../core/context";
+import { OperationError } from "../../../core/errors";
+import type { ListContext, Listed } from "../../../core/listing";
+import type { Problem } from "../../../core/resource";
+import { waitFor } from "../../../core/wait";
+import { unknownServerReason, unknownText } from "../parent-checks";
 
 // Where an application is: its project, environment, server and destination. All of them can change in place.
+
+/** The environment that every project has, where the program names none. */
+export const DEFAULT_ENVIRONMENT = "production";
 
 /** Volumes can hold a lot. */
 const MIGRATION_TIMEOUT_SECONDS = 3600;

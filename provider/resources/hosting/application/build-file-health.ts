@@ -1,5 +1,5 @@
-import type { Bag } from "../../core/values";
-import type { Source } from "./application-source";
+import type { Bag } from "../../../core/values";
+import type { Source } from "./source";
 
 /** Inputs that a deployment of a build file may set, the option of its HEALTHCHECK line that they come from, and what they go back to. */
 const RULED = {

@@ -1,6 +1,6 @@
-import type { Client } from "../../api/client";
-import { applications } from "../../api/hosting/applications";
-import { deployments } from "../../api/hosting/deployments";
+import type { Client } from "../../../api/client";
+import { applications } from "../../../api/hosting/applications";
+import { deployments } from "../../../api/hosting/deployments";
 
 /** What the platform says of an application that was never deployed (docs/facts/hosting.md 3.3). */
 export const NEVER_DEPLOYED = "exited:unhealthy";

@@ -1,9 +1,9 @@
-import { applicationFieldList } from "../../api/hosting/application-fields";
-import type { Vocabulary } from "../../api/vocabulary";
-import { camelOf } from "../../core/camel";
-import type { Problem } from "../../core/resource";
-import { isBag } from "../../core/values";
-import { plainFieldNames } from "./application-fields";
+import { applicationFieldList } from "../../../api/hosting/application-fields";
+import type { Vocabulary } from "../../../api/vocabulary";
+import { camelOf } from "../../../core/api-names";
+import type { Problem } from "../../../core/resource";
+import { isBag } from "../../../core/values";
+import { plainFieldNames } from "./fields";
 
 /** Fields of the API whose input has another name than the field in camelCase. */
 const INPUTS: Readonly<Record<string, string>> = {

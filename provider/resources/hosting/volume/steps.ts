@@ -1,12 +1,12 @@
-import type { Client } from "../../api/client";
-import { type PurchasedServer, purchasedServers, servers } from "../../api/hosting/servers";
-import { type Volume, type VolumeBody, volumes } from "../../api/hosting/volumes";
-import type { CheckContext, Context } from "../../core/context";
-import type { Step } from "../../core/gate";
-import { Purchase } from "./idempotency";
-import { standingOf } from "./status-words";
-import { type Billed, changeText, costOf, growsTo, hourlyOf, type Rate, rateOf } from "./volume-prices";
-import { forgetVolumes, listedVolume, serverOfVolume, settledVolume } from "./volume-rows";
+import type { Client } from "../../../api/client";
+import { type PurchasedServer, purchasedServers, servers } from "../../../api/hosting/servers";
+import { type Volume, type VolumeBody, volumes } from "../../../api/hosting/volumes";
+import type { CheckContext, Context } from "../../../core/context";
+import type { Step } from "../../../core/gate";
+import { Purchase } from "../purchase";
+import { standingOf } from "../status-words";
+import { forgetVolumes, listedVolume, serverOfVolume, settledVolume, volumeNames } from "./lists";
+import { type Billed, changeText, costOf, growsTo, hourlyOf, type Rate, rateOf } from "./prices";
 
 export interface VolumeInputs {
   serverUuid: string;
@@ -56,11 +56,7 @@ async function addition({ hosting, inputs }: Looking): Promise<VolumeStep> {
   const aim = billed(inputs);
   const mostGb = growsTo(aim);
   const what = `a ${sizeGb} GB volume${mostGb > 0 ? ` with auto-grow up to ${mostGb} GB` : ""}`;
-  const body: VolumeBody = {
-    size_gb: sizeGb,
-    ...(backups === undefined ? {} : { backups }),
-    ...(autogrowMaxGb === 0 ? {} : { autogrow_max_gb: autogrowMaxGb }),
-  };
+  const body: VolumeBody = { size_gb: sizeGb, ...volumeNames.toApi({ backups, autogrowMaxGb: autogrowMaxGb || undefined }) };
   const params = { uuid: serverUuid };
   const all = async () => {
     forgetVolumes(hosting, serverUuid);
@@ -162,11 +158,8 @@ async function changes(
   held: string,
 ): Promise<VolumeStep[]> {
   const aim = billed({ ...inputs, sizeGb: Math.max(inputs.sizeGb ?? 0, from.sizeGb) });
-  const body: Partial<VolumeBody> = {
-    ...(aim.sizeGb === from.sizeGb ? {} : { size_gb: aim.sizeGb }),
-    ...(aim.backups === from.backups ? {} : { backups: aim.backups }),
-    ...(aim.autogrowMaxGb === from.autogrowMaxGb ? {} : { autogrow_max_gb: aim.autogrowMaxGb }),
-  };
+  const changed = Object.entries(aim).filter(([key, value]) => value !== from[key as keyof Billed]);
+  const body = volumeNames.toApi(Object.fromEntries(changed));
   if (Object.keys(body).length === 0) return [];
   const uuid = inputs.serverUuid || held;
   const now = attached ?? rateNow(row) ?? (await rateOf(hosting, uuid, from));

@@ -1,12 +1,12 @@
-import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../api/hosting/application-fields";
-import { parsedJson } from "../../api/json";
-import { camelOf } from "../../core/camel";
-import { OperationError } from "../../core/errors";
-import { type Bag, isBag } from "../../core/values";
-import { NEVER_COMPARED, plainFieldNames } from "./application-fields";
-import { hasPort } from "./application-parts";
-import { isCompose, letterOf, type Source, shownSource, sourceBody, sourcePatch } from "./application-source";
+import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../../api/hosting/application-fields";
+import { parsedJson } from "../../../api/json";
+import { camelOf } from "../../../core/api-names";
+import { OperationError } from "../../../core/errors";
+import { type Bag, isBag } from "../../../core/values";
 import { shownHealth } from "./build-file-health";
+import { hasPort } from "./domains";
+import { NEVER_COMPARED, plainFieldNames } from "./fields";
+import { isCompose, letterOf, type Source, shownSource, sourceBody, sourcePatch } from "./source";
 
 // Between the inputs of an application and the fields of the API's bodies and answers.
 

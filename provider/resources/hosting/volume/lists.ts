@@ -1,11 +1,14 @@
-import type { Client } from "../../api/client";
-import { NotFoundError, PermissionError } from "../../api/errors";
-import { purchasedServers } from "../../api/hosting/servers";
-import { type Volume, volumes } from "../../api/hosting/volumes";
-import type { Context } from "../../core/context";
-import type { ListContext, Listed } from "../../core/listing";
-import { atRest, type Watched } from "./at-rest";
-import { standingOf } from "./status-words";
+import type { Client } from "../../../api/client";
+import { NotFoundError, PermissionError } from "../../../api/errors";
+import { purchasedServers } from "../../../api/hosting/servers";
+import { type Volume, VolumeBody, volumes } from "../../../api/hosting/volumes";
+import { codecOf } from "../../../core/api-names";
+import type { Context } from "../../../core/context";
+import type { ListContext, Listed } from "../../../core/listing";
+import { atRest, type Watched } from "../at-rest";
+import { standingOf } from "../status-words";
+
+export const volumeNames = codecOf(VolumeBody);
 
 export const VOLUME_TIMEOUT_SECONDS = 900;
 

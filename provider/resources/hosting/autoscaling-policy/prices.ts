@@ -1,36 +1,17 @@
-import { type Autoscaling, type WholePolicy, wholePolicy } from "../../api/hosting/autoscaling";
-import type { Price, UnknownPrice } from "../../core/price";
+import { type Autoscaling, AutoscalingBody, type AutoscalingPolicy, type WholePolicy, wholePolicy } from "../../../api/hosting/autoscaling";
+import { codecOf } from "../../../core/api-names";
+import type { Price, UnknownPrice } from "../../../core/price";
+
+const names = codecOf(AutoscalingBody);
 
 /** What is to change in a policy; nothing where it stays. */
-export interface Policy {
-  enabled?: boolean;
-  minCopies?: number;
-  maxCopies?: number;
-  monthlyCapUsd?: number;
-  allowedCities?: string[];
-  scaleUpCpu?: number;
-  scaleUpMinutes?: number;
-  scaleDownCpu?: number;
-  scaleDownMinutes?: number;
-  cooldownMinutes?: number;
-}
+export type Policy = ReturnType<typeof names.fromApi<WholePolicy>>;
+
+/** A policy by the names of the inputs. What the API does not show is not there. */
+export const policyShown = (policy: AutoscalingPolicy): Policy => names.fromApi(policy) as Policy;
 
 /** Fields left out keep their value on the platform. */
-export function policyBody(policy: Policy): Partial<WholePolicy> {
-  const fields = {
-    enabled: policy.enabled,
-    min_copies: policy.minCopies,
-    max_copies: policy.maxCopies,
-    monthly_cap_usd: policy.monthlyCapUsd,
-    allowed_cities: policy.allowedCities,
-    scale_up_cpu: policy.scaleUpCpu,
-    scale_up_minutes: policy.scaleUpMinutes,
-    scale_down_cpu: policy.scaleDownCpu,
-    scale_down_minutes: policy.scaleDownMinutes,
-    cooldown_minutes: policy.cooldownMinutes,
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
-}
+export const policyBody = (policy: Policy): AutoscalingBody => names.toApi(policy);
 
 /**
  * What a change of the policy may add to a month, at the price of the dearest city that it may use; undefined where it neither turns

@@ -63,11 +63,9 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     retentionDaysS3: field(body.retention_days_s3, "Days that archives are kept in the bucket; `0` is no limit.", {
       default: DEFAULTS.retention_days_s3,
     }),
-    retentionMaxStorageLocally: field(
-      body.retention_max_storage_locally,
-      "Maximum size on the server, in GB; `0` is no limit.",
-      { default: DEFAULTS.retention_max_storage_locally },
-    ),
+    retentionMaxStorageLocally: field(body.retention_max_storage_locally, "Maximum size on the server, in GB; `0` is no limit.", {
+      default: DEFAULTS.retention_max_storage_locally,
+    }),
     retentionMaxStorageS3: field(body.retention_max_storage_s3, "Maximum size in the bucket, in GB; `0` is no limit.", {
       default: DEFAULTS.retention_max_storage_s3,
     }),

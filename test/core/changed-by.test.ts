@@ -54,7 +54,7 @@ describe("who changed an object", () => {
   });
 });
 
-describe("in a preview with drift", () => {
+describe("preview with drift", () => {
   const inputs = { box: "b1", name: "web", color: "blue" };
   const logged = (more: object = {}) => ({ ...event({ event: "gadget.updated", resource_uuid: "g1" }), ...more });
   const reads = (fixture: ReturnType<typeof gadgetFixture>) => fixture.platform.requests.filter((request) => request.includes("audit"));

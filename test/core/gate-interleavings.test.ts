@@ -95,7 +95,7 @@ test("what was refused can be bought by others afterwards: the whole cap, and no
     { numRuns: 100 },
   ));
 
-test("without the permission nothing is confirmed, at any interleaving", () =>
+test("confirmation: none without the permission, at any interleaving", () =>
   fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(call, { minLength: 1, maxLength: 10 }), async (scheduler, calls) => {
       const { log, send } = platform(scheduler);

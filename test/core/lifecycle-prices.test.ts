@@ -37,7 +37,7 @@ function priced() {
   return { fixture, asked, previewed, created };
 }
 
-describe("in a preview", () => {
+describe("a preview", () => {
   test("a new resource tells its price, once, also when it is checked twice", async () => {
     const { fixture, previewed, asked } = priced();
     await previewed(inputs);

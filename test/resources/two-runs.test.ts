@@ -103,7 +103,7 @@ test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promi
   expect(endings).toContain("taken back"); // or nothing was shown
 });
 
-test("of two runs in the same second, of which one is over before the other begins to write, the second takes its own back, whatever the ids are", async () => {
+test("two runs in the same second, of which one is over before the other begins to write: the second takes its own back, whatever the ids are", async () => {
   const still = await startSandbox({ clock: "manual" });
   try {
     const endings: string[] = [];

@@ -50,7 +50,7 @@ test("somebody moved it: it is moved back", async () => {
   expect(await held()).toMatchObject({ server_uuid: alpha, status: "attached" });
 });
 
-describe("is refused before it is detached:", () => {
+describe("a move is refused before it is detached:", () => {
   test("a server of another city", async () => {
     const { volumes, state, on, gamma, writes } = await begin();
     await expect(volumes.update(state, on(gamma))).rejects.toThrow(

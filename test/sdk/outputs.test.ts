@@ -45,7 +45,7 @@ test("one that the provider fills in shows what it was filled with", async () =>
   expect(Object.getOwnPropertyDescriptor(application, "environmentName")?.get).toBeUndefined();
 });
 
-test("where a value may come from elsewhere, the engine's answer counts: ignored", async () => {
+test("engine's answer: counts where a value may come from elsewhere: ignored", async () => {
   const variable = new hosting.EnvironmentVariable("ignored", args, { ignoreChanges: ["comment"] });
   expect(Object.getOwnPropertyDescriptor(variable, "comment")?.get).toBeUndefined();
 });

@@ -8,9 +8,11 @@ const nameOf = (engine: Engine): string => (engine.name === "pulumi" ? `Pulumi $
 /** The engines of this machine, for `describe.each`. */
 export const enginesByName: readonly (readonly [string, Engine])[] = enginesAtHand().map((engine) => [nameOf(engine), engine]);
 
-/** Where two engines are compared, both start processes. */
+/** In this process only the toy: the package's own provider keeps what it holds for as long as its process. Where engines are compared, all have one. */
 const open = (engine: Engine, options: StackOptions): Promise<Stack> =>
-  enginesByName.length === 1 && engine.name === "rehearsal" ? rehearseInThisProcess(options) : openStack(engine, options);
+  enginesByName.length === 1 && engine.name === "rehearsal" && options.sandbox === false
+    ? rehearseInThisProcess(options)
+    : openStack(engine, options);
 
 /** A toy for each test, and stacks of one engine on it, which are closed after the test. */
 export class ToyFixture {

@@ -171,12 +171,17 @@ const lines = [
   ["harness/lives/all.ts", /$/, `export { ${thing}Life } from "./${names.file}";\n`],
 ];
 
-const there = Object.keys(files).filter((file) => existsSync(join(root, file)));
-if (there.length > 0) {
-  console.error(`${there.join(", ")} is there already; nothing was written.`);
+/** A kind whose product is there in part (a list that another kind reads) gets what it lacks. */
+const definition = `provider/resources/${area}/${names.file}.ts`;
+if (existsSync(join(root, definition))) {
+  console.error(`${definition} is there already; nothing was written.`);
   process.exit(1);
 }
 for (const [file, text] of Object.entries(files)) {
+  if (existsSync(join(root, file))) {
+    console.log(`is there, kept as it is: ${file}`);
+    continue;
+  }
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), text);
   console.log(`written  ${file}`);
@@ -184,6 +189,7 @@ for (const [file, text] of Object.entries(files)) {
 for (const [file, before, line] of lines) {
   const path = join(root, file);
   const text = readFileSync(path, "utf8");
+  if (text.includes(line)) continue;
   const at = text.search(before);
   if (at < 0) throw new Error(`${file} has no place for: ${line}`);
   writeFileSync(path, `${text.slice(0, at)}${line}${text.slice(at)}`);

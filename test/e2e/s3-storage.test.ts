@@ -284,6 +284,31 @@ onEveryEngine("S3Storage", (open) => {
     await expectSettled(stack);
   });
 
+  test("a schedule on a bucket that is not usable is warned of, but not where this run changes the bucket", async () => {
+    const fixture = { region: PLACE.region, isSaved: false };
+    const { stack } = await webShop(open, {
+      more: (web) => {
+        const data = new hosting.Storage("data", { applicationUuid: web.id, type: "persistent", mountPath: "/data" });
+        const archive = new hosting.S3Storage("archive", { ...PLACE, ...KEYS, region: fixture.region });
+        const saved = fixture.isSaved ? { saveS3: true, s3StorageUuid: archive.id } : {};
+        const of = { applicationUuid: web.id, storageUuid: data.id, frequency: "daily" };
+        new hosting.StorageBackupSchedule("nightly", { ...of, ...saved });
+        return { archive: archive.id };
+      },
+    });
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("s3Storages", String(outputs.archive), { is_usable: false });
+    fixture.isSaved = true;
+    expect(linesOf(await stack.preview(), "nightly")).toEqual([
+      expect.stringMatching(/is not usable, so up will be refused unless it is by then/),
+    ]);
+    fixture.region = "us-east-1";
+    expect(linesOf(await stack.preview(), "nightly")).toEqual([]);
+    await stack.up();
+    expect(await stack.sandbox.find("storageBackups")).toMatchObject([{ save_s3: true, s3_storage_uuid: outputs.archive }]);
+    await expectSettled(stack);
+  });
+
   test("get reads one without managing it", async () => {
     const id = { value: "" };
     const stack = await open({

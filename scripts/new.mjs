@@ -23,13 +23,13 @@ const spec = `${isPanel ? "game-panel" : "hosting"}-api.md`;
 const files = {
   [`provider/api/${api}/${names.files}.ts`]: `import * as z from "zod";
 import { ${api}Call } from "../call";
-import { listOf${isPanel ? "" : ", objectOf"} } from "../generous";
+import { listOf${isPanel ? "" : ", objectOf"}, shown } from "../generous";
 
 // What the specification says of it: docs/spec/${spec}.
 
 export const ${kind}Body = z.strictObject({ name: z.string().trim().min(1).max(255) });
 
-export const ${kind}Row = z.looseObject({ uuid: z.string(), name: z.string() });
+export const ${kind}Row = z.looseObject({ uuid: z.string(), name: z.string(), created_at: shown(z.string()) });
 
 export const ${things} = {
   list: ${api}Call({ method: "GET", path: "/${names.files}", response: listOf(${kind}Row, "${things}") }),
@@ -61,7 +61,8 @@ export const id = one.id;\`,
     claims: ({ name }) => (name === undefined ? [] : [\`the ${noun} "\${name}"\`]),
     async candidates({ ${api}, inputs }) {
       const rows = await ${api}.get(${things}.list);
-      return rows.filter((row) => row.name === inputs.name).map((row) => ({ id: row.uuid, what: \`a ${noun} named "\${row.name}"\` }));
+      const named = rows.filter((row) => row.name === inputs.name);
+      return named.map((row) => ({ id: row.uuid, what: \`a ${noun} named "\${row.name}"\`, createdAt: row.created_at }));
     },
   },
 

@@ -93,7 +93,9 @@ onEveryEngine("Secrets", (open) => {
   };
   /** Everything that the platform holds, secrets in clear. */
   const held = async ({ sandbox }: Stack): Promise<string> => {
-    const kinds = await Promise.all(["applications", "variables", "sharedVariables", "storages", "s3Storages"].map((kind) => sandbox.find(kind)));
+    const kinds = await Promise.all(
+      ["applications", "variables", "sharedVariables", "storages", "s3Storages"].map((kind) => sandbox.find(kind)),
+    );
     return JSON.stringify(kinds);
   };
   const missing = (marks: readonly string[], text: string) => marks.filter((mark) => !text.includes(mark));
@@ -108,7 +110,16 @@ onEveryEngine("Secrets", (open) => {
     await look(await stack.preview());
     const up = await stack.up();
     await look(up);
-    expect(up.secretOutputs.sort()).toEqual(["bucketKey", "bucketSecret", "content", "password", "shared", "value", "variables", "webhooks"]);
+    expect(up.secretOutputs.sort()).toEqual([
+      "bucketKey",
+      "bucketSecret",
+      "content",
+      "password",
+      "shared",
+      "value",
+      "variables",
+      "webhooks",
+    ]);
     const first = marksOf(fixture.secrets);
     expect(missing(first, await held(stack))).toEqual([]);
     expect(missing(first, JSON.stringify((await stack.exportState({ showSecrets: true })).deployment))).toEqual([]);

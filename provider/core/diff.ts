@@ -48,7 +48,7 @@ export class Differ {
     const due = replaces.length === 0 ? definition.dueBecause?.(context) : undefined;
     if (due !== undefined) {
       replaces.push("triggers");
-      if (this.run.isPreview) context.log.info(`runs: ${due}`);
+      if (this.run.isPreview) context.log.runs(due);
     }
     const result = { replaces, deleteBeforeReplace: definition.deleteBeforeReplace };
     if (this.run.isPreview && replaces.length === 0 && isKeyChange(definition, changed)) await this.tellTakenKey(context);
@@ -69,7 +69,7 @@ export class Differ {
         changes: true,
       });
       if (live?.unusable === undefined) context.log.gone(toldIn(news).isProtected);
-      else context.log.warning(`${live.unusable}, will be created again`);
+      else context.log.unusable(live.unusable);
       return { ...result, changes: true, replaces: [someKey(definition, news)] };
     }
     const beside = context.beside(live);

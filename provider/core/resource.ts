@@ -3,6 +3,7 @@ import type { CheckContext, Context } from "./context";
 import { changesInPlace, type Field, type Fields, type ValuesOf } from "./field";
 import type { Step } from "./gate";
 import type { Identity } from "./identity";
+import type { Lister } from "./listing";
 
 /** What is wrong with an input, for the user: the property, and a sentence with what is allowed. */
 export interface Problem {
@@ -39,7 +40,8 @@ export type Comparison = boolean | { stays: string };
  * A kind: everything about it stands in its definition. The lifecycle in this folder does what all kinds share, so a definition only says
  * what its API calls are. `I` and `O` follow from the fields.
  */
-export interface ResourceDefinition<F extends Fields = Fields, O extends Fields = Fields, I = ValuesOf<F>, Out = ValuesOf<O>> {
+export interface ResourceDefinition<F extends Fields = Fields, O extends Fields = Fields, I = ValuesOf<F>, Out = ValuesOf<O>>
+  extends Lister {
   /** Class name, and the last part of the type in the state. */
   readonly type: string;
   /** Module in the SDK and in the type; `game` for the panel's kinds. */

@@ -11,6 +11,7 @@ import { Batches } from "./batches";
 import { Concurrency } from "./concurrency";
 import { Gate } from "./gate";
 import type { StackIdentity } from "./idempotency";
+import { lineText } from "./lines";
 import { Log, type Sink } from "./log";
 import { type ResourceRecord, ResourceRecords } from "./records";
 import { RELEASE } from "./release";
@@ -175,8 +176,8 @@ export class Run {
     return new Client(transport, clock, new Batches(this.concurrency));
   }
 
-  private announce(seconds: number, why: string, what = "rate limit"): void {
+  private announce(seconds: number, why: string, what: "rate limit" | "unavailable" = "rate limit"): void {
     if (seconds < TRANSPORT.announcedWaitSeconds) return;
-    this.outside.sink({ severity: "info", text: `${what}: waiting ${Math.ceil(seconds)} s (${why})` });
+    this.outside.sink({ severity: "info", text: lineText({ line: what, seconds, why }) });
   }
 }

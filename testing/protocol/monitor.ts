@@ -1,3 +1,4 @@
+import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import type { IResourceMonitorServer } from "@pulumi/pulumi/proto/resource_grpc_pb";
 import { type Goal, type ReadGoal, toGoal, toReadGoal } from "./goal";
 import { fromStruct, type LocalServer, RpcError, serve, toStruct, unary } from "./grpc";
@@ -22,6 +23,9 @@ const FEATURES = new Set([
 
 /** The run is over for the program: its calls are not answered any more. */
 export class StoppedError extends Error {}
+
+/** Newer releases of the SDK (3.260 for one) have a message of their own for it, so the service is asked for its class. */
+type InvokeResponse = IResourceMonitorServer["invoke"] extends handleUnaryCall<infer _Request, infer Response> ? Response : never;
 
 /** A resource as the program gets it back. */
 export interface RegisteredResource {
@@ -51,8 +55,10 @@ export async function serveMonitor(sdk: Sdk, handler: MonitorHandler): Promise<L
   return serve(sdk, [[sdk.ResourceMonitorService, monitorService(sdk, handler)]]);
 }
 
-function monitorService(sdk: Sdk, handler: MonitorHandler): IResourceMonitorServer {
+/** Calls that newer releases of the SDK add are answered as not implemented. */
+function monitorService(sdk: Sdk, handler: MonitorHandler): UntypedServiceImplementation {
   const { status } = sdk.grpc;
+  const { responseType: InvokeResponse } = sdk.ResourceMonitorService.invoke as unknown as { responseType: new () => InvokeResponse };
   /** UNAVAILABLE makes the SDK stop silently; any other code becomes an unhandled rejection in the program (docs/facts/engine.md 3). */
   const stopped = (): RpcError => new RpcError(status.UNAVAILABLE, "The run has stopped.");
   const refuse = async (what: string): Promise<never> => {
@@ -95,7 +101,7 @@ function monitorService(sdk: Sdk, handler: MonitorHandler): IResourceMonitorServ
     invoke: unary(sdk, (request) => {
       if (request.getTok() !== "pulumi:pulumi:getResource") return refuse(`The function "${request.getTok()}"`);
       const { urn } = fromStruct(request.getArgs());
-      return new sdk.provider.InvokeResponse().setReturn(toStruct(sdk, resourceResponse(handler.resource(String(urn)))));
+      return new InvokeResponse().setReturn(toStruct(sdk, resourceResponse(handler.resource(String(urn)))));
     }),
     signalAndWaitForShutdown: unary(sdk, async () => {
       await running(handler.finish());
@@ -107,7 +113,7 @@ function monitorService(sdk: Sdk, handler: MonitorHandler): IResourceMonitorServ
     registerResourceHook: unary(sdk, (request) => refuse(`The resource hook "${request.getName()}"`)),
     registerErrorHook: unary(sdk, (request) => refuse(`The error hook "${request.getName()}"`)),
     registerPackage: unary(sdk, (request) => refuse(`The package "${request.getName()}"`)),
-  };
+  } satisfies Partial<IResourceMonitorServer>;
 }
 
 const resourceResponse = ({ urn, id, outputs }: RegisteredResource): Bag => ({ urn, id: id ?? "", state: outputs });

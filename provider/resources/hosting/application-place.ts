@@ -5,6 +5,7 @@ import { type EnvironmentRow, projects } from "../../api/hosting/projects";
 import { servers as allServers, type Destination, destinations, purchasedServers } from "../../api/hosting/servers";
 import type { CheckContext, Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
+import type { ListContext, Listed } from "../../core/listing";
 import type { Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { unknownServerReason, unknownText } from "./parent-problems";
@@ -30,6 +31,15 @@ export async function environmentIn(
 ): Promise<EnvironmentRow | undefined> {
   const all = await environmentsOf(hosting, projectUuid);
   return all?.find((e) => (named.environmentUuid === undefined ? e.name === named.environmentName : e.uuid === named.environmentUuid));
+}
+
+/** The applications of the environments that a survey covers. */
+export async function* applicationsListed({ hosting, below }: ListContext): AsyncGenerator<Listed> {
+  const rows = await hosting.get(applications.list);
+  for await (const [parent, environment] of below("Environment", ({ id, parent: project }) =>
+    environmentIn(hosting, project?.id ?? "", { environmentUuid: id }),
+  ))
+    for (const row of rows) if (row.environment_id === environment?.id) yield { path: row.uuid, name: row.name, parent };
 }
 
 async function environmentsOf(hosting: Client, projectUuid: string): Promise<EnvironmentRow[] | undefined> {

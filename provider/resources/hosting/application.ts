@@ -34,7 +34,7 @@ import {
   tellingConflicts,
   withoutPort,
 } from "./application-parts";
-import { environmentIn, move, placeProblems, placeShown } from "./application-place";
+import { applicationsListed, environmentIn, move, placeProblems, placeShown } from "./application-place";
 import { fieldProblems } from "./application-problems";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf } from "./application-source";
 import { canonicalTags, retag } from "./application-tags";
@@ -84,7 +84,7 @@ const web = new hosting.Application("web", {
     serverUuid: field(
       z.string().min(1),
       "Id of the server that it runs on. Another one migrates it in place, to that server's only destination; where it has several, `destinationUuid` says which.",
-      { refersTo: "PurchasedServer", effect: "interrupts" },
+      { refersTo: "Server", effect: "interrupts" },
     ),
     destinationUuid: field(
       z.string().min(1).optional(),
@@ -95,6 +95,7 @@ const web = new hosting.Application("web", {
       verbatim: true,
       exceptWhen: "another `kind`, another text of a `ctrfile`, another key or app replaces the resource",
       comparedAs: sourceCompared,
+      refersTo: { privateKeyUuid: "PrivateKey", gitAppUuid: "GitApp" },
       effect: "next deployment",
     }),
     ...plainInputs,
@@ -202,6 +203,8 @@ const web = new hosting.Application("web", {
   },
 
   filledIn: ["environmentName"],
+
+  list: applicationsListed,
 
   examine: (context) => placeProblems(context),
 

@@ -59,6 +59,11 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     claims: (_, parent) => [`the autoscaling of application ${parent}`],
   },
 
+  async *list({ hosting, below }) {
+    for await (const [parent, shown] of below("Application", ({ id }) => shownOf(hosting, id)))
+      if (shown) yield { path: parent.id, name: parent.name, parent, given: wasSet(shown) ? undefined : "nobody has set it" };
+  },
+
   validate(inputs, isKnown): Problem[] {
     const { minCopies = DEFAULTS.min_copies, maxCopies = DEFAULTS.max_copies } = inputs;
     if (minCopies <= maxCopies || !isKnown("minCopies") || !isKnown("maxCopies")) return [];

@@ -46,6 +46,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   outputs: { variables: field(z.array(z.string()), "Names of the variables that were saved.") },
   deleteBeforeReplace: true,
   isWatched: true,
+  notListed: "no call lists them: what they saved is listed as variables",
   identity: {
     noun: "attachment",
     parent: "applicationUuid",

@@ -66,6 +66,7 @@ const deployed = new hosting.Deployment("web", {
     commit: field(z.string().nullable(), "The commit that was deployed; `HEAD` where the application is not pinned to one."),
   },
   deleteBeforeReplace: false,
+  notListed: "a deployment is history",
   identity: { noun: "deployment", parent: "applicationUuid" },
   watches: "applicationUuid",
 

@@ -6,17 +6,7 @@ import { byAge } from "../../core/identity";
 import { defineResource } from "../../core/resource";
 import { applicationProblems } from "./parent-problems";
 import { declaresText, inTurn, variableClaim } from "./variable-ownership";
-import {
-  bodyOf,
-  deleteVariable,
-  hasValue,
-  isMadeByPlatform,
-  isTwin,
-  isValueVisible,
-  unknownValueText,
-  variablesOf,
-  writeVariable,
-} from "./variable-rows";
+import { bodyOf, deleteVariable, givenBy, hasValue, isValueVisible, unknownValueText, variablesOf, writeVariable } from "./variable-rows";
 
 export const environmentVariable = defineResource({
   type: "EnvironmentVariable",
@@ -94,12 +84,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
       await inTurn(hosting, applicationUuid, { key, isPreview }, async () => {});
       const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
       return byAge(rows.filter((row) => row.key === key && row.is_preview === isPreview)).map((row) => {
-        const ours = rows.some((production) => isTwin(row, production))
-          ? "it is the twin of the production variable"
-          : isMadeByPlatform(row)
-            ? "the platform made it"
-            : undefined;
-        return { id: row.uuid, what: `a ${isPreview ? "preview variable" : "variable"} ${row.key}`, createdAt: row.created_at, ours };
+        const what = `a ${isPreview ? "preview variable" : "variable"} ${row.key}`;
+        return { id: row.uuid, what, createdAt: row.created_at, ours: givenBy(row, rows) };
       });
     },
 
@@ -109,6 +95,11 @@ const token = new hosting.EnvironmentVariable("api-token", {
       const row = rows.find((r) => r.uuid === id);
       return row !== undefined && hasValue(row, inputs.value, rows) && (row.comment ?? "") === (inputs.comment ?? "");
     },
+  },
+
+  async *list({ hosting, below }) {
+    for await (const [parent, rows = []] of below("Application", ({ id }) => variablesOf(hosting, id)))
+      for (const row of rows) yield { path: `${parent.id}/${row.uuid}`, name: row.key, parent, given: givenBy(row, rows) };
   },
 
   examine: (context) => applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid)),

@@ -49,6 +49,11 @@ export const databaseUuid = orders.id;`,
   holdsData: "its data",
   identity: { noun: "database" },
 
+  async *list({ hosting }) {
+    for (const { uuid, engine, status } of await hosting.get(databases.list))
+      if (standingOf(status) !== "deleted") yield { path: uuid, name: engine ?? uuid };
+  },
+
   examine: databaseProblems,
 
   differs: {

@@ -75,6 +75,10 @@ new hosting.StorageBackupSchedule("uploads", {
     },
   },
 
+  async *list({ hosting }) {
+    for (const { uuid, name } of await hosting.get(s3Storages.list)) yield { path: uuid, name: name ?? uuid };
+  },
+
   async observe({ hosting, id, olds, log }) {
     const row = await hosting.find(s3Storages.list, {}, ({ uuid }) => uuid === id);
     if (!row) return undefined;

@@ -4,6 +4,7 @@ import { NotFoundError } from "../../api/errors";
 import { projects } from "../../api/hosting/projects";
 import { type SharedVariable, sharedVariables } from "../../api/hosting/shared-variables";
 import { OperationError } from "../../core/errors";
+import type { ListContext, Listed } from "../../core/listing";
 import type { Problem } from "../../core/resource";
 import { namedProjectProblems, unknownServerReason } from "./parent-problems";
 
@@ -60,6 +61,23 @@ export async function rowsOf(hosting: Client, scope: Scope): Promise<SharedVaria
     throw error;
   }
 }
+
+/** The variables of the team, and of the projects, environments and servers that a survey covers. */
+export async function* sharedVariablesListed({ hosting, below }: ListContext): AsyncGenerator<Listed> {
+  for (const { id, key } of await rowsOf(hosting, { kind: "team" })) yield { path: `team/${id}`, name: key };
+  for (const [kind, scope] of Object.entries(PARENTS))
+    for await (const [parent, rows] of below(kind, ({ path }) => rowsOf(hosting, scopeAt(path, [scope, ...path.split("/")]))))
+      for (const { id, key } of rows) {
+        const given = scope === "server" && OF_A_SERVER.test(key) ? "it comes with its server" : undefined;
+        yield { path: `${scope}/${parent.path}/${id}`, name: key, parent, given };
+      }
+}
+
+/** What every server has (docs/facts/hosting.md 5), after the product's name. */
+const OF_A_SERVER = /_SERVER_(UUID|NAME)$/;
+
+/** What has shared variables beside the team, with the word that a path begins with. */
+const PARENTS = { Project: "project", Environment: "environment", Server: "server" } as const;
 
 /** What a preview refuses of a scope: a project or a server that is not there. An environment may be one that this program is about to make. */
 export async function scopeProblems(hosting: Client, scope: Scope): Promise<Problem[]> {

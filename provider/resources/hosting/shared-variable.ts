@@ -8,7 +8,18 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { same } from "../../core/values";
-import { callsOf, PATHS, rowOf, rowsOf, Scope, scopeAt, scopeProblems, scopeText, whereIs } from "./shared-variable-rows";
+import {
+  callsOf,
+  PATHS,
+  rowOf,
+  rowsOf,
+  Scope,
+  scopeAt,
+  scopeProblems,
+  scopeText,
+  sharedVariablesListed,
+  whereIs,
+} from "./shared-variable-rows";
 
 export const sharedVariable = defineResource({
   type: "SharedVariable",
@@ -25,7 +36,10 @@ export const sharedVariable = defineResource({
     "A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen.",
   ],
   inputs: {
-    scope: field(Scope, "Whom it is shared with: the team, a project, an environment or a server.", { onChange: "replaces" }),
+    scope: field(Scope, "Whom it is shared with: the team, a project, an environment or a server.", {
+      onChange: "replaces",
+      refersTo: { projectUuid: "Project", environment: "Environment", serverUuid: "Server" },
+    }),
     key: field(
       SharedVariableBody.shape.key,
       "Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`.",
@@ -69,6 +83,8 @@ export const sharedVariable = defineResource({
       return row !== undefined && row.value === inputs.value && (row.comment ?? "") === (inputs.comment ?? "");
     },
   },
+
+  list: sharedVariablesListed,
 
   canonical: ({ scope }) =>
     scope?.kind === "environment" ? { scope: { ...scope, environment: canonicalEnvironment(scope.environment) } } : {},

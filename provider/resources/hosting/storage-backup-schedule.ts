@@ -76,6 +76,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   outputs: {},
   deleteBeforeReplace: true,
   isWhole: true,
+  notListed: "no call reads it",
   holdsData: "its archives, local and remote",
   identity: {
     noun: "backup schedule",

@@ -113,6 +113,15 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     isUnused: ({ hosting, inputs }) => wasNeverDeployed(hosting, inputs.applicationUuid),
   },
 
+  async *list({ hosting, below }) {
+    for await (const [parent, rows] of below("Application", ({ id }) => storagesOf(hosting, id))) {
+      for (const { uuid, name } of rows?.persistent_storages ?? [])
+        yield { path: `${parent.id}/${uuid}`, name: withoutPrefix(parent.id, name), parent };
+      for (const { uuid, mount_path: path } of rows?.file_storages ?? [])
+        yield { path: `${parent.id}/${uuid}`, name: path ?? uuid, parent };
+    }
+  },
+
   /** A file has no name, so its logical name may hold anything. */
   validate: (inputs, isKnown) =>
     inputs.type === "persistent" ? volumeProblems(inputs) : inputs.type === "file" ? fileProblems(inputs, isKnown) : [],

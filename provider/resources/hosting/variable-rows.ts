@@ -157,5 +157,11 @@ export const unknownValueText = (what: string, key: string): string =>
 /** A connection as a database attachment saves it (docs/spec/hosting-api.md, "Managed databases", attach rules 2); no read says more of it. */
 export const isLikeAttached = (row: Variable): boolean => row.is_shown_once && row.is_runtime && !row.is_buildtime;
 
+/** Why nobody has to declare a variable. */
+export function givenBy(row: Variable, rows: readonly Variable[]): string | undefined {
+  if (rows.some((production) => isTwin(row, production))) return "it is the twin of the production variable";
+  return isMadeByPlatform(row) ? "the platform made it" : undefined;
+}
+
 /** Keys that build packs and compose files bring along (docs/facts/hosting.md 4.3). */
 export const isMadeByPlatform = (row: Variable): boolean => row.is_svc === true || row.is_buildpack_control === true;

@@ -3,6 +3,7 @@ import { NotFoundError, PermissionError } from "../../api/errors";
 import { purchasedServers } from "../../api/hosting/servers";
 import { type Volume, volumes } from "../../api/hosting/volumes";
 import type { Context } from "../../core/context";
+import type { ListContext, Listed } from "../../core/listing";
 import { atRest, type Watched } from "./at-rest";
 import { standingOf } from "./status-words";
 
@@ -21,6 +22,17 @@ export async function serverOfVolume(hosting: Client, row: Volume, likely?: stri
     if (uuid !== likely && (await holds(hosting, uuid, row))) return uuid;
   }
   return standingOf(row.status) === "transitional" ? undefined : null;
+}
+
+/** The team's volumes, as far as a survey covers their servers. */
+export async function* volumesListed({ hosting, all }: ListContext): AsyncGenerator<Listed> {
+  const servers = await all("Server");
+  for (const row of await hosting.get(volumes.list)) {
+    if (standingOf(row.status) === "deleted") continue;
+    const uuid = await serverOfVolume(hosting, row);
+    const parent = servers.find(({ id }) => id === uuid);
+    if (parent || !uuid) yield { path: String(row.id), name: `volume-${row.id}`, parent };
+  }
 }
 
 /** The next looks at volumes ask again: this run changed where one is, or how large. */

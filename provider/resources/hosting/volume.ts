@@ -14,6 +14,7 @@ import {
   serverOfVolume,
   settledVolume,
   VOLUME_TIMEOUT_SECONDS,
+  volumesListed,
   watchedVolume,
 } from "./volume-rows";
 import { otherCityText, serverNamed, type VolumeInputs, volumePlan } from "./volume-steps";
@@ -36,7 +37,7 @@ export const path = data.mountPath;`,
     serverUuid: field(
       z.string().min(1),
       "Id of the purchased server that it is attached to. Another server of the same city moves it, files kept.",
-      { refersTo: "PurchasedServer", effect: "interrupts" },
+      { refersTo: "Server", effect: "interrupts" },
     ),
     sizeGb: field(
       z.int().min(VOLUME_SIZE_GB.smallest).max(VOLUME_SIZE_GB.largest),
@@ -69,6 +70,8 @@ export const path = data.mountPath;`,
   isWhole: true,
   holdsData: "its files and backups",
   identity: { noun: "volume" },
+
+  list: volumesListed,
 
   validate({ sizeGb, autogrowMaxGb }): Problem[] {
     if (sizeGb === undefined || !autogrowMaxGb || autogrowMaxGb >= sizeGb) return [];

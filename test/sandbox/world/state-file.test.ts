@@ -87,7 +87,7 @@ describe("state file: a world that release 0.2 kept", () => {
     await start();
   });
 
-  test("state file: is loaded whole, and written again in the same form; tables and readings may have come since", async () => {
+  test("state file: is loaded whole, and written again in the same form, beside the tables and readings of later releases", async () => {
     expect(await sandbox.snapshot()).toMatchObject(kept);
     expect(JSON.parse(readFileSync(file(), "utf8"))).toMatchObject(kept);
   });

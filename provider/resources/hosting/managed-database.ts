@@ -11,7 +11,7 @@ import { atRest, deleted, type Watched } from "./at-rest";
 import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./managed-database/catalog";
 import { Purchase } from "./purchase";
 import { standingOf } from "./status-words";
-import { hourlyOf } from "./volume-prices";
+import { hourlyOf } from "./volume/prices";
 
 const DEFAULT_TIMEOUT_SECONDS = 1800;
 

@@ -3,7 +3,6 @@ import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
-import { webShop } from "./web-shop";
 
 const UNSEEN = expect.stringMatching(/^drift of hidden values cannot be seen: .*Read sensitive data/);
 const VALIDATE = "POST /s3-storages/{id}/validate";
@@ -250,63 +249,6 @@ onEveryEngine("S3Storage", (open) => {
     await stack.preview();
     expect((await errorsOf(stack.up())).text).toContain("endpoint: The endpoint must be a public address.");
     expect(await held()).toEqual([]);
-  });
-
-  test("a schedule sends its archives to a bucket of the same program; a deletion says what it does to others", async () => {
-    const fixture = { bucket: true };
-    const { stack } = await webShop(open, {
-      more: (web) => {
-        const data = new hosting.Storage("data", { applicationUuid: web.id, type: "persistent", mountPath: "/data" });
-        const archive = fixture.bucket ? new hosting.S3Storage("archive", { ...PLACE, ...KEYS }) : undefined;
-        new hosting.StorageBackupSchedule("nightly", {
-          applicationUuid: web.id,
-          storageUuid: data.id,
-          frequency: "daily",
-          ...(archive ? { saveS3: true, s3StorageUuid: archive.id } : {}),
-        });
-        return { archive: archive?.id ?? "", data: data.id };
-      },
-    });
-    const schedule = async () =>
-      (await stack.sandbox.find("storageBackups")).map(({ save_s3, s3_storage_uuid }) => [save_s3, s3_storage_uuid]);
-    const { outputs } = await stack.up();
-    expect(await schedule()).toEqual([[true, outputs.archive]]);
-    await expectSettled(stack);
-
-    fixture.bucket = false;
-    await requestsOf(stack);
-    const up = await stack.up();
-    expect(linesOf(up, "archive")).toEqual([
-      "archive: backup schedules that used it keep no archives there any more: the platform turned saveS3 off in each, and no call lists them",
-    ]);
-    expect((await writesOf(stack)).map((write) => write.split(" ")[0])).toEqual(["PUT", "DELETE"]);
-    expect(await schedule()).toEqual([[false, null]]);
-    await expectSettled(stack);
-  });
-
-  test("a schedule on a bucket that is not usable is warned of, but not where this run changes the bucket", async () => {
-    const fixture = { region: PLACE.region, isSaved: false };
-    const { stack } = await webShop(open, {
-      more: (web) => {
-        const data = new hosting.Storage("data", { applicationUuid: web.id, type: "persistent", mountPath: "/data" });
-        const archive = new hosting.S3Storage("archive", { ...PLACE, ...KEYS, region: fixture.region });
-        const saved = fixture.isSaved ? { saveS3: true, s3StorageUuid: archive.id } : {};
-        const of = { applicationUuid: web.id, storageUuid: data.id, frequency: "daily" };
-        new hosting.StorageBackupSchedule("nightly", { ...of, ...saved });
-        return { archive: archive.id };
-      },
-    });
-    const { outputs } = await stack.up();
-    await stack.sandbox.mutate("s3Storages", String(outputs.archive), { is_usable: false });
-    fixture.isSaved = true;
-    expect(linesOf(await stack.preview(), "nightly")).toEqual([
-      expect.stringMatching(/is not usable, so up will be refused unless it is by then/),
-    ]);
-    fixture.region = "us-east-1";
-    expect(linesOf(await stack.preview(), "nightly")).toEqual([]);
-    await stack.up();
-    expect(await stack.sandbox.find("storageBackups")).toMatchObject([{ save_s3: true, s3_storage_uuid: outputs.archive }]);
-    await expectSettled(stack);
   });
 
   test("get reads one without managing it", async () => {

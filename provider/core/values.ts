@@ -28,7 +28,7 @@ export function hasUnknown(value: unknown): boolean {
 
 /** Names that only the SDK class and the host use: never inputs of a kind, never shown by the engine's display. */
 export const HIDDEN = {
-  /** What an SDK class tells of its resource, in one text: see `toldText`. */
+  /** What an SDK class tells of its resource, in one text: see `callerInfoText`. */
   caller: "__urn",
   /** The user's `ignoreChanges`, which the engine does not pass on. */
   ignored: "__ignored",

@@ -63,15 +63,13 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     retentionDaysS3: field(body.retention_days_s3, "Days that archives are kept in the bucket; `0` is no limit.", {
       default: DEFAULTS.retention_days_s3,
     }),
-    retentionMaxStorageLocally: field(
-      body.retention_max_storage_locally,
-      "Most that they may take on the server, in GB; `0` is no limit.",
-      { default: DEFAULTS.retention_max_storage_locally },
-    ),
-    retentionMaxStorageS3: field(body.retention_max_storage_s3, "Most that they may take in the bucket, in GB; `0` is no limit.", {
+    retentionMaxStorageLocally: field(body.retention_max_storage_locally, "Maximum size on the server, in GB; `0` is no limit.", {
+      default: DEFAULTS.retention_max_storage_locally,
+    }),
+    retentionMaxStorageS3: field(body.retention_max_storage_s3, "Maximum size in the bucket, in GB; `0` is no limit.", {
       default: DEFAULTS.retention_max_storage_s3,
     }),
-    timeout: field(body.timeout, "Most seconds that an archive may take, 60 to 36000. Default: the platform's."),
+    timeout: field(body.timeout, "Maximum seconds that an archive may take, 60 to 36000. Default: the platform's."),
     adopt,
   },
   outputs: {},

@@ -55,7 +55,7 @@ const DOCS = {
       "Whether domains that another resource of the team uses are taken all the same. Default `false`. An instruction, not a property: it is sent along with `domains`.",
     redirect: "Which of the forms with and without `www` is served; the other redirects.",
     is_force_https_enabled: "Whether plain http redirects to https.",
-    is_gzip_enabled: "Whether answers are compressed.",
+    is_gzip_enabled: "Whether responses are compressed.",
     is_stripprefix_enabled: "Whether the path of a domain is cut off before the application sees it.",
     ports_exposes:
       "Ports that the application listens on, with commas between them. For a `ctrfile` source and for a static site the platform begins with `80`.",
@@ -106,7 +106,7 @@ const DOCS = {
     health_check_method: "Method of the health check.",
     health_check_scheme: "Scheme of the health check.",
     health_check_return_code: "Status that counts as healthy.",
-    health_check_response_text: "Text that a healthy answer holds.",
+    health_check_response_text: "Text that a healthy response contains.",
     health_check_interval:
       "Seconds between two checks. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line of that.",
     health_check_timeout:

@@ -62,8 +62,7 @@ function changeText(style: Style, { path, kind, before, after }: Change, hasValu
 }
 
 function effectText(style: Style, { op, name, effects, loses }: Row): string {
-  const losing =
-    loses === undefined ? [] : [style.bold(`${style.prose(loses)} ${/^(?:its )?[\w ]*\band\b|s$/.test(loses) ? "are" : "is"} gone`)];
+  const losing = loses === undefined ? [] : [style.bold(`lost: ${style.prose(loses)}`)];
   return [...effects.flatMap((effect) => oneEffect(style, effect, name, op)), ...losing].join("; ");
 }
 

@@ -73,7 +73,7 @@ const overText = (
 const SUMMARY = /^(?:update|preview|destroy|refresh) failed$/;
 
 /** How the engine begins the problem of a resource; it quotes the input, whatever it holds. */
-const PROBLEM = /^\S+ resource '[\s\S]*?'(?:: property (\S+) value \{[\s\S]*?\})? has a problem: ([\s\S]*)$/;
+const PROBLEM = /^\S+ resource '[\s\S]*?'(?:: property (\S+) value [\s\S]*?)? has a problem: ([\s\S]*)$/;
 const THROWN = /^Running program '[^']*' failed with an unhandled exception:\n(?=.)/;
 
 /** The program tells of a refused input too, for all resources at once. */

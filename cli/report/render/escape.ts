@@ -7,7 +7,7 @@ const MEANING = /[^\p{L}\p{N}\p{M} ,;()=?'"/+.:\-–—→…−·×%°€£¥�
 /** Names are cut in the middle: both ends tell them apart. */
 export const NAME_LENGTH = 120;
 
-export const visibleText = (text: string): string => text.replace(HIDDEN, "�");
+export const visibleText = (text: string): string => text.replaceAll("\t", " ").replace(HIDDEN, "�");
 
 export function cut(text: string, length: number): string {
   const points = [...text];

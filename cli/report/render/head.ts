@@ -118,6 +118,15 @@ const NOUNS: Readonly<Record<Alarm["alarm"], string>> = {
   error: "Errors:",
 };
 
+const ERROR_LENGTH = 300;
+const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
+
+/** Whether the heading shows all that there is of the errors. */
+export function showsErrors(stacks: readonly StackReport[]): boolean {
+  const errors = stacks.flatMap(({ alarms }) => alarms.flatMap((one) => (one.alarm === "error" ? [one.text] : [])));
+  return errors.length <= MOST_ALARMS && errors.every((text) => text.trim() === firstLine(text) && text.length <= ERROR_LENGTH);
+}
+
 function alarmLine(style: Style, alarm: Alarm, { stack, operation }: StackReport, isOneOfMany: boolean): string {
   const where = isOneOfMany ? ` in ${style.code(stack)}` : "";
   const stops = operation === "preview" ? `${style.bold("`up` will stop.")}` : style.bold("Stopped.");
@@ -128,13 +137,13 @@ function alarmLine(style: Style, alarm: Alarm, { stack, operation }: StackReport
       return `${style.bold("Data is lost.")} ${style.code(stack)} ${verb} the ${style.prose(alarm.noun)} ${style.code(alarm.name)}, with ${style.prose(alarm.what)}.`;
     }
     case "not permitted":
-      return `${stops} ${alarm.name === undefined ? "" : `${style.code(alarm.name)}: `}${style.prose(alarm.amount)} is not permitted${where}: ${style.code(alarm.howToPermit, 300)}`;
+      return `${stops} Not permitted${where}: ${alarm.name === undefined ? "" : `${style.code(alarm.name)}, `}${style.prose(alarm.amount)}. ${style.code(alarm.howToPermit, 300)}`;
     case "over the cap":
       return `${stops} ${style.prose(alarm.text)}${where}: ${style.code(alarm.howToPermit, 300)}`;
     case "exists":
       return `${stops.replace(/\.(?=<|\*)/, "")} at ${style.code(alarm.name)}${where}, unless ${style.prose(alarm.unless)}: ${style.prose(alarm.what)} is there already.`;
     case "error":
-      return `${style.bold("Error")}${where}${alarm.name === undefined ? "" : ` at ${style.code(alarm.name)}`}: ${style.code(alarm.text.split("\n", 1)[0] ?? "", 300)}`;
+      return `${style.bold("Error")}${where}${alarm.name === undefined ? "" : ` at ${style.code(alarm.name)}`}: ${style.code(firstLine(alarm.text), ERROR_LENGTH)}`;
   }
 }
 

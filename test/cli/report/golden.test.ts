@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { malformed } from "../../../proof/report/well-formed";
+import { malformed } from "../../../harness/well-formed";
 import { COMMIT, LINK, recording, report } from "./support";
 
 // To write them anew after a change, and look at each: UPDATE_GOLDEN=1 npx jest test/cli/report/golden.test.ts

@@ -22,7 +22,7 @@ export function digestOf(resources: number): string {
       parent: urnOf("pulumi:pulumi:Stack", "shop-prod"),
       dependencies: n > 0 ? [urnOf(type, `resource-${n - 4}`)] : [],
       propertyDependencies: { __provider: [], __urn: [], description: [] },
-      stackTrace: Array.from({ length: 12 }, () => ({
+      stackTrace: Array.from({ length: 5 }, () => ({
         sourcePosition: "project:///node_modules/pulumi-hosting/dist/sdk/generated/project.js#17,9",
       })),
     };

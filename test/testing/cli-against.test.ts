@@ -13,10 +13,10 @@ beforeEach(() => {
 });
 afterEach(() => toy.remove());
 
-const rehearse = (args: string[]) => {
+const rehearse = (args: string[], dir = toy.folder, more: NodeJS.ProcessEnv = {}) => {
   const { HOSTING_BASE_URL: _, HOSTING_PANEL_URL: __, ...inherited } = process.env;
-  const env = { ...inherited, ...toy.env };
-  return ended(startFromSource("test/testing/fixtures/rehearse-cli.ts", ["rehearse", ...args, "--dir", toy.folder], env));
+  const env = { ...inherited, ...toy.env, ...more };
+  return ended(startFromSource("test/testing/fixtures/rehearse-cli.ts", ["rehearse", ...args, "--dir", dir], env));
 };
 /** Another project's folder, beside the toy's. */
 function folder(name: string, files: Record<string, string>): string {
@@ -65,6 +65,13 @@ describe("--against", () => {
     });
     expect(stdout).not.toContain("__provider");
     expect((await rehearse(["preview", "--json"])).stdout).toContain('"create": 3');
+  });
+
+  test("what costs money in the program before is made without being asked, whatever the cap", async () => {
+    const example = join(__dirname, "../../examples/volume-budget");
+    const env = { HOSTING_AUTO_CONFIRM: "false", HOSTING_MAX_MONTHLY_INCREASE: "0.01" };
+    const { code, stdout } = await rehearse(["preview", "--against", example, "--json"], example, env);
+    expect([code, JSON.parse(stdout).summary]).toEqual([0, { same: 2 }]);
   });
 
   test("folder that does not exist: is an empty program", async () => {

@@ -45,8 +45,8 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   readonly effect: Effect;
   /** Whether a change can raise the bill. Default: it cannot. */
   readonly raisesBill: boolean;
-  /** The kind whose id it holds, as `exportName` has it: `Project`. */
-  readonly refersTo?: string;
+  /** The kind whose id it holds, as `exportName` has it: `Project`. Of an object, the kinds by the members that hold an id. */
+  readonly refersTo?: string | Readonly<Record<string, string>>;
   /** Heading that it stands under on the docs page, for kinds with many. */
   readonly group?: string;
   /** Encrypted in the state, never printed. */

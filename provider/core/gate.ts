@@ -1,7 +1,8 @@
 import { ApiError, ConfirmRequiredError } from "../api/errors";
 import { OperationError } from "./errors";
+import { amountText, lineText, priceText, unknownReason, unknownText } from "./lines";
 import type { Log, Sink } from "./log";
-import { type Price, priceText, ROUNDING, raises, type Sum, type UnknownPrice, unknownText } from "./price";
+import { type Price, ROUNDING, raises, type Sum, type UnknownPrice } from "./price";
 import { type PaidCall, priceOf } from "./quote";
 import type { Settings } from "./settings";
 
@@ -69,30 +70,27 @@ export class Gate {
 
   /** In a preview: tells the price and the total so far, and whether the stack permits them. Once per resource and price. */
   tell(log: Log, urn: string, price: Price | UnknownPrice): void {
-    const missing = this.settings.autoConfirm ? "" : "; needs hosting:autoConfirm";
+    const isPermitted = this.settings.autoConfirm;
     if (!("increase" in price)) {
-      log.info(`price: ${unknownText(price)}${missing}`);
+      log.tell("info", { line: "unknown price", why: unknownReason(price), isPermitted });
       const cap = this.settings.maxMonthlyIncrease;
-      if ("unknown" in price && cap !== undefined)
-        log.warning(`price: unknown, so that it cannot be counted against hosting:maxMonthlyIncrease ${cap}; up will stop there`);
+      if ("unknown" in price && cap !== undefined) log.tell("warning", { line: "uncounted price", cap });
       return;
     }
     if (!raises(price) && !price.isRaise) return;
     const counted = this.inRun(price);
     const cap = this.capFor(counted);
-    log.info(`price: ${priceText(counted)}${missing}`);
+    log.tell("info", { line: "price", price: counted, isPermitted });
     const key = `${urn} ${priceText(counted)}`;
     if (this.told.has(key) || !raises(price)) return;
     this.told.add(key);
     const { currency = "" } = counted;
     this.previewed.set(currency, (this.previewed.get(currency) ?? 0) + counted.increase);
     const total = this.totalIn(currency);
-    this.sink({ severity: "info", text: `price: total +${amountText(total, currency)} so far in this run` });
+    this.sink({ severity: "info", text: lineText({ line: "total", increase: total, currency }) });
     if (cap !== undefined && total > cap + ROUNDING) {
-      this.sink({
-        severity: "warning",
-        text: `price: over the cap: +${amountText(total, currency)} is more than hosting:maxMonthlyIncrease ${cap}; up will stop there. Permit it with: ${this.settings.howToSet("maxMonthlyIncrease", wholeCap(total))}`,
-      });
+      const howToPermit = this.settings.howToSet("maxMonthlyIncrease", wholeCap(total));
+      this.sink({ severity: "warning", text: lineText({ line: "over the cap", increase: total, currency, cap, howToPermit }) });
     }
   }
 
@@ -177,8 +175,8 @@ export class Gate {
     try {
       const answer = await send();
       if (answer instanceof Replay) this.release(reservation);
-      else if (!("increase" in price)) asking?.log.info(`paid: ${price.what}, at a price that is not known`);
-      else if (raises(price)) asking?.log.info(`paid: ${priceText(this.inRun(price))}`);
+      else if (!("increase" in price)) asking?.log.tell("info", { line: "paid unknown", what: price.what ?? "" });
+      else if (raises(price)) asking?.log.tell("info", { line: "paid", price: this.inRun(price) });
       return answer;
     } catch (error) {
       this.settle(reservation, error);
@@ -208,7 +206,7 @@ export class Gate {
       const limit = this.settings.maxMonthlyIncrease;
       if (limit === undefined) return { amount: 0 };
       throw new NotPermittedError(
-        `${what} has a price that is not known (${unknownText(price)}), so it cannot be counted against hosting:maxMonthlyIncrease ${limit}. Nothing was changed. Remove the cap for this run with: pulumi config rm hosting:maxMonthlyIncrease`,
+        `${what} has a price that is not known (${unknownText(unknownReason(price))}), so it cannot be counted against hosting:maxMonthlyIncrease ${limit}. Nothing was changed. Remove the cap for this run with: pulumi config rm hosting:maxMonthlyIncrease`,
       );
     }
     const counted = this.inRun(price);
@@ -247,8 +245,6 @@ export class Gate {
 }
 
 const isExpectedToCost = (price: Price | UnknownPrice): boolean => !("increase" in price) || raises(price);
-
-const amountText = (amount: number, currency: string | undefined) => `${amount.toFixed(2)} ${currency ? `${currency}/` : "per "}month`;
 
 const wholeCap = (total: number): string => String(Math.ceil(total - ROUNDING));
 

@@ -1,3 +1,5 @@
+import { type Line, lineText } from "./lines";
+
 export type Severity = "debug" | "info" | "warning" | "error";
 
 /** Takes a line to the user. `status` lines are replaced by the next one. */
@@ -15,31 +17,38 @@ export class Log {
 
   /** `fixed`: those of them that no call changes. */
   drift(keys: readonly string[], fixed: readonly string[] = []): void {
-    this.say("warning", `drift: ${keys.join(", ")} ${keys.length === 1 ? "differs" : "differ"} on the platform`);
+    this.tell("warning", { line: "drift", keys });
     if (fixed.length > 0)
       this.stays(
         `${fixed.join(", ")} as the platform has ${fixed.length === 1 ? "it" : "them"}, because no call changes ${fixed.length === 1 ? "it" : "them"}. To replace the object: pulumi up --target-replace '${this.urn}'`,
       );
   }
 
+  /** Whose doing a drift is. */
+  changedBy(who: string): void {
+    this.tell("info", { line: "changed by", who });
+  }
+
   gone(isProtected = false): void {
-    this.say(
-      "warning",
-      `gone from the platform, will be created again${isProtected ? "; it is protected, which the engine does not replace: run pulumi refresh first" : ""}`,
-    );
+    this.tell("warning", { line: "gone", isProtected });
+  }
+
+  /** The object can never become what was wanted. */
+  unusable(why: string): void {
+    this.tell("warning", { line: "unusable", why });
   }
 
   takenOver(what: string): void {
-    this.say("warning", `taken over: ${what}`);
+    this.tell("warning", { line: "taken over", what });
   }
 
   exists(what: string, id: string): void {
-    this.say("warning", `exists: ${what} is there already (id ${id}); up will stop unless adopt is true`);
+    this.tell("warning", { line: "exists", what, id, unless: "adopt is true" });
   }
 
   /** Of an object that is to get the natural key of another one. */
   taken(what: string, id: string): void {
-    this.say("warning", `exists: ${what} is there already (id ${id}); up will stop unless another resource of this program gives it up`);
+    this.tell("warning", { line: "exists", what, id, unless: "another resource of this program gives it up" });
   }
 
   /** Inputs that left the program and that the API has no default for. */
@@ -49,21 +58,30 @@ export class Log {
 
   /** What is not deleted or changed, and why. */
   stays(what: string): void {
-    this.say("warning", `stays: ${what}`);
+    this.tell("warning", { line: "stays", what });
   }
 
   /** What was written and is not there. */
   notTaken(keys: readonly string[]): void {
-    this.say("warning", `not taken: ${keys.join(", ")}; the platform keeps its own value`);
+    this.tell("warning", { line: "not taken", keys });
   }
 
   /** What a replacement that the program asks for takes along. */
   loses(what: string): void {
-    this.say("warning", `loses: replaced by the program, with ${what}`);
+    this.tell("warning", { line: "loses", what });
   }
 
   waiting(what: string, seconds: number): void {
-    this.say("info", `waiting: ${what} for ${Math.round(seconds)} s`, true);
+    this.tell("info", { line: "waiting", what, seconds }, true);
+  }
+
+  /** Of an `up` that the program's change sets off. */
+  runs(what: string): void {
+    this.tell("info", { line: "runs", what });
+  }
+
+  tell(severity: Severity, line: Line, again = false): void {
+    this.say(severity, lineText(line), again);
   }
 
   info(text: string): void {

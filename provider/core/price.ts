@@ -36,12 +36,6 @@ export const ROUNDING = 1e-6;
 
 export const raises = ({ increase }: Price): boolean => increase > ROUNDING;
 
-export const priceText = ({ increase, hourly, currency, what, atMost }: Price): string =>
-  `${atMost ? "up to " : ""}+${Math.max(0, increase).toFixed(2)} ${currency ? `${currency}/` : "per "}month${hourly === undefined ? "" : ` (${Math.max(0, hourly).toFixed(4)}/hour)`} for ${what}`;
-
-export const unknownText = (price: UnknownPrice): string =>
-  "unknown" in price ? `unknown: ${price.unknown}` : `unknown until ${price.unknownUntil}`;
-
 const numberIn = (value: unknown): number | undefined => {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;

@@ -3,6 +3,7 @@ import type { CheckContext, Context } from "./context";
 import { changesInPlace, type Field, type Fields, type ValuesOf } from "./field";
 import type { Step } from "./gate";
 import type { Identity } from "./identity";
+import type { Lister } from "./listing";
 
 /** What is wrong with an input, for the user: the property, and a sentence with what is allowed. */
 export interface Problem {
@@ -39,7 +40,8 @@ export type Comparison = boolean | { stays: string };
  * A kind: everything about it stands in its definition. The lifecycle in this folder does what all kinds share, so a definition only says
  * what its API calls are. `I` and `O` follow from the fields.
  */
-export interface ResourceDefinition<F extends Fields = Fields, O extends Fields = Fields, I = ValuesOf<F>, Out = ValuesOf<O>> {
+export interface ResourceDefinition<F extends Fields = Fields, O extends Fields = Fields, I = ValuesOf<F>, Out = ValuesOf<O>>
+  extends Lister {
   /** Class name, and the last part of the type in the state. */
   readonly type: string;
   /** Module in the SDK and in the type; `game` for the panel's kinds. */
@@ -113,13 +115,16 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    * creation left between its calls is known by that.
    */
   begun?(inputs: I): Partial<I>;
-  /** Sends `patch`: what differs, with the value that each input is to have, `null` for what is emptied. */
+  /** Called where something differs, and only then. Sends `patch`: what differs, with the value that each input is to have, `null` for what is emptied. */
   update?(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<Out | undefined>;
   /** Deletes the object, and waits until it is gone where its parent could not go before. Default: there is nothing to delete. */
   remove?(context: Context<I>): Promise<void>;
   /** Why the object stays although the resource goes: it comes with its parent. Default: it is deleted. */
   staysBehind?(context: Context<I>): string | undefined;
-  /** Waits until the object is ready; after create and update, and in an update that goes on where an interrupted one stopped. */
+  /**
+   * Makes sure that the object is ready, or waits until it is: after a creation, a take-over and every update, also one that has nothing to send
+   * because an interrupted one sent it. Its outputs count, not those of `create` and `update`.
+   */
   settle?(context: Context<I>): Promise<Out>;
   /** Digests to keep beyond those of secret inputs that are plain values. */
   writtenPaths?(inputs: Partial<I>, context: Pick<Context<I>, "watched">): Record<string, unknown>;

@@ -8,9 +8,11 @@ import { RateLimiter, type RateLimiterOptions } from "../api/transport/rate-limi
 import { type Vocabulary, vocabulary } from "../api/vocabulary";
 import { AccountGuard } from "./account";
 import { Batches } from "./batches";
+import { AuditLog } from "./changed-by";
 import { Concurrency } from "./concurrency";
 import { Gate } from "./gate";
 import type { StackIdentity } from "./idempotency";
+import { lineText } from "./lines";
 import { Log, type Sink } from "./log";
 import { type ResourceRecord, ResourceRecords } from "./records";
 import { RELEASE } from "./release";
@@ -57,6 +59,8 @@ export class Run {
   readonly records: ResourceRecords;
   /** Whose the objects are. */
   readonly accounts: AccountGuard;
+  /** Who changed what, by the platform's own log. */
+  readonly auditLog: AuditLog;
   /** Whether this is a preview; every check tells. */
   isPreview = false;
   /** Whether a step of this run failed: then the engine may stop before the program has told of all its resources. */
@@ -74,6 +78,7 @@ export class Run {
     this.concurrency = new Concurrency(this.engineClock, outside.usualSteps);
     this.records = new ResourceRecords(() => this.engineClock.now());
     this.accounts = new AccountGuard(this);
+    this.auditLog = new AuditLog(this);
   }
 
   /** The hosting API. Fails with the setting that is missing or malformed. */
@@ -175,8 +180,8 @@ export class Run {
     return new Client(transport, clock, new Batches(this.concurrency));
   }
 
-  private announce(seconds: number, why: string, what = "rate limit"): void {
+  private announce(seconds: number, why: string, what: "rate limit" | "unavailable" = "rate limit"): void {
     if (seconds < TRANSPORT.announcedWaitSeconds) return;
-    this.outside.sink({ severity: "info", text: `${what}: waiting ${Math.ceil(seconds)} s (${why})` });
+    this.outside.sink({ severity: "info", text: lineText({ line: what, seconds, why }) });
   }
 }

@@ -1,3 +1,4 @@
+import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import type { IResourceMonitorServer } from "@pulumi/pulumi/proto/resource_grpc_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { type Goal, type ReadGoal, toGoal, toReadGoal } from "./goal";
@@ -26,6 +27,9 @@ const FEATURES = new Set([
 
 /** The run is over for the program: its calls are not answered any more. */
 export class StoppedError extends Error {}
+
+/** Newer releases of the SDK (3.260 for one) have a message of their own for it, so the service is asked for its class. */
+type InvokeResponse = IResourceMonitorServer["invoke"] extends handleUnaryCall<infer _Request, infer Response> ? Response : never;
 
 /** A resource as the program gets it back. */
 export interface RegisteredResource {
@@ -66,8 +70,10 @@ export interface ProgramFunctions {
   hooks: Hooks;
 }
 
-function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }: ProgramFunctions): IResourceMonitorServer {
+/** Calls that newer releases of the SDK add are answered as not implemented. */
+function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }: ProgramFunctions): UntypedServiceImplementation {
   const { status } = sdk.grpc;
+  const { responseType: InvokeResponse } = sdk.ResourceMonitorService.invoke as unknown as { responseType: new () => InvokeResponse };
   /** UNAVAILABLE makes the SDK stop silently; any other code becomes an unhandled rejection in the program (docs/facts/engine.md 3). */
   const stopped = (): RpcError => new RpcError(status.UNAVAILABLE, "The run has stopped.");
   const refuse = async (text: string): Promise<never> => {
@@ -113,10 +119,10 @@ function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }
     invoke: unary(sdk, async (request) => {
       if (request.getTok() !== "pulumi:pulumi:getResource") {
         await transforms.applyToInvoke(request);
-        return new sdk.provider.InvokeResponse().setReturn(await called(request.getTok(), request.getArgs(), request.getProvider()));
+        return new InvokeResponse().setReturn(await called(request.getTok(), request.getArgs(), request.getProvider()));
       }
       const { urn } = fromStruct(request.getArgs());
-      return new sdk.provider.InvokeResponse().setReturn(toStruct(sdk, resourceResponse(handler.resource(String(urn)))));
+      return new InvokeResponse().setReturn(toStruct(sdk, resourceResponse(handler.resource(String(urn)))));
     }),
     signalAndWaitForShutdown: unary(sdk, async () => {
       await running(handler.finish());
@@ -146,7 +152,7 @@ function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }
     }),
     // Its resources name it in their types as well.
     registerPackage: unary(sdk, (request) => new sdk.resource.RegisterPackageResponse().setRef(`stand-in:${request.getName()}`)),
-  };
+  } satisfies Partial<IResourceMonitorServer>;
 }
 
 const answered = ({ outputs, madeUp }: RegisteredResource): Bag =>

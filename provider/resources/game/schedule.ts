@@ -94,6 +94,12 @@ const nightly = new hosting.game.Schedule("nightly", {
     },
   },
 
+  async *list({ panel, below }) {
+    const read = ({ id: server }: { id: string }) => belowServer(panel, server, () => panel.get(schedules.list, { params: { server } }));
+    for await (const [parent, rows] of below("game_Server", read))
+      for (const { id, name } of rows) yield { path: `${parent.id}/${id}`, name, parent };
+  },
+
   validate: ({ cron, tasks: list = [] }): Problem[] => [
     ...(cron === undefined ? [] : cronProblems("cron", cron)),
     ...list.flatMap(taskProblems),

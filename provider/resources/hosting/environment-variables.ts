@@ -5,7 +5,8 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { hasUnknown, isBag, same } from "../../core/values";
-import { applicationProblems } from "./parent-problems";
+import { applicationProblems } from "./parent-checks";
+import { bodyOf, givenBy, isMadeByPlatform, isValueVisible, unknownValueText, variablesOf, writeVariable } from "./variables/calls";
 import {
   agrees,
   desiredOf,
@@ -19,9 +20,8 @@ import {
   own,
   pathOf,
   shownAs,
-} from "./variable-entries";
-import { deleteByKey, inTurn, listed, productionVariables, variableClaim } from "./variable-ownership";
-import { bodyOf, isMadeByPlatform, isValueVisible, unknownValueText, variablesOf, writeVariable } from "./variable-rows";
+} from "./variables/entries";
+import { deleteByKey, inTurn, listed, productionVariables, variableClaim } from "./variables/ownership";
 
 interface Inputs {
   applicationUuid: string;
@@ -76,6 +76,14 @@ const variables = new hosting.EnvironmentVariables("web", {
       ...Object.keys(entriesOf(variables)).map((key) => variableClaim(key, parent)),
       ...(exclusive === true ? [{ what: productionVariables(parent), isWhole: true }] : []),
     ],
+  },
+
+  /** The set of each application: its variables, but for those of preview deployments. */
+  async *list({ hosting, below }) {
+    for await (const [parent, rows = []] of below("Application", ({ id }) => variablesOf(hosting, id))) {
+      const hasOwn = rows.some((row) => !row.is_preview && givenBy(row, rows) === undefined);
+      yield { path: parent.id, name: parent.name, parent, given: hasOwn ? undefined : "the application has none of its own" };
+    }
   },
 
   /** Also says what becomes of keys that are there already and that the program adds to the set. */

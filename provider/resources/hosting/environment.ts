@@ -15,7 +15,7 @@ import { adopt, field } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { holdsAnything } from "./holdings";
-import { projectProblems } from "./parent-problems";
+import { projectProblems } from "./parent-checks";
 
 /** The environment that every project arrives with. */
 const GIVEN = "production";
@@ -54,7 +54,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
         id: row.uuid,
         what: `an environment named "${row.name}"`,
         createdAt: row.created_at,
-        ...(row.name === GIVEN ? { ours: "it comes with its project" } : {}),
+        ours: givenBy(row),
       }));
     },
 
@@ -65,6 +65,11 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
   },
 
   canonical: ({ name }) => (name === undefined ? {} : { name: canonicalEnvironment(name) }),
+
+  async *list({ hosting, below }) {
+    for await (const [parent, rows] of below("Project", ({ id }) => inProject(hosting, id)))
+      for (const row of rows) yield { path: `${parent.id}/${row.uuid}`, name: row.name, parent, given: givenBy(row) };
+  },
 
   examine: projectProblems,
 
@@ -110,6 +115,8 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     hosting.invalidate(projects.get, { params });
   },
 });
+
+const givenBy = ({ name }: EnvironmentRow): string | undefined => (name === GIVEN ? "it comes with its project" : undefined);
 
 const nameOf = (name: string, project: string) => `the environment "${name}" of ${project}`;
 

@@ -1,0 +1,180 @@
+import type { Price, UnknownPrice } from "./price";
+
+/** A sum as lines show it: rounded to cents, and never below nothing. */
+export type ToldPrice = Omit<Price, "isRaise">;
+
+/**
+ * The lines that people and tools read, each as it is written and as it is read. All but the last four begin with
+ * the name of their resource, which is neither written nor read here.
+ */
+export type Line =
+  | { line: "drift"; keys: readonly string[] }
+  | { line: "gone"; isProtected?: boolean }
+  /** The object can never become what was wanted. */
+  | { line: "unusable"; why: string }
+  /** Whose doing a drift is. */
+  | { line: "changed by"; who: string }
+  | { line: "taken over"; what: string }
+  | { line: "exists"; what: string; id: string; unless: string }
+  | { line: "stays"; what: string }
+  | { line: "not taken"; keys: readonly string[] }
+  | { line: "loses"; what: string }
+  | { line: "runs"; what: string }
+  | { line: "overwrites"; what: string }
+  | { line: "waiting"; what: string; seconds: number }
+  | { line: "price"; price: ToldPrice; isPermitted: boolean }
+  /** `why`: `until the application exists`, `the catalogue names none`. */
+  | { line: "unknown price"; why: string; isPermitted: boolean }
+  /** A price that nobody knows cannot be counted against a cap. */
+  | { line: "uncounted price"; cap: number }
+  | { line: "paid"; price: ToldPrice }
+  | { line: "paid unknown"; what: string }
+  | { line: "total"; increase: number; currency?: string }
+  | { line: "over the cap"; increase: number; currency?: string; cap: number; howToPermit: string }
+  | { line: "rate limit"; seconds: number; why: string }
+  | { line: "unavailable"; seconds: number; why: string };
+
+export function lineText(line: Line): string {
+  switch (line.line) {
+    case "drift":
+      return `drift: ${line.keys.join(", ")} ${line.keys.length === 1 ? "differs" : "differ"} on the platform`;
+    case "gone":
+      return `${GONE}${line.isProtected ? PROTECTED : ""}`;
+    case "unusable":
+      return `${line.why}${AGAIN}`;
+    case "exists":
+      return `exists: ${line.what} is there already (id ${line.id}); up will stop unless ${line.unless}`;
+    case "changed by":
+      return `changed by: ${line.who}`;
+    case "taken over":
+    case "stays":
+    case "runs":
+    case "overwrites":
+      return `${line.line}: ${line.what}`;
+    case "not taken":
+      return `not taken: ${line.keys.join(", ")}; the platform keeps its own value`;
+    case "loses":
+      return `loses: replaced by the program, with ${line.what}`;
+    case "waiting":
+      return `waiting: ${line.what} for ${Math.round(line.seconds)} s`;
+    case "price":
+      return `price: ${priceText(line.price)}${line.isPermitted ? "" : NEEDS}`;
+    case "unknown price":
+      return `price: ${unknownText(line.why)}${line.isPermitted ? "" : NEEDS}`;
+    case "uncounted price":
+      return `price: unknown, so that it cannot be counted against hosting:maxMonthlyIncrease ${line.cap}; up will stop there`;
+    case "paid":
+      return `paid: ${priceText(line.price)}`;
+    case "paid unknown":
+      return `paid: ${line.what}, at a price that is not known`;
+    case "total":
+      return `price: total +${amountText(line.increase, line.currency)} so far in this run`;
+    case "over the cap":
+      return `price: over the cap: +${amountText(line.increase, line.currency)} is more than hosting:maxMonthlyIncrease ${line.cap}; up will stop there. Permit it with: ${line.howToPermit}`;
+    case "rate limit":
+    case "unavailable":
+      return `${line.line}: waiting ${Math.ceil(line.seconds)} s (${line.why})`;
+  }
+}
+
+/** What a line says; undefined where it is none of these. */
+export function readLine(text: string): Line | undefined {
+  if (text === GONE || text === GONE + PROTECTED) return { line: "gone", isProtected: text !== GONE };
+  if (text.endsWith(AGAIN)) return { line: "unusable", why: text.slice(0, -AGAIN.length) };
+  const [, word, rest = ""] = /^([a-z ]+): ([\s\S]*)$/.exec(text) ?? [];
+  switch (word) {
+    case "drift": {
+      const keys = /^([\s\S]*) differs? on the platform$/.exec(rest)?.[1];
+      return keys === undefined ? undefined : { line: "drift", keys: keys.split(", ") };
+    }
+    case "not taken":
+      return { line: "not taken", keys: (rest.split("; ", 1)[0] ?? "").split(", ") };
+    case "changed by":
+      return { line: "changed by", who: rest };
+    case "taken over":
+    case "stays":
+    case "runs":
+    case "overwrites":
+      return { line: word, what: rest };
+    case "loses":
+      return { line: "loses", what: rest.replace(/^replaced by the program, with /, "") };
+    case "exists": {
+      const [, what, id, unless] = /^([\s\S]*) is there already \(id (.*?)\); up will stop unless ([\s\S]*)$/.exec(rest) ?? [];
+      return what === undefined || id === undefined || unless === undefined ? undefined : { line: "exists", what, id, unless };
+    }
+    case "waiting": {
+      const [, what, seconds] = /^([\s\S]*) for (\d+) s$/.exec(rest) ?? [];
+      return what === undefined ? undefined : { line: "waiting", what, seconds: Number(seconds) };
+    }
+    case "rate limit":
+    case "unavailable": {
+      const [, seconds, why] = /^waiting (\d+) s \(([\s\S]*)\)$/.exec(rest) ?? [];
+      return why === undefined ? undefined : { line: word, seconds: Number(seconds), why };
+    }
+    case "paid": {
+      const price = readPrice(rest);
+      return price ? { line: "paid", price } : { line: "paid unknown", what: rest.replace(/, at a price that is not known$/, "") };
+    }
+    case "price":
+      return readPriceLine(rest);
+    default:
+      return undefined;
+  }
+}
+
+/** A price that is not a sum is one that is not known, whatever its words: nothing of it may pass for nothing. */
+function readPriceLine(rest: string): Line {
+  const [, total, ofTotal] = new RegExp(`^total ${AMOUNT} so far in this run$`).exec(rest) ?? [];
+  if (total !== undefined) return { line: "total", increase: Number(total), ...currencyIn(ofTotal) };
+  const over = new RegExp(`^over the cap: ${AMOUNT} is more than hosting:maxMonthlyIncrease (\\S+); .*?Permit it with: ([\\s\\S]*)$`).exec(
+    rest,
+  );
+  if (over) {
+    const [, increase, ofOver, cap, howToPermit = ""] = over;
+    return { line: "over the cap", increase: Number(increase), ...currencyIn(ofOver), cap: Number(cap), howToPermit };
+  }
+  const uncounted = /^unknown, so that it cannot be counted against hosting:maxMonthlyIncrease (\S+);/.exec(rest)?.[1];
+  if (uncounted !== undefined) return { line: "uncounted price", cap: Number(uncounted) };
+  const isPermitted = !rest.endsWith(NEEDS);
+  const told = isPermitted ? rest : rest.slice(0, -NEEDS.length);
+  const price = readPrice(told);
+  return price ? { line: "price", price, isPermitted } : { line: "unknown price", why: told.replace(/^unknown:? /, ""), isPermitted };
+}
+
+function readPrice(text: string): ToldPrice | undefined {
+  const [, upTo, increase, currency, hourly, what] = PRICE.exec(text) ?? [];
+  if (increase === undefined || what === undefined) return undefined;
+  return {
+    increase: Number(increase),
+    ...(hourly === undefined ? {} : { hourly: Number(hourly) }),
+    ...currencyIn(currency),
+    what,
+    ...(upTo === undefined ? {} : { atMost: true }),
+  };
+}
+
+const currencyIn = (currency: string | undefined): { currency?: string } => (currency === undefined ? {} : { currency });
+
+export const priceText = ({ increase, hourly, currency, what, atMost }: ToldPrice): string =>
+  `${atMost ? "up to " : ""}+${amountText(Math.max(0, increase), currency)}${hourly === undefined ? "" : ` (${Math.max(0, hourly).toFixed(4)}/hour)`} for ${what}`;
+
+/** Why a price is not known, as its line says it. */
+export const unknownReason = (price: UnknownPrice): string => ("unknown" in price ? price.unknown : `until ${price.unknownUntil}`);
+
+export const unknownText = (why: string): string => `unknown${why.startsWith("until ") ? " " : ": "}${why}`;
+
+export const amountText = (amount: number, currency: string | undefined): string =>
+  `${amount.toFixed(2)} ${currency ? `${currency}/` : "per "}month`;
+
+/** Of an error: what costs money is not permitted by the stack's settings. */
+export const isNotPermitted = (text: string): boolean =>
+  /is not permitted, and nothing was changed\.|more than hosting:maxMonthlyIncrease |cannot be counted against hosting:maxMonthlyIncrease /.test(
+    text,
+  );
+
+const GONE = "gone from the platform, will be created again";
+const PROTECTED = "; it is protected, which the engine does not replace: run pulumi refresh first";
+const AGAIN = ", will be created again";
+const NEEDS = "; needs hosting:autoConfirm";
+const AMOUNT = String.raw`\+(-?\d+(?:\.\d+)?) (?:per |(\S+)\/)month`;
+const PRICE = /^(up to )?\+(\d+(?:\.\d+)?) (?:per |(\S+)\/)month(?: \((\d+(?:\.\d+)?)\/hour\))? for ([\s\S]+)$/;

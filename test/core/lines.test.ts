@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { isNotPermitted, type Line, lineText, readLine } from "../../provider/core/lines";
+
+// A price is told in cents and hours in hundredths of one, so that is what can be read back.
+const amount = fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100);
+const hourly = fc.integer({ min: 0, max: 1_000_000 }).map((part) => part / 10_000);
+const word = fc.stringMatching(/^[a-z][a-zA-Z0-9]{0,12}$/);
+const sentence = fc.stringMatching(/^[a-zA-Z0-9][\wäé "'`<|()→.]{0,39}[a-z]$/);
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const currency = optional(fc.constantFrom("USD", "EUR"));
+const keys = fc.array(word, { minLength: 1, maxLength: 5 });
+const price = fc.record({ increase: amount, hourly: optional(hourly), currency, what: sentence, atMost: fc.constantFrom(true, undefined) });
+
+const lines: fc.Arbitrary<Line> = fc.oneof(
+  fc.record({ line: fc.constantFrom("drift" as const, "not taken" as const), keys }),
+  fc.record({ line: fc.constant("gone" as const), isProtected: fc.boolean() }),
+  fc.record({ line: fc.constant("unusable" as const), why: sentence }),
+  fc.record({ line: fc.constant("changed by" as const), who: sentence }),
+  fc.record({
+    line: fc.constantFrom("taken over" as const, "stays" as const, "loses" as const, "runs" as const, "overwrites" as const),
+    what: sentence,
+  }),
+  fc.record({ line: fc.constant("exists" as const), what: sentence, id: word, unless: sentence }),
+  fc.record({ line: fc.constant("waiting" as const), what: sentence, seconds: fc.nat(9999) }),
+  fc.record({ line: fc.constant("price" as const), price, isPermitted: fc.boolean() }),
+  fc.record({ line: fc.constant("paid" as const), price }),
+  fc.record({ line: fc.constant("paid unknown" as const), what: sentence }),
+  fc.record({
+    line: fc.constant("unknown price" as const),
+    why: fc.oneof(
+      sentence.map((text) => `until ${text}`),
+      sentence,
+    ),
+    isPermitted: fc.boolean(),
+  }),
+  fc.record({ line: fc.constant("uncounted price" as const), cap: amount }),
+  fc.record({ line: fc.constant("total" as const), increase: amount, currency }),
+  fc.record({ line: fc.constant("over the cap" as const), increase: amount, currency, cap: amount, howToPermit: sentence }),
+  fc.record({ line: fc.constantFrom("rate limit" as const, "unavailable" as const), seconds: fc.nat(9999), why: sentence }),
+);
+
+test("a line is read as it was written", () => {
+  fc.assert(
+    fc.property(lines, (line) => {
+      expect(readLine(lineText(line))).toEqual(line);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each([
+  [
+    "price: not known before the application exists",
+    { line: "unknown price", why: "not known before the application exists", isPermitted: true },
+  ],
+  ["price: 5 somethings", { line: "unknown price", why: "5 somethings", isPermitted: true }],
+])("a price that cannot be read is not known, never nothing: %s", (text, line) => {
+  expect(readLine(text)).toEqual(line);
+});
+
+test.each(["next run: 2026-11-21T14:00:00Z (UTC)", "enabled: no region has room", "", "drift: somebody moved it"])(
+  "another text is no line: %s",
+  (text) => {
+    expect(readLine(text)).toBeUndefined();
+  },
+);
+
+test.each([
+  [
+    "+9.00 USD/month (0.0123/hour) for a database is not permitted, and nothing was changed. Permit it with: pulumi config set x true",
+    true,
+  ],
+  [
+    "+4.00 USD/month for a volume would bring this run to +13.00 USD/month, more than hosting:maxMonthlyIncrease 10. Nothing was changed.",
+    true,
+  ],
+  ["this address is not permitted to use the key", false],
+])("an error of the gate is known from others: %s", (text, is) => {
+  expect(isNotPermitted(text)).toBe(is);
+});

@@ -8,6 +8,7 @@ const commands: Readonly<Record<string, () => Command>> = {
   sandbox: () => require("./sandbox").sandboxCommand(),
   rehearse: () => require("./rehearse").rehearseCommand(),
   ci: () => require("./ci/command").ciCommand(),
+  cost: () => require("./cost/command").costCommand(),
 };
 
 /** The exit code of every command that was asked wrongly. */

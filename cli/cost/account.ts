@@ -24,10 +24,11 @@ export interface Account {
   missing: string[];
 }
 
-/** A sum of one currency; `unknown` counts what has no known price. */
+/** A sum of one currency; `unknown` counts what has no known price, `known` what is in the sum. */
 export interface Total {
   currency: string;
   monthly: number;
+  known: number;
   unknown: number;
 }
 
@@ -82,10 +83,13 @@ function homeless({ kind, owners }: Entry): string {
 export function totalsOf(entries: readonly Billed[]): Total[] {
   const totals = new Map<string, Total>();
   for (const { currency = "", monthlyPrice } of entries) {
-    const total = totals.get(currency) ?? { currency, monthly: 0, unknown: 0 };
+    const total = totals.get(currency) ?? { currency, monthly: 0, known: 0, unknown: 0 };
     totals.set(currency, total);
     if (monthlyPrice === undefined) total.unknown++;
-    else total.monthly = Math.round((total.monthly + monthlyPrice) * 100) / 100;
+    else {
+      total.known++;
+      total.monthly = Math.round((total.monthly + monthlyPrice) * 100) / 100;
+    }
   }
   return [...totals.values()];
 }

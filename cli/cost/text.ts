@@ -18,7 +18,7 @@ export function accountLines(account: Account, hasColours: boolean): string[] {
     const label = `${"  ".repeat(depth)}${name}`.padEnd(width);
     return `${depth === 0 ? bold(label) : label}${price}${note === "" ? "" : `   ${note}`}`.trimEnd();
   });
-  const totals = account.totals.length > 0 ? account.totals : [{ currency: "", monthly: 0, unknown: 0 }];
+  const totals = account.totals.length > 0 ? account.totals : [{ currency: "", monthly: 0, known: 0, unknown: 0 }];
   const so = soFar(account);
   return [
     ...lines,
@@ -40,29 +40,28 @@ function sectionRows(section: Section): Row[] {
 }
 
 function entryRow(entry: Entry, depth: number): Row {
-  const { kind, id, name, details, monthlyPrice, currency, owners } = entry;
+  const { kind, id, name, details, owners } = entry;
   const shared = owners.applications.length > 1 ? `shared by ${owners.applications.map((one) => oneLine(one.name)).join(", ")}` : "";
   return {
     depth,
     name: oneLine(
       owners.name ? `${owners.name} (${kind})` : name !== "" ? `${kind.toLowerCase()} ${name}` : `${NOUNS[kind] ?? kind} ${id}`,
     ),
-    price: sumText({ currency: currency ?? "", monthly: monthlyPrice ?? 0, unknown: monthlyPrice === undefined ? 1 : 0 }, false, 1),
+    price: sums([entry]),
     note: oneLine([details, shared].filter(Boolean).join("; ")),
   };
 }
 
 const NOUNS: Readonly<Record<string, string>> = { Volume: "volume", ManagedDatabase: "database", Server: "server" };
 
-const sums = (entries: readonly Entry[], hasUnit = false): string => {
-  return totalsOf(entries)
-    .map((total) => sumText(total, hasUnit, entries.length))
+const sums = (entries: readonly Entry[], hasUnit = false): string =>
+  totalsOf(entries)
+    .map((total) => sumText(total, hasUnit))
     .join(" + ");
-};
 
 /** A sum of which nothing is known is no 0.00. */
-function sumText({ currency, monthly, unknown }: Total, hasUnit: boolean, of = Number.POSITIVE_INFINITY): string {
-  const amount = unknown >= of ? "?" : `${monthly.toFixed(2)}${unknown > 0 ? " + ?" : ""}`;
+function sumText({ currency, monthly, known, unknown }: Total, hasUnit: boolean): string {
+  const amount = known === 0 && unknown > 0 ? "?" : `${monthly.toFixed(2)}${unknown > 0 ? " + ?" : ""}`;
   return `${amount.padStart(PRICE_WIDTH)}${hasUnit ? ` ${currency === "" ? "a month" : `${currency}/month`}` : ""}`;
 }
 

@@ -5,10 +5,12 @@ import { Command } from "commander";
 
 /** Each command is loaded when it is called: whoever asks for a version or a help waits for nothing else. A new command is a line here. */
 const commands: Readonly<Record<string, () => Command>> = {
-  sandbox: () => require("./sandbox").sandboxCommand(),
-  rehearse: () => require("./rehearse").rehearseCommand(),
-  ci: () => require("./ci/command").ciCommand(),
-  cost: () => require("./cost/command").costCommand(),
+  sandbox: () => (require("./sandbox") as typeof import("./sandbox")).sandboxCommand(),
+  rehearse: () => (require("./rehearse") as typeof import("./rehearse")).rehearseCommand(),
+  report: () => (require("./report/command") as typeof import("./report/command")).reportCommand(),
+  ci: () => (require("./ci/command") as typeof import("./ci/command")).ciCommand(),
+  cost: () => (require("./cost/command") as typeof import("./cost/command")).costCommand(),
+  doctor: () => (require("./doctor/command") as typeof import("./doctor/command")).doctorCommand(),
 };
 
 /** The exit code of every command that was asked wrongly. */

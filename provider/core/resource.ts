@@ -115,13 +115,16 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    * creation left between its calls is known by that.
    */
   begun?(inputs: I): Partial<I>;
-  /** Sends `patch`: what differs, with the value that each input is to have, `null` for what is emptied. */
+  /** Called where something differs, and only then. Sends `patch`: what differs, with the value that each input is to have, `null` for what is emptied. */
   update?(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<Out | undefined>;
   /** Deletes the object, and waits until it is gone where its parent could not go before. Default: there is nothing to delete. */
   remove?(context: Context<I>): Promise<void>;
   /** Why the object stays although the resource goes: it comes with its parent. Default: it is deleted. */
   staysBehind?(context: Context<I>): string | undefined;
-  /** Waits until the object is ready; after create and update, and in an update that goes on where an interrupted one stopped. */
+  /**
+   * Makes sure that the object is ready, or waits until it is: after a creation, a take-over and every update, also one that has nothing to send
+   * because an interrupted one sent it. Its outputs count, not those of `create` and `update`.
+   */
   settle?(context: Context<I>): Promise<Out>;
   /** Digests to keep beyond those of secret inputs that are plain values. */
   writtenPaths?(inputs: Partial<I>, context: Pick<Context<I>, "watched">): Record<string, unknown>;

@@ -8,10 +8,10 @@ import type { Step } from "../../core/gate";
 import { defineResource } from "../../core/resource";
 import { shownOnly } from "../../core/values";
 import { atRest, deleted, type Watched } from "./at-rest";
-import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./database-catalog";
-import { Purchase } from "./idempotency";
+import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./managed-database/catalog";
+import { Purchase } from "./purchase";
 import { standingOf } from "./status-words";
-import { hourlyOf } from "./volume-prices";
+import { hourlyOf } from "./volume/prices";
 
 const DEFAULT_TIMEOUT_SECONDS = 1800;
 

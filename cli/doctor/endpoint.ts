@@ -1,8 +1,8 @@
 import { ConnectionError, type Send, type WireRequest, type WireResponse } from "../../provider/api/network";
 import { proxyFor } from "../../provider/api/proxy";
 import { RELEASE } from "../../provider/core/release";
-import { waitsFor } from "./check";
 import { type Connection, tryConnection } from "./connection";
+import { waitsFor } from "./finding";
 import type { Environment } from "./pulumi";
 
 export type Api = "hosting" | "panel";

@@ -27,14 +27,14 @@ const project: Check = {
   },
 };
 
-/** Where a package is found from a folder: its own folder and its version. */
+/** Where a package is installed for programs of a folder: its own folder and its version. */
 function packageFrom(folder: string, name: string): { folder: string; version: string } | undefined {
-  try {
-    const file = realpathSync(createRequire(join(folder, "package.json")).resolve(`${name}/package.json`));
-    return { folder: dirname(file), version: String((JSON.parse(readFileSync(file, "utf8")) as { version?: unknown }).version) };
-  } catch {
-    return undefined;
+  const file = join(folder, "node_modules", name, "package.json");
+  if (existsSync(file)) {
+    const real = realpathSync(file);
+    return { folder: dirname(real), version: String((JSON.parse(readFileSync(real, "utf8")) as { version?: unknown }).version) };
   }
+  return dirname(folder) === folder ? undefined : packageFrom(dirname(folder), name);
 }
 
 const sdk: Check = {

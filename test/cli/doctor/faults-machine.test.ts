@@ -75,7 +75,10 @@ const PROJECT: Fault[] = [
     "no API at all",
     "settings",
     "warn",
-    ({ env }) => Object.assign(env, { HOSTING_BASE_URL: "", HOSTING_PANEL_URL: "", HOSTING_PANEL_KEY: "", HOSTING_API_TOKEN: "" }),
+    (healthy) => {
+      healthy.remove("project/Pulumi.dev.yaml");
+      for (const name of ["BASE_URL", "API_TOKEN", "PANEL_URL", "PANEL_KEY"]) healthy.env[`HOSTING_${name}`] = undefined;
+    },
   ],
   [
     "a passphrase that is wrong",

@@ -62,7 +62,7 @@ test("a variable beside those of a set, a project by hand and a volume: unmanage
 
 test("objects that somebody deleted: gone, each by its name, and nothing else", async () => {
   await healthy.sandbox.remove("variables", variable);
-  const [storage] = await healthy.sandbox.find("storages", { type: "file" });
+  const [storage] = await healthy.sandbox.find("storages");
   const [schedule] = await healthy.sandbox.find("schedules");
   await healthy.sandbox.remove("storages", String(storage?.$id));
   await healthy.sandbox.remove("schedules", String(schedule?.$id));

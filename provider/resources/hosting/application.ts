@@ -36,7 +36,7 @@ import {
 } from "./application-parts";
 import { applicationsListed, environmentIn, move, placeProblems, placeShown } from "./application-place";
 import { fieldProblems } from "./application-problems";
-import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf } from "./application-source";
+import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application-source";
 import { canonicalTags, retag } from "./application-tags";
 import { NEVER_DEPLOYED, wasNeverDeployed } from "./application-use";
 
@@ -79,7 +79,7 @@ const web = new hosting.Application("web", {
     environmentUuid: field(
       z.string().min(1).optional(),
       "Id of the environment, in place of its name. Another one moves the application in place.",
-      { whenRemoved: "nothing", refersTo: "Environment" },
+      { whenRemoved: "nothing", refersTo: "Environment", insteadOf: "environmentName" },
     ),
     serverUuid: field(
       z.string().min(1),
@@ -129,7 +129,7 @@ const web = new hosting.Application("web", {
     manualWebhookSecrets: field(
       webhookSecrets.optional(),
       "Git provider (`git_provider_1` to `git_provider_4`) to the secret of its push webhook, at least 16 characters. Default: random ones.",
-      { secret: true, whenRemoved: "emptied" },
+      { secret: true, whenRemoved: "emptied", isChosenByPlatform: true },
     ),
     tags: field(
       z.array(Tag).optional(),
@@ -225,14 +225,16 @@ const web = new hosting.Application("web", {
     const everything = inputs.source === undefined;
     const own = everything || needsOwnAnswer(inputs, olds) ? await hosting.get(applications.get, { params: { uuid: id } }) : undefined;
     const shown: Application = { ...row, ...own };
+    const source = everything ? sourceOf(shown) : undefined;
     return {
       inputs: {
         ...(await placeShown(hosting, inputs.projectUuid, row)),
-        ...shownFields(everything ? { source: sourceOf(shown) } : inputs, shown, everything),
+        ...shownFields(source ? { source } : inputs, shown, everything),
         domains: shownDomains(shown, inputs.domains),
       },
       outputs: { status: row.status ?? "unknown", fqdn: row.fqdn ?? "" },
       hidden: readsSensitive(shown) ? [] : ["httpBasicAuthPassword", "manualWebhookSecrets"],
+      ...(source ? { unnamed: unnamedIn(source) } : {}),
     };
   },
 

@@ -65,6 +65,10 @@ export const id = one.id;\`,
     },
   },
 
+  async *list({ ${api} }) {
+    for (const { uuid, name } of await ${api}.get(${things}.list)) yield { path: uuid, name };
+  },
+
   async observe({ ${api}, id }) {
     const row = await ${api}.find(${things}.list, {}, ({ uuid }) => uuid === id);
     return row && { inputs: { name: row.name }, outputs: {} };

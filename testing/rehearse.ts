@@ -42,6 +42,7 @@ interface Flags {
   refreshFirst?: boolean | undefined;
   replace?: readonly string[] | undefined;
   clearPendingCreates?: boolean | undefined;
+  importFrom?: string;
 }
 
 const flagsOf = ({ refresh, replace }: UpOptions): Flags => ({ refreshFirst: refresh, replace });
@@ -79,6 +80,7 @@ class RehearsalStack implements Stack {
   refresh = (options: RefreshOptions = {}): Promise<StackResult> =>
     this.#run("refresh", { clearPendingCreates: options.clearPendingCreates }, options);
   destroy = (options: RunOptions = {}): Promise<StackResult> => this.#run("destroy", {}, options);
+  importResources = (file: string, options: RunOptions = {}): Promise<StackResult> => this.#run("import", { importFrom: file }, options);
 
   async setConfig(key: string, value: string, { secret = false } = {}): Promise<void> {
     this.settings.setConfig(key, value, secret);
@@ -109,12 +111,12 @@ class RehearsalStack implements Stack {
 
   async #operate(
     name: OperationName,
-    { refreshFirst = false, clearPendingCreates = false, replace }: Flags,
+    { refreshFirst = false, clearPendingCreates = false, replace, importFrom }: Flags,
     signal: AbortSignal,
   ): Promise<StackResult> {
     const { settings, options, startHost } = this;
     const env = settings.childEnvironment();
-    const { ok, steps, messages, outputs } = await runOperation({
+    const { ok, steps, messages, outputs, standIns } = await runOperation({
       name,
       info: {
         project: settings.project,
@@ -129,15 +131,18 @@ class RehearsalStack implements Stack {
       refreshFirst,
       clearPendingCreates,
       replace,
+      importFrom,
       program: this.#program(env),
       host: { folder: settings.folder, env },
       accountEnv: (provider, values) => settings.accountEnvironment(provider, values),
       startHost: startHost && ((report, hostEnv) => startHost(settings.sdk, hostEnv, report)),
+      mocks: options.mocks,
+      references: options.stackReferences,
       listener: options.onEvent ?? (() => undefined),
       signal,
       abandon: this.#closing.signal,
     });
-    const result = toResult(name, steps, messages, outputs);
+    const result = toResult(name, steps, messages, outputs, standIns);
     if (!ok) throw new RehearsalError(this.engine, name, result);
     return result;
   }

@@ -11,7 +11,7 @@ export interface ImportedResource {
   outputs: Bag;
 }
 
-// How a secret stands in such a file (docs/facts/engine.md 12.1).
+// How a secret stands in such a file (docs/facts/engine.md 13).
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 

@@ -20,13 +20,15 @@ export type Execute = (args: readonly string[], options?: { input?: string; pipe
 export function pulumiIn(folder: string, env: NodeJS.ProcessEnv): Execute {
   const cli = env.PULUMI_CLI || "pulumi";
   return (args, { input, pipe = false } = {}) => {
-    // Node gives a child a socket, which cannot be opened by the name /dev/stdin; a shell's pipe can (docs/facts/engine.md 12.1).
+    // Node gives a child a socket, which cannot be opened by the name /dev/stdin; a shell's pipe can (docs/facts/engine.md 13).
     const [command, all] = pipe ? ["sh", ["-c", 'cat | "$@"', "sh", cli, ...args]] : [cli, [...args]];
     return new Promise((done, fail) => {
       const child = spawn(command, all, { cwd: folder, env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" }, stdio: "pipe" });
       const output: Output = { code: 1, stdout: "", stderr: "" };
-      child.stdout.setEncoding("utf8").on("data", (text: string) => void (output.stdout += text));
-      child.stderr.setEncoding("utf8").on("data", (text: string) => void (output.stderr += text));
+      for (const stream of ["stdout", "stderr"] as const)
+        child[stream].setEncoding("utf8").on("data", (text: string) => {
+          output[stream] += text;
+        });
       child.on("error", fail);
       child.on("close", (code) => done({ ...output, code: code ?? 1 }));
       // It may end before it has read everything.

@@ -68,15 +68,20 @@ export class Differ {
         isTold: live !== undefined,
         changes: true,
       });
-      if (live?.unusable === undefined) context.log.gone(toldIn(news).isProtected);
-      else context.log.unusable(live.unusable);
+      if (live?.unusable === undefined) {
+        context.log.gone(toldIn(news).isProtected);
+        await this.tellWho(context);
+      } else context.log.unusable(live.unusable);
       return { ...result, changes: true, replaces: [someKey(definition, news)] };
     }
     const beside = context.beside(live);
     const { drifted, fixed, unseen, stays } = driftOf(definition, beside, live, changed);
     const mended = drifted.filter((key) => !fixed.includes(key));
     if (unseen.length > 0 || (live.partlyHidden ?? []).length > 0) context.log.once("info", UNSEEN);
-    if (drifted.length > 0) context.log.drift(drifted, fixed);
+    if (drifted.length > 0) {
+      context.log.drift(drifted, fixed);
+      await this.tellWho(context);
+    }
     for (const what of stays) context.log.stays(what);
     Object.assign(record, { changes: changed.length + mended.length > 0, mended });
     if (replaces.length > 0) await this.tellLosses(place);
@@ -133,6 +138,15 @@ export class Differ {
     if (isReplaced) return;
     const outputs = Object.fromEntries(Object.keys(definition.outputs).flatMap((key) => (key in olds ? [[key, olds[key]]] : [])));
     run.records.declareFurther(record, claimsOf(definition, { ...outputs, ...withoutHidden(news) }, within));
+  }
+
+  /** In a preview: whose doing a drift is, where the platform tells. The panel has no such log for all of an account. */
+  private async tellWho({ id, olds, log }: Operation): Promise<void> {
+    const { identity, module } = this.definition;
+    if (!this.run.isPreview || module === "game") return;
+    const { [identity.parent ?? ""]: parent } = olds;
+    const who = await this.run.auditLog.changedBy(id, typeof parent === "string" ? parent : undefined);
+    if (who !== undefined) log.changedBy(who);
   }
 
   /** What is lost when the program replaces the object. */

@@ -4,7 +4,7 @@ import type { Price, UnknownPrice } from "./price";
 export type ToldPrice = Omit<Price, "isRaise">;
 
 /**
- * The lines that people and tools read, each as it is written and as it is read (docs/guides/previews.md). All but the last four begin with
+ * The lines that people and tools read, each as it is written and as it is read. All but the last four begin with
  * the name of their resource, which is neither written nor read here.
  */
 export type Line =

@@ -72,6 +72,14 @@ export const READINGS = {
       "Whose count the headers of an answer show that counts against a narrower limit too: that of the limit with less left, as upstream's framework has it, or the general one (docs/facts/game-panel.md 1.4).",
     alternatives: ["narrow", "general"],
   },
+  auditedParts: {
+    about: "Whether an event about a variable, a storage or the like names that, or the application or project that it is a part of.",
+    alternatives: ["themselves", "their whole"],
+  },
+  auditNames: {
+    about: "Which field of an audit event has the whole name (`application.updated`), and which the last word of it.",
+    alternatives: ["event", "action"],
+  },
   createdAt: { about: "Whether objects show when they were made.", alternatives: ["shown", "missing"] },
 } as const satisfies Readonly<Record<string, Reading>>;
 

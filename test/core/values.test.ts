@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { camelCased, camelOf, snakeOf } from "../../provider/core/camel";
+import { camelCased, camelOf, snakeOf } from "../../provider/core/api-names";
 import { nearest } from "../../provider/core/nearest";
 import {
   HIDDEN,

@@ -10,6 +10,7 @@ export type StepOp =
   | "delete"
   | "delete-replaced"
   | "read"
+  | "import"
   | "read-replacement"
   | "discard"
   | "discard-replaced"
@@ -30,6 +31,8 @@ export interface RawStep {
   /** What a refresh found. */
   result?: "same" | "update" | "delete";
   failed?: boolean;
+  /** Of another package: nothing was done. */
+  standIn?: true;
 }
 
 export type Severity = "info" | "info#err" | "warning" | "error";

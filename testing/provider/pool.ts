@@ -1,6 +1,6 @@
 import type { ResourceProvider, ResourceProviders } from "../plan/resource-provider";
 import type { Sdk } from "../protocol/sdk";
-import { isDefaultProvider } from "../protocol/urn";
+import { isDefaultProvider, isDynamic, typeOf } from "../protocol/urn";
 import { type Bag, containsUnknown, equal } from "../protocol/wire";
 import { ProviderClient } from "./client";
 import { UnconfiguredProvider } from "./unconfigured";
@@ -33,6 +33,7 @@ export class ProviderPool implements ResourceProviders {
     private readonly sdk: Sdk,
     private readonly startHost: (env: NodeJS.ProcessEnv) => Promise<Host>,
     /** The environment of a provider's process; fails for a provider that must not be used. */
+    private readonly otherPackages: ResourceProvider,
     private readonly envOf: (urn: string, config: Bag) => Promise<NodeJS.ProcessEnv>,
   ) {}
 
@@ -41,7 +42,8 @@ export class ProviderPool implements ResourceProviders {
     this.#spare = this.#start(env);
   }
 
-  get(urn: string, config: Bag): Promise<ResourceProvider> {
+  async get(urn: string, config: Bag): Promise<ResourceProvider> {
+    if (!isDynamic(typeOf(urn))) return this.otherPackages;
     const found = this.#loaded.find((loaded) => loaded.urn === urn && equal(loaded.config, config));
     if (found !== undefined) return found.provider;
     const provider = containsUnknown(config) ? Promise.resolve(new UnconfiguredProvider()) : this.#configured(urn, config);

@@ -8,10 +8,10 @@ import type { CheckContext } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
-import { catalogOf } from "./database-catalog";
-import { applicationProblems, unknownText } from "./parent-problems";
-import { declaresText, deleteByKey, inTurns, listed, productionVariables, variableClaim } from "./variable-ownership";
-import { isLikeAttached, variablesOf } from "./variable-rows";
+import { catalogOf } from "./managed-database/catalog";
+import { applicationProblems, unknownText } from "./parent-checks";
+import { isLikeAttached, variablesOf } from "./variables/calls";
+import { declaresText, deleteByKey, inTurns, listed, productionVariables, variableClaim } from "./variables/ownership";
 
 const PATH = "<databaseUuid>/<applicationUuid>/<envKey>";
 

@@ -10,7 +10,7 @@ import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { hasUnknown } from "../../core/values";
 import { waitFor } from "../../core/wait";
-import { applicationProblems } from "./parent-problems";
+import { applicationProblems } from "./parent-checks";
 
 const DEFAULT_TIMEOUT_SECONDS = 1800;
 const SHOWN_LOG_LINES = 20;

@@ -4,9 +4,19 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource } from "../../core/resource";
-import { applicationProblems } from "./parent-problems";
-import { declaresText, inTurn, variableClaim } from "./variable-ownership";
-import { bodyOf, deleteVariable, givenBy, hasValue, isValueVisible, unknownValueText, variablesOf, writeVariable } from "./variable-rows";
+import { applicationProblems } from "./parent-checks";
+import {
+  bodyOf,
+  deleteVariable,
+  givenBy,
+  hasValue,
+  isValueVisible,
+  unknownValueText,
+  variableNames,
+  variablesOf,
+  writeVariable,
+} from "./variables/calls";
+import { declaresText, inTurn, variableClaim } from "./variables/ownership";
 
 export const environmentVariable = defineResource({
   type: "EnvironmentVariable",
@@ -112,19 +122,10 @@ const token = new hosting.EnvironmentVariable("api-token", {
     const visible = isValueVisible(row, rows);
     // Nothing of it can be written without its value, so nothing of it is compared.
     if (!visible && isLeftAlone(olds, ignores)) return { id: uuid, inputs: { key, isPreview }, outputs: { uuid }, hidden: ["value"] };
+    const { value: _, ...shown } = variableNames.fromApi(row);
     return {
       id: uuid,
-      inputs: {
-        key,
-        isPreview,
-        isLiteral: row.is_literal,
-        isMultiline: row.is_multiline,
-        isShownOnce: row.is_shown_once,
-        isBuildtime: row.is_buildtime,
-        isRuntime: row.is_runtime,
-        comment: row.comment ?? "",
-        ...(visible ? { value: row.value ?? "" } : {}),
-      },
+      inputs: { ...shown, comment: row.comment ?? "", ...(visible ? { value: row.value ?? "" } : {}) },
       outputs: { uuid },
       hidden: visible ? [] : ["value"],
     };

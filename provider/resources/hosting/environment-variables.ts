@@ -5,7 +5,8 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { hasUnknown, isBag, same } from "../../core/values";
-import { applicationProblems } from "./parent-problems";
+import { applicationProblems } from "./parent-checks";
+import { bodyOf, givenBy, isMadeByPlatform, isValueVisible, unknownValueText, variablesOf, writeVariable } from "./variables/calls";
 import {
   agrees,
   desiredOf,
@@ -20,9 +21,8 @@ import {
   pathOf,
   short,
   shownAs,
-} from "./variable-entries";
-import { deleteByKey, inTurn, listed, productionVariables, variableClaim } from "./variable-ownership";
-import { bodyOf, givenBy, isMadeByPlatform, isValueVisible, unknownValueText, variablesOf, writeVariable } from "./variable-rows";
+} from "./variables/entries";
+import { deleteByKey, inTurn, listed, productionVariables, variableClaim } from "./variables/ownership";
 
 interface Inputs {
   applicationUuid: string;

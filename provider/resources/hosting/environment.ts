@@ -15,7 +15,7 @@ import { adopt, field } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { holdsAnything } from "./holdings";
-import { projectProblems } from "./parent-problems";
+import { projectProblems } from "./parent-checks";
 
 /** The environment that every project arrives with. */
 const GIVEN = "production";

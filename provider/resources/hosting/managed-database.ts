@@ -8,9 +8,10 @@ import type { Step } from "../../core/gate";
 import { defineResource } from "../../core/resource";
 import { shownOnly } from "../../core/values";
 import { atRest, deleted, type Watched } from "./at-rest";
-import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./database-catalog";
-import { Purchase } from "./idempotency";
+import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./managed-database/catalog";
+import { Purchase } from "./purchase";
 import { standingOf } from "./status-words";
+import { hourlyOf } from "./volume/prices";
 
 const DEFAULT_TIMEOUT_SECONDS = 1800;
 
@@ -36,7 +37,7 @@ export const databaseUuid = orders.id;`,
     region: field(z.string().min(1), "Region, as the catalogue names it.", { onChange: "replaces" }),
     evictionPolicy: field(
       z.string().min(1).optional(),
-      "What the key-value engine evicts when it is full; for that engine only. Default: the platform's. A change is applied live.",
+      "What the key-value engine evicts when it is full; for that engine only. Default: the platform's.",
     ),
     timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for each change of it, in seconds.", {
       onChange: "nothing",
@@ -44,7 +45,12 @@ export const databaseUuid = orders.id;`,
     }),
     adopt,
   },
-  outputs: { status: field(z.string(), "State; `ready` is usable.") },
+  outputs: {
+    status: field(z.string(), "State; `ready` is usable."),
+    monthlyPrice: field(z.number().optional(), "Price a month. Absent where the platform shows none."),
+    hourlyPrice: field(z.number().optional(), "Price an hour; billing is hourly."),
+    currency: field(z.string().optional(), "Currency of the prices."),
+  },
   deleteBeforeReplace: false,
   holdsData: "its data",
   identity: { noun: "database" },
@@ -69,7 +75,7 @@ export const databaseUuid = orders.id;`,
     const isBack = inputs.plan === olds.plan && plan !== undefined && isBeyond(row, inputs.plan);
     return {
       inputs: shownOnly({ engine, region, plan, evictionPolicy: policy === null ? "" : policy }),
-      outputs: { status: statusOf(row) },
+      outputs: outputsOf(row),
       ...(isBack
         ? {
             stays: {
@@ -107,7 +113,7 @@ export const databaseUuid = orders.id;`,
     return [...steps, policy];
   },
 
-  settle: async (context) => ({ status: statusOf(await ready(context)) }),
+  settle: async (context) => outputsOf(await ready(context)),
 
   remove: (context) => {
     const { hosting, id } = context;
@@ -158,7 +164,13 @@ async function upgrade(
   };
 }
 
-const statusOf = (row: Database): string => row.status ?? "unknown";
+/** What is not shown stays absent: no price is not a price of nothing. */
+const outputsOf = ({ status = "unknown", monthly_price: monthly, hourly_price: hourly, currency }: Database) => ({
+  status,
+  monthlyPrice: monthly ?? undefined,
+  hourlyPrice: hourly ?? (typeof monthly === "number" ? hourlyOf(monthly) : undefined),
+  currency: currency ?? undefined,
+});
 
 const rowOf = (rows: readonly Database[], id: string): Database | undefined =>
   rows.find(({ uuid, status }) => uuid === id && standingOf(status) !== "deleted");

@@ -4,12 +4,13 @@ import { ApiError, ConflictError, NotFoundError } from "../../api/errors";
 import { FREQUENCY_WORDS, frequencyProblem } from "../../api/hosting/frequency";
 import { s3Storages } from "../../api/hosting/s3-storages";
 import { STORAGE_BACKUP_DEFAULTS as DEFAULTS, StorageBackupBody, storageBackups } from "../../api/hosting/storage-backups";
+import { codecOf } from "../../core/api-names";
 import type { CheckContext } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
-import { applicationProblems, unknownText } from "./parent-problems";
-import { storagesOf } from "./storage-rows";
+import { applicationProblems, unknownText } from "./parent-checks";
+import { storagesOf } from "./storage/lists";
 
 const DELETION_TIMEOUT_SECONDS = 900;
 const body = StorageBackupBody.shape;
@@ -62,15 +63,13 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     retentionDaysS3: field(body.retention_days_s3, "Days that archives are kept in the bucket; `0` is no limit.", {
       default: DEFAULTS.retention_days_s3,
     }),
-    retentionMaxStorageLocally: field(
-      body.retention_max_storage_locally,
-      "Most that they may take on the server, in GB; `0` is no limit.",
-      { default: DEFAULTS.retention_max_storage_locally },
-    ),
-    retentionMaxStorageS3: field(body.retention_max_storage_s3, "Most that they may take in the bucket, in GB; `0` is no limit.", {
+    retentionMaxStorageLocally: field(body.retention_max_storage_locally, "Maximum size on the server, in GB; `0` is no limit.", {
+      default: DEFAULTS.retention_max_storage_locally,
+    }),
+    retentionMaxStorageS3: field(body.retention_max_storage_s3, "Maximum size in the bucket, in GB; `0` is no limit.", {
       default: DEFAULTS.retention_max_storage_s3,
     }),
-    timeout: field(body.timeout, "Most seconds that an archive may take, 60 to 36000. Default: the platform's."),
+    timeout: field(body.timeout, "Maximum seconds that an archive may take, 60 to 36000. Default: the platform's."),
     adopt,
   },
   outputs: {},
@@ -207,29 +206,10 @@ interface Place {
 
 const paramsOf = ({ applicationUuid, storageUuid }: Place) => ({ uuid: applicationUuid, storage_uuid: storageUuid });
 
-function bodyOf(inputs: Place & { [K in string]: unknown }): StorageBackupBody {
-  return StorageBackupBody.parse({
-    ...DEFAULTS,
-    ...withoutUndefined({
-      frequency: inputs.frequency,
-      enabled: inputs.enabled,
-      save_s3: inputs.saveS3,
-      s3_storage_uuid: inputs.s3StorageUuid,
-      disable_local_backup: inputs.disableLocalBackup,
-      stop_during_backup: inputs.stopDuringBackup,
-      retention_amount_locally: inputs.retentionAmountLocally,
-      retention_amount_s3: inputs.retentionAmountS3,
-      retention_days_locally: inputs.retentionDaysLocally,
-      retention_days_s3: inputs.retentionDaysS3,
-      retention_max_storage_locally: inputs.retentionMaxStorageLocally,
-      retention_max_storage_s3: inputs.retentionMaxStorageS3,
-      timeout: inputs.timeout,
-    }),
-  });
-}
+const names = codecOf(StorageBackupBody);
 
-const withoutUndefined = (bag: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined));
+const bodyOf = (inputs: Parameters<typeof names.toApi>[0]): StorageBackupBody =>
+  StorageBackupBody.parse({ ...DEFAULTS, ...names.toApi(inputs) });
 
 function frequencyProblems(frequency: string): Problem[] {
   const reason = frequencyProblem(frequency);

@@ -7,16 +7,17 @@ import {
   isUnsafePath,
   type StorageBody,
   StorageName,
-  type StoragePatch,
+  StoragePatch,
   storages,
 } from "../../api/hosting/storages";
+import { codecOf } from "../../core/api-names";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource, type Problem } from "../../core/resource";
 import { canonicalIfText } from "../../core/text";
-import { wasNeverDeployed } from "./application-use";
-import { applicationProblems } from "./parent-problems";
-import { isContentVisible, storagesOf } from "./storage-rows";
+import { wasNeverDeployed } from "./application/never-deployed";
+import { applicationProblems } from "./parent-checks";
+import { isContentVisible, storagesOf } from "./storage/lists";
 
 /** The path as it is kept, with a `/` before it. */
 const MountPath = z
@@ -187,9 +188,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     const body: StoragePatch = {
       type: inputs.type,
       uuid: id,
-      ...(mountPath ? { mount_path: mountPath } : {}),
-      ...(content === undefined || inputs.type === "persistent" ? {} : { content }),
-      ...(typeof isPreviewSuffixEnabled === "boolean" ? { is_preview_suffix_enabled: isPreviewSuffixEnabled } : {}),
+      ...names.toApi({ mountPath, isPreviewSuffixEnabled, content: inputs.type === "persistent" ? undefined : content }),
     };
     await hosting.send(storages.update, { params, body });
     hosting.invalidate(storages.list, { params });
@@ -206,6 +205,8 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
 /** A persistent storage is kept under its application's uuid, a hyphen and its name (docs/facts/hosting.md 6.1). */
 const withoutPrefix = (applicationUuid: string, name: string): string =>
   name.startsWith(`${applicationUuid}-`) ? name.slice(applicationUuid.length + 1) : name;
+
+const names = codecOf(StoragePatch);
 
 interface Inputs {
   type: "persistent" | "file";

@@ -6,7 +6,6 @@ import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
 import { deleted } from "./at-rest";
-import { hourlyOf, rateOf, sizesOf } from "./volume-prices";
 import {
   forgetVolumes,
   isVolumeThere,
@@ -14,10 +13,12 @@ import {
   serverOfVolume,
   settledVolume,
   VOLUME_TIMEOUT_SECONDS,
+  volumeNames,
   volumesListed,
   watchedVolume,
-} from "./volume-rows";
-import { otherCityText, serverNamed, type VolumeInputs, volumePlan } from "./volume-steps";
+} from "./volume/lists";
+import { hourlyOf, rateOf, sizesOf } from "./volume/prices";
+import { otherCityText, serverNamed, type VolumeInputs, volumePlan } from "./volume/steps";
 
 export const volume = defineResource({
   type: "Volume",
@@ -102,10 +103,10 @@ export const path = data.mountPath;`,
   async observe(context) {
     const row = await listedVolume(context.hosting, context.id);
     if (!row) return undefined;
-    const { size_gb: sizeGb, backups, autogrow_max_gb: autogrowMaxGb, server_uuid: server, status } = row;
+    const { server_uuid: server, status } = row;
     // A row need not name its server (docs/spec/hosting-api.md, "Storage volume"). Then it is not compared, but for a volume that has none.
     const serverUuid = server === null || (server === undefined && status?.toLowerCase() === "detached") ? "" : server;
-    return { inputs: shownOnly({ serverUuid, sizeGb, backups, autogrowMaxGb }), outputs: await outputsOf(context, row) };
+    return { inputs: { ...shownOnly({ serverUuid }), ...volumeNames.fromApi(row) }, outputs: await outputsOf(context, row) };
   },
 
   exists: (context) => isVolumeThere(context),

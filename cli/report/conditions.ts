@@ -1,0 +1,55 @@
+import { InvalidArgumentError } from "commander";
+import type { StackReport } from "./model";
+import { cents } from "./money";
+
+export const CONDITIONS = ["error", "drift", "delete", "replace", "data-loss", "not-permitted", "increase"] as const;
+
+/** What a run is failed on. */
+export interface Condition {
+  name: (typeof CONDITIONS)[number];
+  /** For `increase`: more than that a month. */
+  most?: number;
+}
+
+/** `drift,delete,increase=20`. */
+export function conditionsOf(text: string): Condition[] {
+  return text.split(",").map((one) => {
+    const [word = "", amount] = one.trim().split("=");
+    const name = CONDITIONS.find((known) => known === word);
+    const most = Number(amount);
+    if (name === undefined)
+      throw new InvalidArgumentError(`There is no condition ${word}. Known are ${CONDITIONS.join(", ")} (increase=20).`);
+    if (name !== "increase") {
+      if (amount !== undefined) throw new InvalidArgumentError(`${name} takes no value.`);
+      return { name };
+    }
+    if (amount === undefined || amount === "" || !(most >= 0)) throw new InvalidArgumentError("increase needs a sum a month: increase=20.");
+    return { name, most };
+  });
+}
+
+/** Why a condition holds, as a sentence; undefined where it does not. */
+export function holds(condition: Condition, stacks: readonly StackReport[]): string | undefined {
+  const those = stacks.filter((stack) => holdsIn(condition, stack)).map(({ stack }) => stack);
+  return those.length === 0
+    ? undefined
+    : `${condition.name}${condition.most === undefined ? "" : `=${condition.most}`} holds in ${those.join(", ")}`;
+}
+
+function holdsIn({ name, most = 0 }: Condition, { outcome, alarms, counts, money, isRehearsal }: StackReport): boolean {
+  switch (name) {
+    case "error":
+      return outcome !== "done" || alarms.some(({ alarm }) => alarm === "error");
+    case "drift":
+    case "delete":
+    case "replace":
+      return counts[name] > 0;
+    case "data-loss":
+      return alarms.some(({ alarm }) => alarm === "data loss");
+    case "not-permitted":
+      return alarms.some(({ alarm }) => alarm === "not permitted" || alarm === "over the cap");
+    case "increase":
+      // What nobody knows may be more than anything; a sandbox's prices say nothing.
+      return !isRehearsal && (money.unknownUp > 0 || money.sums.some(({ up, down }) => cents(up - down) > most));
+  }
+}

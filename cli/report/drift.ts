@@ -1,0 +1,48 @@
+import { same } from "../../provider/core/values";
+import { nameOf } from "../../testing/protocol/urn";
+import { kindOf } from "./kinds";
+import type { DriftRow } from "./model";
+import { topOf } from "./paths";
+import type { Told } from "./read/lines";
+import type { Reading } from "./read/reading";
+
+/** What was changed outside of the program, by URN. */
+export type Drifts = ReadonlyMap<string, DriftRow>;
+
+export function driftsOf(reading: Reading, told: readonly Told[]): Drifts {
+  const drifts = new Map<string, DriftRow>();
+  const add = (urn: string, found: Pick<DriftRow, "what"> & Partial<DriftRow>) => {
+    const known = drifts.get(urn);
+    const keys = [...new Set([...(known?.keys ?? []), ...(found.keys ?? [])])].sort();
+    drifts.set(urn, { name: nameOf(urn), kind: kindOf(urn), ...known, ...found, keys });
+  };
+  const own = new Map(reading.steps.flatMap((step) => (step.op === "refresh" ? [] : [[step.urn, step]])));
+  for (const { op, urn, old, new: news, changes } of reading.steps) {
+    if (op !== "refresh" || !old) continue;
+    // Before a program the refresh shows the state as it was, and the program's own step what was found.
+    const step = own.get(urn);
+    const found = (step?.old ?? news)?.inputs;
+    if (step?.op === "create" || (step === undefined && !news)) add(urn, { what: "gone" });
+    else if (found !== undefined) {
+      const differing = [...Object.keys(old.inputs), ...Object.keys(found)].filter((key) => !same(old.inputs[key], found[key]));
+      const keys = [...differing, ...Object.keys(changes).map(topOf)].filter((key) => !key.startsWith("__"));
+      if (keys.length > 0) add(urn, { what: "differs", keys });
+    }
+  }
+  for (const { line, urn } of told) {
+    if (line === undefined || urn === undefined) continue;
+    if (line.line === "drift") add(urn, { what: "differs", keys: [...line.keys] });
+    else if (line.line === "gone") add(urn, { what: "gone" });
+    else if (line.line === "unusable") add(urn, { what: "unusable", why: line.why });
+  }
+  for (const { line, urn } of told) {
+    const known = urn === undefined ? undefined : drifts.get(urn);
+    if (line?.line === "changed by" && urn !== undefined && known)
+      drifts.set(urn, { ...known, by: known.by === undefined ? line.who : `${known.by}; ${line.who}` });
+  }
+  return drifts;
+}
+
+/** URNs of objects that are no longer there: that they come again is no change of the program's. */
+export const goneIn = (drifts: Drifts): ReadonlySet<string> =>
+  new Set([...drifts].filter(([, { what }]) => what !== "differs").map(([urn]) => urn));

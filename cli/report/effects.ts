@@ -1,0 +1,100 @@
+import type { Context } from "../../provider/core/context";
+import { type AnyDefinition, exportName } from "../../provider/core/resource";
+import type { Bag } from "../../provider/core/values";
+import { kindsOnDemand } from "../../provider/resources/on-demand";
+import { nameOf } from "../../testing/protocol/urn";
+import { definitionOf, fieldOf, isEventOn, kindOf, kindReferredTo } from "./kinds";
+import type { Effect } from "./model";
+import { topOf } from "./paths";
+import type { ReadStep } from "./read/reading";
+
+/** What an object is, where the program may know its id or only its URN. */
+interface Target {
+  readonly urns: readonly string[];
+  readonly id?: string;
+}
+
+/** Answers when a change is felt. */
+export class Effects {
+  private readonly events: { step: ReadStep; target: Target }[] = [];
+  private readonly names = new Map<string, string>();
+  /** Kinds that events of another kind happen to. */
+  private deployedKinds: ReadonlySet<string> | undefined;
+
+  constructor(steps: readonly ReadStep[]) {
+    for (const step of steps) {
+      const id = step.new?.id ?? step.old?.id;
+      if (id !== undefined) this.names.set(`${kindOf(step.urn)} ${id}`, nameOf(step.urn));
+      if (step.op !== "create" && step.op !== "replace") continue;
+      const definition = definitionOf(step.urn);
+      if (isEventOn(definition)) this.events.push({ step, target: targetOf(step, definition.watches) });
+    }
+  }
+
+  /** `paths`: what changes. */
+  of(step: ReadStep, paths: readonly string[]): Effect[] {
+    const definition = definitionOf(step.urn);
+    if (definition === undefined) return step.op === "replace" ? [{ when: "replaced", isAway: false }] : [];
+    if (isEventOn(definition)) {
+      const of = this.nameOf(targetOf(step, definition.watches), kindReferredTo(definition, definition.watches));
+      return step.op === "replace" || step.op === "create" ? [{ when: "deploys", ...(of === undefined ? {} : { of }) }] : [];
+    }
+    if (step.op === "replace") return [{ when: "replaced", isAway: definition.deleteBeforeReplace }];
+    if (step.op !== "update") return [];
+    const keys = new Set(paths.map(topOf));
+    const found = new Set([...keys].map((key) => fieldOf(definition, key)?.effect));
+    return [
+      ...(found.has("interrupts") ? [{ when: "interrupts" } as const] : []),
+      ...(found.has("next deployment") ? [this.deployment(step, definition)] : []),
+    ];
+  }
+
+  private deployment(step: ReadStep, definition: AnyDefinition): Effect {
+    const { parent } = definition.identity;
+    const refersTo = parent === undefined ? undefined : kindReferredTo(definition, parent);
+    const id = step.old?.id;
+    // What many use, such as a variable of the team, reaches each of them with its own deployment.
+    if (refersTo === undefined && !this.isDeployed(definition)) return { when: "next deployment" };
+    const target: Target =
+      refersTo === undefined ? { urns: [step.urn], ...(id === undefined ? {} : { id }) } : targetOf(step, parent ?? "");
+    const event = this.events.find((one) => isOne(one.target, target));
+    if (event) return { when: "with this run", name: nameOf(event.step.urn), kind: kindOf(event.step.urn) };
+    const of = refersTo === undefined ? nameOf(step.urn) : this.nameOf(target, refersTo);
+    return { when: "next deployment", ...(of === undefined ? {} : { of }) };
+  }
+
+  private isDeployed(definition: AnyDefinition): boolean {
+    this.deployedKinds ??= new Set(
+      Object.values(kindsOnDemand)
+        .map((load) => load())
+        .flatMap((one) => (isEventOn(one) ? (kindReferredTo(one, one.watches) ?? []) : [])),
+    );
+    return this.deployedKinds.has(exportName(definition));
+  }
+
+  private nameOf({ urns, id }: Target, kind: string | undefined): string | undefined {
+    const [urn] = urns.filter((one) => kind === undefined || kindOf(one).replace(".", "_") === kind);
+    return urn === undefined ? this.names.get(`${kind?.replace("_", ".")} ${id}`) : nameOf(urn);
+  }
+}
+
+function targetOf(step: ReadStep, key: string): Target {
+  const id = step.new?.inputs[key] ?? step.old?.inputs[key];
+  return { urns: step.propertyDependencies?.[key] ?? [], ...(typeof id === "string" ? { id } : {}) };
+}
+
+const isOne = (x: Target, y: Target): boolean => (x.id !== undefined && x.id === y.id) || x.urns.some((urn) => y.urns.includes(urn));
+
+/** What is lost with the object of a step; undefined where that is nothing. `told`: what the provider said of it. */
+export async function lossOf({ urn, op, old }: ReadStep, told: string | undefined): Promise<string | undefined> {
+  if (op !== "delete" && op !== "replace") return undefined;
+  const holdsData = definitionOf(urn)?.holdsData;
+  if (told !== undefined || holdsData === undefined) return told;
+  if (typeof holdsData === "string") return holdsData;
+  try {
+    // Some kinds know it from their inputs. The others would ask the platform, which nobody reaches from here.
+    return await holdsData({ inputs: old?.inputs ?? {} } as unknown as Context<Bag>);
+  } catch {
+    return "what it holds";
+  }
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import type { StackReport } from "./model";
+import { readText } from "./read/format";
+import { FormatError, plainText } from "./read/reading";
+import { stackReport } from "./stack";
+
+/** What the files of a report hold, one entry a stack. */
+export interface Input {
+  stacks: StackReport[];
+  /** When the earlier reports among them were made. */
+  at?: string;
+  notes: string[];
+}
+
+/** Reads `<name>=<file>` arguments; `-` is standard input. Two files of one stack are a mistake that a report must not hide. */
+export async function readFiles(given: readonly string[], log: string | undefined, standardInput: () => Buffer): Promise<Input> {
+  const from = new Map<string, string>();
+  const input: Input = { stacks: [], notes: [] };
+  for (const argument of given) {
+    const { name, file } = named(argument);
+    const found = readText(file === "-" ? standardInput() : contentOf(file), file);
+    if (found.skipped > 0)
+      input.notes.push(
+        `${file}: ${found.skipped} ${found.skipped === 1 ? "line that is no JSON was" : "lines that are no JSON were"} passed over`,
+      );
+    if (found.at !== undefined && (input.at === undefined || found.at > input.at)) input.at = found.at;
+    const stacks = [...found.stacks];
+    for (const reading of found.readings) {
+      const own = reading.stack ?? name ?? (file === "-" ? "stack" : basename(file).replace(/\..*$/, ""));
+      const isShort =
+        reading.outcome === "not begun" || (reading.outcome === "failed" && reading.steps.length === 0 && reading.diagnostics.length === 0);
+      const end = isShort && log !== undefined ? endOf(log) : undefined;
+      stacks.push(await stackReport({ ...reading, ...(end === undefined ? {} : { log: end }) }, name ?? own));
+    }
+    for (const stack of stacks) {
+      const key = `${stack.project ?? ""}/${stack.stack}`;
+      const other = from.get(key);
+      if (other !== undefined) throw new FormatError(`${other} and ${file} are both of the stack ${stack.stack}. Give one file a stack.`);
+      from.set(key, file);
+      input.stacks.push(stack);
+    }
+  }
+  return input;
+}
+
+function named(argument: string): { name?: string; file: string } {
+  const [, name, file] = /^([\w.-]+)=(.+)$/s.exec(argument) ?? [];
+  return name === undefined || file === undefined ? { file: argument } : { name, file };
+}
+
+function contentOf(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const { code } = Object(error) as { code?: unknown };
+    throw new FormatError(code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read (${String(code)}).`);
+  }
+}
+
+const MOST_LINES = 40;
+
+/** The end of what a run said on its standard error. */
+function endOf(log: string): string[] {
+  return contentOf(log)
+    .toString("utf8")
+    .split(/\r?\n/)
+    .map(plainText)
+    .filter((line) => line.trim() !== "")
+    .slice(-MOST_LINES);
+}

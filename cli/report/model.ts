@@ -1,0 +1,153 @@
+import * as z from "zod";
+import { FormatError } from "./read/reading";
+
+const value = z.union([z.string(), z.number(), z.boolean()]);
+
+/** `before` and `after` are there only where the values may be shown to everybody. */
+const change = z.object({ path: z.string(), kind: z.enum(["add", "update", "delete"]), before: value.optional(), after: value.optional() });
+
+const who = { name: z.string(), kind: z.string() };
+
+const effect = z.discriminatedUnion("when", [
+  /** A deployment of this run brings it. */
+  z.object({ when: z.literal("with this run"), ...who }),
+  /** `of`: whose deployment it waits for. */
+  z.object({ when: z.literal("next deployment"), of: z.string().optional() }),
+  z.object({ when: z.literal("interrupts") }),
+  /** `isAway`: the old one goes before the new one is there. */
+  z.object({ when: z.literal("replaced"), isAway: z.boolean() }),
+  z.object({ when: z.literal("deploys"), of: z.string().optional() }),
+]);
+
+const row = z.object({
+  /** `deploy`: it happens again, and nothing is deleted with it. */
+  op: z.enum(["create", "update", "replace", "delete", "deploy", "read", "import"]),
+  ...who,
+  changes: z.array(change),
+  effects: z.array(effect),
+  /** What is lost with the old object. */
+  loses: z.string().optional(),
+  failed: z.literal(true).optional(),
+});
+
+const driftRow = z.object({
+  ...who,
+  /** `gone`: the object is; `unusable`: it can never become what was wanted. */
+  what: z.enum(["differs", "gone", "unusable"]),
+  keys: z.array(z.string()),
+  why: z.string().optional(),
+  /** Who changed it. */
+  by: z.string().optional(),
+});
+
+const moneyRow = z.object({
+  /** `up`: is billed from now on; `down`: no longer. */
+  direction: z.enum(["up", "down"]),
+  ...who,
+  what: z.string(),
+  /** A month; absent where it is not known. */
+  amount: z.number().optional(),
+  currency: z.string().optional(),
+  /** The most that it can be. */
+  atMost: z.literal(true).optional(),
+  notPermitted: z.literal(true).optional(),
+});
+
+const sum = z.object({
+  /** Empty where no price names one. */
+  currency: z.string(),
+  up: z.number(),
+  down: z.number(),
+  /** Whether any of the increases is the most that it can be. */
+  atMost: z.boolean(),
+  /** What is billed in all before the run, where every resource was seen. */
+  now: z.number().optional(),
+});
+
+const alarm = z.discriminatedUnion("alarm", [
+  z.object({ alarm: z.literal("data loss"), op: z.enum(["delete", "replace"]), ...who, noun: z.string(), what: z.string() }),
+  z.object({ alarm: z.literal("not permitted"), amount: z.string(), howToPermit: z.string() }),
+  z.object({ alarm: z.literal("over the cap"), text: z.string(), howToPermit: z.string() }),
+  z.object({ alarm: z.literal("exists"), ...who, what: z.string(), unless: z.string() }),
+  z.object({ alarm: z.literal("error"), name: z.string().optional(), kind: z.string().optional(), text: z.string() }),
+]);
+
+const count = z.int().nonnegative();
+
+const stackReport = z.object({
+  stack: z.string(),
+  project: z.string().optional(),
+  operation: z.enum(["preview", "up", "refresh", "destroy"]),
+  isRehearsal: z.literal(true).optional(),
+  against: z.string().optional(),
+  outcome: z.enum(["done", "failed", "not begun", "not finished", "cut off"]),
+  bytes: count.optional(),
+  log: z.array(z.string()).optional(),
+  counts: z.object({ create: count, update: count, replace: count, delete: count, deploy: count, drift: count, same: count }),
+  alarms: z.array(alarm),
+  money: z.object({
+    rows: z.array(moneyRow),
+    sums: z.array(sum),
+    unknownUp: count,
+    unknownDown: count,
+    cap: z.number().optional(),
+  }),
+  drift: z.array(driftRow),
+  rows: z.array(row),
+  /** Resources and what they need, by their index. */
+  picture: z
+    .object({
+      nodes: z.array(z.object({ ...who, op: row.shape.op.optional(), amount: z.string().optional() })),
+      edges: z.array(z.tuple([count, count])),
+    })
+    .optional(),
+  lines: z.array(
+    z.object({ severity: z.enum(["info", "warning"]), name: z.string().optional(), kind: z.string().optional(), text: z.string() }),
+  ),
+  unchanged: z.array(z.object({ kind: z.string(), count })),
+});
+
+const report = z.object({ report: z.literal(1), at: z.string(), commit: z.string().optional(), stacks: z.array(stackReport) });
+
+export type StackReport = z.infer<typeof stackReport>;
+export type Report = z.infer<typeof report>;
+export type Row = z.infer<typeof row>;
+export type Change = z.infer<typeof change>;
+export type Effect = z.infer<typeof effect>;
+export type DriftRow = z.infer<typeof driftRow>;
+export type MoneyRow = z.infer<typeof moneyRow>;
+export type Alarm = z.infer<typeof alarm>;
+export type Picture = NonNullable<StackReport["picture"]>;
+
+/** What `report --json` wrote. */
+export function readModel(given: Readonly<Record<string, unknown>>, file: string): Pick<Report, "stacks" | "at"> {
+  if (given.report !== 1) throw new FormatError(`${file} was made by a later version of pulumi-hosting; use the same version in all jobs.`);
+  const { success, data, error } = report.safeParse(given);
+  if (!success)
+    throw new FormatError(`${file} is not what report --json writes: ${error.issues[0]?.path.join(".")} ${error.issues[0]?.message}.`);
+  return data;
+}
+
+/** The model without any value, for public repositories. An error of the program may quote anything. */
+export const withoutValues = (stack: StackReport): StackReport => ({
+  ...stack,
+  ...(stack.log === undefined ? {} : { log: [] }),
+  rows: stack.rows.map((one) => ({ ...one, changes: one.changes.map(({ path, kind }) => ({ path, kind })) })),
+  alarms: stack.alarms.map((one) =>
+    one.alarm === "error" && one.name === undefined
+      ? { alarm: "error", text: "an error that names no resource; the log of the run has it" }
+      : one,
+  ),
+});
+
+/** Drift alone, for the issue of a nightly run. What stopped the run stays. */
+export const onlyDrift = (stack: StackReport): StackReport => ({
+  ...stack,
+  counts: { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: stack.counts.drift, same: 0 },
+  alarms: stack.alarms.filter(({ alarm: kind }) => kind === "error"),
+  money: { rows: [], sums: [], unknownUp: 0, unknownDown: 0 },
+  rows: [],
+  picture: undefined,
+  lines: [],
+  unchanged: [],
+});

@@ -1,0 +1,109 @@
+import { nameOf } from "../../testing/protocol/urn";
+import { definitionOf, kindOf } from "./kinds";
+import type { MoneyRow, StackReport } from "./model";
+import type { Told } from "./read/lines";
+import type { Reading, ReadStep, Shown } from "./read/reading";
+
+type Money = StackReport["money"];
+
+/** What the run changes of the bill: by the provider's own prices, and by what the old state says is paid. `gone`: URNs of what is no longer there. */
+export function moneyOf(reading: Reading, told: readonly Told[], gone: ReadonlySet<string>): Money {
+  const rows = [...increases(told), ...reading.steps.flatMap((step) => decrease(step, gone))];
+  const currencies = [...new Set(rows.flatMap(({ amount, currency }) => (amount === undefined ? [] : [currency ?? ""])))].sort();
+  const paid = paidNow(reading);
+  return {
+    rows: rows.sort(byKindAndName),
+    sums: currencies.map((currency) => {
+      const mine = rows.filter((row) => row.amount !== undefined && (row.currency ?? "") === currency);
+      const now = paid?.get(currency);
+      return {
+        currency,
+        up: total(mine.filter(({ direction }) => direction === "up")),
+        down: total(mine.filter(({ direction }) => direction === "down")),
+        atMost: mine.some(({ atMost }) => atMost === true),
+        ...(now === undefined ? {} : { now }),
+      };
+    }),
+    unknownUp: rows.filter(({ amount, direction }) => amount === undefined && direction === "up").length,
+    unknownDown: rows.filter(({ amount, direction }) => amount === undefined && direction === "down").length,
+    ...(reading.cap === undefined ? {} : { cap: reading.cap }),
+  };
+}
+
+function increases(told: readonly Told[]): MoneyRow[] {
+  return told.flatMap(({ line, urn, name }): MoneyRow[] => {
+    const who = urn === undefined ? { name: name ?? "", kind: "" } : { name: nameOf(urn), kind: kindOf(urn) };
+    switch (line?.line) {
+      case "price":
+      case "paid": {
+        const { increase, currency, what, atMost } = line.price;
+        const notPermitted = line.line === "price" && !line.isPermitted ? { notPermitted: true as const } : {};
+        return [
+          {
+            direction: "up",
+            ...who,
+            what,
+            amount: increase,
+            ...(currency === undefined ? {} : { currency }),
+            ...(atMost ? { atMost } : {}),
+            ...notPermitted,
+          },
+        ];
+      }
+      case "unknown price":
+        return [{ direction: "up", ...who, what: unknownWhat(line.why), ...(line.isPermitted ? {} : { notPermitted: true }) }];
+      case "paid unknown":
+        return [{ direction: "up", ...who, what: line.what }];
+      default:
+        return [];
+    }
+  });
+}
+
+const unknownWhat = (why: string): string =>
+  why.startsWith("until ") ? `not known ${why}` : why.startsWith("not known") ? why : `not known: ${why}`;
+
+/** What is deleted, or makes way for another one, is no longer paid. What is gone already is not paid before. */
+function decrease(step: ReadStep, gone: ReadonlySet<string>): MoneyRow[] {
+  const { op, urn, old, failed } = step;
+  if ((op !== "delete" && op !== "replace") || failed || gone.has(urn)) return [];
+  const paid = paidFor(old);
+  const definition = paid === undefined ? definitionOf(urn) : undefined;
+  // A kind whose changes have prices costs something, whether its state tells it or not.
+  if (paid === undefined && definition?.plan === undefined) return [];
+  const who = { name: nameOf(urn), kind: kindOf(urn) };
+  return [{ direction: "down", ...who, what: op === "delete" ? "deleted" : "the old one goes", ...paid }];
+}
+
+function paidFor(shown: Shown | undefined): { amount: number; currency?: string } | undefined {
+  const { monthlyPrice, currency } = shown?.outputs ?? {};
+  if (typeof monthlyPrice !== "number" || !Number.isFinite(monthlyPrice)) return undefined;
+  return { amount: monthlyPrice, ...(typeof currency === "string" && currency !== "" ? { currency } : {}) };
+}
+
+/** What the stack's resources cost before the run, by currency; undefined where not all of them are shown, or a price is not. */
+function paidNow({ steps, sameCount }: Reading): Map<string, number> | undefined {
+  const own = steps.filter(({ op }) => op !== "refresh");
+  if (sameCount === undefined || own.filter(({ op }) => op === "same").length < sameCount) return undefined;
+  const paid = new Map<string, number>();
+  for (const { old, op, urn } of own) {
+    if (op === "create") continue;
+    const one = paidFor(old);
+    if (one !== undefined) paid.set(one.currency ?? "", cents((paid.get(one.currency ?? "") ?? 0) + one.amount));
+    // Where the kind shows a price and this state does not, the sum would be too small. What is paid by use has none to show.
+    else if (Object.hasOwn(definitionOf(urn)?.outputs ?? {}, "monthlyPrice")) return undefined;
+  }
+  return paid;
+}
+
+const total = (rows: readonly MoneyRow[]): number => cents(rows.reduce((sum, { amount = 0 }) => sum + amount, 0));
+
+export const cents = (amount: number): number => Math.round(amount * 100) / 100;
+
+const byKindAndName = (x: MoneyRow, y: MoneyRow): number =>
+  compare(x.direction === "up" ? 0 : 1, y.direction === "up" ? 0 : 1) ||
+  compare(x.kind, y.kind) ||
+  compare(x.name, y.name) ||
+  compare(x.what, y.what);
+
+const compare = (x: string | number, y: string | number): number => (x < y ? -1 : x > y ? 1 : 0);

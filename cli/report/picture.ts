@@ -1,0 +1,96 @@
+import type { Field } from "../../provider/core/field";
+import { nameOf } from "../../testing/protocol/urn";
+import { definitionOf, fieldOf, kindOf } from "./kinds";
+import type { MoneyRow, Picture, Row } from "./model";
+import type { ReadStep } from "./read/reading";
+
+export const MOST_NODES = 60;
+export const MOST_EDGES = 120;
+/** Below it a list tells as much. */
+const LEAST_CHANGED = 3;
+
+/**
+ * What changes, and what it hangs together with. Undefined where a picture would show nothing: few changes, none of them connected, or more
+ * than anybody can look at.
+ */
+export function pictureOf(
+  steps: readonly ReadStep[],
+  changed: ReadonlyMap<string, Row["op"]>,
+  money: readonly MoneyRow[],
+): Picture | undefined {
+  if (changed.size < LEAST_CHANGED || changed.size > MOST_NODES) return undefined;
+  const edges = reduced(edgesOf(steps));
+  if (!edges.some(([from, to]) => changed.has(from) && changed.has(to))) return undefined;
+  const near = new Set([...changed.keys(), ...edges.flatMap(([from, to]) => (changed.has(from) || changed.has(to) ? [from, to] : []))]);
+  const shown = [near, new Set(changed.keys())].find((set) => set.size <= MOST_NODES && within(edges, set).length <= MOST_EDGES);
+  if (shown === undefined) return undefined;
+  const urns = [...shown].sort((x, y) => (label(x) < label(y) ? -1 : label(x) > label(y) ? 1 : 0));
+  const index = new Map(urns.map((urn, n) => [urn, n]));
+  return {
+    nodes: urns.map((urn) => {
+      const op = changed.get(urn);
+      const [row] = money.filter(({ name, kind }) => name === nameOf(urn) && kind === kindOf(urn));
+      return { name: nameOf(urn), kind: kindOf(urn), ...(op === undefined ? {} : { op }), ...(row ? { amount: amountOf(row) } : {}) };
+    }),
+    edges: within(edges, shown)
+      .map(([from, to]): [number, number] => [index.get(from) ?? 0, index.get(to) ?? 0])
+      .sort((x, y) => x[0] - y[0] || x[1] - y[1]),
+  };
+}
+
+type Edge = readonly [from: string, to: string];
+
+const label = (urn: string): string => `${kindOf(urn)} ${nameOf(urn)} ${urn}`;
+
+const within = (edges: readonly Edge[], set: ReadonlySet<string>): Edge[] => edges.filter(([from, to]) => set.has(from) && set.has(to));
+
+const amountOf = ({ amount, direction }: MoneyRow): string =>
+  amount === undefined ? "?" : `${direction === "up" ? "+" : "−"}${amount.toFixed(2)}`;
+
+/** From what is needed to what needs it. Where a format tells no dependencies, by ids: an input that holds the id of another resource. */
+function edgesOf(steps: readonly ReadStep[]): Edge[] {
+  const own = steps.filter(({ op, urn }) => op !== "refresh" && !urn.includes("::pulumi:"));
+  const known = new Set(own.map(({ urn }) => urn));
+  const byId = new Map(own.flatMap(({ urn, old, new: news }) => [old?.id, news?.id].map((id) => [`${kindOf(urn)} ${id}`, urn] as const)));
+  return own.flatMap((step) => {
+    const needed = step.dependencies ?? referredTo(step, byId);
+    return [...new Set(needed)].filter((urn) => known.has(urn) && urn !== step.urn).map((urn) => [urn, step.urn] as const);
+  });
+}
+
+function referredTo({ urn, new: news, old }: ReadStep, byId: ReadonlyMap<string, string>): string[] {
+  const definition = definitionOf(urn);
+  return Object.entries((news ?? old)?.inputs ?? {}).flatMap(([key, value]) =>
+    idsIn(fieldOf(definition, key)?.refersTo, value).flatMap(([kind, id]) => byId.get(`${kind.replace("_", ".")} ${String(id)}`) ?? []),
+  );
+}
+
+/** The ids that an input holds, itself or in its members, each with its kind. */
+function idsIn(refersTo: Field["refersTo"], value: unknown): [kind: string, id: unknown][] {
+  if (typeof refersTo === "string") return [[refersTo, value]];
+  const members = typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  return Object.entries(refersTo ?? {}).map(([member, kind]) => [kind, members[member]]);
+}
+
+/** Without what another way leads to already: a variable needs its application, and by it the project. */
+function reduced(edges: readonly Edge[]): Edge[] {
+  const next = new Map<string, string[]>();
+  for (const [from, to] of edges) next.set(from, [...(next.get(from) ?? []), to]);
+  if (edges.length > MOST_REDUCED) return [...edges];
+  return edges.filter(([from, to]) => !(next.get(from) ?? []).some((between) => between !== to && reaches(next, between, to)));
+}
+
+function reaches(next: ReadonlyMap<string, readonly string[]>, from: string, to: string): boolean {
+  const seen = new Set<string>();
+  const open = [from];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (at === to) return true;
+    if (seen.has(at)) continue;
+    seen.add(at);
+    open.push(...(next.get(at) ?? []));
+  }
+  return false;
+}
+
+/** Of more nobody sees a picture anyway. */
+const MOST_REDUCED = 1000;

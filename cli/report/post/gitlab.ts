@@ -1,0 +1,80 @@
+import { isBag } from "../../../provider/core/values";
+import { arrayOf } from "../read/digest";
+import { Calls, type Entry, type Forge, type Outside, PAGE } from "./forge";
+import type { Surroundings } from "./surroundings";
+
+/** GitLab: notes of a merge request, or of an issue. */
+export function gitLab(surroundings: Surroundings & { apiUrl: string; repository: string }, outside: Outside): Forge {
+  const calls = new Calls(surroundings, outside, ({ status }) => {
+    if (status !== 401 && status !== 403 && status !== 404) return undefined;
+    return surroundings.isJobToken
+      ? "CI_JOB_TOKEN cannot write notes; set GITLAB_TOKEN to a project access token with api"
+      : status === 401
+        ? "the token is missing, wrong or expired"
+        : "the token may not write here; it needs the scope api, and the role Reporter";
+  });
+  const root = `/projects/${encodeURIComponent(surroundings.repository)}`;
+  let id: Promise<unknown> | undefined;
+  const me = () => {
+    id ??= calls.call("GET", "/user").then(
+      ({ value }) => (isBag(value) ? value.id : undefined),
+      () => undefined,
+    );
+    return id;
+  };
+  const entry = async (value: unknown): Promise<Entry> => {
+    const item = isBag(value) ? value : {};
+    const body = item.body ?? item.description;
+    const author = isBag(item.author) ? item.author.id : undefined;
+    return {
+      id: Number(item.iid ?? item.id),
+      body: typeof body === "string" ? body : "",
+      isOwn: MARKED.test(String(body)) && author !== undefined && author === (await me()),
+      ...(typeof item.web_url === "string" ? { url: item.web_url } : {}),
+      ...(typeof item.title === "string" ? { title: item.title } : {}),
+      ...(typeof item.state === "string" ? { isOpen: item.state === "opened" } : {}),
+    };
+  };
+  const all = async (path: string, most = Number.POSITIVE_INFINITY): Promise<Entry[]> => {
+    const found: Entry[] = [];
+    for (let page = "1"; page !== "" && found.length < most; ) {
+      const { value, response } = await calls.call("GET", `${path}${path.includes("?") ? "&" : "?"}per_page=${PAGE}&page=${page}`);
+      for (const item of arrayOf(value)) found.push(await entry(item));
+      page = response.headers["x-next-page"] ?? "";
+    }
+    return found;
+  };
+  const notesOf = (on: number, kind: "request" | "issue") => `${root}/${kind === "request" ? "merge_requests" : "issues"}/${on}/notes`;
+  const requestIn = (value: unknown): number | undefined => {
+    const items = arrayOf(value).filter(isBag);
+    const found = items.find(({ state }) => state === "opened") ?? items[0];
+    return typeof found?.iid === "number" ? found.iid : undefined;
+  };
+  return {
+    requestOf: async (commit) =>
+      requestIn((await calls.call("GET", `${root}/repository/commits/${encodeURIComponent(commit)}/merge_requests`)).value),
+    requestOfHead: async (head) => {
+      const branch = head.slice(head.indexOf(":") + 1);
+      return requestIn((await calls.call("GET", `${root}/merge_requests?state=opened&source_branch=${encodeURIComponent(branch)}`)).value);
+    },
+    comments: (on, kind) => all(`${notesOf(on, kind)}?sort=asc&order_by=created_at`),
+    comment: async (on, kind, body) => entry((await calls.call("POST", notesOf(on, kind), { body })).value),
+    editComment: async (on, note, body) => entry((await calls.call("PUT", `${notesOf(on, "request")}/${note}`, { body })).value),
+    removeComment: async (on, note) => {
+      await calls.call("DELETE", `${notesOf(on, "request")}/${note}`);
+    },
+    issues: (most) => all(`${root}/issues?scope=all&order_by=updated_at&sort=desc`, most),
+    openIssue: async (title, body) => entry((await calls.call("POST", `${root}/issues`, { title, description: body })).value),
+    editIssue: async (issue, { body, isOpen }) =>
+      entry(
+        (
+          await calls.call("PUT", `${root}/issues/${issue}`, {
+            ...(body === undefined ? {} : { description: body }),
+            ...(isOpen === undefined ? {} : { state_event: isOpen ? "reopen" : "close" }),
+          })
+        ).value,
+      ),
+  };
+}
+
+const MARKED = /^(?:<!-- |\[\/\/\]: # \()pulumi-hosting report /;

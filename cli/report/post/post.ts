@@ -1,0 +1,109 @@
+import type { ReportOptions } from "../command";
+import type { Report } from "../model";
+import type { Around } from "../run";
+import { type Forge, PostError } from "./forge";
+import { gitHub } from "./github";
+import { gitLab } from "./gitlab";
+import { keepComment, keepIssue, type Posted } from "./sticky";
+import type { ForgeName, Surroundings } from "./surroundings";
+
+/** Below what a forge takes: a comment that is too long is refused whole. */
+export function limitsFor(forge: ForgeName | undefined, isPlain: boolean): { bytes: number; pictureBytes: number } {
+  if (isPlain) return { bytes: 30_000, pictureBytes: 0 };
+  switch (forge) {
+    case "gitlab":
+      return { bytes: 200_000, pictureBytes: 1900 };
+    case "forgejo":
+    case "gitea":
+      return { bytes: 60_000, pictureBytes: 4900 };
+    default:
+      return { bytes: 60_000, pictureBytes: 12_000 };
+  }
+}
+
+type Asked = Pick<ReportOptions, "pr" | "prHead" | "sha" | "issue" | "post">;
+
+/** Why nobody can post from here, with what to do; undefined where it may be possible. */
+export function requestMissing(surroundings: Surroundings, asked: Asked): string | undefined {
+  const { forge, apiUrl, repository, authorization, request, commit } = surroundings;
+  if (forge === undefined)
+    return "No forge is to be found: neither GITHUB_ACTIONS, FORGEJO_ACTIONS, GITEA_ACTIONS nor GITLAB_CI is set. Name it: --post github, forgejo, gitea or gitlab.";
+  const isGitLab = forge === "gitlab";
+  if (apiUrl === undefined || !URL.canParse(apiUrl))
+    return `The forge's address is not known: set ${isGitLab ? "CI_API_V4_URL" : "GITHUB_API_URL"}.`;
+  if (repository === undefined) return `The repository is not known: set ${isGitLab ? "CI_PROJECT_ID" : "GITHUB_REPOSITORY"}.`;
+  if (authorization === undefined)
+    return `There is no token: set ${isGitLab ? "GITLAB_TOKEN" : forge === "github" ? "GITHUB_TOKEN" : "FORGEJO_TOKEN, GITEA_TOKEN or GITHUB_TOKEN"}.`;
+  if (asked.issue !== undefined || asked.pr !== undefined || asked.prHead !== undefined) return undefined;
+  if (request !== undefined || commit !== undefined || asked.sha !== undefined) return undefined;
+  return NO_REQUEST[isGitLab ? "gitlab" : "github"];
+}
+
+const NO_REQUEST = {
+  github: "No pull request is to be found: neither GITHUB_EVENT_PATH, GITHUB_REF nor GITHUB_SHA names one. Give --pr <n>.",
+  gitlab: "No merge request is to be found: neither CI_MERGE_REQUEST_IID nor CI_COMMIT_SHA names one. Give --pr <n>.",
+};
+
+/** Posts, and says in a line what became of it. */
+export async function post(
+  report: Report,
+  body: string,
+  options: ReportOptions,
+  surroundings: Surroundings,
+  around: Around,
+  isEmpty: boolean,
+): Promise<{ text: string; notes: string[] }> {
+  const { forge: name, apiUrl = "", repository = "" } = surroundings;
+  const send = around.connect(new URL(apiUrl).origin);
+  try {
+    const where = { ...surroundings, apiUrl, repository };
+    const forge = name === "gitlab" ? gitLab(where, { send, sleep: around.sleep }) : gitHub(where, { send, sleep: around.sleep });
+    if (options.issue !== undefined) {
+      // A run that failed knows nothing of drift: it neither opens nor closes.
+      const failed = report.stacks.filter(({ outcome }) => outcome !== "done").map(({ stack }) => stack);
+      const hasDrift = report.stacks.some(({ counts }) => counts.drift > 0);
+      if (failed.length > 0 && !hasDrift)
+        return { text: `issue left as it is: the run of ${failed.join(", ")} did not come to its end`, notes: [] };
+      return told("issue", await keepIssue(forge, options.issue, options.key, body, hasDrift, report.at));
+    }
+    const request = await requestFor(forge, options, surroundings);
+    return told("comment", await keepComment(forge, request, options.key, body, options.skipEmpty && isEmpty));
+  } finally {
+    await send.close();
+  }
+}
+
+async function requestFor(forge: Forge, { pr, prHead, sha }: Asked, { request, commit, forge: name }: Surroundings): Promise<number> {
+  const own = pr ?? (prHead === undefined ? request : await forge.requestOfHead(prHead));
+  if (own !== undefined) return own;
+  const of = sha ?? commit;
+  const found = of === undefined ? undefined : await forge.requestOf(of);
+  if (found !== undefined) return found;
+  throw new PostError(NO_REQUEST[name === "gitlab" ? "gitlab" : "github"]);
+}
+
+function told(noun: "comment" | "issue", { what, url, others, forged }: Posted): { text: string; notes: string[] } {
+  const words: Record<Posted["what"], string> = {
+    created: "created",
+    updated: "updated",
+    unchanged: "is up to date",
+    newer: "left as it is: it is of a later run",
+    nothing: "not made: there is nothing to say",
+    opened: "opened",
+    reopened: "opened again",
+    closed: "closed",
+  };
+  return {
+    text: `${noun} ${words[what]}${url === undefined ? "" : `: ${url}`}`,
+    notes: [
+      ...(others > 0
+        ? [`${others} further ${noun}${others === 1 ? "" : "s"} of an earlier run ${others === 1 ? "is" : "are"} left alone`]
+        : []),
+      ...(forged > 0
+        ? [
+            `${forged} ${noun}${forged === 1 ? "" : "s"} of somebody else ${forged === 1 ? "bears" : "bear"} this report's mark, and ${forged === 1 ? "is" : "are"} left alone`,
+          ]
+        : []),
+    ],
+  };
+}

@@ -1,0 +1,110 @@
+import { markerOf } from "../render/head";
+import { type Entry, type Forge, PostError } from "./forge";
+
+/** What became of it. */
+export interface Posted {
+  what: "created" | "updated" | "unchanged" | "newer" | "nothing" | "opened" | "reopened" | "closed";
+  url?: string;
+  /** Further comments with our marker, left alone. */
+  others: number;
+  /** Comments of somebody else that bear our marker. */
+  forged: number;
+}
+
+/**
+ * Keeps the one comment of a request: the oldest of our own with the marker is brought up to date, or one is made. A comment of somebody else
+ * is never written, whatever it says. `isEmpty`: nothing changes, so that a new comment is not worth it.
+ */
+export async function keepComment(forge: Forge, request: number, key: string, body: string, isEmpty: boolean): Promise<Posted> {
+  const found = marked(await forge.comments(request, "request"), key);
+  const [first] = found.own;
+  const counts = { others: Math.max(0, found.own.length - 1), forged: found.forged };
+  if (first === undefined) {
+    if (isEmpty) return { what: "nothing", ...counts };
+    const made = await written(
+      () => forge.comment(request, "request", body),
+      async () => marked(await forge.comments(request, "request"), key).own[0],
+    );
+    // Two jobs at once make two: the older one stays, and it says what the later run knew.
+    const [oldest] = marked(await forge.comments(request, "request"), key).own;
+    if (oldest === undefined || oldest.id >= made.id) return { what: "created", ...urlOf(made), ...counts };
+    const kept = await updated(forge, request, oldest, body);
+    await forge.removeComment(request, made.id);
+    return { ...kept, ...counts };
+  }
+  return { ...(await updated(forge, request, first, body)), ...counts };
+}
+
+async function updated(forge: Forge, request: number, found: Entry, body: string): Promise<Pick<Posted, "what" | "url">> {
+  if (withoutTime(found.body) === withoutTime(body)) return { what: "unchanged", ...urlOf(found) };
+  if (timeIn(found.body) > timeIn(body)) return { what: "newer", ...urlOf(found) };
+  return { what: "updated", ...urlOf(await forge.editComment(request, found.id, body), found) };
+}
+
+/** Keeps the one issue about drift: opened with the first drift, closed when there is none, and opened again. */
+export async function keepIssue(forge: Forge, title: string, key: string, body: string, hasDrift: boolean, at: string): Promise<Posted> {
+  const found = marked(await forge.issues(MOST_ISSUES), key);
+  const first = found.own.find((issue) => issue.title === title) ?? found.own[0];
+  const counts = { others: Math.max(0, found.own.length - 1), forged: found.forged };
+  if (first === undefined) {
+    if (!hasDrift) return { what: "nothing", ...counts };
+    const made = await written(
+      () => forge.openIssue(title, body),
+      async () => marked(await forge.issues(MOST_ISSUES), key).own[0],
+    );
+    return { what: "opened", ...urlOf(made), ...counts };
+  }
+  if (timeIn(first.body) > timeIn(body)) return { what: "newer", ...urlOf(first), ...counts };
+  if (!hasDrift) {
+    if (first.isOpen === false) return { what: "unchanged", ...urlOf(first), ...counts };
+    await forge.editIssue(first.id, { isOpen: false });
+    await forge.comment(first.id, "issue", `No drift since ${at}.`);
+    return { what: "closed", ...urlOf(first), ...counts };
+  }
+  if (first.isOpen === false) {
+    await forge.editIssue(first.id, { body, isOpen: true });
+    return { what: "reopened", ...urlOf(first), ...counts };
+  }
+  if (withoutTime(first.body) === withoutTime(body)) return { what: "unchanged", ...urlOf(first), ...counts };
+  await forge.editIssue(first.id, { body });
+  return { what: "updated", ...urlOf(first), ...counts };
+}
+
+const MOST_ISSUES = 300;
+const MOST_WRITES = 3;
+
+/** Makes something once: an answer that was lost may hide that it is there, so it is looked for before it is made again. */
+async function written(make: () => Promise<Entry>, look: () => Promise<Entry | undefined>): Promise<Entry> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await make();
+    } catch (error) {
+      if (!(error instanceof PostError) || !error.isOutcomeUnknown) throw error;
+      const there = await look();
+      if (there !== undefined) return there;
+      if (tries === MOST_WRITES) throw error;
+    }
+  }
+}
+
+/** Those with our marker, ours and others', the oldest first. */
+function marked(entries: readonly Entry[], key: string): { own: Entry[]; forged: number } {
+  const marker = markerOf(key);
+  const all = entries.filter(({ body }) => BEGINNINGS.some((beginning) => body.startsWith(`${beginning}${marker} `)));
+  const own = all.filter(({ isOwn }) => isOwn).sort((x, y) => x.id - y.id);
+  return { own, forged: all.length - own.length };
+}
+
+const BEGINNINGS = ["<!-- ", "[//]: # ("];
+
+const firstLine = (body: string): string => body.split("\n", 1)[0] ?? "";
+const timeIn = (body: string): string => / at=(\S+)/.exec(firstLine(body))?.[1] ?? "";
+const withoutTime = (body: string): string =>
+  body
+    .replace(/ at=\S+/, "")
+    .replaceAll("\r\n", "\n")
+    .trim();
+const urlOf = (...entries: readonly Entry[]): { url?: string } => {
+  const url = entries.find((entry) => entry.url !== undefined)?.url;
+  return url === undefined ? {} : { url };
+};

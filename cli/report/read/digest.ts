@@ -1,0 +1,103 @@
+import { type Bag, isBag } from "../../../provider/core/values";
+import { homeOf } from "../../../testing/protocol/urn";
+import { type ChangeKind, type Diagnostic, type Op, plainText, type Reading, type ReadStep, type Shown } from "./reading";
+
+/** `pulumi preview --json`: one object, made when all is over; also of a preview that failed. */
+export function readDigest(digest: Bag): Reading {
+  const steps = arrayOf(digest.steps).flatMap((step) => (isBag(step) && typeof step.urn === "string" ? [stepOf(step, step.urn)] : []));
+  const diagnostics = arrayOf(digest.diagnostics).flatMap((one) => (isBag(one) ? diagnosticOf(one) : []));
+  const urn = steps[0]?.urn ?? diagnostics.find((one) => one.urn !== undefined)?.urn;
+  return {
+    operation: "preview",
+    ...(urn === undefined ? {} : homeOf(urn)),
+    steps,
+    diagnostics,
+    outcome: diagnostics.some(({ severity }) => severity === "error") ? "failed" : "done",
+    ...sameCountOf(digest.changeSummary),
+    ...capOf(digest.config),
+  };
+}
+
+function stepOf(step: Bag, urn: string): ReadStep {
+  const state = isBag(step.newState) ? step.newState : step.oldState;
+  return {
+    op: opOf(step.op),
+    urn,
+    changes: changesOf(step.detailedDiff, "kind", step.diffReasons),
+    ...(isBag(step.oldState) ? { old: shownOf(step.oldState) } : {}),
+    ...(isBag(step.newState) ? { new: shownOf(step.newState) } : {}),
+    dependencies: isBag(state) ? textsOf(state.dependencies) : [],
+    ...(isBag(state) ? propertyDependenciesOf(state.propertyDependencies) : {}),
+  };
+}
+
+/** Debug lines hold secrets in clear, and ephemeral ones are replaced by the next: both go before anything else is looked at. */
+export function diagnosticOf(one: Bag): Diagnostic[] {
+  if (one.severity === "debug" || one.ephemeral === true || typeof one.message !== "string") return [];
+  const severity = one.severity === "error" || one.severity === "warning" ? one.severity : "info";
+  const text = plainText(one.message);
+  return text === "" ? [] : [{ severity, ...(typeof one.urn === "string" && one.urn !== "" ? { urn: one.urn } : {}), text }];
+}
+
+/** Paths that begin with `__` are the provider's own. */
+export function changesOf(detailed: unknown, kindKey: "kind" | "diffKind", reasons: unknown): Record<string, ChangeKind> {
+  const changes: Record<string, ChangeKind> = {};
+  const add = (path: string, kind: unknown) => {
+    if (!path.startsWith("__")) Object.defineProperty(changes, path, { value: changeKindOf(kind), enumerable: true });
+  };
+  if (isBag(detailed)) for (const [path, entry] of Object.entries(detailed)) add(path, isBag(entry) ? entry[kindKey] : entry);
+  else for (const path of textsOf(reasons)) add(path, "update");
+  return changes;
+}
+
+const changeKindOf = (kind: unknown): ChangeKind => {
+  const [word] = String(kind).split("-");
+  return word === "add" || word === "delete" ? word : "update";
+};
+
+export const opOf = (op: unknown): Op => {
+  switch (op) {
+    case "create":
+    case "update":
+    case "replace":
+    case "delete":
+    case "read":
+    case "refresh":
+    case "import":
+      return op;
+    case "create-replacement":
+    case "import-replacement":
+    case "read-replacement":
+      return "replace";
+    case "delete-replaced":
+    case "discard-replaced":
+    case "remove-pending-replace":
+    case "discard":
+      return "delete";
+    default:
+      return "same";
+  }
+};
+
+export const shownOf = (state: Bag): Shown => ({
+  inputs: isBag(state.inputs) ? state.inputs : {},
+  outputs: isBag(state.outputs) ? state.outputs : {},
+  ...(typeof state.id === "string" && state.id !== "" ? { id: state.id } : {}),
+});
+
+export function propertyDependenciesOf(value: unknown): Pick<ReadStep, "propertyDependencies"> {
+  if (!isBag(value)) return {};
+  return { propertyDependencies: Object.fromEntries(Object.entries(value).map(([key, urns]) => [key, textsOf(urns)])) };
+}
+
+export const sameCountOf = (summary: unknown): Pick<Reading, "sameCount"> =>
+  isBag(summary) ? { sameCount: typeof summary.same === "number" ? summary.same : 0 } : {};
+
+export function capOf(config: unknown): Pick<Reading, "cap"> {
+  const cap = isBag(config) ? config["hosting:maxMonthlyIncrease"] : undefined;
+  const amount = typeof cap === "string" && cap.trim() !== "" ? Number(cap) : Number.NaN;
+  return Number.isFinite(amount) ? { cap: amount } : {};
+}
+
+export const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const textsOf = (value: unknown): string[] => arrayOf(value).filter((one) => typeof one === "string");

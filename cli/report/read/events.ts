@@ -1,0 +1,100 @@
+import { type Bag, isBag } from "../../../provider/core/values";
+import { homeOf } from "../../../testing/protocol/urn";
+import { capOf, changesOf, diagnosticOf, opOf, sameCountOf, shownOf, textsOf } from "./digest";
+import type { Diagnostic, Reading, ReadStep } from "./reading";
+
+/** What the events of one resource come to. */
+interface Folded {
+  ops: Set<string>;
+  step: ReadStep;
+}
+
+/**
+ * Engine events, one a line: `up --json`, `--event-log`, a streaming preview. They name no dependencies; `digest` are the steps of the
+ * preview before them, where there was one.
+ */
+export function readEvents(events: readonly unknown[], digest: readonly ReadStep[]): Reading {
+  const folded = new Map<string, Folded>();
+  const diagnostics: Diagnostic[] = [];
+  const begun = new Set<unknown>();
+  let isPreview = false;
+  let end: Bag | undefined;
+  let cap: Pick<Reading, "cap"> = {};
+  for (const event of events) {
+    if (!isBag(event)) continue;
+    const { resourcePreEvent: began, resOutputsEvent: done, resOpFailedEvent: failed, diagnosticEvent, summaryEvent, preludeEvent } = event;
+    if (isBag(began) && isBag(began.metadata)) begun.add(began.metadata.op);
+    if (isBag(diagnosticEvent)) diagnostics.push(...diagnosticOf(diagnosticEvent));
+    for (const one of [began, done, failed]) {
+      if (!isBag(one) || !isBag(one.metadata)) continue;
+      if (one.planning === true) isPreview = true;
+      fold(folded, one.metadata, isBag(failed));
+    }
+    if (isBag(summaryEvent)) end = summaryEvent;
+    if (isBag(preludeEvent)) cap = capOf(preludeEvent.config);
+  }
+  if (end?.isPreview === true) isPreview = true;
+  const dependencies = new Map(digest.map((step) => [step.urn, step]));
+  const all = [...folded.values()].map(({ step }) => ({ ...step, ...edgesOf(dependencies.get(step.urn)) }));
+  // `pulumi refresh` begins every step as a refresh, and ends it as what it found.
+  const isRefresh = begun.size === 1 && begun.has("refresh");
+  const steps = isRefresh ? all.flatMap(asRefresh) : all;
+  const urn = steps[0]?.urn ?? diagnostics.find((one) => one.urn !== undefined)?.urn;
+  const isFailed = diagnostics.some(({ severity }) => severity === "error") || end?.result === "failed";
+  return {
+    operation: isPreview ? "preview" : isRefresh ? "refresh" : operationOf(steps),
+    ...(urn === undefined ? {} : homeOf(urn)),
+    steps,
+    diagnostics,
+    outcome: end === undefined ? "not finished" : isFailed ? "failed" : "done",
+    ...sameCountOf(end?.resourceChanges),
+    ...cap,
+  };
+}
+
+function fold(folded: Map<string, Folded>, metadata: Bag, isFailed: boolean): void {
+  const { urn, op } = metadata;
+  if (typeof urn !== "string" || typeof op !== "string") return;
+  // A refresh before the program is a step of its own.
+  const key = op === "refresh" ? `refresh ${urn}` : urn;
+  const known = folded.get(key);
+  const ops = known?.ops ?? new Set<string>();
+  ops.add(op);
+  const was: Partial<ReadStep> = known?.step ?? {};
+  const changes = changesOf(metadata.detailedDiff, "diffKind", metadata.diffs);
+  folded.set(key, {
+    ops,
+    step: {
+      urn,
+      op: foldedOp(ops),
+      changes: { ...was.changes, ...changes },
+      ...(was.old || isBag(metadata.old) ? { old: was.old ?? shownOf(metadata.old as Bag) } : {}),
+      ...(isBag(metadata.new) ? { new: shownOf(metadata.new) } : was.new ? { new: was.new } : {}),
+      ...(isFailed || was.failed ? { failed: true } : {}),
+    },
+  });
+}
+
+/** Parts of a replacement are one; the old object alone is what an earlier run left over. */
+const foldedOp = (ops: ReadonlySet<string>): ReadStep["op"] => {
+  const all = [...ops].map(opOf);
+  return all.includes("replace") ? "replace" : (all.find((op) => op !== "same") ?? "same");
+};
+
+const edgesOf = (step: ReadStep | undefined): Pick<ReadStep, "dependencies" | "propertyDependencies"> =>
+  step === undefined
+    ? {}
+    : {
+        ...(step.dependencies === undefined ? {} : { dependencies: textsOf(step.dependencies) }),
+        ...(step.propertyDependencies === undefined ? {} : { propertyDependencies: step.propertyDependencies }),
+      };
+
+const asRefresh = (step: ReadStep): ReadStep[] => {
+  if (step.op === "refresh") return [];
+  const { new: _, ...gone } = step;
+  return [step.op === "same" ? step : { ...(step.op === "delete" ? gone : step), op: "refresh" }];
+};
+
+/** Events do not name their command; what it does tells it. */
+const operationOf = (steps: readonly ReadStep[]): "up" | "destroy" =>
+  steps.length > 0 && steps.every(({ op }) => op === "delete") ? "destroy" : "up";

@@ -1,0 +1,108 @@
+import { isBag } from "../../../provider/core/values";
+import { homeOf } from "../../../testing/protocol/urn";
+import { readModel, type StackReport } from "../model";
+import { readDigest } from "./digest";
+import { readEvents } from "./events";
+import { FormatError, type Reading } from "./reading";
+import { readRehearsal } from "./rehearsal";
+
+/** What a file holds: one run, or the stacks of an earlier report. */
+export interface Found {
+  readonly readings: readonly Reading[];
+  readonly stacks: readonly StackReport[];
+  /** When the earlier report was made. */
+  readonly at?: string;
+  /** Lines that are no JSON, passed over. */
+  readonly skipped: number;
+}
+
+const PREVIEW = "pulumi preview --json --show-sames > preview.json";
+
+/** Tells a format by its content, never by the file's name. */
+export function readText(bytes: Buffer, file: string): Found {
+  const text = decoded(bytes);
+  if (text.trim() === "") return { ...NOTHING, readings: [{ ...EMPTY, outcome: "not begun" }] };
+  const lines = text.split("\n");
+  const begin = lines.findIndex((line) => /^\s*\{/.test(line));
+  if (begin < 0) throw new FormatError(`${file} is the text of a preview or an up. Run: ${PREVIEW}`);
+  if (!isEvent(lines[begin]) && !isClosed(lines[begin])) return ofObject(lines, begin, bytes.length, file);
+  if (isEvent(lines[begin])) return ofEvents(lines.slice(begin), begin, [], file);
+  const only = parsed(lines[begin] ?? "");
+  if (only === undefined) throw new FormatError(`${file} is no JSON. Run: ${PREVIEW}`);
+  return ofValue(only, lines.slice(begin + 1), begin, file);
+}
+
+/** An object of many lines: a digest, a rehearsal, a plan; what follows its last line are events of the `up` after it. */
+function ofObject(lines: readonly string[], begin: number, bytes: number, file: string): Found {
+  const end = lines.findIndex((line, n) => n >= begin && /^\}\s*$/.test(line));
+  const whole = end < 0 ? undefined : parsed(lines.slice(begin, end + 1).join("\n"));
+  if (whole !== undefined) return ofValue(whole, lines.slice(end + 1), begin, file);
+  if (end >= 0 || !/^\s*\{\s*$/.test(lines[begin] ?? "")) {
+    if (isTextOfPreview(lines)) throw new FormatError(`${file} is the text of a preview or an up. Run: ${PREVIEW}`);
+  }
+  const home = /urn:pulumi:[^"\\]*/.exec(lines.slice(begin).join("\n"))?.[0];
+  return {
+    ...NOTHING,
+    readings: [{ ...EMPTY, ...(home === undefined ? {} : namedHome(home)), outcome: "cut off", bytes }],
+  };
+}
+
+function ofValue(value: unknown, after: readonly string[], skipped: number, file: string): Found {
+  if (!isBag(value)) throw new FormatError(`${file} is no object of Pulumi's or of a rehearsal. Run: ${PREVIEW}`);
+  if ("report" in value) return { ...readModel(value, file), readings: [], skipped };
+  if (value.rehearsal === true) return { ...NOTHING, readings: [readRehearsal(value)], skipped };
+  refuseOthers(value, file);
+  const digest = readDigest(value);
+  const events = after.filter((line) => line.trim() !== "");
+  if (!events.some(isEvent)) return { ...NOTHING, readings: [digest], skipped: skipped + events.length };
+  // `up --json --yes`: the preview's digest, then the events of the update, which knows no dependencies of its own.
+  return ofEvents(events, skipped, digest.steps, file);
+}
+
+function ofEvents(lines: readonly string[], skipped: number, digest: Reading["steps"], file: string): Found {
+  const events: unknown[] = [];
+  let others = skipped;
+  for (const line of lines) {
+    if (line.trim() === "") continue;
+    const event = isEvent(line) ? parsed(line) : undefined;
+    if (event === undefined) others++;
+    else events.push(event);
+  }
+  const last = lines.findLast((line) => line.trim() !== "");
+  // Of a run that was killed the last line is cut off: that is no line to pass over.
+  if (last !== undefined && isEvent(last) && parsed(last) === undefined) others--;
+  if (events.length === 0) throw new FormatError(`${file} holds no events of the engine. Run: ${PREVIEW}`);
+  return { ...NOTHING, readings: [readEvents(events, digest)], skipped: others };
+}
+
+/** Objects of Pulumi's that lack what a report is about. */
+function refuseOthers(value: Readonly<Record<string, unknown>>, file: string): void {
+  if ("resourcePlans" in value) throw new FormatError(`${file} is a plan (--save-plan), which has no prices and no drift. Run: ${PREVIEW}`);
+  if ("result" in value && "resources" in value)
+    throw new FormatError(`${file} is made with --output json, which has no prices and no drift. Run: ${PREVIEW}`);
+  if ("deployment" in value) throw new FormatError(`${file} is a stack's state, which says nothing of a run. Run: ${PREVIEW}`);
+  if (!Array.isArray(value.steps) && !isBag(value.changeSummary) && !("duration" in value))
+    throw new FormatError(`${file} is JSON, but neither of a preview nor of an up nor of a rehearsal. Run: ${PREVIEW}`);
+}
+
+const EMPTY: Omit<Reading, "outcome"> = { operation: "preview", steps: [], diagnostics: [] };
+const NOTHING: Found = { readings: [], stacks: [], skipped: 0 };
+
+const isEvent = (line: string | undefined): boolean => line !== undefined && /^\s*\{"sequence":/.test(line);
+const isClosed = (line: string | undefined): boolean => line !== undefined && /^\s*\{.*\}\s*$/.test(line);
+const isTextOfPreview = (lines: readonly string[]): boolean => lines.some((line) => /^(?:Previewing|Updating|Resources:)/.test(line));
+const namedHome = (urn: string): Pick<Reading, "stack" | "project"> => homeOf(urn);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** UTF-8, or UTF-16 as PowerShell redirects it. */
+function decoded(bytes: Buffer): string {
+  const text = bytes[0] === 0xff && bytes[1] === 0xfe ? bytes.toString("utf16le") : bytes.toString("utf8");
+  return text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
+}

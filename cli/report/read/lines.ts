@@ -1,0 +1,25 @@
+import { type Line, readLine } from "../../../provider/core/lines";
+import { nameOf } from "../../../testing/protocol/urn";
+import type { Diagnostic, Reading } from "./reading";
+
+/** A diagnostic with what it says, where it is one of the provider's lines. */
+export interface Told extends Diagnostic {
+  readonly line?: Line;
+}
+
+/** The diagnostics of a run, each once: the engine shows a refused input twice, from the program and from the provider. */
+export function toldIn({ diagnostics }: Reading): Told[] {
+  const seen = new Set<string>();
+  const told: Told[] = [];
+  for (const one of diagnostics) {
+    const name = one.name ?? (one.urn === undefined ? undefined : nameOf(one.urn));
+    const prefix = name === undefined ? "" : `${name}: `;
+    const text = prefix !== "" && one.text.startsWith(prefix) ? one.text.slice(prefix.length) : one.text;
+    const line = one.severity === "error" ? undefined : readLine(text);
+    const key = `${one.urn ?? ""} ${text}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    told.push({ ...one, text, ...(line === undefined ? {} : { line }) });
+  }
+  return told;
+}

@@ -1,0 +1,62 @@
+import { type Bag, isBag } from "../../../provider/core/values";
+import { homeOf, nameOf } from "../../../testing/protocol/urn";
+import { arrayOf, changesOf, diagnosticOf, opOf, propertyDependenciesOf, sameCountOf, textsOf } from "./digest";
+import type { Diagnostic, Reading, ReadStep, Shown } from "./reading";
+
+/** `pulumi-hosting rehearse --json`. Its later fields may be absent. */
+export function readRehearsal(report: Bag): Reading {
+  const steps = arrayOf(report.steps).flatMap((step) => (isBag(step) && typeof step.urn === "string" ? [stepOf(step, step.urn)] : []));
+  const urn = steps[0]?.urn;
+  const { operation, stack, project, against } = report;
+  const diagnostics = arrayOf(report.diagnostics).flatMap((one) => (isBag(one) ? named(one, steps) : []));
+  return {
+    operation: operation === "up" || operation === "refresh" || operation === "destroy" ? operation : "preview",
+    isRehearsal: true,
+    ...(typeof against === "string" ? { against } : {}),
+    ...(urn === undefined ? {} : homeOf(urn)),
+    ...(typeof stack === "string" ? { stack } : {}),
+    ...(typeof project === "string" ? { project } : {}),
+    steps,
+    diagnostics,
+    outcome: report.ok === true ? "done" : "failed",
+    ...sameCountOf(report.summary),
+  };
+}
+
+function stepOf(step: Bag, urn: string): ReadStep {
+  const changes = isBag(step.changes) ? changesOf(step.changes, "kind", undefined) : changesOf(undefined, "kind", step.keys);
+  return {
+    op: opOf(step.op),
+    urn,
+    changes,
+    ...(isBag(step.old) ? { old: shownOf(step.old) } : {}),
+    ...(isBag(step.new) ? { new: shownOf(step.new) } : {}),
+    ...(step.failed === true ? { failed: true } : {}),
+    ...(Array.isArray(step.dependencies) ? { dependencies: textsOf(step.dependencies) } : {}),
+    ...propertyDependenciesOf(step.propertyDependencies),
+  };
+}
+
+/** Inputs and outputs apart, or one bag of both. */
+const shownOf = (shown: Bag): Shown => ({
+  inputs: isBag(shown.inputs) ? shown.inputs : shown,
+  outputs: isBag(shown.outputs) ? shown.outputs : shown,
+  ...(typeof shown.id === "string" ? { id: shown.id } : {}),
+});
+
+/** A diagnostic names its resource, which may stand for several of one name: the one that changes is meant. */
+function named(one: Bag, steps: readonly ReadStep[]): Diagnostic[] {
+  const [diagnostic] = diagnosticOf(one);
+  if (diagnostic === undefined) return [];
+  const { name } = one;
+  if (diagnostic.urn !== undefined || typeof name !== "string" || name === "") return [diagnostic];
+  const bearers = steps.filter(({ urn }) => nameOf(urn) === name);
+  const meant = bearers.length > 1 ? bearers.filter((step) => mayMean(step, diagnostic.text.slice(name.length + 2))) : bearers;
+  return [{ ...diagnostic, name, ...(meant[0] === undefined ? {} : { urn: meant[0].urn }) }];
+}
+
+function mayMean({ op, changes }: ReadStep, text: string): boolean {
+  if (/^drift: /.test(text)) return op === "update" || op === "replace";
+  if (/^gone /.test(text)) return op === "replace" && Object.keys(changes).length <= 1;
+  return op !== "same";
+}

@@ -1,0 +1,51 @@
+import type { StackReport } from "../model";
+import { cents } from "../money";
+
+type Money = StackReport["money"];
+
+export const signed = (amount: number): string => (amount < 0 ? `−${(-amount).toFixed(2)}` : `+${amount.toFixed(2)}`);
+
+/** ` USD/month`; the currency is a code of three letters, or foreign text. */
+export const perMonth = (currency: string): string => (/^[A-Za-z]{1,5}$/.test(currency) ? `${currency}/month` : "a month");
+
+/** Sums of several stacks, currency by currency. What is billed now is known only where every stack knows it. */
+export function together(all: readonly Money[]): Money {
+  const currencies = [...new Set(all.flatMap(({ sums }) => sums.map(({ currency }) => currency)))].sort();
+  return {
+    rows: all.flatMap(({ rows }) => rows),
+    sums: currencies.map((currency) => {
+      const mine = all.flatMap(({ sums }) => sums.filter((one) => one.currency === currency));
+      return {
+        currency,
+        up: cents(mine.reduce((sum, { up }) => sum + up, 0)),
+        down: cents(mine.reduce((sum, { down }) => sum + down, 0)),
+        atMost: mine.some(({ atMost }) => atMost),
+      };
+    }),
+    unknownUp: all.reduce((sum, { unknownUp }) => sum + unknownUp, 0),
+    unknownDown: all.reduce((sum, { unknownDown }) => sum + unknownDown, 0),
+  };
+}
+
+/** `at least +9.00 USD/month`; empty where nothing of the bill changes. */
+export function changeText({ sums, unknownUp, unknownDown }: Money): string {
+  if (sums.length === 0) return unknownUp > 0 ? "a price that is not known yet" : unknownDown > 0 ? "less to pay" : "";
+  const isUpTo = sums.some(({ atMost }) => atMost) || unknownDown > 0;
+  return `${bound(unknownUp > 0, isUpTo)}${sums.map(({ currency, up, down }) => `${signed(cents(up - down))} ${perMonth(currency)}`).join(", ")}`;
+}
+
+/** How a sum stands to what is not known of it. */
+export const bound = (isAtLeast: boolean, isUpTo: boolean): string =>
+  isAtLeast && isUpTo ? "about " : isAtLeast ? "at least " : isUpTo ? "up to " : "";
+
+/** `+14.00, −5.00, one price not known yet`. */
+export function partsText({ sums, unknownUp, unknownDown }: Money): string[] {
+  return [
+    ...sums.flatMap(({ up, down, currency }) => {
+      const unit = sums.length > 1 ? ` ${perMonth(currency)}` : "";
+      return [...(up > 0 ? [`${signed(up)}${unit}`] : []), ...(down > 0 ? [`${signed(-down)}${unit}`] : [])];
+    }),
+    ...(unknownUp > 0 ? [`${unknownUp === 1 ? "one price" : `${unknownUp} prices`} not known yet`] : []),
+    ...(unknownDown > 0 ? [`${unknownDown === 1 ? "one saving" : `${unknownDown} savings`} not known`] : []),
+  ];
+}

@@ -1,0 +1,132 @@
+import type { Report, StackReport } from "../model";
+import { changeText, together } from "./amounts";
+import { changesSection } from "./changes-section";
+import { type Detail, detailAt, fitted, type Level } from "./detail";
+import { added, type HeadOptions, headOf, isQuiet, MOST_ALARMS, NO_COUNTS } from "./head";
+import { pictureSource } from "./mermaid";
+import { moneySection } from "./money-section";
+import { driftSection, errorsSection, linesSection, SIGNS, unchangedSection } from "./sections";
+import { blocks, type Style } from "./style";
+
+export interface Options extends HeadOptions {
+  /** What the whole may be long. */
+  maxBytes: number;
+  /** What a picture may be long; 0 for none. */
+  pictureBytes: number;
+  release: string;
+  hasValues: boolean;
+}
+
+/** Shorter than that nothing can be said. */
+export const LEAST_BYTES = 4000;
+
+/** A report as Markdown, never longer than it may be, and never cut: what does not fit is told with less detail. */
+export function written(report: Report, options: Options): string {
+  const { style, maxBytes } = options;
+  const stacks = [...report.stacks].sort((x, y) => compare(x.stack, y.stack) || compare(x.project ?? "", y.project ?? ""));
+  const foot = style.small(footText(options));
+  const room = (head: string, more: string) => maxBytes - Buffer.byteLength(blocks([head, more, foot])) - 8;
+  let head = headOf(report, stacks, options, MOST_ALARMS);
+  if (Buffer.byteLength(head) > maxBytes / 2) head = headOf(report, stacks, options, 0);
+  const whole = fitted(stacks, (stack, level) => stackText(stack, stacks.length, level, options), room(head, shortenedText(options, 7)));
+  if (whole) {
+    const level = Math.max(0, ...whole.levels);
+    return blocks([head, ...(level > 0 ? [shortenedText(options, level)] : []), ...whole.texts, foot]);
+  }
+  return blocks([
+    head,
+    shortenedText(options, 7),
+    ...together7(stacks, options, (more) => room(head, shortenedText(options, 7)) - more),
+    foot,
+  ]);
+}
+
+/** One line a stack, as many as fit; the quiet ones are one line, and then those that are left. */
+function together7(stacks: readonly StackReport[], options: Options, roomAfter: (bytes: number) => number): string[] {
+  const { style } = options;
+  const quiet = stacks.filter(isQuiet);
+  const loud = stacks.filter((stack) => !isQuiet(stack));
+  const quietLine = quiet.length === 0 ? [] : [`${style.bold(`${quiet.length} stacks`)}: nothing changes, no drift`];
+  const lines = loud.map((stack) => stackText(stack, stacks.length, 7, options));
+  const rest = (from: number): string => {
+    const left = loud.slice(from);
+    const counts = left.reduce((sum, { counts: one }) => added(sum, one), NO_COUNTS);
+    const failed = left.filter(({ outcome }) => outcome !== "done").length;
+    const parts = [changeText(together(left.filter(({ isRehearsal }) => !isRehearsal).map(({ money }) => money))), countsText(counts)];
+    return `${style.bold(`${left.length} more stacks`)}: ${[...parts, ...(failed > 0 ? [`${failed} failed`] : [])].filter((one) => one !== "").join(", ")}`;
+  };
+  const bytesOf = (parts: readonly string[]) => parts.reduce((sum, part) => sum + Buffer.byteLength(part) + 2, 0);
+  let shown = lines.length;
+  const parts = () => [...lines.slice(0, shown), ...(shown < loud.length ? [rest(shown)] : []), ...quietLine];
+  while (shown > 0 && roomAfter(bytesOf(parts())) < 0) shown--;
+  return parts();
+}
+
+function stackText(stack: StackReport, of: number, level: Level, options: Options): string {
+  const { style, pictureBytes } = options;
+  const home = `${style.bold(htmlSafe(style, stack.stack))}${stack.project === undefined ? "" : ` (${htmlSafe(style, stack.project)})`}`;
+  const summary = `${home}: ${summaryText(stack, options)}`;
+  if (level === 7) {
+    const error = stack.alarms.find(({ alarm }) => alarm === "error");
+    return error?.alarm === "error" ? `${summary}; ${style.code(error.text.split("\n", 1)[0] ?? "")}` : summary;
+  }
+  const detail: Detail = detailAt(level);
+  const picture = style.hasPictures ? pictureSource(stack, detail.picture, pictureBytes) : undefined;
+  const log = stack.log ?? [];
+  const body = [
+    ...(log.length === 0
+      ? []
+      : [
+          log
+            .slice(-MOST_LOG_LINES)
+            .map((line) => style.code(line, 300))
+            .join(style.lineBreak),
+        ]),
+    ...errorsSection(stack, style, detail),
+    ...moneySection(stack, style, detail),
+    ...driftSection(stack, style, detail),
+    ...changesSection(stack, style, detail),
+    ...(picture === undefined ? [] : style.details("Picture", [`\`\`\`mermaid\n${picture}\n\`\`\``], false)),
+    ...linesSection(stack, style, detail),
+    ...unchangedSection(stack, style, detail),
+  ];
+  return blocks(style.details(summary, body, !isQuiet(stack) || of === 1));
+}
+
+const MOST_LOG_LINES = 40;
+
+/** Within the heading of a part, which is HTML where the style has HTML. */
+const htmlSafe = (style: Style, text: string): string => style.prose(text);
+
+function summaryText(stack: StackReport, { isDriftAlone }: Options): string {
+  const { outcome, counts, money, isRehearsal, bytes, operation } = stack;
+  const noun = isRehearsal ? "rehearsal" : operation === "up" ? "update" : operation;
+  if (outcome === "not begun") return `the ${noun} never began`;
+  if (outcome === "cut off") return `cut off after ${(bytes ?? 0).toLocaleString("en-US")} bytes: the run was killed`;
+  const change = isRehearsal ? "" : changeText(money);
+  const parts = [
+    ...(outcome === "failed" ? ["failed"] : outcome === "not finished" ? ["not finished"] : []),
+    change,
+    countsText(counts),
+  ].filter((part) => part !== "");
+  if (parts.length > 0) return parts.join(", ");
+  return isDriftAlone ? "no drift" : "nothing changes, no drift";
+}
+
+const countsText = ({ create, update, replace, delete: deleted, deploy, drift }: StackReport["counts"]): string =>
+  [
+    ...(create > 0 ? [`${SIGNS.create} ${create}`] : []),
+    ...(update > 0 ? [`${SIGNS.update} ${update}`] : []),
+    ...(replace > 0 ? [`${SIGNS.replace} ${replace}`] : []),
+    ...(deleted > 0 ? [`${SIGNS.delete} ${deleted}`] : []),
+    ...(deploy > 0 ? [`${SIGNS.deploy} ${deploy}`] : []),
+    ...(drift > 0 ? [`drift ${drift}`] : []),
+  ].join(", ");
+
+const shortenedText = ({ style, link }: Options, level: number): string =>
+  `Shortened (level ${level}) to fit; the whole report is in the ${link === undefined ? "log of the run" : style.link("run", link)}.`;
+
+const footText = ({ release, hasValues }: Options): string =>
+  `Updated in place by pulumi-hosting ${release}. ${hasValues ? "Values are shown for inputs that are no secrets." : "Values are not shown."}`;
+
+const compare = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);

@@ -1,0 +1,158 @@
+import type { Alarm, Report, StackReport } from "../model";
+import { changeText, partsText, together } from "./amounts";
+import { blocks, type Style } from "./style";
+
+export interface HeadOptions {
+  style: Style;
+  /** Which report of a pull request it is. */
+  key: string;
+  title?: string;
+  /** Where the whole is. */
+  link?: string;
+  isDriftAlone?: boolean;
+}
+
+export const MOST_ALARMS = 6;
+
+/** Marker, heading, sums and alarms: bounded, whatever the stacks hold. */
+export function headOf(report: Report, stacks: readonly StackReport[], options: HeadOptions, mostAlarms: number): string {
+  const { style, key, link } = options;
+  const commit = report.commit === undefined ? "" : ` commit=${report.commit.replace(/[^\w.-]/g, "")}`;
+  const marker = style.marker(`${markerOf(key)} at=${report.at.replace(/[^\w:.+-]/g, "")}${commit}`);
+  const money = together(stacks.filter(({ isRehearsal }) => !isRehearsal).map((stack) => stack.money));
+  const counts = stacks.reduce((sum, stack) => added(sum, stack.counts), NO_COUNTS);
+  const isDone = stacks.every(({ operation }) => operation !== "preview");
+  const parts = [
+    [...partsText(money)].join(", "),
+    countWords(style, counts, isDone),
+    counts.drift > 0 ? `drift in ${counts.drift}` : "",
+    stacks.length > 1 ? `${stacks.length} stacks` : "",
+    link === undefined ? "" : style.link("run", link),
+  ].filter((part) => part !== "");
+  return blocks([
+    marker,
+    style.heading(headline(report, stacks, options, changeText(money)), 3),
+    parts.join(" · "),
+    alarmText(stacks, style, mostAlarms),
+  ]);
+}
+
+/** What tells our comment from others, and one report from another of the same request. */
+export const markerOf = (key: string): string => `pulumi-hosting report key=${key.replace(/[^\w.-]/g, "-")}`;
+
+function headline({ commit }: Report, stacks: readonly StackReport[], { style, title, isDriftAlone }: HeadOptions, change: string): string {
+  if (title !== undefined) return style.prose(title);
+  const of = commit === undefined ? "" : ` of ${/^[0-9a-f]{7,40}$/.test(commit) ? commit.slice(0, 7) : style.code(commit)}`;
+  const [first] = stacks;
+  const names = (some: readonly StackReport[]): string =>
+    `${some
+      .slice(0, MOST_NAMES)
+      .map(({ stack }) => style.prose(stack))
+      .join(", ")}${some.length > MOST_NAMES ? ` and ${some.length - MOST_NAMES} more` : ""}`;
+  const without = (outcome: StackReport["outcome"]) => stacks.filter((stack) => stack.outcome === outcome);
+  if (without("not begun").length > 0) return `The ${nounOf(stacks)} of ${names(without("not begun"))} never began`;
+  if (without("failed").length > 0) return `${sentenceCase(nounOf(stacks))} failed in ${names(without("failed"))}`;
+  if (without("cut off").length > 0) return `The ${nounOf(stacks)} of ${names(without("cut off"))} was killed`;
+  if (isDriftAlone) {
+    const drifted = stacks.filter(({ counts }) => counts.drift > 0);
+    return drifted.length === 0 ? "No drift" : `Drift in ${names(drifted)}`;
+  }
+  const unfinished = without("not finished").length > 0 ? " (not finished)" : "";
+  if (first !== undefined && stacks.every(({ isRehearsal }) => isRehearsal)) {
+    const against =
+      first.against === undefined
+        ? ""
+        : ` against ${style.prose(
+            first.against
+              .split(/[\\/]/)
+              .filter((part) => part !== "")
+              .at(-1) ?? "",
+          )}`;
+    return `Rehearsal${of}${against} (sandbox, no account)${unfinished}`;
+  }
+  const operations = new Set(stacks.map(({ operation }) => operation));
+  const [operation = "preview"] = operations;
+  const done = { preview: `Preview${of}`, up: `Applied${of.replace(/^ of/, "")}`, refresh: `Refresh${of}`, destroy: "Destroyed" }[
+    operation
+  ];
+  const isNothing = stacks.every(isQuiet);
+  return `${operations.size > 1 ? `Report${of}` : done}${unfinished}: ${change === "" ? (isNothing ? "nothing changes" : "the bill stays as it is") : change}`;
+}
+
+const MOST_NAMES = 5;
+
+function nounOf(stacks: readonly StackReport[]): string {
+  const nouns = new Set(
+    stacks.map(({ isRehearsal, operation }) => (isRehearsal ? "rehearsal" : operation === "up" ? "update" : operation)),
+  );
+  return nouns.size === 1 ? ([...nouns][0] ?? "run") : "run";
+}
+
+const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function alarmText(stacks: readonly StackReport[], style: Style, most: number): string {
+  const all = stacks.flatMap((stack) => stack.alarms.map((alarm) => ({ alarm, stack })));
+  if (all.length === 0) return "";
+  const lines = (["data loss", "not permitted", "over the cap", "exists", "error"] as const).flatMap((kind) => {
+    const mine = all.filter(({ alarm }) => alarm.alarm === kind);
+    const shown = mine.slice(0, most).map(({ alarm, stack }) => alarmLine(style, alarm, stack, stacks.length > 1));
+    const more = mine.length - shown.length;
+    return more > 0 ? [...shown, `${style.bold(NOUNS[kind])} ${shown.length > 0 ? `and ${more} more` : `${more}`}`] : shown;
+  });
+  return style.alarm(lines);
+}
+
+const NOUNS: Readonly<Record<Alarm["alarm"], string>> = {
+  "data loss": "Data is lost:",
+  "not permitted": "Not permitted:",
+  "over the cap": "Over the cap:",
+  exists: "There already:",
+  error: "Errors:",
+};
+
+function alarmLine(style: Style, alarm: Alarm, { stack, operation }: StackReport, isOneOfMany: boolean): string {
+  const where = isOneOfMany ? ` in ${style.code(stack)}` : "";
+  const stops = operation === "preview" ? `${style.bold("`up` will stop.")}` : style.bold("Stopped.");
+  switch (alarm.alarm) {
+    case "data loss": {
+      const verb =
+        alarm.op === "delete" ? (operation === "preview" ? "deletes" : "deleted") : operation === "preview" ? "replaces" : "replaced";
+      return `${style.bold("Data is lost.")} ${style.code(stack)} ${verb} the ${style.prose(alarm.noun)} ${style.code(alarm.name)}, with ${style.prose(alarm.what)}.`;
+    }
+    case "not permitted":
+      return `${stops} ${style.prose(alarm.amount)} is not permitted${where}: ${style.code(alarm.howToPermit, 300)}`;
+    case "over the cap":
+      return `${stops} ${style.prose(alarm.text)}${where}: ${style.code(alarm.howToPermit, 300)}`;
+    case "exists":
+      return `${stops} ${style.code(alarm.name)}${where}: ${style.prose(alarm.what)} is there already; ${style.prose(alarm.unless)} lets it go on.`;
+    case "error":
+      return `${style.bold("Error")}${where}${alarm.name === undefined ? "" : ` at ${style.code(alarm.name)}`}: ${style.code(alarm.text.split("\n", 1)[0] ?? "", 300)}`;
+  }
+}
+
+function countWords(style: Style, counts: StackReport["counts"], isDone: boolean): string {
+  const words = (count: number, todo: string, done: string) => (count === 0 ? [] : [`${count} ${isDone ? done : `to ${todo}`}`]);
+  return [
+    ...words(counts.create, "create", "created"),
+    ...words(counts.update, "update", "updated"),
+    ...words(counts.replace, "replace", "replaced").map(style.bold),
+    ...words(counts.delete, "delete", "deleted").map(style.bold),
+    ...(counts.deploy === 0 ? [] : [isDone ? `${counts.deploy} deployed` : `${counts.deploy} to deploy`]),
+  ].join(", ");
+}
+
+export const NO_COUNTS: StackReport["counts"] = { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: 0, same: 0 };
+
+export const added = (x: StackReport["counts"], y: StackReport["counts"]): StackReport["counts"] => ({
+  create: x.create + y.create,
+  update: x.update + y.update,
+  replace: x.replace + y.replace,
+  delete: x.delete + y.delete,
+  deploy: x.deploy + y.deploy,
+  drift: x.drift + y.drift,
+  same: x.same + y.same,
+});
+
+/** Nothing to decide, nothing to look after. */
+export const isQuiet = ({ outcome, counts, alarms, money, drift, rows }: StackReport): boolean =>
+  outcome === "done" && counts.drift === 0 && alarms.length === 0 && money.rows.length === 0 && rows.length === 0 && drift.length === 0;

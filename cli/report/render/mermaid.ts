@@ -1,0 +1,59 @@
+import type { Row, StackReport } from "../model";
+import { MOST_EDGES, MOST_NODES } from "../picture";
+import type { Detail } from "./detail";
+import { mermaidText } from "./escape";
+
+/** A picture, if it fits: of what changes and its neighbours, or of what changes alone. */
+export function pictureSource({ picture }: StackReport, extent: Detail["picture"], most: number): string | undefined {
+  if (picture === undefined || extent === "none") return undefined;
+  const { nodes, edges } = picture;
+  const changed = new Set(nodes.flatMap(({ op }, n) => (op === undefined ? [] : [n])));
+  const among = edges.filter((edge) => edge.every((n) => changed.has(n)));
+  const extents = [...(extent === "near" ? [{ shown: new Set(nodes.keys()), edges }] : []), { shown: changed, edges: among }];
+  for (const { shown, edges: some } of extents) {
+    if (shown.size > MOST_NODES || some.length > MOST_EDGES || some.length === 0) continue;
+    const source = mermaid(picture, shown, some);
+    if (Buffer.byteLength(source) <= most) return source;
+  }
+  return undefined;
+}
+
+function mermaid(
+  { nodes }: NonNullable<StackReport["picture"]>,
+  shown: ReadonlySet<number>,
+  edges: readonly (readonly [number, number])[],
+) {
+  const used = new Set<string>();
+  const boxes = nodes.flatMap(({ name, kind, op, amount }, n) => {
+    if (!shown.has(n)) return [];
+    const look = op === undefined ? "" : (LOOKS[op] ?? "");
+    if (look !== "") used.add(look);
+    const price = amount === undefined ? "" : `<br>${mermaidText(amount)}`;
+    return [`  n${n}["${mermaidText(cutName(kind))} ${mermaidText(cutName(name))}${price}"]${look === "" ? "" : `:::${look}`}`];
+  });
+  const styles = Object.entries(CLASSES).filter(([look]) => used.has(look));
+  return [
+    "flowchart LR",
+    ...boxes,
+    ...edges.map(([from, to]) => `  n${from} --> n${to}`),
+    ...styles.map(([look, style]) => `  classDef ${look} ${style}`),
+  ].join("\n");
+}
+
+const cutName = (name: string): string => ([...name].length > 40 ? `${[...name].slice(0, 39).join("")}…` : name);
+
+const LOOKS: Readonly<Partial<Record<Row["op"], string>>> = {
+  create: "create",
+  import: "create",
+  update: "update",
+  replace: "replace",
+  deploy: "replace",
+  delete: "delete",
+};
+
+const CLASSES = {
+  create: "stroke:#2da44e,stroke-width:3px",
+  update: "stroke:#bf8700,stroke-width:3px",
+  replace: "stroke:#bc4c00,stroke-width:3px",
+  delete: "stroke:#cf222e,stroke-width:3px,stroke-dasharray:5 4",
+} as const;

@@ -1,0 +1,127 @@
+import type { Alarm, DriftRow, Row, StackReport } from "../model";
+import type { Detail } from "./detail";
+import { NAME_LENGTH } from "./escape";
+import { type Style, table } from "./style";
+
+export const SIGNS: Readonly<Record<Row["op"], string>> = {
+  create: "+",
+  update: "~",
+  replace: "±",
+  delete: "−",
+  deploy: "▶",
+  read: "<",
+  import: "+",
+};
+
+export const who = (style: Style, { name, kind }: { name: string; kind: string }): string =>
+  `${style.code(name)}${kind === "" ? "" : ` (${kindText(style, kind)})`}`;
+
+export const kindText = (style: Style, kind: string): string =>
+  /^[\w.]{1,40}$/.test(kind) && !/[._]{2}|www/i.test(kind) ? kind : style.code(kind);
+
+/** The first ones of a list, and how many more there are. */
+export function some(written: readonly string[], most: number, joint = ", "): string {
+  const shown = written.length > most ? written.slice(0, most) : written;
+  const more = written.length - shown.length;
+  return `${shown.join(joint)}${more === 0 ? "" : `${shown.length === 0 ? "" : " "}and ${more} more`}`;
+}
+
+export function driftSection({ drift, operation }: StackReport, style: Style, detail: Detail): string[] {
+  if (drift.length === 0) return [];
+  const what = (row: DriftRow): string => {
+    if (row.what === "gone") return "gone from the platform, will be created again";
+    if (row.what === "unusable") return `${style.prose(row.why ?? "")}, will be created again`;
+    return some(
+      row.keys.map((key) => style.code(key)),
+      MOST_KEYS,
+    );
+  };
+  const hasAuthors = drift.some(({ by }) => by !== undefined);
+  const heading: Record<StackReport["operation"], string> = {
+    preview: "Changed outside of the program: `up` puts it back",
+    up: "Changed outside of the program, and put back",
+    refresh: "Changed outside of the program: the state follows",
+    destroy: "Changed outside of the program",
+  };
+  const rows = detail.hasDriftKeys
+    ? drift.map((row) => [who(style, row), what(row), ...(hasAuthors ? [row.by === undefined ? "" : style.prose(row.by)] : [])])
+    : grouped(drift, ({ kind }) => kind).map((group) => [
+        `${some(
+          group.map(({ name }) => style.code(name)),
+          detail.namesInRow,
+        )} (${kindText(style, group[0]?.kind ?? "")})`,
+        `${group.length}`,
+        ...(hasAuthors ? [""] : []),
+      ]);
+  const head = ["", "what differs", ...(hasAuthors ? ["by"] : [])];
+  return [
+    style.heading(heading[operation], 4),
+    table(
+      head,
+      head.map(() => "left"),
+      rows,
+    ),
+  ];
+}
+
+export const MOST_KEYS = 20;
+
+export function errorsSection({ alarms }: StackReport, style: Style, detail: Detail): string[] {
+  const errors = alarms.filter((one): one is Extract<Alarm, { alarm: "error" }> => one.alarm === "error");
+  if (errors.length === 0) return [];
+  const shown = errors.slice(0, detail.texts);
+  const more = errors.length - shown.length;
+  return [
+    style.heading(errors.length === 1 ? "Error" : "Errors", 4),
+    [
+      ...shown.map(({ name, kind, text }) => {
+        const lines = text.split("\n").filter((line) => line.trim() !== "");
+        const most = detail.texts > 10 ? 20 : 3;
+        const written = some(
+          lines.map((line) => style.code(line, 400)),
+          most,
+          style.lineBreak,
+        );
+        return `- ${name === undefined ? "" : `${who(style, { name, kind: kind ?? "" })}: `}${written}`;
+      }),
+      ...(more > 0 ? [`- and ${more} more`] : []),
+    ].join("\n"),
+  ];
+}
+
+export function linesSection({ lines }: StackReport, style: Style, detail: Detail): string[] {
+  if (lines.length === 0) return [];
+  const warnings = lines.filter(({ severity }) => severity === "warning").length;
+  const counts = [
+    ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? "warning" : "warnings"}`] : []),
+    ...(lines.length > warnings ? [`${lines.length - warnings} ${lines.length - warnings === 1 ? "line" : "lines"}`] : []),
+  ].join(", ");
+  const shown = lines.filter(({ severity }) => detail.hasLists || severity === "warning").slice(0, detail.texts);
+  if (shown.length === 0) return [counts];
+  const more = (detail.hasLists ? lines.length : warnings) - shown.length;
+  const list = [
+    ...shown.map(({ name, text }) => `- ${name === undefined ? "" : `${style.code(name)}: `}${style.code(text, LINE_LENGTH)}`),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+  ].join("\n");
+  return style.details(counts, [list], false);
+}
+
+const LINE_LENGTH = 4 * NAME_LENGTH;
+
+export function unchangedSection({ counts, unchanged }: StackReport, style: Style, detail: Detail): string[] {
+  if (counts.same === 0) return [];
+  const text = `${counts.same} unchanged`;
+  const isListed = unchanged.reduce((sum, { count }) => sum + count, 0) === counts.same;
+  if (!detail.hasLists || !isListed) return [text];
+  return style.details(text, [unchanged.map(({ kind, count }) => `${count} ${kindText(style, kind)}`).join(", ")], false);
+}
+
+export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,159 @@
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { connectionPool, type Send } from "../../provider/api/network";
+import { RELEASE } from "../../provider/core/release";
+import type { ReportOptions } from "./command";
+import { holds } from "./conditions";
+import { type Input, readFiles } from "./files";
+import { onlyDrift, type Report, withoutValues } from "./model";
+import { PostError } from "./post/forge";
+import { limitsFor, post, requestMissing } from "./post/post";
+import { type Environment, type Surroundings, surroundingsOf } from "./post/surroundings";
+import { FormatError } from "./read/reading";
+import { type Options, written } from "./render/document";
+import { isQuiet } from "./render/head";
+import { markdown } from "./render/markdown";
+import { plain } from "./render/plain";
+import { widgetText } from "./widget";
+
+/** What is outside of the command, so that tests can stand in for it. */
+export interface Around {
+  environment: Environment;
+  now(): Date;
+  sleep(milliseconds: number): Promise<void>;
+  connect(origin: string): Send & { close(): Promise<void> };
+  standardInput(): Buffer;
+  print(text: string): void;
+  note(text: string): void;
+}
+
+const real: Around = {
+  environment: process.env,
+  now: () => new Date(),
+  sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
+  connect: (origin) => connectionPool(origin),
+  standardInput: () => readFileSync(0),
+  print: (text) => process.stdout.write(text),
+  note: (text) => process.stderr.write(`${text}\n`),
+};
+
+const FAILED = 1;
+const USAGE = 2;
+const HOLDS = 3;
+const SUMMARY_BYTES = 1_000_000;
+
+/** Gives the exit code: 0 done, 1 not posted or not written, 2 asked wrongly, 3 a condition holds. */
+export async function runReport(files: readonly string[], options: ReportOptions, around: Around = real): Promise<number> {
+  const { environment } = around;
+  const forge = options.post === undefined || options.post === "auto" ? undefined : options.post;
+  const surroundings = surroundingsOf(environment, forge);
+  const isPosted = options.post !== undefined || options.issue !== undefined;
+  let input: Input;
+  try {
+    input = await readFiles(files, options.log, around.standardInput);
+    if (options.summary && !environment.GITHUB_STEP_SUMMARY)
+      throw new FormatError("--summary needs GITHUB_STEP_SUMMARY, which GitHub, Forgejo and Gitea set. Elsewhere use --out <file>.");
+    const missing = isPosted ? requestMissing(surroundings, options) : undefined;
+    if (missing !== undefined) throw new FormatError(missing);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    around.note(`error: ${error.message}`);
+    return USAGE;
+  }
+  for (const note of input.notes) around.note(note);
+  const report = reportOf(input, options, surroundings, around);
+  const render = (limit: number, pictureBytes: number): string =>
+    written(report, renderOptions(options, surroundings, limit, pictureBytes));
+  const limits = limitsFor(surroundings.forge, options.plain);
+  const body = render(options.maxBytes ?? limits.bytes, limits.pictureBytes);
+  const isFine = write(options, report, body, render, around);
+  const isPublished = !isPosted || (await published(report, body, options, surroundings, around));
+  if (!isFine || !isPublished) {
+    if (!isPublished) around.print(`${body}\n`);
+    return FAILED;
+  }
+  const held = options.failOn.flatMap((condition) => holds(condition, report.stacks) ?? []);
+  for (const sentence of held) around.note(`--fail-on: ${sentence}`);
+  return held.length > 0 ? HOLDS : 0;
+}
+
+function reportOf({ stacks, at }: Input, options: ReportOptions, { commit }: Surroundings, { now }: Around): Report {
+  const shown = stacks.map((stack) => {
+    const part = options.only === "drift" ? onlyDrift(stack) : stack;
+    return options.values ? part : withoutValues(part);
+  });
+  const of = options.sha ?? commit;
+  return {
+    report: 1,
+    at:
+      at ??
+      now()
+        .toISOString()
+        .replace(/\.\d+Z$/, "Z"),
+    ...(of === undefined ? {} : { commit: of }),
+    stacks: shown,
+  };
+}
+
+function renderOptions(options: ReportOptions, { runUrl }: Surroundings, maxBytes: number, pictureBytes: number): Options {
+  const link = options.link ?? runUrl;
+  return {
+    style: options.plain ? plain : markdown,
+    maxBytes,
+    pictureBytes: options.picture ? pictureBytes : 0,
+    key: options.key,
+    ...(options.title === undefined ? {} : { title: options.title }),
+    ...(link === undefined ? {} : { link }),
+    ...(options.only === "drift" ? { isDriftAlone: true } : {}),
+    release: RELEASE,
+    hasValues: options.values,
+  };
+}
+
+/** Files and standard output. What cannot be written is said, and the rest is done all the same. */
+function write(
+  options: ReportOptions,
+  report: Report,
+  body: string,
+  render: (limit: number, pictureBytes: number) => string,
+  { print, note, environment }: Around,
+): boolean {
+  const text = options.json ? `${JSON.stringify(report)}\n` : `${body}\n`;
+  const whole = () => `${render(options.maxBytes ?? SUMMARY_BYTES, limitsFor("github", options.plain).pictureBytes)}\n`;
+  const works: [string | undefined, (file: string) => void][] = [
+    [options.out, (file) => writeFileSync(file, text)],
+    [options.widget, (file) => writeFileSync(file, widgetText(report.stacks))],
+    [options.summary ? environment.GITHUB_STEP_SUMMARY : undefined, (file) => appendFileSync(file, whole())],
+  ];
+  let isFine = true;
+  for (const [file, work] of works) {
+    if (file === undefined) continue;
+    try {
+      work(file);
+    } catch (error) {
+      note(`error: ${file} cannot be written (${String((Object(error) as { code?: unknown }).code)}).`);
+      isFine = false;
+    }
+  }
+  const isElsewhere = options.out !== undefined || options.post !== undefined || options.issue !== undefined;
+  if (!isFine || !isElsewhere || (options.json && options.out === undefined)) print(text);
+  return isFine;
+}
+
+async function published(
+  report: Report,
+  body: string,
+  options: ReportOptions,
+  surroundings: Surroundings,
+  around: Around,
+): Promise<boolean> {
+  try {
+    const line = await post(report, body, options, surroundings, around, report.stacks.every(isQuiet));
+    for (const note of line.notes) around.note(note);
+    if (!options.json) around.print(`${line.text}\n`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof PostError)) throw error;
+    around.note(`error: ${error.message}`);
+    return false;
+  }
+}

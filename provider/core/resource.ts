@@ -122,15 +122,18 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    */
   partialCreate?(inputs: I): Partial<I>;
   /**
-   * Sends `patch`: what differs, with the value that each input is to have, `null` for what is emptied. Required, or `plan`, where an input can
-   * change.
+   * Called where something differs, and only then. Sends `patch`: what differs, with the value that each input is to have, `null` for what is
+   * emptied. Required, or `plan`, where an input can change.
    */
   update?(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<Out | undefined>;
   /** Deletes the object, and waits until it is gone where its parent could not go before. Default: there is nothing to delete. */
   remove?(context: Context<I>): Promise<void>;
   /** Why the object stays although the resource goes: it comes with its parent. Default: it is deleted. */
   staysBehind?(context: Context<I>): string | undefined;
-  /** Waits until the object is ready; after create and update, and in an update that continues an interrupted one. Default: it is ready at once. */
+  /**
+   * Makes sure that the object is ready, or waits until it is: after a creation, a take-over and every update, also one that has nothing to send
+   * because an interrupted one sent it. Its outputs count, not those of `create` and `update`. Default: it is ready at once.
+   */
   waitUntilReady?(context: Context<I>): Promise<Out>;
   /** Values, by path, of which digests are kept. Default: the secret inputs, each as a whole. */
   writtenPaths?(inputs: Partial<I>, context: Pick<Context<I>, "watched">): Record<string, unknown>;

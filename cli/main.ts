@@ -3,27 +3,33 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 
-const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
-
-/** Each command, loaded when it is called: whoever asks for the version waits for none of them. In the order of the help. */
-const COMMANDS: Readonly<Record<string, () => Command>> = {
+/** Each command is loaded when it is called: whoever asks for a version or a help waits for nothing else. A new command is a line here. */
+const commands: Readonly<Record<string, () => Command>> = {
   sandbox: () => (require("./sandbox") as typeof import("./sandbox")).sandboxCommand(),
   rehearse: () => (require("./rehearse") as typeof import("./rehearse")).rehearseCommand(),
   report: () => (require("./report/command") as typeof import("./report/command")).reportCommand(),
+  ci: () => (require("./ci/command") as typeof import("./ci/command")).ciCommand(),
+  cost: () => (require("./cost/command") as typeof import("./cost/command")).costCommand(),
+  doctor: () => (require("./doctor/command") as typeof import("./doctor/command")).doctorCommand(),
 };
 
-// pulumi-hosting: what the package offers on the command line.
+/** The exit code of every command that was asked wrongly. */
+const USAGE = 2;
+
+const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
+
 const program = new Command("pulumi-hosting")
   .description(
-    "Sandbox, rehearsal and reports of the pulumi-hosting provider: try, test and review programs with no account and no Pulumi CLI.",
+    "Tools around the pulumi-hosting provider: try programs with no account, review them in pull requests, look after what they declare.",
   )
   .version(version)
-  .showHelpAfterError("(see pulumi-hosting --help)");
+  .showHelpAfterError("(see pulumi-hosting --help)")
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE));
 
-const called = process.argv.slice(2).find((argument) => !argument.startsWith("-"));
-const isVersion = called === undefined && process.argv.slice(2).some((argument) => argument === "--version" || argument === "-V");
-for (const [name, load] of Object.entries(COMMANDS))
-  if (!isVersion && (called === undefined || called === name || !Object.hasOwn(COMMANDS, called))) program.addCommand(load());
+const [, , asked = ""] = process.argv;
+const isVersion = ["-V", "--version"].includes(asked);
+const wanted = Object.hasOwn(commands, asked) ? [asked] : isVersion ? [] : Object.keys(commands);
+for (const name of wanted) program.addCommand((commands[name] as () => Command)());
 
 program.parseAsync().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));

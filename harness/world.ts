@@ -13,6 +13,7 @@ const INNER = new Set([
   "readings",
   "otherTeams",
   "firstId",
+  "auditEvents",
 ]);
 /** Fields that differ between two equal worlds: ids, times, what is drawn by lot. */
 const BY_CHANCE =

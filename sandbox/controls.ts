@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { predicateOf } from "./filter";
+import { recordChange } from "./hosting/audit-events/rules";
 import type { FaultRule } from "./http/faults";
 import { Refusal, refusalSentence } from "./http/reply";
 import type { Runtime } from "./http/runtime";
@@ -62,6 +63,7 @@ const none = z.tuple([]);
 const kind = z.string();
 const id = z.union([z.string(), z.int()]);
 const fields = z.record(z.string(), z.json());
+const Actor = z.strictObject({ name: z.string().nullable().optional(), source: z.string().optional(), tokenId: z.int().optional() });
 
 /** Every control: the object in this process, the HTTP server and its client are made from this table. */
 export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
@@ -70,17 +72,33 @@ export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
   fault: { args: z.tuple([Fault]), act: ({ faults }, rule) => faults.add(rule) },
   clearFaults: { args: none, act: ({ faults }) => faults.clear() },
   mutate: {
-    args: z.tuple([kind, id, fields]),
-    act: (runtime, name, of, changed) =>
-      changing(runtime, (moment) => collectionNamed(runtime.collections, name).mutate(moment, String(of), changed)),
+    args: z.tuple([kind, id, fields, Actor.optional()]),
+    act: (runtime, name, of, changed, by) =>
+      changing(runtime, (moment) => {
+        const found = collectionNamed(runtime.collections, name);
+        found.mutate(moment, String(of), changed);
+        recordChange(moment, found.name, "updated", found.show(moment.world, String(of)), by);
+      }),
   },
   remove: {
-    args: z.tuple([kind, id]),
-    act: (runtime, name, of) => changing(runtime, (moment) => collectionNamed(runtime.collections, name).remove(moment, String(of))),
+    args: z.tuple([kind, id, Actor.optional()]),
+    act: (runtime, name, of, by) =>
+      changing(runtime, (moment) => {
+        const found = collectionNamed(runtime.collections, name);
+        const row = found.ids(moment.world).includes(String(of)) ? found.show(moment.world, String(of)) : {};
+        found.remove(moment, String(of));
+        recordChange(moment, found.name, "deleted", row, by);
+      }),
   },
   add: {
-    args: z.tuple([kind, fields]),
-    act: (runtime, name, given) => changing(runtime, (moment) => collectionNamed(runtime.collections, name).add(moment, given)),
+    args: z.tuple([kind, fields, Actor.optional()]),
+    act: (runtime, name, given, by) =>
+      changing(runtime, (moment) => {
+        const found = collectionNamed(runtime.collections, name);
+        const added = found.add(moment, given);
+        recordChange(moment, found.name, "created", found.show(moment.world, added), by);
+        return added;
+      }),
   },
   find: {
     args: z.tuple([kind]), // a function cannot travel, so the client filters

@@ -1,6 +1,7 @@
 // Every product of the platform: a folder of its own, and a line here.
 
 export { applications } from "./hosting/applications";
+export { auditEvents } from "./hosting/audit-events";
 export { autoscaling } from "./hosting/autoscaling";
 export { databases } from "./hosting/databases";
 export { deployments } from "./hosting/deployments";

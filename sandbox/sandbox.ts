@@ -1,3 +1,4 @@
+import type { Actor } from "./hosting/audit-events/rules";
 import type { FaultRule } from "./http/faults";
 import type { JournalEntry } from "./http/journal";
 import type { Fields } from "./world/json";
@@ -26,12 +27,15 @@ export interface Controls {
   /** Plans a fault for requests to come. */
   fault(rule: FaultRule): Promise<void>;
   clearFaults(): Promise<void>;
-  /** Changes an object behind the provider's back. `kind` is the API's plural, `fields` are the API's field names. */
-  mutate(kind: string, id: string | number, fields: Fields): Promise<void>;
+  /**
+   * Changes an object behind the provider's back. `kind` is the API's plural, `fields` are the API's field names. The audit log says that
+   * Anna Example did it at the console, or who `by` names; so of the next two.
+   */
+  mutate(kind: string, id: string | number, fields: Fields, by?: Actor): Promise<void>;
   /** Removes an object, and what cannot be without it. */
-  remove(kind: string, id: string | number): Promise<void>;
+  remove(kind: string, id: string | number, by?: Actor): Promise<void>;
   /** Makes an object behind the provider's back and returns its id. Fields are those of the API's create call and the parents' uuids. */
-  add(kind: string, fields: Fields): Promise<string>;
+  add(kind: string, fields: Fields, by?: Actor): Promise<string>;
   /** Objects of a kind, secrets included, each with `id` as the controls take it under `$id`. */
   find(kind: string, filter?: Filter): Promise<Fields[]>;
   /** Moves the sandbox's clock forward. */

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { systemClock } from "../provider/api/clock";
 import { adminApp } from "./admin";
 import { controlsOf } from "./controls";
+import { recordWrite } from "./hosting/audit-events/rules";
 import { apiApp } from "./http/api";
 import { Faults } from "./http/faults";
 import { hostingDialect } from "./http/hosting-dialect";
@@ -42,6 +43,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     limits: new RateLimits(limits, () => clock.now()),
     faults: new Faults(),
     journal: new Journal(),
+    audit: recordWrite,
     real: systemClock,
     latencyMs,
     changed: () => {

@@ -1,34 +1,30 @@
-// npm run check: format, lint, types, stale generated files, dead references. All are run, in two lanes side by side; then any failure decides.
+// npm run check: format, lint, types, stale generated files, dead references. All are run, some side by side; then any failure decides.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { bin, install, root } from "./setup.mjs";
+import { bin, buildSteps, install, root, tsc } from "./setup.mjs";
 
 install();
 const node = process.execPath;
-const tsc = join(root, "node_modules/typescript/bin/tsc");
-const built = (file) => join(root, "dist/scripts", file);
+const script = ([name, file, args]) => [name, node, [file, ...args]];
 
-const lanes = [
+const formatAndLint = lane([["format and lint", bin("biome"), ["check", "."]]]);
+// All that follows uses what was built just now, the tests and examples as anybody does who uses the package.
+const built = await lane(buildSteps.map(script));
+const afterBuild = [
+  [["types of the tests", tsc, ["-p", "test/tsconfig.json"]]],
   [
-    ["types", node, [tsc, "-p", "tsconfig.json"]],
-    ["format and lint", bin("biome"), ["check", "."]],
-  ],
-  [
-    ["build", node, [tsc, "-p", "tsconfig.build.json"]],
-    ["bundle", node, [join(root, "scripts/bundle.mjs")]],
-    // They use the package as anybody does: what was built just now.
-    ["examples", node, [tsc, "-p", "examples/tsconfig.json"]],
-    ["generated files", node, [built("generate/main.js"), "--check"]],
-    ["references", node, [built("check/main.js")]],
+    ["generated files", join(root, "dist/scripts/generate/main.js"), ["--check"]],
+    ["references", join(root, "dist/scripts/check/main.js"), []],
+    ["examples", tsc, ["-p", "examples/tsconfig.json"]],
   ],
 ];
+const failures = [built, ...(await Promise.all([formatAndLint, ...afterBuild.map((steps) => lane(steps.map(script)))]))].flat();
 
-const failed = (await Promise.all(lanes.map(stepsOneByOne))).flat();
-console.error(failed.length === 0 ? "check: ok" : `check: failed: ${failed.join(", ")}`);
-process.exit(failed.length === 0 ? 0 : 1);
+console.error(failures.length === 0 ? "check: ok" : `check: failed: ${failures.join(", ")}`);
+process.exit(failures.length === 0 ? 0 : 1);
 
 /** Names of those that failed. */
-async function stepsOneByOne(steps) {
+async function lane(steps) {
   const names = [];
   for (const [name, command, args] of steps) {
     const { ok, output, seconds } = await ran(command, args);

@@ -25,6 +25,14 @@ export function run(command, args, { label, cwd = root, quiet = false, stdout = 
 
 const changedAt = (file) => (existsSync(join(root, file)) ? statSync(join(root, file)).mtimeMs : 0);
 export const bin = (name) => join(root, "node_modules", ".bin", name);
+/** The native compiler. TypeScript 6 is there too: `test/docs` asks its API whether the examples compile. */
+export const tsc = join(root, "node_modules/typescript-7/bin/tsc");
+
+/** The build, one step after another: name, script, arguments. */
+export const buildSteps = [
+  ["build", tsc, ["-p", "tsconfig.build.json"]],
+  ["bundle", join(root, "scripts/bundle.mjs"), []],
+];
 
 export function install() {
   const [major, minor] = process.versions.node.split(".").map(Number);
@@ -32,17 +40,13 @@ export function install() {
     console.error(`pulumi-hosting needs Node 20.19 or later; this is ${process.versions.node}.`);
     process.exit(1);
   }
-  if (changedAt("node_modules/.package-lock.json") >= changedAt("package-lock.json") && existsSync(bin("tsc"))) return;
+  if (changedAt("node_modules/.package-lock.json") >= changedAt("package-lock.json") && existsSync(tsc)) return;
   run("npm", ["ci", "--no-fund", "--no-audit"], { label: "installing dependencies (npm ci)", quiet: true });
 }
 
 export function build() {
-  const fresh = existsSync(join(root, "dist/sdk/index.js"));
-  run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"], {
-    label: fresh ? undefined : "building",
-    quiet: true,
-  });
-  run(process.execPath, [join(root, "scripts/bundle.mjs")], { quiet: true });
+  if (!existsSync(join(root, "dist/sdk/index.js"))) console.error("> building");
+  for (const [, script, args] of buildSteps) run(process.execPath, [script, ...args], { quiet: true });
 }
 
 export function setup() {

@@ -24,6 +24,7 @@ const STEPS: Partial<Record<StepOp, { mark: string; colour: Colour; would: strin
   },
   "delete-replaced": { mark: "--", colour: "red", would: "delete original", doing: "deleting original", done: "deleted original" },
   read: { mark: "> ", colour: "cyan", would: "read", doing: "reading", done: "read" },
+  import: { mark: "= ", colour: "cyan", would: "import", doing: "importing", done: "imported" },
   "read-replacement": { mark: ">>", colour: "cyan", would: "read replacement", doing: "reading replacement", done: "read replacement" },
   discard: { mark: "< ", colour: "red", would: "discard", doing: "discarding", done: "discarded" },
   "discard-replaced": { mark: "<<", colour: "red", would: "discard original", doing: "discarding original", done: "discarded original" },
@@ -51,6 +52,7 @@ const TITLES: Record<OperationName, string> = {
   up: "Updating",
   refresh: "Refreshing",
   destroy: "Destroying",
+  import: "Importing",
 };
 
 /** In a preview the parts of a replacement are left out, as the one row says it all. */
@@ -135,8 +137,9 @@ export class Display {
     return [this.#line(step, shown.mark, shown.colour, `${preview ? shown.would : shown.done}${time}${changes}`)];
   }
 
-  #line({ urn }: RawStep, mark: string, colour: Colour, text: string): string {
-    return ` ${this.#paint(colour, mark)} ${typeOf(urn)} ${this.#paint("bold", oneLine(nameOf(urn)))} ${this.#paint(colour, text)}`;
+  #line({ urn, standIn }: RawStep, mark: string, colour: Colour, text: string): string {
+    const marked = standIn ? ` ${this.#paint("gray", "stand-in")}` : "";
+    return ` ${this.#paint(colour, mark)} ${typeOf(urn)} ${this.#paint("bold", oneLine(nameOf(urn)))} ${this.#paint(colour, text)}${marked}`;
   }
 
   #diagnostics({ diagnostics, steps }: StackResult): string[] {

@@ -1,6 +1,7 @@
 import type { OperationName } from "./apply/operation";
 import { parsePath } from "./plan/property-path";
 import type { Message, RawStep, StepOp } from "./protocol/events";
+import type { StandIn } from "./protocol/stand-ins";
 import { nameOf, typeOf } from "./protocol/urn";
 import { type Bag, containsSecret, containsUnknown, openSecrets, UNKNOWN, type Value } from "./protocol/wire";
 
@@ -16,6 +17,8 @@ export interface Step {
   keys: string[];
   /** It was tried, and failed. */
   failed?: true;
+  /** Of a package that the rehearsal does not have: nothing was done. */
+  standIn?: true;
 }
 
 export interface Diagnostic {
@@ -36,6 +39,8 @@ export interface StackResult {
   outputs: Record<string, unknown>;
   /** Names of the outputs that are secret, or hold a secret. */
   secretOutputs: string[];
+  /** What the rehearsal stood in for: one for each package, stack reference and so on. A Pulumi CLI stands in for nothing. */
+  standIns: StandIn[];
   /** The engine's own steps, in the order in which they began. */
   rawSteps: RawStep[];
 }
@@ -51,7 +56,13 @@ export interface ExportedState {
 /** What a preview shows of an output that is known only after an `up`. */
 export const UNKNOWN_OUTPUT = "[unknown]";
 
-export function toResult(name: OperationName, rawSteps: RawStep[], messages: readonly Message[], outputs: Bag): StackResult {
+export function toResult(
+  name: OperationName,
+  rawSteps: RawStep[],
+  messages: readonly Message[],
+  outputs: Bag,
+  standIns: StandIn[] = [],
+): StackResult {
   const steps = foldSteps(name, rawSteps);
   return {
     steps,
@@ -63,6 +74,7 @@ export function toResult(name: OperationName, rawSteps: RawStep[], messages: rea
     })),
     outputs: Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, shown(value)])),
     secretOutputs: Object.keys(outputs).filter((key) => containsSecret(outputs[key] ?? null)),
+    standIns,
     rawSteps,
   };
 }
@@ -72,7 +84,8 @@ const shown = (value: Value): Value => {
   return containsUnknown(open) ? withoutUnknown(open) : open;
 };
 
-function withoutUnknown(value: Value): Value {
+/** What is unknown, for people. */
+export function withoutUnknown(value: Value): Value {
   if (Array.isArray(value)) return value.map(withoutUnknown);
   if (typeof value === "object" && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutUnknown(item)]));
@@ -93,6 +106,7 @@ const PUBLIC_OPS: Record<StepOp, Op> = {
   "discard-replaced": "delete",
   "remove-pending-replace": "delete",
   read: "read",
+  import: "read", // It is in the state now, and nothing happened to it.
   refresh: "refresh",
 };
 
@@ -110,6 +124,7 @@ function foldSteps(name: OperationName, rawSteps: readonly RawStep[]): Step[] {
     const step = folded.get(key) ?? { op, name: nameOf(raw.urn), type: typeOf(raw.urn), urn: raw.urn, keys: [] };
     step.keys = [...new Set([...step.keys, ...visibleKeys(raw)])];
     if (raw.failed) step.failed = true;
+    if (raw.standIn) step.standIn = true;
     folded.set(key, step);
   }
   return [...folded.values()];

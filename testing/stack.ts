@@ -1,6 +1,7 @@
 import type { Sandbox, SandboxOptions } from "../sandbox";
 import type { Program } from "./program/function-program";
 import type { EngineEvent } from "./protocol/events";
+import type { Mocks } from "./protocol/mocks";
 import type { ExportedState, StackResult } from "./results";
 
 /** Which engine carries a stack out: the rehearsal's own small one, or a Pulumi CLI. */
@@ -28,10 +29,19 @@ export interface StackOptions {
   sandbox?: Sandbox | SandboxOptions | false;
   /** Steps at a time. Default 16. */
   parallel?: number;
+  /** Puts the text `stand-in:<key>` in the place of encrypted configuration, for which a rehearsal has no key. Default `false`: that is an error. */
+  standInSecrets?: boolean;
   /** Keeps the state in this file. Default: in memory for a function, `.rehearsal/<stack>.json` in the folder of a project. */
   stateFile?: string;
   /** Checks the types of a folder's TypeScript program before each run, as the Pulumi CLI does; takes 2 to 3 s. Default `false`. */
   typeCheck?: boolean;
+  /**
+   * What stands in for packages other than this one, as in Pulumi's own unit tests. Without it the outputs of their resources are their inputs,
+   * and a function of theirs is an error.
+   */
+  mocks?: Mocks;
+  /** What the outputs of other stacks are, by the name that a `StackReference` has; `pulumi.secret` makes one secret. */
+  stackReferences?: Record<string, Record<string, unknown>>;
   /** Hears of every step and every line as it happens. Secrets are hidden in lines, but not in `outputs` events. */
   onEvent?: (event: EngineEvent) => void;
 }
@@ -65,6 +75,11 @@ export interface Stack {
   /** Takes over what the platform holds now. */
   refresh(options?: RefreshOptions): Promise<StackResult>;
   destroy(options?: RunOptions): Promise<StackResult>;
+  /**
+   * Takes existing objects into the state from a file of `pulumi import --file` whose resources have inputs and outputs. Reads and writes nothing
+   * on the platform; what is in the state already stays as it is.
+   */
+  importResources(file: string, options?: RunOptions): Promise<StackResult>;
   /** Sets a value of the stack's configuration, for the runs to come. */
   setConfig(key: string, value: string, options?: { secret?: boolean }): Promise<void>;
   /** The state as `pulumi stack export` shows it; secrets are sealed unless `showSecrets`. */

@@ -1,6 +1,6 @@
 import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../provider/api/hosting/application-fields";
-import { camelOf } from "../../provider/core/camel";
-import { NEVER_COMPARED, plainFieldNames } from "../../provider/resources/hosting/application-fields";
+import { camelOf } from "../../provider/core/api-names";
+import { NEVER_COMPARED, plainFieldNames } from "../../provider/resources/hosting/application/fields";
 
 /** A value that the program wants, and another one that somebody sets on the platform. Both in the form of the API. */
 export type Pair = readonly [wanted: string | number | boolean, drifted: string | number | boolean];

@@ -3,7 +3,7 @@ import { type AnyDefinition, exportName } from "../../provider/core/resource";
 import type { Bag } from "../../provider/core/values";
 import { kindsOnDemand } from "../../provider/resources/on-demand";
 import { nameOf } from "../../testing/protocol/urn";
-import { definitionOf, fieldOf, isEventOn, kindOf } from "./kinds";
+import { definitionOf, fieldOf, isEventOn, kindOf, kindReferredTo } from "./kinds";
 import type { Effect } from "./model";
 import { topOf } from "./paths";
 import type { ReadStep } from "./read/reading";
@@ -36,7 +36,7 @@ export class Effects {
     const definition = definitionOf(step.urn);
     if (definition === undefined) return step.op === "replace" ? [{ when: "replaced", isAway: false }] : [];
     if (isEventOn(definition)) {
-      const of = this.nameOf(targetOf(step, definition.watches), fieldOf(definition, definition.watches)?.refersTo);
+      const of = this.nameOf(targetOf(step, definition.watches), kindReferredTo(definition, definition.watches));
       return step.op === "replace" || step.op === "create" ? [{ when: "deploys", ...(of === undefined ? {} : { of }) }] : [];
     }
     if (step.op === "replace") return [{ when: "replaced", isAway: definition.deleteBeforeReplace }];
@@ -51,7 +51,7 @@ export class Effects {
 
   private deployment(step: ReadStep, definition: AnyDefinition): Effect {
     const { parent } = definition.identity;
-    const refersTo = parent === undefined ? undefined : fieldOf(definition, parent)?.refersTo;
+    const refersTo = parent === undefined ? undefined : kindReferredTo(definition, parent);
     const id = step.old?.id;
     // What many use, such as a variable of the team, reaches each of them with its own deployment.
     if (refersTo === undefined && !this.isDeployed(definition)) return { when: "next deployment" };
@@ -67,7 +67,7 @@ export class Effects {
     this.deployedKinds ??= new Set(
       Object.values(kindsOnDemand)
         .map((load) => load())
-        .flatMap((one) => (isEventOn(one) ? (fieldOf(one, one.watches)?.refersTo ?? []) : [])),
+        .flatMap((one) => (isEventOn(one) ? (kindReferredTo(one, one.watches) ?? []) : [])),
     );
     return this.deployedKinds.has(exportName(definition));
   }

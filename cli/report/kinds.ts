@@ -27,3 +27,9 @@ export const fieldOf = (definition: AnyDefinition | undefined, key: string): Fie
 /** Whether it is an event, as a deployment is: nothing is deleted with it, and it happens to what it watches. */
 export const isEventOn = (definition: AnyDefinition | undefined): definition is AnyDefinition & { watches: string } =>
   definition?.watches !== undefined && definition.remove === undefined;
+
+/** The kind whose id an input holds as a whole. */
+export const kindReferredTo = (definition: AnyDefinition | undefined, key: string): string | undefined => {
+  const refersTo = fieldOf(definition, key)?.refersTo;
+  return typeof refersTo === "string" ? refersTo : undefined;
+};

@@ -1,3 +1,4 @@
+import type { Field } from "../../provider/core/field";
 import { nameOf } from "../../testing/protocol/urn";
 import { definitionOf, fieldOf, kindOf } from "./kinds";
 import type { MoneyRow, Picture, Row } from "./model";
@@ -59,11 +60,16 @@ function edgesOf(steps: readonly ReadStep[]): Edge[] {
 
 function referredTo({ urn, new: news, old }: ReadStep, byId: ReadonlyMap<string, string>): string[] {
   const definition = definitionOf(urn);
-  return Object.entries((news ?? old)?.inputs ?? {}).flatMap(([key, value]) => {
-    const kind = fieldOf(definition, key)?.refersTo?.replace("_", ".");
-    const found = kind === undefined || typeof value !== "string" ? undefined : byId.get(`${kind} ${value}`);
-    return found === undefined ? [] : [found];
-  });
+  return Object.entries((news ?? old)?.inputs ?? {}).flatMap(([key, value]) =>
+    idsIn(fieldOf(definition, key)?.refersTo, value).flatMap(([kind, id]) => byId.get(`${kind.replace("_", ".")} ${String(id)}`) ?? []),
+  );
+}
+
+/** The ids that an input holds, itself or in its members, each with its kind. */
+function idsIn(refersTo: Field["refersTo"], value: unknown): [kind: string, id: unknown][] {
+  if (typeof refersTo === "string") return [[refersTo, value]];
+  const members = typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  return Object.entries(refersTo ?? {}).map(([member, kind]) => [kind, members[member]]);
 }
 
 /** Without what another way leads to already: a variable needs its application, and by it the project. */

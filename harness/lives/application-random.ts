@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Bag } from "../../provider/core/values";
-import { plainInputs } from "../../provider/resources/hosting/application-fields";
+import { plainInputs } from "../../provider/resources/hosting/application/fields";
 import { ref, refersTo } from "../declare";
 import type { Fixture } from "../fixture";
 import type { RandomInputs } from "../life";

@@ -4,7 +4,7 @@ import { isDefaultProvider, isRoot } from "../../testing/protocol/urn";
 import { type Bag, mapBag, replaceSecrets, secret, type Value } from "../../testing/protocol/wire";
 
 /** What the CLI says at the end of every run that failed; it tells nothing. */
-const LAST_LINE = /^(update|preview|refresh|destroy|resource) failed$/;
+const LAST_LINE = /^(update|preview|refresh|destroy|resource) failed(: step application failed: .*)?$/s;
 /** workspace.ts puts the SDK's plugin script on the PATH of a CLI that has none beside it, and the CLI warns of that. */
 const PLUGIN_ON_PATH = /^using pulumi-resource-pulumi-nodejs from \$PATH/;
 /** Marks of colour in the engine's texts. */

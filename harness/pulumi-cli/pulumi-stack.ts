@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { systemClock } from "../../provider/api/clock";
 import type { Sandbox } from "../../sandbox";
 import { ADDRESS_KEYS } from "../../testing/addresses";
@@ -93,6 +94,13 @@ class PulumiStack implements Stack {
     this.#run("destroy", async (common) => {
       await this.workspace.stack.destroy({ ...common, ...limits(this.options, options) });
       return {};
+    });
+
+  importResources = (file: string, { signal }: RunOptions = {}): Promise<StackResult> =>
+    this.#run("import", async ({ onEvent }) => {
+      const flags = ["--yes", "--skip-preview", "--generate-code=false", "--protect=false"];
+      await this.workspace.events(["import", "--file", resolve(file), "--stack", this.workspace.stack.name, ...flags], onEvent, signal);
+      return bagOf(await this.workspace.stack.outputs());
     });
 
   /** `--target-replace` is both in one. */

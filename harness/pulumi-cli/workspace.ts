@@ -1,10 +1,12 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import type { Stack as AutomationStack, ProjectSettings, PulumiCommand } from "@pulumi/pulumi/automation";
+import type { Stack as AutomationStack, EngineEvent, ProjectSettings, PulumiCommand } from "@pulumi/pulumi/automation";
+import { eachLine } from "../../testing/program/console-lines";
 import type { Program } from "../../testing/program/function-program";
 import type { Sdk } from "../../testing/protocol/sdk";
 import type { StackSettings } from "../../testing/settings";
@@ -15,6 +17,8 @@ export interface Workspace {
   stack: AutomationStack;
   /** Runs the CLI with further arguments, for what the Automation API has no method for. */
   cli(...args: string[]): Promise<string>;
+  /** The same for an operation, which tells what it does. Fails with what it printed besides. */
+  events(args: string[], onEvent: (event: EngineEvent) => void, signal?: AbortSignal): Promise<void>;
   remove(): void;
 }
 
@@ -40,7 +44,12 @@ export async function makeWorkspace(cli: PulumiCli, settings: StackSettings, pro
       program === undefined
         ? await LocalWorkspace.createOrSelectStack({ stackName, workDir: folder }, options)
         : await LocalWorkspace.createOrSelectStack({ stackName, projectName: settings.project, program: async () => program() }, options);
-    return { stack, cli: (...args) => runCli(cli, args, folder, env), remove };
+    return {
+      stack,
+      cli: (...args) => runCli(cli, args, folder, env),
+      events: (args, onEvent, signal) => runForEvents(cli, args, folder, env, onEvent, signal),
+      remove,
+    };
   } catch (error) {
     remove();
     throw error;
@@ -51,6 +60,28 @@ async function runCli(cli: PulumiCli, args: string[], folder: string, env: Recor
   const { stdout } = await promisify(execFile)(cli.path, [...args, "--non-interactive"], { cwd: folder, env, maxBuffer: MAX_OUTPUT_BYTES });
   return stdout;
 }
+/** With `--json` an operation prints an event on each line, after a failure too. */
+async function runForEvents(
+  cli: PulumiCli,
+  args: string[],
+  folder: string,
+  env: Record<string, string>,
+  onEvent: (event: EngineEvent) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const child = spawn(cli.path, [...args, "--json", "--non-interactive"], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+  signal?.addEventListener("abort", () => child.kill("SIGINT"), { once: true });
+  const told: string[] = [];
+  child.stderr.setEncoding("utf8").on("data", (text: string) => told.push(text));
+  const read = eachLine(child.stdout, (line) => {
+    if (line.startsWith("{")) onEvent(JSON.parse(line));
+    else if (line.trim() !== "") told.push(`${line}\n`);
+  });
+  const [code] = await once(child, "close");
+  await read;
+  if (code !== 0) throw new Error(told.join("").trim() || `pulumi ${args[0]} ended with code ${code}`);
+}
+
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 /** The program stays where it is; only Pulumi.yaml and the stack's configuration are in the temporary folder. */

@@ -117,7 +117,8 @@ function proxyOf(origin: string, environment: Readonly<Record<string, string | u
   }
 }
 
-const NEVER_SENT: Readonly<Record<string, string>> = {
+/** What an error code of a connection means, where nothing was sent. */
+export const NEVER_SENT: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
   ENOTFOUND: "there is no such host",
   EAI_AGAIN: "the host name could not be looked up",
@@ -172,7 +173,7 @@ const noting =
     });
 
 /** A failed connection to a name with several addresses is an AggregateError; its parts carry the code. */
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   if (typeof error !== "object" || error === null) return "";
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown };
   if (typeof code === "string") return code;

@@ -45,8 +45,8 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   readonly effect: Effect;
   /** Whether a change can raise the bill. Default: it cannot. */
   readonly raisesBill: boolean;
-  /** The kind whose id it holds, as `exportName` has it: `Project`. */
-  readonly refersTo?: string;
+  /** The kind whose id it holds, as `exportName` has it: `Project`. Of an object, the kinds by the members that hold an id. */
+  readonly refersTo?: string | Readonly<Record<string, string>>;
   /** Heading that it stands under on the docs page, for kinds with many. */
   readonly group?: string;
   /** Encrypted in the state, never printed. */
@@ -81,7 +81,7 @@ export function field<S extends z.ZodType>(schema: S, doc: string, options: Opti
 export const changesInPlace = ({ onChange }: Pick<Field, "onChange">): boolean => onChange === "inPlace" || onChange === "grows";
 
 /** What an input that is left out goes back to; undefined where that is nothing in particular. */
-export const backTo = (field: Field | undefined): unknown => (field && changesInPlace(field) ? field.default : undefined);
+export const restoredDefault = (field: Field | undefined): unknown => (field && changesInPlace(field) ? field.default : undefined);
 
 /** The value type of a set of fields. */
 export type ValuesOf<F extends Fields> = z.infer<z.ZodObject<{ [K in keyof F]: F[K]["schema"] }>>;

@@ -24,6 +24,11 @@ export class Log {
       );
   }
 
+  /** Whose doing a drift is. */
+  changedBy(who: string): void {
+    this.tell("info", { line: "changed by", who });
+  }
+
   gone(isProtected = false): void {
     this.tell("warning", { line: "gone", isProtected });
   }

@@ -8,6 +8,7 @@ import { RateLimiter, type RateLimiterOptions } from "../api/transport/rate-limi
 import { type Vocabulary, vocabulary } from "../api/vocabulary";
 import { AccountGuard } from "./account";
 import { Batches } from "./batches";
+import { AuditLog } from "./changed-by";
 import { Concurrency } from "./concurrency";
 import { Gate } from "./gate";
 import type { StackIdentity } from "./idempotency";
@@ -58,6 +59,8 @@ export class Run {
   readonly records: ResourceRecords;
   /** Whose the objects are. */
   readonly accounts: AccountGuard;
+  /** Who changed what, by the platform's own log. */
+  readonly auditLog: AuditLog;
   /** Whether this is a preview; every check tells. */
   isPreview = false;
   /** Whether a step of this run failed: then the engine may stop before the program has told of all its resources. */
@@ -75,6 +78,7 @@ export class Run {
     this.concurrency = new Concurrency(this.engineClock, outside.usualSteps);
     this.records = new ResourceRecords(() => this.engineClock.now());
     this.accounts = new AccountGuard(this);
+    this.auditLog = new AuditLog(this);
   }
 
   /** The hosting API. Fails with the setting that is missing or malformed. */

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { camelCased, camelOf } from "../core/camel";
+import { camelCased, camelOf } from "../core/api-names";
 import { isBag } from "../core/values";
 
 /**

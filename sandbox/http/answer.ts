@@ -97,7 +97,9 @@ function handled(
     body: call.body && bodyOf(call.body, options, dialect, incoming),
     query: call.query && validated(call.query, incoming.query, dialect.invalid),
   });
-  return runtime.rewriter.answered({ call, params: incoming.params, world, nowMs }, done);
+  const answered = { call, params: incoming.params, world, nowMs };
+  if (row && call.api === "hosting" && call.method !== "GET" && done.status < 400) runtime.audit(answered, done.body, row);
+  return runtime.rewriter.answered(answered, done);
 }
 
 function bodyOf(schema: z.ZodType, { raw, lenient = false }: RouteOptions, dialect: Dialect, { text, header }: Incoming): unknown {

@@ -8,6 +8,8 @@ export interface Caller {
   readonly user: string;
   /** Whether sensitive fields are shown: the token may read them and its user is a team admin. */
   readonly readsSensitive: boolean;
+  /** Whether its user is a team admin. */
+  readonly isAdmin: boolean;
   may(permission: Permission): boolean;
 }
 

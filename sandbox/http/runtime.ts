@@ -6,7 +6,7 @@ import type { Table, TokenRow, World } from "../world/world";
 import type { Faults } from "./faults";
 import type { Journal } from "./journal";
 import type { RateLimits } from "./limits";
-import type { ResponseRewriter } from "./rewriter";
+import type { AnsweredCall, ResponseRewriter } from "./rewriter";
 
 /** A running sandbox: its world, and what is not part of the world because a restart forgets it. */
 export interface Runtime {
@@ -26,6 +26,8 @@ export interface Runtime {
   readonly journal: Journal;
   /** Makes every answer that of the chosen readings. */
   readonly rewriter: ResponseRewriter;
+  /** Takes note of a write of the hosting API that was not refused. */
+  audit(write: AnsweredCall, body: unknown, token: TokenRow): void;
   /** Real time, for latency and delays. */
   readonly real: Clock;
   readonly latencyMs: number;

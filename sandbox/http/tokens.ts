@@ -30,8 +30,8 @@ export function tokenOf(tokens: Table<TokenRow>, api: Call["api"], token: string
 /** Permissions are taken one by one, as upstream does: Write does not include Read. Only Root includes the others. */
 export function callerOf(row: TokenRow): Caller {
   const may = (permission: Permission) => permission === "none" || row.permissions.includes("root") || row.permissions.includes(permission);
-  return { user: row.user, may, readsSensitive: may("read:sensitive") && !row.hidesSensitive };
+  return { user: row.user, may, readsSensitive: may("read:sensitive") && !row.hidesSensitive, isAdmin: !row.hidesSensitive };
 }
 
 /** Who asks an open call without a token. */
-export const nobody: Caller = { user: "nobody", may: (permission) => permission === "none", readsSensitive: false };
+export const nobody: Caller = { user: "nobody", may: (permission) => permission === "none", readsSensitive: false, isAdmin: false };

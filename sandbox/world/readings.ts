@@ -63,6 +63,14 @@ export const READINGS = {
       "Whether mounting something of the server from outside the application's own folder takes the permission Deploy too, as later releases have it.",
     alternatives: ["with Deploy", "with Write"],
   },
+  bucketRead: {
+    about: "Whether a bucket can be read by a GET of its own, or in the list alone (docs/facts/hosting.md 6.3).",
+    alternatives: ["alone too", "in the list"],
+  },
+  changedBuckets: {
+    about: "Whether a bucket whose address or keys change counts as usable until it is validated again (docs/facts/hosting.md 6.3).",
+    alternatives: ["unusable", "as before"],
+  },
   keys: {
     about: "Whether an `Idempotency-Key` that comes again with another body is refused, or answered from memory.",
     alternatives: ["refused", "answered"],
@@ -71,6 +79,14 @@ export const READINGS = {
     about:
       "Whose count the headers of an answer show that counts against a narrower limit too: that of the limit with less left, as upstream's framework has it, or the general one (docs/facts/game-panel.md 1.4).",
     alternatives: ["narrow", "general"],
+  },
+  auditedParts: {
+    about: "Whether an event about a variable, a storage or the like names that, or the application or project that it is a part of.",
+    alternatives: ["themselves", "their whole"],
+  },
+  auditNames: {
+    about: "Which field of an audit event has the whole name (`application.updated`), and which the last word of it.",
+    alternatives: ["event", "action"],
   },
   createdAt: { about: "Whether objects show when they were made.", alternatives: ["shown", "missing"] },
 } as const satisfies Readonly<Record<string, Reading>>;

@@ -129,7 +129,7 @@ export interface ApplicationArgs {
   redirect?: pulumi.Input<"both" | "www" | "non-www">;
   /** Whether plain http redirects to https. Default `true`. A change is made in place; running containers get it with the next deployment. */
   isForceHttpsEnabled?: pulumi.Input<boolean>;
-  /** Whether answers are compressed. Default `true`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether responses are compressed. Default `true`. A change is made in place; running containers get it with the next deployment. */
   isGzipEnabled?: pulumi.Input<boolean>;
   /** Whether the path of a domain is cut off before the application sees it. Default `true`. A change is made in place; running containers get it with the next deployment. */
   isStripprefixEnabled?: pulumi.Input<boolean>;
@@ -201,7 +201,7 @@ export interface ApplicationArgs {
   healthCheckScheme?: pulumi.Input<"http" | "https">;
   /** Status that counts as healthy. Default `200`. A change is made in place; running containers get it with the next deployment. */
   healthCheckReturnCode?: pulumi.Input<number>;
-  /** Text that a healthy answer holds. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Text that a healthy response contains. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
   healthCheckResponseText?: pulumi.Input<string>;
   /** Seconds between two checks. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line of that. Default `5`. A change is made in place; running containers get it with the next deployment. */
   healthCheckInterval?: pulumi.Input<number>;
@@ -272,7 +272,7 @@ export interface ApplicationArgs {
 }
 
 /**
- * An application: built from a git repository or a build file, or run from a prebuilt image, on one of your servers. Declaring it does not deploy it; a `Deployment` does. A change is stored at once and reaches the running containers with the next deployment. Settings (the inputs whose names begin with `is` or `use`, GPU, images to keep and their like) are shown by the application's own answer only: an application that sets one costs a preview one request more.
+ * An application: built from a git repository or a build file, or run from a prebuilt image, on one of your servers. Declaring it does not deploy it; a `Deployment` does. A change is stored at once and reaches the running containers with the next deployment. Settings (the inputs whose names begin with `is` or `use`, GPU, images to keep and their like) are shown by the application's own answer only: an application that sets one costs a preview one extra request.
  *
  * @example
  * ```ts
@@ -418,7 +418,7 @@ export class Application extends HostingResource {
   declare readonly redirect: pulumi.Output<"both" | "www" | "non-www" | undefined>;
   /** Whether plain http redirects to https. */
   declare readonly isForceHttpsEnabled: pulumi.Output<boolean | undefined>;
-  /** Whether answers are compressed. */
+  /** Whether responses are compressed. */
   declare readonly isGzipEnabled: pulumi.Output<boolean | undefined>;
   /** Whether the path of a domain is cut off before the application sees it. */
   declare readonly isStripprefixEnabled: pulumi.Output<boolean | undefined>;
@@ -490,7 +490,7 @@ export class Application extends HostingResource {
   declare readonly healthCheckScheme: pulumi.Output<"http" | "https" | undefined>;
   /** Status that counts as healthy. */
   declare readonly healthCheckReturnCode: pulumi.Output<number | undefined>;
-  /** Text that a healthy answer holds. */
+  /** Text that a healthy response contains. */
   declare readonly healthCheckResponseText: pulumi.Output<string | undefined>;
   /** Seconds between two checks. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line of that. */
   declare readonly healthCheckInterval: pulumi.Output<number | undefined>;

@@ -10,7 +10,7 @@ export interface ManagedDatabaseArgs {
   plan: pulumi.Input<string>;
   /** Region, as the catalogue names it. A change replaces the resource. */
   region: pulumi.Input<string>;
-  /** What the key-value engine evicts when it is full; for that engine only. Default: the platform's. A change is applied live. A change is made in place. */
+  /** What the key-value engine evicts when it is full; for that engine only. Default: the platform's. A change is made in place. */
   evictionPolicy?: pulumi.Input<string>;
   /** How long to wait for each change of it, in seconds. Default `1800`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
@@ -34,7 +34,7 @@ export class ManagedDatabase extends HostingResource {
   declare readonly plan: pulumi.Output<string>;
   /** Region, as the catalogue names it. */
   declare readonly region: pulumi.Output<string>;
-  /** What the key-value engine evicts when it is full; for that engine only. Default: the platform's. A change is applied live. */
+  /** What the key-value engine evicts when it is full; for that engine only. Default: the platform's. */
   declare readonly evictionPolicy: pulumi.Output<string | undefined>;
   /** How long to wait for each change of it, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
@@ -42,6 +42,12 @@ export class ManagedDatabase extends HostingResource {
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State; `ready` is usable. */
   declare readonly status: pulumi.Output<string>;
+  /** Price a month. Absent where the platform shows none. */
+  declare readonly monthlyPrice: pulumi.Output<number | undefined>;
+  /** Price an hour; billing is hourly. */
+  declare readonly hourlyPrice: pulumi.Output<number | undefined>;
+  /** Currency of the prices. */
+  declare readonly currency: pulumi.Output<string | undefined>;
 
   /** Declares a ManagedDatabase. `name` is the resource's logical name. */
   constructor(name: string, args: ManagedDatabaseArgs, options?: pulumi.CustomResourceOptions) {

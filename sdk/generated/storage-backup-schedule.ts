@@ -14,7 +14,7 @@ export interface StorageBackupScheduleArgs {
   enabled?: pulumi.Input<boolean>;
   /** Whether archives are also kept in a bucket, `s3StorageUuid`. Default `false`. A change is made in place. */
   saveS3?: pulumi.Input<boolean>;
-  /** Id of that bucket, which must be one of the team's and usable; a preview looks. Default: none. A change is made in place; leaving it out later empties it. */
+  /** Id of that bucket, an `S3Storage` of the team, which must be usable; a preview looks. Default: none. A change is made in place; leaving it out later empties it. */
   s3StorageUuid?: pulumi.Input<string>;
   /** Whether nothing is kept on the server; with `saveS3` only. Default `false`. A change is made in place. */
   disableLocalBackup?: pulumi.Input<boolean>;
@@ -28,11 +28,11 @@ export interface StorageBackupScheduleArgs {
   retentionDaysLocally?: pulumi.Input<number>;
   /** Days that archives are kept in the bucket; `0` is no limit. Default `0`. A change is made in place. */
   retentionDaysS3?: pulumi.Input<number>;
-  /** Most that they may take on the server, in GB; `0` is no limit. Default `0`. A change is made in place. */
+  /** Maximum size on the server, in GB; `0` is no limit. Default `0`. A change is made in place. */
   retentionMaxStorageLocally?: pulumi.Input<number>;
-  /** Most that they may take in the bucket, in GB; `0` is no limit. Default `0`. A change is made in place. */
+  /** Maximum size in the bucket, in GB; `0` is no limit. Default `0`. A change is made in place. */
   retentionMaxStorageS3?: pulumi.Input<number>;
-  /** Most seconds that an archive may take, 60 to 36000. Default: the platform's. A change is made in place. */
+  /** Maximum seconds that an archive may take, 60 to 36000. Default: the platform's. A change is made in place. */
   timeout?: pulumi.Input<number>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
@@ -64,7 +64,7 @@ export class StorageBackupSchedule extends HostingResource {
   declare readonly enabled: pulumi.Output<boolean | undefined>;
   /** Whether archives are also kept in a bucket, `s3StorageUuid`. */
   declare readonly saveS3: pulumi.Output<boolean | undefined>;
-  /** Id of that bucket, which must be one of the team's and usable; a preview looks. Default: none. */
+  /** Id of that bucket, an `S3Storage` of the team, which must be usable; a preview looks. Default: none. */
   declare readonly s3StorageUuid: pulumi.Output<string | undefined>;
   /** Whether nothing is kept on the server; with `saveS3` only. */
   declare readonly disableLocalBackup: pulumi.Output<boolean | undefined>;
@@ -78,11 +78,11 @@ export class StorageBackupSchedule extends HostingResource {
   declare readonly retentionDaysLocally: pulumi.Output<number | undefined>;
   /** Days that archives are kept in the bucket; `0` is no limit. */
   declare readonly retentionDaysS3: pulumi.Output<number | undefined>;
-  /** Most that they may take on the server, in GB; `0` is no limit. */
+  /** Maximum size on the server, in GB; `0` is no limit. */
   declare readonly retentionMaxStorageLocally: pulumi.Output<number | undefined>;
-  /** Most that they may take in the bucket, in GB; `0` is no limit. */
+  /** Maximum size in the bucket, in GB; `0` is no limit. */
   declare readonly retentionMaxStorageS3: pulumi.Output<number | undefined>;
-  /** Most seconds that an archive may take, 60 to 36000. Default: the platform's. */
+  /** Maximum seconds that an archive may take, 60 to 36000. Default: the platform's. */
   declare readonly timeout: pulumi.Output<number | undefined>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

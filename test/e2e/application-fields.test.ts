@@ -1,6 +1,6 @@
 import { applicationFieldList } from "../../provider/api/hosting/application-fields";
-import { camelOf } from "../../provider/core/camel";
-import { plainFieldNames } from "../../provider/resources/hosting/application-fields";
+import { camelOf } from "../../provider/core/api-names";
+import { plainFieldNames } from "../../provider/resources/hosting/application/fields";
 import type { ApplicationArgs } from "../../sdk";
 import { type FieldValues, kindsOfSource, STAYS } from "./application-field-values";
 import { onEveryEngine } from "./engines";

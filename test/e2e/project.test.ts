@@ -1,6 +1,6 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { errorsOf, expectSettled, happened, linesOf, requestsOf } from "./results";
+import { allLinesOf, errorsOf, expectSettled, happened, linesOf, requestsOf } from "./results";
 
 onEveryEngine("Project", (open) => {
   const project =
@@ -50,6 +50,31 @@ onEveryEngine("Project", (open) => {
     await stack.up();
     expect(await stack.sandbox.find("projects", { uuid: String(outputs.id) })).toMatchObject([{ description: "ours" }]);
     await expectSettled(stack);
+  });
+
+  test("drift is shown with the name of who made it, for one request", async () => {
+    const stack = await open({ program: project({ description: "ours" }) });
+    const { outputs } = await stack.up();
+    await stack.sandbox.mutate("projects", String(outputs.id), { description: "theirs" }, { name: "Ben", source: "mcp" });
+    await stack.sandbox.advance(5);
+    await requestsOf(stack);
+    expect(allLinesOf(await stack.preview(), "shop")).toEqual([
+      "shop: drift: description differs on the platform",
+      expect.stringMatching(/^shop: changed by: Ben \(assistant\) \d{4}-\d\d-\d\d \d\d:\d\d UTC: project\.updated$/),
+    ]);
+    expect((await requestsOf(stack)).filter((request) => request === "GET /audit-events")).toHaveLength(1);
+
+    await stack.sandbox.remove("projects", String(outputs.id));
+    await stack.sandbox.advance(5);
+    expect(allLinesOf(await stack.preview(), "shop")).toEqual([
+      "shop: gone from the platform, will be created again",
+      expect.stringMatching(/^shop: changed by: Anna Example \(console\) .* UTC: project\.deleted$/),
+    ]);
+    await requestsOf(stack);
+    await stack.up();
+    expect(await requestsOf(stack)).not.toContain("GET /audit-events");
+    await expectSettled(stack);
+    expect(await requestsOf(stack)).not.toContain("GET /audit-events");
   });
 
   test("drift of a property that the engine is told to ignore is left alone", async () => {

@@ -6,8 +6,11 @@ export function happened(result: StackResult, name: string): string {
   return step ? [step.op, ...[...step.keys].sort()].join(" ") : "nothing";
 }
 
-/** The lines that the provider said of a resource, in order; of all of them without a name. */
+/** The lines that the provider said of a resource, in order; of all of them without a name. Who changed it is in a log that lags, and tested apart. */
 export const linesOf = (result: StackResult, name?: string): string[] =>
+  allLinesOf(result, name).filter((line) => !/^[^:]+: changed by: /.test(line));
+
+export const allLinesOf = (result: StackResult, name?: string): string[] =>
   result.diagnostics.filter((d) => (name === undefined || d.name === name) && d.severity !== "error").map((d) => d.message);
 
 /** The errors of a run that must fail. */

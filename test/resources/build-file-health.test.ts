@@ -1,4 +1,4 @@
-import { shownHealth } from "../../provider/resources/hosting/build-file-health";
+import { shownHealth } from "../../provider/resources/hosting/application/build-file-health";
 
 const source = (ctrfile: string) => ({ kind: "ctrfile", ctrfile }) as const;
 const plain = source("FROM scratch\n");

@@ -1,6 +1,6 @@
 import type { Context } from "../../provider/core/context";
 import { Replay } from "../../provider/core/gate";
-import { Purchase } from "../../provider/resources/hosting/idempotency";
+import { Purchase } from "../../provider/resources/hosting/purchase";
 
 const MINUTE_MS = 60_000;
 const NOW_MS = Date.parse("2026-01-01T12:00:00Z");

@@ -2,7 +2,7 @@ import type { Client } from "../../provider/api/client";
 import { NotFoundError } from "../../provider/api/errors";
 import { purchasedServers } from "../../provider/api/hosting/servers";
 import { Volume, volumes } from "../../provider/api/hosting/volumes";
-import { serverOfVolume } from "../../provider/resources/hosting/volume-rows";
+import { serverOfVolume } from "../../provider/resources/hosting/volume/lists";
 
 /** The lists of servers that hold these volumes; `asked` says whose were read. */
 function platform(held: Record<string, number[]>) {

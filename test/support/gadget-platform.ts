@@ -34,6 +34,8 @@ export class GadgetPlatform {
   hidesPasswords = false;
   /** The team that the token acts for. */
   team = { id: 1, name: "Acme" };
+  /** The platform's log, newest first; a number is a refusal, anything else an answer as it is. */
+  audit: unknown = { data: [] };
   private readonly troubles = new Map<string, (Trouble | undefined)[]>();
   /** Something that happens on the platform just before a request of a method is seen to. */
   before: (method: string) => void = () => {};
@@ -75,6 +77,8 @@ export class GadgetPlatform {
     const trouble = this.troubles.get(request.method)?.shift();
     this.requests.push(`${request.method} ${request.path.replace("/api/v1", "")}`);
     this.before(request.method);
+    if (request.path.startsWith("/api/v1/audit-events"))
+      return typeof this.audit === "number" ? reply(this.audit, { message: "Refused." }) : reply(200, this.audit);
     if (trouble === "lost before") throw FAULTS.lost;
     if (typeof trouble === "number") return { status: trouble, headers: {}, text: JSON.stringify({ message: `Planned ${trouble}` }) };
     const answer = this.answer(request);

@@ -17,6 +17,7 @@ const result = (more: Partial<StackResult> = {}): StackResult => ({
   diagnostics: [],
   outputs: {},
   secretOutputs: [],
+  standIns: [],
   rawSteps: [],
   ...more,
 });

@@ -20,7 +20,7 @@ export interface HostOptions {
  * loads, see a `process` and modules of their own. Half of what a run with a process costs is the start of that process.
  */
 export async function hostInThisProcess({ sdk, folder, env, report }: HostOptions): Promise<Host> {
-  const engine = await serveEngine(sdk, { message: (message) => report.message(message), refuse: (what) => report.error(what) });
+  const engine = await serveEngine(sdk, { message: (message) => report.message(message), pulumiVersion: () => undefined });
   const servers: Grpc.Server[] = [];
   class Server extends sdk.grpc.Server {
     constructor(options?: Grpc.ServerOptions) {

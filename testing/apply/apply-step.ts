@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Deployment } from "../plan/deployment";
 import { NotReadyError, type ProviderResult } from "../plan/resource-provider";
-import { resourceOf, type Step } from "../plan/step";
+import { isStandIn, resourceOf, type Step } from "../plan/step";
 import { isProviderType } from "../protocol/urn";
-import { isSecret, mapBag, secret, UNKNOWN } from "../protocol/wire";
+import { type Bag, isSecret, mapBag, secret, UNKNOWN } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 import { refreshResource } from "./refresh-step";
 
@@ -38,17 +38,25 @@ async function create(deployment: Deployment, step: Step, next: ResourceState): 
     next.outputs = outputs;
     if (step.replacement === "create-first" && step.old) step.old.delete = true;
   };
-  if (!next.custom) take({ id: "", outputs: {} });
+  if (next.remote) take({ id: "", outputs: await componentOutputs(deployment, next) });
+  else if (!next.custom) take({ id: "", outputs: {} });
   else if (isProviderType(next.type)) take({ id: deployment.info.dryRun ? "" : randomUUID(), outputs: next.inputs });
   // What check made of the inputs is all that a preview knows of the outputs.
-  else if (deployment.info.dryRun) take({ id: "", outputs: next.inputs });
-  else await attempt(next, take, async () => (await deployment.providerOf(next)).create(next.urn, next.inputs));
+  else if (deployment.info.dryRun) take({ id: next.id ?? "", outputs: next.inputs });
+  else await attempt(next, take, async () => (await deployment.providerOf(next)).create(next.urn, next.inputs, { id: next.id }));
+}
+
+/** The package would say them; its stand-in says what it would say of a resource. */
+async function componentOutputs(deployment: Deployment, next: ResourceState): Promise<Bag> {
+  if (deployment.info.dryRun) return next.inputs;
+  return (await (await deployment.providerOf(next)).create(next.urn, next.inputs, { custom: false })).outputs;
 }
 
 async function update(deployment: Deployment, old: ResourceState, next: ResourceState): Promise<void> {
   const { id = "" } = old;
   const take = ({ outputs }: ProviderResult): void => void Object.assign(next, { id, outputs });
-  if (!next.custom) take({ id, outputs: {} });
+  if (next.remote) take({ id, outputs: await componentOutputs(deployment, next) });
+  else if (!next.custom) take({ id, outputs: {} });
   else if (deployment.info.dryRun || isProviderType(next.type)) take({ id, outputs: next.inputs });
   else {
     const call = async (): Promise<ProviderResult> => (await deployment.providerOf(next)).update(old, next);
@@ -78,6 +86,8 @@ async function read(deployment: Deployment, step: Step, next: ResourceState): Pr
   if (id !== UNKNOWN) {
     const result = await (await deployment.providerOf(next)).read(next.urn, id, next.inputs, next.inputs);
     next.outputs = result.outputs;
+    // What an up made up holds in the previews after it.
+    if (deployment.info.dryRun && isStandIn(next) && step.old?.id === id) next.outputs = { ...step.old.outputs, ...result.outputs };
     if (result.id !== "") next.id = result.id; // Gone: the resource keeps the id that was asked for.
   }
   if (step.replacement === "create-first" && step.old) step.old.delete = true;

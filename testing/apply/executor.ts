@@ -4,7 +4,8 @@ import { rawStep, resourceOf, type Step } from "../plan/step";
 import { asError, messageOf } from "../protocol/thrown";
 import { isDefaultProvider } from "../protocol/urn";
 import type { ResourceState } from "../state/state";
-import { applyStep, ProtectedError, pendingType } from "./apply-step";
+import { ProtectedError, pendingType } from "./apply-step";
+import { AfterHookError, applyHooked } from "./hooked-step";
 
 /** Executes steps: a chain in order, chains side by side. After a failure no step is begun; those under way finish and count. */
 export class Executor {
@@ -82,12 +83,13 @@ export class Executor {
   async #execute(step: Step): Promise<boolean> {
     const { report, snapshot } = this.deployment;
     const raw = rawStep(step);
+    if (raw.standIn && isShown(step)) report.standIns.resource(raw.urn, resourceOf(step).type);
     const ended = report.step(raw, isShown(step));
     const pending = pendingType(step);
     const settled = pending && (await snapshot.begin(pending.type, pending.resource));
-    const error = await applyStep(this.deployment, step).then(() => undefined, asError);
+    const error = await applyHooked(this.deployment, step).then(() => undefined, asError);
     settled?.();
-    if (error === undefined || error instanceof NotReadyError) this.#record(step);
+    if (error === undefined || error instanceof NotReadyError || error instanceof AfterHookError) this.#record(step);
     // What only repeats the old state is saved with the next real change.
     if (pending !== undefined || step.op === "remove-pending-replace") await snapshot.save();
     Object.assign(raw, rawStep(step), { result: step.found }, error && { failed: true });

@@ -1,26 +1,34 @@
 import type { Clock } from "../../provider/api/clock";
-import { Deployment } from "../plan/deployment";
+import { Deployment, ReportedError } from "../plan/deployment";
 import { type StartProgram, saysHungUp } from "../program/program";
+import { Callbacks } from "../protocol/callbacks";
 import { serveEngine } from "../protocol/engine-service";
 import type { EngineEvent, Message, RawStep } from "../protocol/events";
+import { Hooks } from "../protocol/hooks";
+import type { Mocks } from "../protocol/mocks";
 import { serveMonitor } from "../protocol/monitor";
 import { Report } from "../protocol/report";
 import type { RunInfo } from "../protocol/run-info";
 import type { Sdk } from "../protocol/sdk";
+import type { StandIn } from "../protocol/stand-ins";
 import { messageOf } from "../protocol/thrown";
+import { Transforms } from "../protocol/transforms";
 import { isDefaultProvider, isRoot, nameOf, ROOT_TYPE } from "../protocol/urn";
 import type { Bag } from "../protocol/wire";
 import { ProviderHost } from "../provider/host";
 import { type Host, ProviderPool } from "../provider/pool";
+import { type StackReferences, StandInPackages } from "../provider/stand-in";
+import { readImportFile } from "../state/import-file";
 import { Snapshot } from "../state/snapshot";
 import type { ResourceState } from "../state/state";
 import type { StateStore } from "../state/store";
 import { Executor } from "./executor";
+import { importFile } from "./import";
 import { ProgramCalls } from "./program-calls";
 import { refresh } from "./refresh";
 import { sweep } from "./sweep";
 
-export type OperationName = "preview" | "up" | "refresh" | "destroy";
+export type OperationName = "preview" | "up" | "refresh" | "destroy" | "import";
 
 /** One run. */
 export interface Operation {
@@ -35,11 +43,20 @@ export interface Operation {
   clearPendingCreates: boolean;
   /** Replaces these and touches no others: `--target-replace`. */
   replace?: readonly string[] | undefined;
+  /** Of an import: the file. */
+  importFrom?: string | undefined;
   program: StartProgram;
   /** Folder and environment of the provider hosts. */
   host: { folder: string; env: NodeJS.ProcessEnv };
   /** The environment for an explicit provider with these settings; fails for one that must not be used. Default: the same. */
   accountEnv?: ((name: string, settings: Bag) => Promise<NodeJS.ProcessEnv>) | undefined;
+  /** What was stood in for before the run. */
+  standIns?: readonly StandIn[];
+  /** Settings over those of every provider of dynamic resources. */
+  providerSettings?: Bag | undefined;
+  /** What stands in for other packages, and for other stacks. */
+  mocks?: Mocks | undefined;
+  references?: StackReferences | undefined;
   /** Serves a provider in the place of a host process. */
   startHost?: ((report: Report, env: NodeJS.ProcessEnv) => Promise<Host>) | undefined;
   listener(event: EngineEvent): void;
@@ -53,6 +70,7 @@ export interface OperationResult {
   ok: boolean;
   steps: RawStep[];
   messages: Message[];
+  standIns: StandIn[];
   /** Outputs of the stack, in wire form. */
   outputs: Bag;
 }
@@ -82,10 +100,13 @@ export async function runOperation(operation: Operation): Promise<OperationResul
 async function run(operation: Operation, saved: StateStore | undefined): Promise<OperationResult> {
   const { sdk, clock, host, info, name, startHost, accountEnv = async () => host.env } = operation;
   const report = new Report(operation.listener, () => clock.now());
+  for (const standIn of operation.standIns ?? []) report.standIns.note(standIn);
   const snapshot = new Snapshot(await operation.store.load(), saved);
   const pool = new ProviderPool(
     sdk,
     (env) => startHost?.(report, env) ?? ProviderHost.start({ sdk, folder: host.folder, env, project: info.project, report, clock }),
+    otherPackages(operation, report).provider,
+    operation.providerSettings ?? {},
     async (urn, settings) => (isDefaultProvider(urn) ? host.env : accountEnv(nameOf(urn), settings)),
   );
   const abandon = (): void => {
@@ -98,16 +119,21 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
     if (name === "preview" || name === "up" || deployment.hasDefaultProvider()) pool.warmUp(host.env);
     const ok = await perform(operation, deployment);
     await snapshot.save();
-    return { ok, steps: report.steps, messages: report.messages, outputs: outputsOf(snapshot.resources) };
+    for (const { text } of report.standIns.all) report.message({ severity: "info", text: `stand-in: ${text}` });
+    return { ok, standIns: report.standIns.all, steps: report.steps, messages: report.messages, outputs: outputsOf(snapshot.resources) };
   } finally {
     operation.abandon?.removeEventListener("abort", abandon);
     await pool.close();
   }
 }
 
+const otherPackages = ({ name, mocks = {}, references = {} }: Operation, { standIns }: Report): StandInPackages =>
+  new StandInPackages({ mocks, references, dryRun: name === "preview", told: standIns });
+
 async function perform(operation: Operation, deployment: Deployment): Promise<boolean> {
   const { name, refreshFirst, signal } = operation;
   if (operation.clearPendingCreates) deployment.snapshot.forgetInterrupted();
+  if (name === "import") return importFrom(operation, deployment);
   if (name === "refresh" || refreshFirst) {
     if (!(await refresh(deployment, signal))) {
       if (signal?.aborted) deployment.report.error(`${name} canceled`);
@@ -135,7 +161,7 @@ async function perform(operation: Operation, deployment: Deployment): Promise<bo
   }
   signal?.addEventListener("abort", cancel, { once: true });
   try {
-    if (name === "destroy") await sweep(deployment, executor);
+    if (name === "destroy") await destroy(deployment, executor);
     else await runProgram(operation, deployment, executor);
     return !deployment.sawError && !executor.failed;
   } finally {
@@ -143,15 +169,37 @@ async function perform(operation: Operation, deployment: Deployment): Promise<bo
   }
 }
 
-async function runProgram({ sdk, program, clock }: Operation, deployment: Deployment, executor: Executor): Promise<void> {
+async function importFrom({ importFrom = "" }: Operation, deployment: Deployment): Promise<boolean> {
+  try {
+    return await importFile(deployment, await readImportFile(importFrom));
+  } catch (error) {
+    deployment.report.error(messageOf(error));
+    return false;
+  }
+}
+
+async function destroy(deployment: Deployment, executor: Executor): Promise<void> {
+  try {
+    await sweep(deployment, executor);
+  } catch (error) {
+    if (!(error instanceof ReportedError)) throw error;
+    deployment.sawError = true;
+  }
+}
+
+async function runProgram(operation: Operation, deployment: Deployment, executor: Executor): Promise<void> {
+  const { sdk, program, clock, host } = operation;
   const running: { failed(): boolean } = { failed: () => false };
-  const calls = new ProgramCalls(deployment, executor, () => running.failed());
-  const monitor = await serveMonitor(sdk, calls);
+  const calls = new ProgramCalls(deployment, executor, () => running.failed(), otherPackages(operation, deployment.report), host.folder);
+  const callbacks = new Callbacks(sdk);
+  const hooks = new Hooks(sdk, callbacks);
+  deployment.hooks = hooks;
+  const monitor = await serveMonitor(sdk, calls, { transforms: new Transforms(sdk, callbacks), hooks });
   const engine = await serveEngine(sdk, {
     message(message) {
       if (!(executor.stopped && saysHungUp(message.text))) deployment.report.message(message);
     },
-    refuse: (what) => calls.refuse(what),
+    pulumiVersion: (range) => calls.leaveOut("requirePulumiVersion", `requirePulumiVersion: "${range}" is asked of no Pulumi CLI.`),
   });
   const { info, report } = deployment;
   const started = program({
@@ -174,6 +222,7 @@ async function runProgram({ sdk, program, clock }: Operation, deployment: Deploy
   } finally {
     started.kill();
     monitor.close();
+    callbacks.close();
     engine.close(); // Last: log lines may still arrive after the last step (docs/facts/engine.md 7.8).
   }
 }

@@ -1,12 +1,13 @@
 import { type Deployment, ReportedError } from "../plan/deployment";
 import { planRead, planRegistration } from "../plan/planner";
-import type { Step } from "../plan/step";
+import { isStandIn, type Step } from "../plan/step";
+import { hashAssets } from "../protocol/assets";
 import type { Goal, ReadGoal } from "../protocol/goal";
-import { type MonitorHandler, StoppedError } from "../protocol/monitor";
-import { refusal } from "../protocol/refusals";
+import { type MonitorHandler, type RegisteredResource, StoppedError } from "../protocol/monitor";
 import { messageOf } from "../protocol/thrown";
-import { isProviderType, isRoot, ROOT_TYPE } from "../protocol/urn";
-import type { Bag } from "../protocol/wire";
+import { isDynamic, isProviderType, isRoot, nameOf, packageOf, ROOT_TYPE, STACK_REFERENCE_TYPE } from "../protocol/urn";
+import { type Bag, UNKNOWN } from "../protocol/wire";
+import type { StandInPackages } from "../provider/stand-in";
 import type { ResourceState } from "../state/state";
 import type { Executor } from "./executor";
 import { sweep } from "./sweep";
@@ -15,7 +16,7 @@ import { sweep } from "./sweep";
 export class ProgramCalls implements MonitorHandler {
   /** Plans are made for one resource at a time, in the order of arrival (docs/facts/engine.md 6.1). */
   #queue: Promise<void> = Promise.resolve();
-  #provider: Promise<string> | undefined;
+  readonly #providers = new Map<string, Promise<string>>();
   #rootUrn = "";
   #swept: Promise<void> | undefined;
   /** What the program registered as outputs of the stack. */
@@ -28,20 +29,34 @@ export class ProgramCalls implements MonitorHandler {
     private readonly executor: Executor,
     /** Whether the program is known to have failed: then nothing is deleted. */
     private readonly programFailed: () => boolean,
+    private readonly others: StandInPackages,
+    /** Where the files of assets are looked for. */
+    private readonly folder: string,
   ) {
     this.halted = new Promise((resolve) => executor.onStop(() => void executor.idle().then(resolve)));
   }
 
-  async register(goal: Goal): Promise<ResourceState> {
-    const provider = goal.custom && !isProviderType(goal.type) ? await this.#providerFor(goal) : undefined;
+  async register(goal: Goal): Promise<RegisteredResource> {
+    const provider = (goal.custom || goal.remote) && !isProviderType(goal.type) ? await this.#providerFor(goal) : undefined;
     const placed = this.#placed(goal);
-    return this.#respond((respond) => this.#plan(placed, () => planRegistration(this.deployment, placed, provider, respond)));
+    const state = await this.#respond<ResourceState>((respond) =>
+      this.#plan(placed, async () =>
+        planRegistration(this.deployment, { ...placed, inputs: await hashAssets(placed.inputs, this.folder) }, provider, respond),
+      ),
+    );
+    const { info, decisions } = this.deployment;
+    // What a preview would create or replace has unknown outputs.
+    const exists = !info.dryRun || !(decisions.created.has(state.urn) || decisions.replaced.has(state.urn));
+    return exists ? madeUp(state) : state;
   }
 
-  async read(goal: ReadGoal): Promise<ResourceState> {
+  async read(goal: ReadGoal): Promise<RegisteredResource> {
     const provider = await this.#providerFor(goal);
     const placed = this.#placed(goal);
-    return this.#respond((respond) => this.#plan(placed, async () => planRead(this.deployment, placed, provider, respond)));
+    const read = this.#respond<ResourceState>((respond) =>
+      this.#plan(placed, async () => planRead(this.deployment, placed, provider, respond)),
+    );
+    return madeUp(await read);
   }
 
   registerOutputs(urn: string, outputs: Bag): Promise<void> {
@@ -61,6 +76,16 @@ export class ProgramCalls implements MonitorHandler {
     return state;
   }
 
+  /** What a function of another package gives; undefined where nobody says it. */
+  call(token: string, inputs: Bag, provider: string): Promise<Bag | undefined> {
+    return this.others.call(token, inputs, provider);
+  }
+
+  /** Something that needs the Pulumi CLI, and that the program runs well without. */
+  leaveOut(name: string, text: string): void {
+    this.deployment.report.standIns.note({ kind: "pulumi", name, text });
+  }
+
   /** The program has declared everything: now what is left over is deleted. */
   finish(): Promise<void> {
     this.#swept ??= this.#finish();
@@ -68,8 +93,8 @@ export class ProgramCalls implements MonitorHandler {
   }
 
   /** Ends the run because the program asks for something that a rehearsal does not have. */
-  refuse(what: string): void {
-    if (!this.executor.stopped) this.deployment.report.error(refusal(what));
+  refuse(text: string): void {
+    if (!this.executor.stopped) this.deployment.report.error(text);
     this.#fail();
   }
 
@@ -87,10 +112,13 @@ export class ProgramCalls implements MonitorHandler {
   }
 
   /** The one that the program names; else the default one, which comes before the first resource that it serves. */
-  async #providerFor({ provider }: Goal | ReadGoal): Promise<string> {
-    if (provider !== "") return provider;
-    this.#provider ??= this.deployment.registerDefaultProvider();
-    return this.#provider;
+  #providerFor({ type, provider, version }: Goal | ReadGoal): Promise<string> {
+    if (provider !== "") return Promise.resolve(provider);
+    const wanted = isDynamic(type) ? "" : version;
+    const key = `${packageOf(type)} ${wanted}`;
+    const registered = this.#providers.get(key) ?? this.deployment.registerDefaultProvider(packageOf(type), wanted);
+    this.#providers.set(key, registered);
+    return registered;
   }
 
   #plan({ parent, type, name }: Goal | ReadGoal, plan: () => Promise<Step[]>): void {
@@ -132,3 +160,9 @@ export class ProgramCalls implements MonitorHandler {
     await this.deployment.snapshot.save();
   }
 }
+
+/** A stack reference has its outputs as a whole, and says of these that they are made up. */
+const madeUp = (state: ResourceState): RegisteredResource =>
+  isStandIn(state) && state.type !== STACK_REFERENCE_TYPE && !isProviderType(state.type) && state.id !== UNKNOWN
+    ? { ...state, madeUp: nameOf(state.urn) }
+    : state;

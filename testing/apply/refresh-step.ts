@@ -1,7 +1,7 @@
 import type { Deployment } from "../plan/deployment";
 import { invertDetail } from "../plan/property-diff";
 import { diffWithProvider } from "../plan/resource-diff";
-import type { Step } from "../plan/step";
+import { isStandIn, type Step } from "../plan/step";
 import { isProviderType } from "../protocol/urn";
 import { equal } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
@@ -13,7 +13,7 @@ import type { ResourceState } from "../state/state";
 export async function refreshResource(deployment: Deployment, step: Step, old: ResourceState): Promise<void> {
   step.next = old;
   step.found = "same";
-  if (!old.custom || isProviderType(old.type) || old.pendingReplacement) return;
+  if (!old.custom || isProviderType(old.type) || old.pendingReplacement || isStandIn(old)) return;
   const provider = await deployment.providerOf(old);
   const found = await provider.read(old.urn, old.id ?? "", old.inputs, old.outputs);
   if (found.id === "") {

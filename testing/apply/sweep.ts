@@ -7,6 +7,7 @@ import type { Executor } from "./executor";
 /** Deletes what the run leaves over: replaced resources, and those that the program does not declare any more (docs/facts/engine.md 6.5). */
 export async function sweep(deployment: Deployment, executor: Executor): Promise<void> {
   const steps = stepsToDelete(deployment);
+  refuseHooked(deployment, steps);
   const edges = dependencyEdges(deployment.snapshot.base);
   for (const round of rounds(steps, edges)) {
     const spared = reachable(executor.refused, edges);
@@ -34,6 +35,17 @@ function stepsToDelete(deployment: Deployment): Step[] {
     decisions.deleted.add(old.urn);
   }
   return steps;
+}
+
+/** Without the program there is nobody to call. */
+function refuseHooked(deployment: Deployment, steps: readonly Step[]): void {
+  if (deployment.hooks !== undefined) return;
+  for (const { old } of steps) {
+    const names = [...(old?.hooks?.beforeDelete ?? []), ...(old?.hooks?.afterDelete ?? [])];
+    if (old === undefined || names.length === 0) continue;
+    const text = `Resource has delete hooks registered, but the program is not running. Hooks: ${names.join(", ")}`;
+    throw deployment.refuse(text, old.urn);
+  }
 }
 
 type Edges = Map<ResourceState, Set<ResourceState>>;

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../../provider/api/clock";
+import type { Hooks } from "../protocol/hooks";
 import type { Report } from "../protocol/report";
 import type { RunInfo } from "../protocol/run-info";
-import { DYNAMIC_PROVIDER_TYPE, isDefaultProvider, isProviderType, makeUrn, providerUrnOf } from "../protocol/urn";
-import { equal } from "../protocol/wire";
+import { DYNAMIC_PACKAGE, isDefaultProvider, isDynamic, isProviderType, makeUrn, providerUrnOf } from "../protocol/urn";
+import { type Bag, equal } from "../protocol/wire";
 import type { Snapshot } from "../state/snapshot";
 import type { ResourceState } from "../state/state";
 import { Decisions } from "./decisions";
@@ -21,6 +22,8 @@ export class Deployment {
   readonly #providers = new Map<string, ResourceState>();
   #olds = new Map<string, ResourceState>();
   #targets: ReadonlySet<string> | undefined;
+  /** The program's own functions around steps; none where no program runs. */
+  hooks: Hooks | undefined;
   /** Something went wrong that does not end the run at once, but fails it. */
   sawError = false;
 
@@ -61,7 +64,7 @@ export class Deployment {
 
   /** Whether the state has a default provider, so that its process is worth starting early. */
   hasDefaultProvider(): boolean {
-    return [...this.#providers.keys()].some(isDefaultProvider);
+    return [...this.#providers.values()].some(({ urn, type }) => isDefaultProvider(urn) && isDynamic(type));
   }
 
   /** From now on this provider serves what refers to it. */
@@ -81,16 +84,18 @@ export class Deployment {
   }
 
   /**
-   * Registers the provider of dynamic resources with the configuration of this run, as a resource of its own that is not shown.
+   * Registers the default provider of a package with the configuration of this run, as a resource of its own that is not shown.
    * Returns the reference for the resources that it serves.
    */
-  async registerDefaultProvider(): Promise<string> {
-    const urn = this.urn("", DYNAMIC_PROVIDER_TYPE, "default");
+  async registerDefaultProvider(packageName: string, version: string): Promise<string> {
+    const type = `pulumi:providers:${packageName}`;
+    // As the engine names them: one for each release that a program asks for.
+    const urn = this.urn("", type, version === "" ? "default" : `default_${version.replaceAll(/[^\w-]/g, "_")}`);
     const old = this.old(urn);
-    const inputs = this.info.config;
+    const inputs = packageName === DYNAMIC_PACKAGE ? this.info.config : this.#settingsOf(packageName, version);
     const next: ResourceState = {
       urn,
-      type: DYNAMIC_PROVIDER_TYPE,
+      type,
       custom: true,
       id: old?.id ?? randomUUID(),
       inputs,
@@ -108,6 +113,13 @@ export class Deployment {
     this.snapshot.add(next);
     if (old === undefined || !equal(old.inputs, inputs)) await this.snapshot.save();
     return `${urn}::${next.id}`;
+  }
+
+  /** Only the dynamic provider gets the configuration of all namespaces. */
+  #settingsOf(packageName: string, version: string): Bag {
+    const prefix = `${packageName}:`;
+    const own = Object.entries(this.info.config).filter(([key]) => key.startsWith(prefix));
+    return { ...Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), value])), ...(version === "" ? {} : { version }) };
   }
 
   /** Reports an error that ends the planning of a run. */

@@ -52,6 +52,7 @@ export async function planRegistration(
 
   if (old === undefined) {
     decisions.created.add(urn);
+    if (goal.importId !== "") next.id = goal.importId;
     return [{ op: "create", next, respond }];
   }
   if (recreating) return recreate(deployment, old, next, respond);
@@ -163,6 +164,7 @@ function newState(goal: Goal, urn: string, provider: string | undefined, old: Re
     urn,
     type: goal.type,
     custom: goal.custom,
+    remote: goal.remote || undefined,
     inputs: goal.inputs,
     outputs: {},
     parent: goal.parent || undefined,
@@ -176,6 +178,7 @@ function newState(goal: Goal, urn: string, provider: string | undefined, old: Re
     additionalSecretOutputs: goal.additionalSecretOutputs,
     ignoreChanges: goal.ignoreChanges,
     replaceOnChanges: goal.replaceOnChanges,
+    hooks: Object.keys(goal.hooks).length > 0 ? goal.hooks : undefined,
     aliases: old === undefined || old.urn === urn ? undefined : [old.urn],
   };
 }

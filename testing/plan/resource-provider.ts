@@ -41,7 +41,8 @@ export class NotReadyError extends Error {
 export interface ResourceProvider {
   check(urn: string, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: CheckFailure[] }>;
   diff(request: DiffRequest): Promise<Diff>;
-  create(urn: string, inputs: Bag): Promise<ProviderResult>;
+  /** `known` is what only a stand-in is told: that it is to be an object with this id, or a component. */
+  create(urn: string, inputs: Bag, known?: { id?: string | undefined; custom?: boolean }): Promise<ProviderResult>;
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
   read(urn: string, id: string, inputs: Bag, properties: Bag): Promise<ProviderResult>;
   delete(urn: string, id: string, inputs: Bag, outputs: Bag): Promise<void>;

@@ -1,4 +1,5 @@
 import type { DetailedDiff, RawStep, StepOp } from "../protocol/events";
+import { isDynamic } from "../protocol/urn";
 import type { ResourceState } from "../state/state";
 
 /** One thing to do to one resource (docs/facts/engine.md 6.3). */
@@ -32,4 +33,12 @@ export const rawStep = (step: Step): RawStep => ({
   urn: resourceOf(step).urn,
   changes: step.changes ?? {},
   replaces: [...(step.replaces ?? [])],
+  ...(isStandIn(resourceOf(step)) ? { standIn: true } : {}),
+  parent: resourceOf(step).parent,
+  dependencies: resourceOf(step).dependencies,
+  old: step.old,
+  new: step.next,
 });
+
+/** Whether the resource is one of another package, which a rehearsal does not have. */
+export const isStandIn = ({ type, custom, remote }: ResourceState): boolean => (custom || remote === true) && !isDynamic(type);

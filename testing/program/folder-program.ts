@@ -3,6 +3,7 @@ import { type Child, startChild } from "./child-process";
 import { eachLine } from "./console-lines";
 import { lazily } from "./lazy-modules";
 import type { ProgramContext, RunningProgram, StartProgram } from "./program";
+import { STAND_IN_FOR_OUTPUTS } from "./stand-in-outputs";
 
 export interface FolderProgram {
   /** The project's folder. */
@@ -44,7 +45,7 @@ export const folderProgram =
       args,
       folder,
       env: environment,
-      preload: `${PLAIN_ERRORS}${lazily(unused(environment))}`,
+      preload: `${PLAIN_ERRORS}${STAND_IN_FOR_OUTPUTS}${lazily(unused(environment))}`,
     });
     return watch(child, context);
   };

@@ -1,8 +1,10 @@
 import type { RunRequest } from "@pulumi/pulumi/proto/language_pb";
+import { STAND_IN_MARK } from "../protocol/stand-ins";
 import { codeOf, messageOf, stackOf } from "../protocol/thrown";
 import { isSecret, openSecrets } from "../protocol/wire";
 import { realProcess } from "./child-process";
 import type { ProgramContext, StartProgram } from "./program";
+import { standInForOutputs, standInForReferences } from "./stand-in-outputs";
 import { collectUnhandledErrors, UNHANDLED } from "./unhandled-errors";
 
 /** A program as a function; what it returns are the stack's outputs. */
@@ -13,6 +15,8 @@ export type Program = () => Promise<Record<string, unknown> | void> | Record<str
 export const functionProgram =
   (program: Program): StartProgram =>
   (context) => {
+    standInForReferences(context.sdk.program, STAND_IN_MARK);
+    standInForOutputs(context.sdk.rpc, STAND_IN_MARK);
     const thrown = new Set<unknown>();
     const unhandled = new Set<unknown>();
     const restore = collectUnhandledErrors((error) => {

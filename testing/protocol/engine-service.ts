@@ -7,8 +7,8 @@ import type { Sdk } from "./sdk";
 export interface EngineListener {
   /** A log line; the debug lines of the SDK are left out. */
   message(message: Message): void;
-  /** The program asked for something that a rehearsal does not have. */
-  refuse(what: string): void;
+  /** The program asked for a release of the Pulumi CLI. */
+  pulumiVersion(range: string): void;
 }
 
 /**
@@ -33,8 +33,8 @@ export function engineService(sdk: Sdk, listener: EngineListener): IEngineServer
     }),
     getRootResource: unary(sdk, () => new sdk.engine.GetRootResourceResponse().setUrn(rootUrn)),
     startDebugging: unary(sdk, () => new sdk.Empty()),
-    requirePulumiVersion: unary(sdk, () => {
-      listener.refuse("requirePulumiVersion");
+    requirePulumiVersion: unary(sdk, (request) => {
+      listener.pulumiVersion(request.getPulumiVersionRange());
       return new sdk.engine.RequirePulumiVersionResponse();
     }),
   };

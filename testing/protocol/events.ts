@@ -10,6 +10,7 @@ export type StepOp =
   | "delete"
   | "delete-replaced"
   | "read"
+  | "import"
   | "read-replacement"
   | "discard"
   | "discard-replaced"
@@ -19,6 +20,13 @@ export type StepOp =
 export type ChangeKind = "add" | "delete" | "update" | "add-replace" | "delete-replace" | "update-replace";
 /** Property path to what happens there. */
 export type DetailedDiff = Record<string, ChangeKind>;
+
+/** A resource before or after a step. */
+export interface StepSide {
+  id?: string | undefined;
+  inputs: Bag;
+  outputs: Bag;
+}
 
 /** A step as it was begun, with what is known of its outcome. */
 export interface RawStep {
@@ -30,6 +38,13 @@ export interface RawStep {
   /** What a refresh found. */
   result?: "same" | "update" | "delete";
   failed?: boolean;
+  /** Of another package: nothing was done. */
+  standIn?: true;
+  parent?: string | undefined;
+  /** URNs of what it depends on. */
+  dependencies?: readonly string[];
+  old?: StepSide | undefined;
+  new?: StepSide | undefined;
 }
 
 export type Severity = "info" | "info#err" | "warning" | "error";

@@ -1,7 +1,7 @@
 import type { Alias } from "@pulumi/pulumi/proto/alias_pb";
 import type { ReadResourceRequest, RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { fromStruct } from "./grpc";
-import type { Bag } from "./wire";
+import { type Bag, lowerOutputs } from "./wire";
 
 /** An alias: a URN, or what differs from the resource's own name, type and parent. */
 export type AliasSpec = { urn: string } | { name: string; type: string; stack: string; project: string; parent: string; noParent: boolean };
@@ -12,6 +12,12 @@ export interface Goal {
   name: string;
   parent: string;
   custom: boolean;
+  /** A component that a package makes: with outputs of its own. */
+  remote: boolean;
+  /** Release of the package that the program was written for. */
+  version: string;
+  /** The id of an object that exists and is to be taken over. */
+  importId: string;
   /** `<urn>::<id>` of an explicit provider; empty: the default one. */
   provider: string;
   inputs: Bag;
@@ -28,7 +34,12 @@ export interface Goal {
   replaceOnChanges: string[];
   additionalSecretOutputs: string[];
   aliases: AliasSpec[];
+  hooks: HookNames;
 }
+
+/** Names of the functions of a program that are to be called before and after a step. */
+export type HookNames = Partial<Record<HookMoment, string[]>>;
+export type HookMoment = "beforeCreate" | "afterCreate" | "beforeUpdate" | "afterUpdate" | "beforeDelete" | "afterDelete" | "onError";
 
 /** An existing object that the program wants to look at. */
 export interface ReadGoal {
@@ -38,6 +49,7 @@ export interface ReadGoal {
   id: string;
   /** As in a goal. */
   provider: string;
+  version: string;
   inputs: Bag;
   dependencies: string[];
   additionalSecretOutputs: string[];
@@ -53,8 +65,11 @@ export function toGoal(request: RegisterResourceRequest): Goal {
     name: request.getName(),
     parent: request.getParent(),
     custom: request.getCustom(),
+    remote: request.getRemote(),
+    version: request.getVersion(),
+    importId: request.getImportid(),
     provider: request.getProvider(),
-    inputs: fromStruct(request.getObject()),
+    inputs: lowerOutputs(fromStruct(request.getObject())),
     dependencies: request.getDependenciesList(),
     propertyDependencies,
     protect: request.hasProtect() ? request.getProtect() : undefined,
@@ -66,6 +81,7 @@ export function toGoal(request: RegisterResourceRequest): Goal {
     replaceOnChanges: request.getReplaceonchangesList(),
     additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
     aliases: [...request.getAliasurnsList().map((urn) => ({ urn })), ...request.getAliasesList().flatMap(toAlias)],
+    hooks: toHookNames(request.getHooks()),
   };
 }
 
@@ -75,10 +91,25 @@ export const toReadGoal = (request: ReadResourceRequest): ReadGoal => ({
   parent: request.getParent(),
   id: request.getId(),
   provider: request.getProvider(),
+  version: request.getVersion(),
   inputs: fromStruct(request.getProperties()),
   dependencies: request.getDependenciesList(),
   additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
 });
+
+function toHookNames(hooks: RegisterResourceRequest.ResourceHooksBinding | undefined): HookNames {
+  if (hooks === undefined) return {};
+  const named: Record<HookMoment, string[]> = {
+    beforeCreate: hooks.getBeforeCreateList(),
+    afterCreate: hooks.getAfterCreateList(),
+    beforeUpdate: hooks.getBeforeUpdateList(),
+    afterUpdate: hooks.getAfterUpdateList(),
+    beforeDelete: hooks.getBeforeDeleteList(),
+    afterDelete: hooks.getAfterDeleteList(),
+    onError: hooks.getOnErrorList(),
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, names]) => names.length > 0));
+}
 
 function toAlias(alias: Alias): AliasSpec[] {
   const spec = alias.getSpec();

@@ -1,9 +1,14 @@
+import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import type { IResourceMonitorServer } from "@pulumi/pulumi/proto/resource_grpc_pb";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { type Goal, type ReadGoal, toGoal, toReadGoal } from "./goal";
 import { fromStruct, type LocalServer, RpcError, serve, toStruct, unary } from "./grpc";
-import { unsupportedInRead, unsupportedInRegistration } from "./refusals";
+import type { Hooks } from "./hooks";
+import { refusal, unknownFunction, unsupportedInRegistration } from "./refusals";
 import type { Sdk } from "./sdk";
-import type { Bag } from "./wire";
+import { STAND_IN_MARK } from "./stand-ins";
+import type { Transforms } from "./transforms";
+import { type Bag, lowerOutputs } from "./wire";
 
 /** What the SDK asks for. Saying true to what is refused later keeps the SDK's own "update the Pulumi CLI" away (docs/facts/engine.md 3). */
 const FEATURES = new Set([
@@ -23,12 +28,18 @@ const FEATURES = new Set([
 /** The run is over for the program: its calls are not answered any more. */
 export class StoppedError extends Error {}
 
+/** Newer releases of the SDK (3.260 for one) have a message of their own for it, so the service is asked for its class. */
+type InvokeResponse = IResourceMonitorServer["invoke"] extends handleUnaryCall<infer _Request, infer Response> ? Response : never;
+
 /** A resource as the program gets it back. */
 export interface RegisteredResource {
   urn: string;
   id?: string;
   custom: boolean;
+  remote?: boolean;
   outputs: Bag;
+  /** Of another package: what it declares as outputs and is not among them is made up, under this name. */
+  madeUp?: string | undefined;
 }
 
 /** Carries out what the program asks for. Its calls fail with a StoppedError once the run has stopped. */
@@ -40,27 +51,40 @@ export interface MonitorHandler {
   resource(urn: string): RegisteredResource;
   /** The program has declared everything. Resolves when the run is over. */
   finish(): Promise<void>;
-  /** The program asked for something that a rehearsal does not have. */
-  refuse(what: string): void;
+  /** What a function of another package gives; undefined where nobody says it. */
+  call(token: string, inputs: Bag, provider: string): Promise<Bag | undefined>;
+  /** Ends the run, with this sentence. */
+  refuse(text: string): void;
   /** Resolves when the run has stopped and what was under way has been answered. */
   readonly halted: Promise<void>;
 }
 
 /** The service that the program's SDK talks to. */
-export async function serveMonitor(sdk: Sdk, handler: MonitorHandler): Promise<LocalServer> {
-  return serve(sdk, [[sdk.ResourceMonitorService, monitorService(sdk, handler)]]);
+export async function serveMonitor(sdk: Sdk, handler: MonitorHandler, functions: ProgramFunctions): Promise<LocalServer> {
+  return serve(sdk, [[sdk.ResourceMonitorService, monitorService(sdk, handler, functions)]]);
 }
 
-function monitorService(sdk: Sdk, handler: MonitorHandler): IResourceMonitorServer {
+/** What of the program an engine calls. */
+export interface ProgramFunctions {
+  transforms: Transforms;
+  hooks: Hooks;
+}
+
+/** Calls that newer releases of the SDK add are answered as not implemented. */
+function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }: ProgramFunctions): UntypedServiceImplementation {
   const { status } = sdk.grpc;
+  const { responseType: InvokeResponse } = sdk.ResourceMonitorService.invoke as unknown as { responseType: new () => InvokeResponse };
   /** UNAVAILABLE makes the SDK stop silently; any other code becomes an unhandled rejection in the program (docs/facts/engine.md 3). */
   const stopped = (): RpcError => new RpcError(status.UNAVAILABLE, "The run has stopped.");
-  const refuse = async (what: string): Promise<never> => {
-    handler.refuse(what);
+  const refuse = async (text: string): Promise<never> => {
+    handler.refuse(text);
     await handler.halted;
     throw stopped();
   };
-  const refused = (what: string) => unary(sdk, () => refuse(what));
+  const called = async (token: string, args: Struct | undefined, provider: string): Promise<Struct> => {
+    const result = await handler.call(token, lowerOutputs(fromStruct(args)), provider);
+    return result === undefined ? refuse(unknownFunction(token)) : toStruct(sdk, result);
+  };
   const running = async <Response>(response: Promise<Response>): Promise<Response> => {
     try {
       return await response;
@@ -74,40 +98,64 @@ function monitorService(sdk: Sdk, handler: MonitorHandler): IResourceMonitorServ
       throw new RpcError(status.UNIMPLEMENTED, "The features are to be asked for one by one.");
     }),
     registerResource: unary(sdk, async (request) => {
+      await transforms.apply(request);
       const unsupported = unsupportedInRegistration(request);
-      if (unsupported !== undefined) return refuse(unsupported);
+      if (unsupported !== undefined) return refuse(refusal(unsupported));
       const state = await running(handler.register(toGoal(request)));
+      transforms.remember(state.urn, request);
       return new sdk.resource.RegisterResourceResponse()
         .setUrn(state.urn)
         .setId(state.id ?? "")
-        .setObject(toStruct(sdk, state.custom ? state.outputs : {}));
+        .setObject(toStruct(sdk, state.custom || state.remote ? answered(state) : {}));
     }),
     readResource: unary(sdk, async (request) => {
-      const unsupported = unsupportedInRead(request);
-      if (unsupported !== undefined) return refuse(unsupported);
       const state = await running(handler.read(toReadGoal(request)));
-      return new sdk.resource.ReadResourceResponse().setUrn(state.urn).setProperties(toStruct(sdk, state.outputs));
+      return new sdk.resource.ReadResourceResponse().setUrn(state.urn).setProperties(toStruct(sdk, answered(state)));
     }),
     registerResourceOutputs: unary(sdk, async (request) => {
       await running(handler.registerOutputs(request.getUrn(), fromStruct(request.getOutputs())));
       return new sdk.Empty();
     }),
-    invoke: unary(sdk, (request) => {
-      if (request.getTok() !== "pulumi:pulumi:getResource") return refuse(`The function "${request.getTok()}"`);
+    invoke: unary(sdk, async (request) => {
+      if (request.getTok() !== "pulumi:pulumi:getResource") {
+        await transforms.applyToInvoke(request);
+        return new InvokeResponse().setReturn(await called(request.getTok(), request.getArgs(), request.getProvider()));
+      }
       const { urn } = fromStruct(request.getArgs());
-      return new sdk.provider.InvokeResponse().setReturn(toStruct(sdk, resourceResponse(handler.resource(String(urn)))));
+      return new InvokeResponse().setReturn(toStruct(sdk, resourceResponse(handler.resource(String(urn)))));
     }),
     signalAndWaitForShutdown: unary(sdk, async () => {
       await running(handler.finish());
       return new sdk.Empty();
     }),
-    call: unary(sdk, (request) => refuse(`The method "${request.getTok()}"`)),
-    registerStackTransform: refused("A stack transform"),
-    registerStackInvokeTransform: refused("An invoke transform"),
-    registerResourceHook: unary(sdk, (request) => refuse(`The resource hook "${request.getName()}"`)),
-    registerErrorHook: unary(sdk, (request) => refuse(`The error hook "${request.getName()}"`)),
-    registerPackage: unary(sdk, (request) => refuse(`The package "${request.getName()}"`)),
-  };
+    call: unary(sdk, async (request) =>
+      new sdk.provider.CallResponse().setReturn(await called(request.getTok(), request.getArgs(), request.getProvider())),
+    ),
+    registerStackTransform: unary(sdk, (request) => {
+      transforms.ofStack(request);
+      return new sdk.Empty();
+    }),
+    registerStackInvokeTransform: unary(sdk, (request) => {
+      transforms.ofInvokes(request);
+      return new sdk.Empty();
+    }),
+    registerResourceHook: unary(sdk, (request) => {
+      const callback = request.getCallback();
+      const hook = { onDryRun: request.getOnDryRun(), ignoreErrors: request.getIgnoreErrors() };
+      if (callback !== undefined) hooks.register(request.getName(), { callback, ...hook });
+      return new sdk.Empty();
+    }),
+    registerErrorHook: unary(sdk, (request) => {
+      const callback = request.getCallback();
+      if (callback !== undefined) hooks.registerForErrors(request.getName(), callback);
+      return new sdk.Empty();
+    }),
+    // Its resources name it in their types as well.
+    registerPackage: unary(sdk, (request) => new sdk.resource.RegisterPackageResponse().setRef(`stand-in:${request.getName()}`)),
+  } satisfies Partial<IResourceMonitorServer>;
 }
+
+const answered = ({ outputs, madeUp }: RegisteredResource): Bag =>
+  madeUp === undefined ? outputs : { ...outputs, [STAND_IN_MARK]: madeUp };
 
 const resourceResponse = ({ urn, id, outputs }: RegisteredResource): Bag => ({ urn, id: id ?? "", state: outputs });

@@ -1,5 +1,6 @@
 import type { EngineEvent, Message, RawStep } from "./events";
 import { SecretFilter } from "./secret-filter";
+import { StandIns } from "./stand-ins";
 import type { Bag } from "./wire";
 
 /** Collects what a run reports, and passes it on. */
@@ -7,6 +8,7 @@ export class Report {
   readonly steps: RawStep[] = [];
   readonly messages: Message[] = [];
   readonly secrets = new SecretFilter();
+  readonly standIns = new StandIns();
 
   constructor(
     private readonly listener: (event: EngineEvent) => void,

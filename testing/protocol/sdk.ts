@@ -27,6 +27,11 @@ export interface Sdk {
   ResourceMonitorService: import("@grpc/grpc-js").ServiceDefinition;
   EngineService: import("@grpc/grpc-js").ServiceDefinition;
   ResourceProviderClient: typeof import("@pulumi/pulumi/proto/provider_grpc_pb").ResourceProviderClient;
+  /** The SDK as programs load it, and how it takes over answers: only for programs of this process, which have loaded both. */
+  program: { StackReference: { prototype: object } };
+  rpc: { resolveProperties(...args: unknown[]): void };
+  CallbacksClient: typeof import("@pulumi/pulumi/proto/callback_grpc_pb").CallbacksClient;
+  callback: typeof import("@pulumi/pulumi/proto/callback_pb");
   /** Script that runs a program in a process of its own. */
   runScript: string;
   /** Script of the dynamic-provider host. */
@@ -64,6 +69,14 @@ export function loadSdk(folder: string): Sdk {
     ResourceMonitorService: fromFolder("@pulumi/pulumi/proto/resource_grpc_pb").ResourceMonitorService,
     EngineService: fromFolder("@pulumi/pulumi/proto/engine_grpc_pb").EngineService,
     ResourceProviderClient: fromFolder("@pulumi/pulumi/proto/provider_grpc_pb").ResourceProviderClient,
+    get program() {
+      return fromFolder("@pulumi/pulumi");
+    },
+    get rpc() {
+      return fromFolder("@pulumi/pulumi/runtime/rpc");
+    },
+    CallbacksClient: fromFolder("@pulumi/pulumi/proto/callback_grpc_pb").CallbacksClient,
+    callback: fromFolder("@pulumi/pulumi/proto/callback_pb"),
     runScript: fromFolder.resolve("@pulumi/pulumi/cmd/run"),
     hostScript: fromFolder.resolve("@pulumi/pulumi/cmd/dynamic-provider"),
     pluginScript: fromFolder.resolve("@pulumi/pulumi/pulumi-resource-pulumi-nodejs"),

@@ -46,3 +46,15 @@ export const isDefaultProvider = (urn: string): boolean => isProviderType(typeOf
 
 /** A resource refers to its provider by `<urn>::<id>`. */
 export const providerUrnOf = (reference: string): string => reference.slice(0, reference.lastIndexOf("::"));
+
+/** What the engine itself serves: stack references, stashes. */
+export const STACK_REFERENCE_TYPE = "pulumi:pulumi:StackReference";
+
+/** The package of a type, of a provider's type, or of a function's token. */
+export const packageOf = (type: string): string => {
+  const [first = "", module, last = ""] = type.split(":");
+  return first === "pulumi" && module === "providers" ? last : first;
+};
+
+/** What is served by the SDK's host of dynamic providers; everything else that is managed is stood in for. */
+export const isDynamic = (type: string): boolean => packageOf(type) === DYNAMIC_PACKAGE;

@@ -10,6 +10,7 @@ const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 const REFERENCE = "5cf8f73096256a8f31e491e813e4eb8e";
 const ASSET = "c44067f5952c0a294b673a41bacd8c17";
 const ARCHIVE = "0def7320c3a5731c473e5ecbe6d01bc7";
+const OUTPUT = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 
 /** What an unknown value looks like in a preview, anywhere in a bag. */
 export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -20,7 +21,7 @@ const tagOf = (value: Value | undefined): Value | undefined => (isBag(value) ? v
 /** An ordinary object, not a tagged one. */
 export const isObject = (value: Value | undefined): value is Bag => isBag(value) && value[SIGNATURE] === undefined;
 export const isSecret = (value: Value | undefined): value is Bag & { value: Value } => tagOf(value) === SECRET;
-export const isAssetOrArchive = (value: Value): boolean => tagOf(value) === ASSET || tagOf(value) === ARCHIVE;
+export const isAssetOrArchive = (value: Value | undefined): value is Bag => tagOf(value) === ASSET || tagOf(value) === ARCHIVE;
 
 export const secret = (value: Value): Bag => ({ [SIGNATURE]: SECRET, value });
 
@@ -71,6 +72,16 @@ export function forProvider(bag: Bag): Bag {
   );
 }
 
+/** Outputs as the inputs of remote components carry them: their value, secret or unknown where they say so. */
+export const lowerOutputs = (bag: Bag): Bag =>
+  mapBag(bag, (value) =>
+    map(value, (part) => {
+      if (tagOf(part) !== OUTPUT) return undefined;
+      const known = part.value === undefined ? UNKNOWN : part.value;
+      return part.secret === true ? secret(known) : known;
+    }),
+  );
+
 /** Marks as secret, by key, what was secret in the bag that was sent; both plain objects: go inside, else the whole value. */
 export function markSecrets(received: Bag, sent: Bag): Bag {
   return mapBag(received, (value, key) => {
@@ -87,6 +98,8 @@ export function equal(left: Value | undefined, right: Value | undefined): boolea
     return left.length === right.length && left.every((item, index) => equal(item, right[index]));
   }
   if (!isBag(left) || !isBag(right)) return left === right;
+  // Assets are what they hold, wherever it comes from.
+  if (isAssetOrArchive(left) && isAssetOrArchive(right) && left.hash && right.hash) return left.hash === right.hash;
   const keys = Object.keys(left);
   return keys.length === Object.keys(right).length && keys.every((key) => key in right && equal(left[key], right[key]));
 }

@@ -4,7 +4,6 @@ import { eachLine } from "../program/console-lines";
 import { lazily } from "../program/lazy-modules";
 import { serveEngine } from "../protocol/engine-service";
 import type { LocalServer } from "../protocol/grpc";
-import { refusal } from "../protocol/refusals";
 import type { Report } from "../protocol/report";
 import type { Sdk } from "../protocol/sdk";
 
@@ -51,7 +50,7 @@ export class ProviderHost {
     const { sdk, report } = options;
     const engine = await serveEngine(sdk, {
       message: (message) => report.message(message),
-      refuse: (what) => report.error(refusal(what)),
+      pulumiVersion: () => undefined,
     });
     return new ProviderHost(options, engine);
   }

@@ -1,6 +1,6 @@
 import type { ResourceProvider, ResourceProviders } from "../plan/resource-provider";
 import type { Sdk } from "../protocol/sdk";
-import { isDefaultProvider } from "../protocol/urn";
+import { isDefaultProvider, isDynamic, typeOf } from "../protocol/urn";
 import { type Bag, containsUnknown, equal } from "../protocol/wire";
 import { ProviderClient } from "./client";
 import { UnconfiguredProvider } from "./unconfigured";
@@ -32,6 +32,9 @@ export class ProviderPool implements ResourceProviders {
   constructor(
     private readonly sdk: Sdk,
     private readonly startHost: (env: NodeJS.ProcessEnv) => Promise<Host>,
+    private readonly otherPackages: ResourceProvider,
+    /** Over those of each provider. */
+    private readonly settings: Bag,
     /** The environment of a provider's process; fails for a provider that must not be used. */
     private readonly envOf: (urn: string, config: Bag) => Promise<NodeJS.ProcessEnv>,
   ) {}
@@ -41,7 +44,8 @@ export class ProviderPool implements ResourceProviders {
     this.#spare = this.#start(env);
   }
 
-  get(urn: string, config: Bag): Promise<ResourceProvider> {
+  async get(urn: string, config: Bag): Promise<ResourceProvider> {
+    if (!isDynamic(typeOf(urn))) return this.otherPackages;
     const found = this.#loaded.find((loaded) => loaded.urn === urn && equal(loaded.config, config));
     if (found !== undefined) return found.provider;
     const provider = containsUnknown(config) ? Promise.resolve(new UnconfiguredProvider()) : this.#configured(urn, config);
@@ -52,7 +56,7 @@ export class ProviderPool implements ResourceProviders {
   async #configured(urn: string, config: Bag): Promise<ProviderClient> {
     const host = await this.#hostFor(urn, config);
     const provider = new ProviderClient(this.sdk, await host.address, async () => host.exitReported?.());
-    await provider.configure(config);
+    await provider.configure({ ...config, ...this.settings });
     return provider;
   }
 

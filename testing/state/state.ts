@@ -1,3 +1,4 @@
+import type { HookNames } from "../protocol/goal";
 import { providerUrnOf } from "../protocol/urn";
 import { type Bag, exportedSecret, replaceSecrets, type Value } from "../protocol/wire";
 
@@ -7,6 +8,8 @@ export interface ResourceState {
   type: string;
   /** True for what a provider manages, false for components and the stack. */
   custom: boolean;
+  /** A component that a package makes. */
+  remote?: boolean;
   id?: string;
   inputs: Bag;
   outputs: Bag;
@@ -30,6 +33,7 @@ export interface ResourceState {
   additionalSecretOutputs?: string[];
   ignoreChanges?: string[];
   replaceOnChanges?: string[];
+  hooks?: HookNames;
   /** The URN under which the state knew it before, when an alias found it. */
   aliases?: string[];
 }

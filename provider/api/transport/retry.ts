@@ -21,7 +21,7 @@ export function retry(send: Handler, { clock, random, announce }: RetryOptions):
         return await send(request);
       } catch (error) {
         const next = retryPolicy(error, request, { retries, rateLimitSeconds, jitter: random() });
-        if (next === "stop") throw error;
+        if (next === "stop" || call.isAdvice) throw error;
         const { seconds, reason } = next;
         if (reason === "rate limit" || reason === "rate limit of the call") rateLimitSeconds += seconds;
         else retries++;

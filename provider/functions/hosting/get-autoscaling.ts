@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { autoscaling, wholePolicy } from "../../api/hosting/autoscaling";
-import { camelCased } from "../../core/camel";
+import { camelCased } from "../../core/api-names";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { resultRow } from "../results";

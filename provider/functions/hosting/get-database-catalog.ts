@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { catalogPrice, type Entry } from "../../api/hosting/database-catalog";
 import { databases } from "../../api/hosting/databases";
-import { camelCased } from "../../core/camel";
+import { camelCased } from "../../core/api-names";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 

@@ -3,9 +3,7 @@ import { composeDomain } from "../../api/hosting/application-rules";
 import { type Application, applications } from "../../api/hosting/applications";
 import { fitting } from "../../api/hosting/columns";
 import { canonicalEnvironment } from "../../api/hosting/projects";
-import { storages } from "../../api/hosting/storages";
 import { variables } from "../../api/hosting/variables";
-import type { Context } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { isThere } from "../../core/is-there";
@@ -21,24 +19,16 @@ import {
   readsSensitive,
   shownBeforePatch,
   shownFields,
-} from "./application-body";
-import { plainInputs } from "./application-fields";
-import { madeApplication } from "./application-made";
-import {
-  canonicalDomains,
-  DEFAULT_ENVIRONMENT,
-  Domain,
-  deleteQuery,
-  goneAfterDelete,
-  shownDomains,
-  tellingConflicts,
-  withoutPort,
-} from "./application-parts";
-import { environmentIn, move, placeProblems, placeShown } from "./application-place";
-import { fieldProblems } from "./application-problems";
-import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf } from "./application-source";
-import { canonicalTags, retag } from "./application-tags";
-import { NEVER_DEPLOYED, wasNeverDeployed } from "./application-use";
+} from "./application/body";
+import { createdApplicationId } from "./application/created-id";
+import { DeleteOptions, dataOf, deleteQuery, waitUntilGone } from "./application/deletion";
+import { canonicalDomains, Domain, explainConflicts, shownDomains, withoutPort } from "./application/domains";
+import { fieldProblems } from "./application/field-checks";
+import { plainInputs } from "./application/fields";
+import { NEVER_DEPLOYED, wasNeverDeployed } from "./application/never-deployed";
+import { applicationsListed, DEFAULT_ENVIRONMENT, environmentIn, move, placeProblems, placeShown } from "./application/place";
+import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf } from "./application/source";
+import { canonicalTags, updateTags } from "./application/tags";
 
 const webhookSecrets = z.partialRecord(
   z.enum(["git_provider_1", "git_provider_2", "git_provider_3", "git_provider_4"]),
@@ -67,7 +57,7 @@ const web = new hosting.Application("web", {
 });`,
   remarks: [
     "A change is stored at once and reaches the running containers with the next deployment.",
-    "Settings (the inputs whose names begin with `is` or `use`, GPU, images to keep and their like) are shown by the application's own answer only: an application that sets one costs a preview one request more.",
+    "Settings (the inputs whose names begin with `is` or `use`, GPU, images to keep and their like) are shown by the application's own answer only: an application that sets one costs a preview one extra request.",
   ],
   inputs: {
     projectUuid: field(z.string().min(1), "Id of the project. Another one moves the application in place.", { refersTo: "Project" }),
@@ -84,7 +74,7 @@ const web = new hosting.Application("web", {
     serverUuid: field(
       z.string().min(1),
       "Id of the server that it runs on. Another one migrates it in place, to that server's only destination; where it has several, `destinationUuid` says which.",
-      { refersTo: "PurchasedServer", effect: "interrupts" },
+      { refersTo: "Server", effect: "interrupts" },
     ),
     destinationUuid: field(
       z.string().min(1).optional(),
@@ -95,6 +85,7 @@ const web = new hosting.Application("web", {
       verbatim: true,
       exceptWhen: "another `kind`, another text of a `ctrfile`, another key or app replaces the resource",
       comparedAs: sourceCompared,
+      refersTo: { privateKeyUuid: "PrivateKey", gitAppUuid: "GitApp" },
       effect: "next deployment",
     }),
     ...plainInputs,
@@ -140,18 +131,7 @@ const web = new hosting.Application("web", {
       "Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name.",
       { effect: "next deployment" },
     ),
-    deleteOptions: field(
-      z
-        .strictObject({
-          deleteConfigurations: z.boolean().optional().describe("Default `true`."),
-          deleteVolumes: z.boolean().optional().describe("Default `true`: with all data."),
-          ctrCleanup: z.boolean().optional().describe("Default `true`."),
-          deleteConnectedNetworks: z.boolean().optional().describe("Default `true`."),
-        })
-        .optional(),
-      "What a deletion takes along on the server.",
-      { onChange: "nothing" },
-    ),
+    deleteOptions: field(DeleteOptions.optional(), "What a deletion takes along on the server.", { onChange: "nothing" }),
     adopt,
   },
   outputs: {
@@ -201,9 +181,11 @@ const web = new hosting.Application("web", {
     };
   },
 
-  filledIn: ["environmentName"],
+  defaulted: ["environmentName"],
 
-  examine: (context) => placeProblems(context),
+  list: applicationsListed,
+
+  previewChecks: (context) => placeProblems(context),
 
   replaces: (olds, news) => (olds.source && news.source && needsNewApplication(olds.source, news.source) ? ["source"] : []),
 
@@ -236,8 +218,8 @@ const web = new hosting.Application("web", {
   exists: ({ hosting, id }) => isThere(hosting.get(applications.get, { params: { uuid: id } })),
 
   async create({ hosting, inputs, keep }) {
-    const answer = await tellingConflicts(hosting.send(createCallOf(inputs.source.kind), { body: bodyOf(inputs) }));
-    const uuid = await madeApplication(hosting, inputs, answer);
+    const answer = await explainConflicts(hosting.send(createCallOf(inputs.source.kind), { body: bodyOf(inputs) }));
+    const uuid = await createdApplicationId(hosting, inputs, answer);
     keep(uuid);
     hosting.markStale(applications.list);
     // What this run made has no variables but those that the platform gave it, and those may be written over.
@@ -247,7 +229,7 @@ const web = new hosting.Application("web", {
     return { status: NEVER_DEPLOYED, fqdn: answer.domains ?? "" };
   },
 
-  begun: shownBeforePatch,
+  partialCreate: shownBeforePatch,
 
   async update(context, patch, live) {
     const { hosting, id, inputs, olds, log } = context;
@@ -256,8 +238,8 @@ const web = new hosting.Application("web", {
     const body = patchBody(inputs, patch, olds, row);
     const left = Object.keys(bagOf(olds.additionalFields)).filter((name) => !(name in bagOf(inputs.additionalFields)));
     if (left.length > 0 && inputs.additionalFields) log.left(left.map((name) => `additionalFields.${name}`));
-    if (patch.tags !== undefined) await retag(hosting, id, patch.tags ?? [], listOf(olds.tags));
-    if (Object.keys(body).length > 0) await tellingConflicts(hosting.send(applications.update, { params: { uuid: id }, body }));
+    if (patch.tags !== undefined) await updateTags(hosting, id, patch.tags ?? [], listOf(olds.tags));
+    if (Object.keys(body).length > 0) await explainConflicts(hosting.send(applications.update, { params: { uuid: id }, body }));
     const fqdn = patch.domains === undefined ? {} : { fqdn: patch.domains?.map(withoutPort).join(",") ?? "" };
     hosting.update(applications.list, {}, (rows) => rows.map((r) => (r.uuid === id ? { ...r, ...body, ...fqdn } : r)));
     hosting.invalidate(applications.get, { params: { uuid: id } });
@@ -268,7 +250,7 @@ const web = new hosting.Application("web", {
   async remove(context) {
     const { hosting, id, inputs } = context;
     await hosting.send(applications.remove, { params: { uuid: id }, query: deleteQuery(inputs.deleteOptions) });
-    await goneAfterDelete(context);
+    await waitUntilGone(context);
     hosting.invalidate(applications.list);
   },
 });
@@ -279,19 +261,3 @@ const bagOf = (value: unknown): Record<string, unknown> => (isBag(value) ? value
 
 const byService = (domains: unknown) =>
   Array.isArray(domains) ? Object.fromEntries(domains.map(({ name, ...rest }) => [name, rest])) : {};
-
-/** What a deletion takes along: what hangs on the application is lost with it. */
-async function dataOf({
-  hosting,
-  id,
-  inputs,
-}: Pick<Context<{ domains?: string[] }>, "hosting" | "id" | "inputs">): Promise<string | undefined> {
-  const rows = await hosting.get(storages.list, { params: { uuid: id } });
-  const count = rows.persistent_storages.length + rows.file_storages.length;
-  const parts = [
-    ...(count > 0 ? [`${count} ${count === 1 ? "storage" : "storages"}`] : []),
-    ...((inputs.domains ?? []).length > 0 ? ["its domains"] : []),
-    "its history of deployments",
-  ];
-  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0];
-}

@@ -5,16 +5,15 @@ import { applications } from "../../api/hosting/applications";
 import {
   type Autoscaling,
   AutoscalingBody,
-  type AutoscalingPolicy,
   autoscaling,
   AUTOSCALING_DEFAULTS as DEFAULTS,
   wholePolicy,
 } from "../../api/hosting/autoscaling";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
-import { same, shownOnly } from "../../core/values";
-import { costOf, type Policy, policyBody, whatOf } from "./autoscaling-prices";
-import { unknownText } from "./parent-problems";
+import { same } from "../../core/values";
+import { costOf, type Policy, policyBody, policyShown, whatOf } from "./autoscaling-policy/prices";
+import { unknownText } from "./parent-checks";
 
 const shape = AutoscalingBody.shape;
 export const autoscalingPolicy = defineResource({
@@ -59,6 +58,11 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     claims: (_, parent) => [`the autoscaling of application ${parent}`],
   },
 
+  async *list({ hosting, below }) {
+    for await (const [parent, shown] of below("Application", ({ id }) => shownOf(hosting, id)))
+      if (shown) yield { path: parent.id, name: parent.name, parent, given: wasSet(shown) ? undefined : "nobody has set it" };
+  },
+
   validate(inputs, isKnown): Problem[] {
     const { minCopies = DEFAULTS.min_copies, maxCopies = DEFAULTS.max_copies } = inputs;
     if (minCopies <= maxCopies || !isKnown("minCopies") || !isKnown("maxCopies")) return [];
@@ -71,7 +75,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
   },
 
   /** What an up would meet: cities that it cannot use, and the platform's blocker, unless this program is about to change the application. */
-  async examine({ hosting, inputs, isKnown, isChanging, log }) {
+  async previewChecks({ hosting, inputs, isKnown, isChanging, log }) {
     const { applicationUuid, allowedCities = [], enabled } = inputs;
     if (!isKnown("applicationUuid") || applicationUuid === undefined) return [];
     const shown = await shownOf(hosting, applicationUuid);
@@ -138,11 +142,11 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
 
   async observe({ hosting, inputs }) {
     const shown = await shownOf(hosting, inputs.applicationUuid);
-    return shown && { inputs: camelPolicy(shown.policy), outputs: { blocker: shown.blocker ?? null } };
+    return shown && { inputs: policyShown(shown.policy), outputs: { blocker: shown.blocker ?? null } };
   },
 
   /** A policy that is there as it should be needs no call. */
-  async settle({ hosting, inputs, keep }) {
+  async waitUntilReady({ hosting, inputs, keep }) {
     keep(inputs.applicationUuid);
     const shown = await shownOf(hosting, inputs.applicationUuid);
     return { blocker: shown?.blocker ?? null };
@@ -164,9 +168,9 @@ async function blockerNow(hosting: Client, uuid: string): Promise<string | null>
 
 /** Whether somebody set the policy that shows, or may have. */
 const wasSet = ({ configured, policy }: Autoscaling): boolean =>
-  configured ?? !same(sortedPolicy(camelPolicy(wholePolicy(policy))), sortedPolicy(DEFAULT_POLICY));
+  configured ?? !same(sortedPolicy(policyShown(wholePolicy(policy))), sortedPolicy(DEFAULT_POLICY));
 
-const DEFAULT_POLICY: Policy = Object.freeze(camelPolicy(wholePolicy({})));
+const DEFAULT_POLICY: Policy = Object.freeze(policyShown(wholePolicy({})));
 
 /** Of the inputs those that are fields of the policy. */
 const policyOf = (inputs: object): Policy => Object.fromEntries(Object.entries(inputs).filter(([key]) => key in DEFAULT_POLICY));
@@ -179,7 +183,7 @@ const wantedPolicy = (inputs: object): Policy => ({ ...DEFAULT_POLICY, ...policy
  * is not at its default, or all of it where somebody set the policy.
  */
 function changeOf(shown: Autoscaling, wanted: Policy, before?: Policy): Policy {
-  const now = camelPolicy(shown.policy);
+  const now = policyShown(shown.policy);
   const unseen = before ?? (shown.configured ? {} : DEFAULT_POLICY);
   const isOther = ([key, value]: [string, unknown]) => {
     const beside: Policy = key in now ? now : unseen;
@@ -206,20 +210,4 @@ async function put(hosting: Client, uuid: string, policy: Policy): Promise<void>
   const body = policyBody(policy);
   if (Object.keys(body).length > 0) await hosting.send(autoscaling.update, { params: { uuid }, body });
   hosting.invalidate(autoscaling.get, { params: { uuid } });
-}
-
-/** What the API does not show is not there. */
-function camelPolicy(policy: AutoscalingPolicy): Policy {
-  return shownOnly({
-    enabled: policy.enabled,
-    minCopies: policy.min_copies,
-    maxCopies: policy.max_copies,
-    monthlyCapUsd: policy.monthly_cap_usd,
-    allowedCities: policy.allowed_cities,
-    scaleUpCpu: policy.scale_up_cpu,
-    scaleUpMinutes: policy.scale_up_minutes,
-    scaleDownCpu: policy.scale_down_cpu,
-    scaleDownMinutes: policy.scale_down_minutes,
-    cooldownMinutes: policy.cooldown_minutes,
-  });
 }

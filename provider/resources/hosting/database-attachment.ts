@@ -8,10 +8,10 @@ import type { CheckContext } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
-import { catalogOf } from "./database-catalog";
-import { applicationProblems, unknownText } from "./parent-problems";
-import { declaresText, deleteByKey, inTurns, listed, productionVariables, variableClaim } from "./variable-ownership";
-import { isLikeAttached, variablesOf } from "./variable-rows";
+import { catalogOf } from "./managed-database/catalog";
+import { applicationProblems, unknownText } from "./parent-checks";
+import { isLikeAttached, variablesOf } from "./variables/calls";
+import { declaresText, deleteByKey, inTurns, listed, productionVariables, variableClaim } from "./variables/ownership";
 
 const PATH = "<databaseUuid>/<applicationUuid>/<envKey>";
 
@@ -46,6 +46,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   outputs: { variables: field(z.array(z.string()), "Names of the variables that were saved.") },
   deleteBeforeReplace: true,
   isWatched: true,
+  notListed: "no call lists them: what they saved is listed as variables",
   identity: {
     noun: "attachment",
     parent: "applicationUuid",
@@ -66,7 +67,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   },
 
   /** Says which variables of these names are there already. Whether they have other values is not to be seen: they are shown once. */
-  async examine(context) {
+  async previewChecks(context) {
     const { hosting, inputs, olds, isKnown, log, declare, declaredBy } = context;
     const { databaseUuid, applicationUuid = "", envKey, overwrite, adopt: adopted } = inputs;
     const problems = [...(await databaseProblems(context)), ...(await applicationProblems(context, (uuid) => variablesOf(hosting, uuid)))];

@@ -4,19 +4,19 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource } from "../../core/resource";
-import { applicationProblems } from "./parent-problems";
-import { declaresText, inTurn, variableClaim } from "./variable-ownership";
+import { applicationProblems } from "./parent-checks";
 import {
   bodyOf,
   deleteVariable,
+  givenBy,
   hasValue,
-  isMadeByPlatform,
-  isTwin,
   isValueVisible,
   unknownValueText,
+  variableNames,
   variablesOf,
   writeVariable,
-} from "./variable-rows";
+} from "./variables/calls";
+import { declaresText, inTurn, variableClaim } from "./variables/ownership";
 
 export const environmentVariable = defineResource({
   type: "EnvironmentVariable",
@@ -94,12 +94,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
       await inTurn(hosting, applicationUuid, { key, isPreview }, async () => {});
       const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
       return byAge(rows.filter((row) => row.key === key && row.is_preview === isPreview)).map((row) => {
-        const ours = rows.some((production) => isTwin(row, production))
-          ? "it is the twin of the production variable"
-          : isMadeByPlatform(row)
-            ? "the platform made it"
-            : undefined;
-        return { id: row.uuid, what: `a ${isPreview ? "preview variable" : "variable"} ${row.key}`, createdAt: row.created_at, ours };
+        const what = `a ${isPreview ? "preview variable" : "variable"} ${row.key}`;
+        return { id: row.uuid, what, createdAt: row.created_at, ours: givenBy(row, rows) };
       });
     },
 
@@ -111,7 +107,12 @@ const token = new hosting.EnvironmentVariable("api-token", {
     },
   },
 
-  examine: (context) => applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid)),
+  async *list({ hosting, below }) {
+    for await (const [parent, rows = []] of below("Application", ({ id }) => variablesOf(hosting, id)))
+      for (const row of rows) yield { path: `${parent.id}/${row.uuid}`, name: row.key, parent, given: givenBy(row, rows) };
+  },
+
+  previewChecks: (context) => applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid)),
 
   async observe({ hosting, id, inputs, olds, ignores }) {
     const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];
@@ -121,19 +122,10 @@ const token = new hosting.EnvironmentVariable("api-token", {
     const visible = isValueVisible(row, rows);
     // Nothing of it can be written without its value, so nothing of it is compared.
     if (!visible && isLeftAlone(olds, ignores)) return { id: uuid, inputs: { key, isPreview }, outputs: { uuid }, hidden: ["value"] };
+    const { value: _, ...shown } = variableNames.fromApi(row);
     return {
       id: uuid,
-      inputs: {
-        key,
-        isPreview,
-        isLiteral: row.is_literal,
-        isMultiline: row.is_multiline,
-        isShownOnce: row.is_shown_once,
-        isBuildtime: row.is_buildtime,
-        isRuntime: row.is_runtime,
-        comment: row.comment ?? "",
-        ...(visible ? { value: row.value ?? "" } : {}),
-      },
+      inputs: { ...shown, comment: row.comment ?? "", ...(visible ? { value: row.value ?? "" } : {}) },
       outputs: { uuid },
       hidden: visible ? [] : ["value"],
     };

@@ -15,7 +15,7 @@ import { adopt, field } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { holdsAnything } from "./holdings";
-import { projectProblems } from "./parent-problems";
+import { projectProblems } from "./parent-checks";
 
 /** The environment that every project arrives with. */
 const GIVEN = "production";
@@ -54,7 +54,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
         id: row.uuid,
         what: `an environment named "${row.name}"`,
         createdAt: row.created_at,
-        ...(row.name === GIVEN ? { ours: "it comes with its project" } : {}),
+        ours: givenBy(row),
       }));
     },
 
@@ -66,7 +66,12 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
 
   canonical: ({ name }) => (name === undefined ? {} : { name: canonicalEnvironment(name) }),
 
-  examine: projectProblems,
+  async *list({ hosting, below }) {
+    for await (const [parent, rows] of below("Project", ({ id }) => inProject(hosting, id)))
+      for (const row of rows) yield { path: `${parent.id}/${row.uuid}`, name: row.name, parent, given: givenBy(row) };
+  },
+
+  previewChecks: projectProblems,
 
   async observe({ hosting, id, inputs }) {
     const held = await inProject(hosting, inputs.projectUuid);
@@ -80,7 +85,9 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
   async create(context) {
     const { hosting, inputs, keep } = context;
     const params = { uuid: inputs.projectUuid };
-    const { uuid } = await named(context, inputs.name, () => hosting.send(environments.create, { params, body: { name: inputs.name } }));
+    const { uuid } = await withFreeName(context, inputs.name, () =>
+      hosting.send(environments.create, { params, body: { name: inputs.name } }),
+    );
     keep(uuid);
     hosting.invalidate(projects.get, { params });
     if (inputs.description) {
@@ -89,14 +96,14 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     return {};
   },
 
-  begun: () => ({ description: "" }),
+  partialCreate: () => ({ description: "" }),
 
   async update(context, { name, description }) {
     const { hosting, id, inputs } = context;
     const params = { uuid: inputs.projectUuid };
     const write = () =>
       hosting.send(environments.update, { params: { ...params, environment: id }, body: { name: name ?? undefined, description } });
-    await (name ? named(context, name, write) : write());
+    await (name ? withFreeName(context, name, write) : write());
     hosting.invalidate(projects.get, { params });
     return {};
   },
@@ -111,20 +118,22 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
   },
 });
 
+const givenBy = ({ name }: EnvironmentRow): string | undefined => (name === GIVEN ? "it comes with its project" : undefined);
+
 const nameOf = (name: string, project: string) => `the environment "${name}" of ${project}`;
 
 /**
  * Sends what gives an environment its name. Names are unique in a project, so where the program exchanges two of them one is in the way: it
  * goes to a name of its own for the moment, and its own resource gives it the one that it is to have.
  */
-async function named<T>(context: Naming, name: string, write: () => Promise<T>): Promise<T> {
+async function withFreeName<T>(context: Naming, name: string, write: () => Promise<T>): Promise<T> {
   const { hosting, inputs } = context;
   return hosting.inTurn(`names of the environments of ${inputs.projectUuid}`, async () => {
     try {
       return await write();
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error;
-      await makeWay(context, name, error);
+      await freeName(context, name, error);
       return write();
     }
   });
@@ -132,7 +141,7 @@ async function named<T>(context: Naming, name: string, write: () => Promise<T>):
 
 type Naming = Pick<Context<{ projectUuid: string }>, "hosting" | "inputs" | "id" | "log" | "holderOf" | "declaredBy">;
 
-async function makeWay({ hosting, inputs, id, log, holderOf, declaredBy }: Naming, name: string, conflict: ConflictError): Promise<void> {
+async function freeName({ hosting, inputs, id, log, holderOf, declaredBy }: Naming, name: string, conflict: ConflictError): Promise<void> {
   const params = { uuid: inputs.projectUuid };
   hosting.invalidate(projects.get, { params });
   const other = (await inProject(hosting, inputs.projectUuid)).find((e) => e.name === name && e.uuid !== id);

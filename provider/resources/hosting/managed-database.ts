@@ -7,10 +7,11 @@ import { adopt, field } from "../../core/field";
 import type { Step } from "../../core/gate";
 import { defineResource } from "../../core/resource";
 import { shownOnly } from "../../core/values";
-import { atRest, deleted, type Watched } from "./at-rest";
-import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./database-catalog";
-import { Purchase } from "./idempotency";
+import { deleteAndWait, type Watched, waitForRest } from "./at-rest";
+import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./managed-database/catalog";
+import { Purchase } from "./purchase";
 import { standingOf } from "./status-words";
+import { hourlyOf } from "./volume/prices";
 
 const DEFAULT_TIMEOUT_SECONDS = 1800;
 
@@ -36,7 +37,7 @@ export const databaseUuid = orders.id;`,
     region: field(z.string().min(1), "Region, as the catalogue names it.", { onChange: "replaces" }),
     evictionPolicy: field(
       z.string().min(1).optional(),
-      "What the key-value engine evicts when it is full; for that engine only. Default: the platform's. A change is applied live.",
+      "What the key-value engine evicts when it is full; for that engine only. Default: the platform's.",
     ),
     timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for each change of it, in seconds.", {
       onChange: "nothing",
@@ -44,12 +45,22 @@ export const databaseUuid = orders.id;`,
     }),
     adopt,
   },
-  outputs: { status: field(z.string(), "State; `ready` is usable.") },
+  outputs: {
+    status: field(z.string(), "State; `ready` is usable."),
+    monthlyPrice: field(z.number().optional(), "Price a month. Absent where the platform shows none."),
+    hourlyPrice: field(z.number().optional(), "Price an hour; billing is hourly."),
+    currency: field(z.string().optional(), "Currency of the prices."),
+  },
   deleteBeforeReplace: false,
   holdsData: "its data",
   identity: { noun: "database" },
 
-  examine: databaseProblems,
+  async *list({ hosting }) {
+    for (const { uuid, engine, status } of await hosting.get(databases.list))
+      if (standingOf(status) !== "deleted") yield { path: uuid, name: engine ?? uuid };
+  },
+
+  previewChecks: databaseProblems,
 
   differs: {
     /** A row may show `hel` of `one:hel`. */
@@ -64,7 +75,7 @@ export const databaseUuid = orders.id;`,
     const isBack = inputs.plan === olds.plan && plan !== undefined && isBeyond(row, inputs.plan);
     return {
       inputs: shownOnly({ engine, region, plan, evictionPolicy: policy === null ? "" : policy }),
-      outputs: { status: statusOf(row) },
+      outputs: outputsOf(row),
       ...(isBack
         ? {
             stays: {
@@ -84,17 +95,17 @@ export const databaseUuid = orders.id;`,
       const price = { unknownUntil: `${unknown} is known` };
       return [{ what: "a database", cost: { price, takesConfirm: false }, send: async () => {} }];
     }
-    if (!live) return [await creation(context)];
+    if (!live) return [await creationStep(context)];
     const { hosting, inputs, olds, id } = context;
     const { plan, evictionPolicy } = inputs;
     const planNow = live.inputs.plan ?? olds?.plan;
     const policyNow = "evictionPolicy" in live.inputs ? live.inputs.evictionPolicy : olds?.evictionPolicy;
-    const steps = plan !== undefined && plan !== planNow ? [await upgrade(context, planNow, plan)] : [];
+    const steps = plan !== undefined && plan !== planNow ? [await upgradeStep(context, planNow, plan)] : [];
     if (!evictionPolicy || evictionPolicy === policyNow) return steps;
     const policy: Step<Context<DatabaseInputs>> = {
       what: `the eviction policy ${evictionPolicy}`,
       async send(now) {
-        await ready(now);
+        await waitForDatabase(now);
         await hosting.send(databases.update, { params: { uuid: id }, body: { eviction_policy: evictionPolicy } });
         hosting.invalidate(databases.list);
       },
@@ -102,16 +113,16 @@ export const databaseUuid = orders.id;`,
     return [...steps, policy];
   },
 
-  settle: async (context) => ({ status: statusOf(await ready(context)) }),
+  waitUntilReady: async (context) => outputsOf(await waitForDatabase(context)),
 
   remove: (context) => {
     const { hosting, id } = context;
-    return deleted(context, watched(context), () => hosting.send(databases.remove, { params: { uuid: id } }));
+    return deleteAndWait(context, watched(context), () => hosting.send(databases.remove, { params: { uuid: id } }));
   },
 });
 
 /** Creates the database at the catalogue's price, because this call asks for no confirmation of its own. */
-async function creation({ hosting, inputs }: CheckContext<Partial<DatabaseInputs>>): Promise<Step<Context<DatabaseInputs>>> {
+async function creationStep({ hosting, inputs }: CheckContext<Partial<DatabaseInputs>>): Promise<Step<Context<DatabaseInputs>>> {
   const { engine = "", plan = "", region = "", evictionPolicy } = inputs;
   const what = `a ${engine} database, plan ${plan}`;
   const body: DatabaseBody = { engine, plan, region, ...(evictionPolicy === undefined ? {} : { eviction_policy: evictionPolicy }) };
@@ -134,7 +145,7 @@ async function creation({ hosting, inputs }: CheckContext<Partial<DatabaseInputs
   };
 }
 
-async function upgrade(
+async function upgradeStep(
   { hosting, inputs, id }: CheckContext<Partial<DatabaseInputs>>,
   from: string | undefined,
   to: string,
@@ -146,14 +157,20 @@ async function upgrade(
     ...(row && isBeyond(row, to) ? { refuse: `plan ${smallerText(row, from ?? "its plan", to)}` } : {}),
     cost: await upgradeCost(hosting, row, { ...inputs, plan: to }, from, what),
     async send(context, confirm) {
-      await ready(context);
+      await waitForDatabase(context);
       await hosting.send(databases.upgrade, { params: { uuid: id }, body: { plan: to, ...(confirm ? { confirm } : {}) } });
       hosting.invalidate(databases.list);
     },
   };
 }
 
-const statusOf = (row: Database): string => row.status ?? "unknown";
+/** What is not shown stays absent: no price is not a price of nothing. */
+const outputsOf = ({ status = "unknown", monthly_price: monthly, hourly_price: hourly, currency }: Database) => ({
+  status,
+  monthlyPrice: monthly ?? undefined,
+  hourlyPrice: hourly ?? (typeof monthly === "number" ? hourlyOf(monthly) : undefined),
+  currency: currency ?? undefined,
+});
 
 const rowOf = (rows: readonly Database[], id: string): Database | undefined =>
   rows.find(({ uuid, status }) => uuid === id && standingOf(status) !== "deleted");
@@ -193,4 +210,4 @@ const watched = ({ hosting, id, inputs }: Watching): Watched<Database> => ({
 });
 
 /** Waits until the database is ready. Fails in a state that cannot become that. */
-const ready = (context: Watching): Promise<Database> => atRest(context, watched(context));
+const waitForDatabase = (context: Watching): Promise<Database> => waitForRest(context, watched(context));

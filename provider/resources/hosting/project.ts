@@ -46,6 +46,10 @@ export const projectUuid = blog.id;`,
     },
   },
 
+  async *list({ hosting }) {
+    for (const { uuid, name } of await hosting.get(projects.list)) yield { path: uuid, name };
+  },
+
   async observe({ hosting, id }) {
     const row = await hosting.find(projects.list, {}, (p) => p.uuid === id);
     return row && { inputs: shown(row), outputs: {} };

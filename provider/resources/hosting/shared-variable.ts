@@ -3,12 +3,24 @@ import type { Client } from "../../api/client";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { canonicalEnvironment } from "../../api/hosting/projects";
 import { SharedVariableBody, type SharedVariablePatch } from "../../api/hosting/shared-variables";
+import { codecOf } from "../../core/api-names";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { same } from "../../core/values";
-import { callsOf, PATHS, rowOf, rowsOf, Scope, scopeAt, scopeProblems, scopeText, whereIs } from "./shared-variable-rows";
+import {
+  callsOf,
+  PATHS,
+  rowOf,
+  rowsOf,
+  Scope,
+  scopeAt,
+  scopeProblems,
+  scopeText,
+  sharedVariablesListed,
+  whereIs,
+} from "./shared-variable/scopes";
 
 export const sharedVariable = defineResource({
   type: "SharedVariable",
@@ -25,7 +37,10 @@ export const sharedVariable = defineResource({
     "A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen.",
   ],
   inputs: {
-    scope: field(Scope, "Whom it is shared with: the team, a project, an environment or a server.", { onChange: "replaces" }),
+    scope: field(Scope, "Whom it is shared with: the team, a project, an environment or a server.", {
+      onChange: "replaces",
+      refersTo: { projectUuid: "Project", environment: "Environment", serverUuid: "Server" },
+    }),
     key: field(
       SharedVariableBody.shape.key,
       "Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`.",
@@ -70,6 +85,8 @@ export const sharedVariable = defineResource({
     },
   },
 
+  list: sharedVariablesListed,
+
   canonical: ({ scope }) =>
     scope?.kind === "environment" ? { scope: { ...scope, environment: canonicalEnvironment(scope.environment) } } : {},
 
@@ -86,7 +103,7 @@ export const sharedVariable = defineResource({
     },
   },
 
-  async examine({ hosting, inputs, olds, isKnown }) {
+  async previewChecks({ hosting, inputs, olds, isKnown }) {
     const { scope } = inputs;
     return scope === undefined || !isKnown("scope") || same(scope, olds?.scope) ? [] : scopeProblems(hosting, scope);
   },
@@ -97,15 +114,9 @@ export const sharedVariable = defineResource({
     if (!row) return undefined;
     const rows = await rowsOf(hosting, scope);
     const visible = !row.is_shown_once && (typeof row.value === "string" || rows.some((r) => typeof r.value === "string"));
+    const { value: _, ...shown } = names.fromApi(row);
     return {
-      inputs: {
-        key: row.key,
-        isLiteral: row.is_literal,
-        isMultiline: row.is_multiline,
-        isShownOnce: row.is_shown_once,
-        comment: row.comment ?? "",
-        ...(visible ? { value: row.value ?? "" } : {}),
-      },
+      inputs: { ...shown, comment: row.comment ?? "", ...(visible ? { value: row.value ?? "" } : {}) },
       outputs: {},
       hidden: visible ? [] : ["value"],
     };
@@ -114,8 +125,8 @@ export const sharedVariable = defineResource({
   async create(context) {
     const { hosting, inputs, keep } = context;
     const { calls, params } = callsOf(inputs.scope);
-    const { key, value, isLiteral, isMultiline, isShownOnce, comment } = inputs;
-    const body = { key, value, is_literal: isLiteral, is_multiline: isMultiline, is_shown_once: isShownOnce, comment };
+    const { key } = inputs;
+    const body = { ...names.toApi(inputs), key };
     const { id } = await withFreeKey(context, inputs.scope, key, () => hosting.send(calls.create, { params, body }));
     keep(String(id));
     hosting.markStale(calls.list, { params });
@@ -125,14 +136,7 @@ export const sharedVariable = defineResource({
   async update(context, patch) {
     const { hosting, id, inputs } = context;
     const scope = (await whereIs(hosting, inputs.scope, id)) ?? inputs.scope;
-    const body: z.infer<typeof SharedVariablePatch> = {
-      key: patch.key ?? undefined,
-      value: patch.value ?? undefined,
-      is_literal: patch.isLiteral ?? undefined,
-      is_multiline: patch.isMultiline ?? undefined,
-      is_shown_once: patch.isShownOnce ?? undefined,
-      comment: patch.comment,
-    };
+    const body = names.toApi(patch);
     const send = () => change(hosting, scope, id, body);
     await (body.key === undefined ? send() : withFreeKey(context, scope, body.key, send));
     return {};
@@ -149,6 +153,8 @@ export const sharedVariable = defineResource({
     }
   },
 });
+
+const names = codecOf(SharedVariableBody);
 
 async function change(hosting: Client, scope: Scope, id: string, body: z.infer<typeof SharedVariablePatch>): Promise<void> {
   const { calls, params } = callsOf(scope);

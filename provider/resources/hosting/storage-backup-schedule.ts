@@ -4,12 +4,13 @@ import { ApiError, ConflictError, NotFoundError } from "../../api/errors";
 import { FREQUENCY_WORDS, frequencyProblem } from "../../api/hosting/frequency";
 import { s3Storages } from "../../api/hosting/s3-storages";
 import { STORAGE_BACKUP_DEFAULTS as DEFAULTS, StorageBackupBody, storageBackups } from "../../api/hosting/storage-backups";
+import { codecOf } from "../../core/api-names";
 import type { CheckContext } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
-import { applicationProblems, unknownText } from "./parent-problems";
-import { storagesOf } from "./storage-rows";
+import { applicationProblems, unknownText } from "./parent-checks";
+import { storagesOf } from "./storage/lists";
 
 const DELETION_TIMEOUT_SECONDS = 900;
 const body = StorageBackupBody.shape;
@@ -41,7 +42,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     saveS3: field(z.boolean().optional(), "Whether archives are also kept in a bucket, `s3StorageUuid`.", { default: DEFAULTS.save_s3 }),
     s3StorageUuid: field(
       z.string().min(1).optional(),
-      "Id of that bucket, which must be one of the team's and usable; a preview looks. Default: none.",
+      "Id of that bucket, an `S3Storage` of the team, which must be usable; a preview looks. Default: none.",
       { whenRemoved: "emptied", refersTo: "S3Storage" },
     ),
     disableLocalBackup: field(z.boolean().optional(), "Whether nothing is kept on the server; with `saveS3` only.", {
@@ -62,20 +63,19 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     retentionDaysS3: field(body.retention_days_s3, "Days that archives are kept in the bucket; `0` is no limit.", {
       default: DEFAULTS.retention_days_s3,
     }),
-    retentionMaxStorageLocally: field(
-      body.retention_max_storage_locally,
-      "Most that they may take on the server, in GB; `0` is no limit.",
-      { default: DEFAULTS.retention_max_storage_locally },
-    ),
-    retentionMaxStorageS3: field(body.retention_max_storage_s3, "Most that they may take in the bucket, in GB; `0` is no limit.", {
+    retentionMaxStorageLocally: field(body.retention_max_storage_locally, "Maximum size on the server, in GB; `0` is no limit.", {
+      default: DEFAULTS.retention_max_storage_locally,
+    }),
+    retentionMaxStorageS3: field(body.retention_max_storage_s3, "Maximum size in the bucket, in GB; `0` is no limit.", {
       default: DEFAULTS.retention_max_storage_s3,
     }),
-    timeout: field(body.timeout, "Most seconds that an archive may take, 60 to 36000. Default: the platform's."),
+    timeout: field(body.timeout, "Maximum seconds that an archive may take, 60 to 36000. Default: the platform's."),
     adopt,
   },
   outputs: {},
   deleteBeforeReplace: true,
   isWhole: true,
+  notListed: "no call reads it",
   holdsData: "its archives, local and remote",
   identity: {
     noun: "backup schedule",
@@ -97,7 +97,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     return problems;
   },
 
-  async examine(context) {
+  async previewChecks(context) {
     const { hosting, inputs, olds, isKnown } = context;
     const { applicationUuid, storageUuid } = inputs;
     const problems = [...(await applicationProblems(context, (uuid) => storagesOf(hosting, uuid))), ...(await bucketProblems(context))];
@@ -173,7 +173,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
 type Examined = CheckContext<{ saveS3?: boolean | undefined; s3StorageUuid?: string | undefined }>;
 
 /** The bucket that is named, as the team's list shows it. The platform looks at it only where archives are kept there. */
-async function bucketProblems({ hosting, log, inputs, olds, isKnown }: Examined): Promise<Problem[]> {
+async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging }: Examined): Promise<Problem[]> {
   const { saveS3, s3StorageUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("s3StorageUuid") || (uuid === olds?.s3StorageUuid && saveS3 !== true)) return [];
   const all = await bucketsOf(hosting);
@@ -182,9 +182,10 @@ async function bucketProblems({ hosting, log, inputs, olds, isKnown }: Examined)
     const known = all.map((one) => ({ uuid: one.uuid, name: one.name ?? "no name" }));
     return [{ property: "s3StorageUuid", reason: unknownText("S3 storage", uuid, known) }];
   }
-  if (bucket?.is_usable === false && saveS3 === true)
+  // One that this run changes is validated by it.
+  if (bucket?.is_usable === false && saveS3 === true && !isChanging("S3Storage", uuid))
     log.warning(
-      `the S3 storage ${uuid} (${bucket.name ?? "no name"}) is not usable, so up will be refused: the platform could not reach it when it last looked. Have it validated in the console.`,
+      `the S3 storage ${uuid} (${bucket.name ?? "no name"}) is not usable, so up will be refused unless it is by then: the platform could not reach it when it last looked. Have it validated in the console.`,
     );
   return [];
 }
@@ -206,29 +207,10 @@ interface Place {
 
 const paramsOf = ({ applicationUuid, storageUuid }: Place) => ({ uuid: applicationUuid, storage_uuid: storageUuid });
 
-function bodyOf(inputs: Place & { [K in string]: unknown }): StorageBackupBody {
-  return StorageBackupBody.parse({
-    ...DEFAULTS,
-    ...withoutUndefined({
-      frequency: inputs.frequency,
-      enabled: inputs.enabled,
-      save_s3: inputs.saveS3,
-      s3_storage_uuid: inputs.s3StorageUuid,
-      disable_local_backup: inputs.disableLocalBackup,
-      stop_during_backup: inputs.stopDuringBackup,
-      retention_amount_locally: inputs.retentionAmountLocally,
-      retention_amount_s3: inputs.retentionAmountS3,
-      retention_days_locally: inputs.retentionDaysLocally,
-      retention_days_s3: inputs.retentionDaysS3,
-      retention_max_storage_locally: inputs.retentionMaxStorageLocally,
-      retention_max_storage_s3: inputs.retentionMaxStorageS3,
-      timeout: inputs.timeout,
-    }),
-  });
-}
+const names = codecOf(StorageBackupBody);
 
-const withoutUndefined = (bag: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined));
+const bodyOf = (inputs: Parameters<typeof names.toApi>[0]): StorageBackupBody =>
+  StorageBackupBody.parse({ ...DEFAULTS, ...names.toApi(inputs) });
 
 function frequencyProblems(frequency: string): Problem[] {
   const reason = frequencyProblem(frequency);

@@ -7,16 +7,17 @@ import {
   isUnsafePath,
   type StorageBody,
   StorageName,
-  type StoragePatch,
+  StoragePatch,
   storages,
 } from "../../api/hosting/storages";
+import { codecOf } from "../../core/api-names";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource, type Problem } from "../../core/resource";
 import { canonicalIfText } from "../../core/text";
-import { wasNeverDeployed } from "./application-use";
-import { applicationProblems } from "./parent-problems";
-import { isContentVisible, storagesOf } from "./storage-rows";
+import { wasNeverDeployed } from "./application/never-deployed";
+import { applicationProblems } from "./parent-checks";
+import { isContentVisible, storagesOf } from "./storage/lists";
 
 /** The path as it is kept, with a `/` before it. */
 const MountPath = z
@@ -113,6 +114,15 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     isUnused: ({ hosting, inputs }) => wasNeverDeployed(hosting, inputs.applicationUuid),
   },
 
+  async *list({ hosting, below }) {
+    for await (const [parent, rows] of below("Application", ({ id }) => storagesOf(hosting, id))) {
+      for (const { uuid, name } of rows?.persistent_storages ?? [])
+        yield { path: `${parent.id}/${uuid}`, name: withoutPrefix(parent.id, name), parent };
+      for (const { uuid, mount_path: path } of rows?.file_storages ?? [])
+        yield { path: `${parent.id}/${uuid}`, name: path ?? uuid, parent };
+    }
+  },
+
   /** A file has no name, so its logical name may hold anything. */
   validate: (inputs, isKnown) =>
     inputs.type === "persistent" ? volumeProblems(inputs) : inputs.type === "file" ? fileProblems(inputs, isKnown) : [],
@@ -126,7 +136,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     ...(mountPath === undefined ? {} : { mountPath: canonicalPath(mountPath, type ?? "persistent") }),
   }),
 
-  examine: (context) => applicationProblems(context, (uuid) => storagesOf(context.hosting, uuid)),
+  previewChecks: (context) => applicationProblems(context, (uuid) => storagesOf(context.hosting, uuid)),
 
   async observe({ hosting, id, inputs }) {
     const rows = await storagesOf(hosting, inputs.applicationUuid);
@@ -171,16 +181,14 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     return {};
   },
 
-  begun: ({ isPreviewSuffixEnabled }) => (isPreviewSuffixEnabled === false ? { isPreviewSuffixEnabled: true } : {}),
+  partialCreate: ({ isPreviewSuffixEnabled }) => (isPreviewSuffixEnabled === false ? { isPreviewSuffixEnabled: true } : {}),
 
   async update({ hosting, id, inputs }, { mountPath, content, isPreviewSuffixEnabled }) {
     const params = { uuid: inputs.applicationUuid };
     const body: StoragePatch = {
       type: inputs.type,
       uuid: id,
-      ...(mountPath ? { mount_path: mountPath } : {}),
-      ...(content === undefined || inputs.type === "persistent" ? {} : { content }),
-      ...(typeof isPreviewSuffixEnabled === "boolean" ? { is_preview_suffix_enabled: isPreviewSuffixEnabled } : {}),
+      ...names.toApi({ mountPath, isPreviewSuffixEnabled, content: inputs.type === "persistent" ? undefined : content }),
     };
     await hosting.send(storages.update, { params, body });
     hosting.invalidate(storages.list, { params });
@@ -197,6 +205,8 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
 /** A persistent storage is kept under its application's uuid, a hyphen and its name (docs/facts/hosting.md 6.1). */
 const withoutPrefix = (applicationUuid: string, name: string): string =>
   name.startsWith(`${applicationUuid}-`) ? name.slice(applicationUuid.length + 1) : name;
+
+const names = codecOf(StoragePatch);
 
 interface Inputs {
   type: "persistent" | "file";

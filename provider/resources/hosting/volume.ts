@@ -5,18 +5,20 @@ import type { CheckContext, Context } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
-import { deleted } from "./at-rest";
-import { hourlyOf, rateOf, sizesOf } from "./volume-prices";
+import { deleteAndWait } from "./at-rest";
 import {
   forgetVolumes,
   isVolumeThere,
   listedVolume,
   serverOfVolume,
-  settledVolume,
   VOLUME_TIMEOUT_SECONDS,
+  volumeNames,
+  volumesListed,
+  waitForVolume,
   watchedVolume,
-} from "./volume-rows";
-import { otherCityText, serverNamed, type VolumeInputs, volumePlan } from "./volume-steps";
+} from "./volume/lists";
+import { hourlyOf, rateOf, sizesOf } from "./volume/prices";
+import { otherCityText, serverNamed, type VolumeInputs, volumePlan } from "./volume/steps";
 
 export const volume = defineResource({
   type: "Volume",
@@ -36,7 +38,7 @@ export const path = data.mountPath;`,
     serverUuid: field(
       z.string().min(1),
       "Id of the purchased server that it is attached to. Another server of the same city moves it, files kept.",
-      { refersTo: "PurchasedServer", effect: "interrupts" },
+      { refersTo: "Server", effect: "interrupts" },
     ),
     sizeGb: field(
       z.int().min(VOLUME_SIZE_GB.smallest).max(VOLUME_SIZE_GB.largest),
@@ -70,6 +72,8 @@ export const path = data.mountPath;`,
   holdsData: "its files and backups",
   identity: { noun: "volume" },
 
+  list: volumesListed,
+
   validate({ sizeGb, autogrowMaxGb }): Problem[] {
     if (sizeGb === undefined || !autogrowMaxGb || autogrowMaxGb >= sizeGb) return [];
     return [{ property: "autogrowMaxGb", reason: `must be 0 or at least sizeGb (${sizeGb}); it is ${autogrowMaxGb}.` }];
@@ -85,7 +89,7 @@ export const path = data.mountPath;`,
         ]
       : [],
 
-  examine: volumeProblems,
+  previewChecks: volumeProblems,
 
   differs: {
     sizeGb(wanted, shown, { inputs }) {
@@ -99,24 +103,24 @@ export const path = data.mountPath;`,
   async observe(context) {
     const row = await listedVolume(context.hosting, context.id);
     if (!row) return undefined;
-    const { size_gb: sizeGb, backups, autogrow_max_gb: autogrowMaxGb, server_uuid: server, status } = row;
+    const { server_uuid: server, status } = row;
     // A row need not name its server (docs/spec/hosting-api.md, "Storage volume"). Then it is not compared, but for a volume that has none.
     const serverUuid = server === null || (server === undefined && status?.toLowerCase() === "detached") ? "" : server;
-    return { inputs: shownOnly({ serverUuid, sizeGb, backups, autogrowMaxGb }), outputs: await outputsOf(context, row) };
+    return { inputs: { ...shownOnly({ serverUuid }), ...volumeNames.fromApi(row) }, outputs: await outputsOf(context, row) };
   },
 
   exists: (context) => isVolumeThere(context),
 
   plan: (context, live) => volumePlan(context, live?.inputs),
 
-  settle: async (context) => outputsOf(context, await settledVolume(context)),
+  waitUntilReady: async (context) => outputsOf(context, await waitForVolume(context)),
 
   async remove(context) {
     const { hosting, id, inputs, clock } = context;
     const now = hosting.since(clock.now());
     const row = await listedVolume(now, id);
     if (!row && !(await isVolumeThere(context, now))) return;
-    await deleted(context, watchedVolume(context), async () => {
+    await deleteAndWait(context, watchedVolume(context), async () => {
       const server = await serverOfVolume(hosting, row ?? { id }, inputs.serverUuid);
       // Where nobody can tell, it is where this stack put it.
       const uuid = server === undefined ? inputs.serverUuid : server;

@@ -1,0 +1,75 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { Argument, Command } from "commander";
+import { FORGES, type Forge } from "./forges";
+import { AskedWrongly, Refused, writeCiFiles } from "./init";
+import { nextSteps } from "./next-steps";
+
+const FAILED = 1;
+const USAGE = 2;
+
+/** In the package, from `dist/cli/ci`. */
+const TEMPLATES = join(__dirname, "../../../templates/ci");
+
+interface Options {
+  dir: string;
+  stack: string[];
+  branch?: string;
+  forks: boolean;
+  force: boolean;
+  json: boolean;
+}
+
+/** `pulumi-hosting ci`: pipelines for programs. */
+export function ciCommand(): Command {
+  return new Command("ci").summary("write the pipelines of a program for GitHub, GitLab, Forgejo or Gitea").addCommand(initCommand());
+}
+
+function initCommand(): Command {
+  return new Command("init")
+    .summary("write the pipeline: rehearsal, preview, comment, up, nightly drift")
+    .description(
+      "Writes the files of a pipeline into the repository and says which secrets to set. A pull request gets a rehearsal without any secret and a " +
+        "preview with a token that only reads, both as one comment; what is merged is applied; each night drift becomes an issue.",
+    )
+    .addArgument(new Argument("[forge]", "which forge; where it is left out, the remotes and files of the repository tell").choices(FORGES))
+    .option("--dir <folder>", "folder of Pulumi.yaml", ".")
+    .option(
+      "--stack <name>",
+      "a stack; may be repeated. Default: those that have a file",
+      (name: string, all: string[]) => [...all, name],
+      [],
+    )
+    .option("--branch <name>", "the branch that up follows. Default: the one that origin begins with, or main")
+    .option("--forks", "comment the rehearsals of forks too (GitHub)", false)
+    .option("--force", "replace files that are there", false)
+    .option("--json", "print one JSON object instead of lines for people", false)
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
+    .addHelpText("after", "\nExample:\n  pulumi-hosting ci init github --dir infra --stack prod")
+    .action((forge: Forge | undefined, options: Options) => {
+      process.exitCode = init(forge, options);
+    });
+}
+
+function init(forge: Forge | undefined, { dir, stack, branch, forks, force, json }: Options): number {
+  const root = git("rev-parse", "--show-toplevel")[0] ?? process.cwd();
+  const remotes = git("remote").flatMap((remote) => git("remote", "get-url", remote));
+  const [head] = git("symbolic-ref", "--short", "refs/remotes/origin/HEAD");
+  try {
+    const followed = branch ?? head?.replace(/^origin\//, "") ?? "main";
+    const written = writeCiFiles({ templates: TEMPLATES, root, forge, dir, stacks: stack, branch: followed, forks, force, remotes });
+    console.log(json ? JSON.stringify({ ci: 1, branch: followed, ...written }, undefined, 2) : nextSteps(written).join("\n"));
+    return 0;
+  } catch (error) {
+    console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof Refused) return FAILED;
+    if (error instanceof AskedWrongly) return USAGE;
+    return FAILED;
+  }
+}
+
+/** Lines that git says; none where it fails, or is not there. */
+function git(...args: string[]): string[] {
+  const { status, stdout } = spawnSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  return status === 0 ? stdout.split("\n").filter((line) => line !== "") : [];
+}

@@ -1,0 +1,128 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { type CiFile, FORGES, type Forge, factsOf, guessForge } from "./forges";
+import { fill } from "./template";
+
+export interface InitOptions {
+  /** Folder of the templates. */
+  templates: string;
+  /** Folder of the repository. */
+  root: string;
+  forge?: Forge;
+  /** Folder of Pulumi.yaml, from where the command was called. */
+  dir: string;
+  /** None: those that have a file. */
+  stacks: readonly string[];
+  branch: string;
+  forks: boolean;
+  force: boolean;
+  /** Addresses of the repository's remotes. */
+  remotes: readonly string[];
+}
+
+/** What was asked for cannot be done as it was asked for, and nothing was written. */
+export class AskedWrongly extends Error {}
+
+/** Files that are there already, and nothing was written. */
+export class Refused extends Error {}
+
+export interface Written {
+  forge: Forge;
+  files: readonly string[];
+  stacks: readonly string[];
+}
+
+/** Writes the files of a forge. Looks at everything before it writes anything. */
+export function writeCiFiles(options: InitOptions): Written {
+  const { templates, root, branch, force } = options;
+  const dir = projectFolder(options);
+  const stacks = stacksOf(resolve(root, dir), options.stacks);
+  const forge = options.forge ?? guess(options);
+  const filling = { words: { ...factsOf(forge).words, ...wordsOf(dir, stacks, branch, forge) }, holds: [forge] };
+  const files = filesOf(options, forge).map(({ template, path }) => ({
+    path,
+    text: fill(readFileSync(join(templates, template), "utf8"), filling),
+  }));
+  const taken = files.filter(({ path }) => existsSync(join(root, path))).map(({ path }) => path);
+  if (taken.length > 0 && !force)
+    throw new Refused(`${taken.join(", ")} ${taken.length === 1 ? "is" : "are"} there already. --force replaces.`);
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return { forge, stacks, files: files.map(({ path }) => path) };
+}
+
+function guess({ root, remotes }: InitOptions): Forge {
+  const forge = guessForge((path) => existsSync(join(root, path)), remotes);
+  if (forge === undefined) throw new AskedWrongly(`neither a remote nor a folder tells the forge. Name it: ${FORGES.join(", ")}.`);
+  return forge;
+}
+
+function filesOf({ root, forks, force }: InitOptions, forge: Forge): readonly CiFile[] {
+  const facts = factsOf(forge);
+  if (forks && facts.forkFiles.length === 0)
+    throw new AskedWrongly(`--forks is for GitHub; on ${facts.name} the log of a fork's job shows its rehearsal.`);
+  const isTaken = (path: string): boolean => !force && existsSync(join(root, path));
+  return [...facts.files(isTaken), ...(forks ? facts.forkFiles : [])];
+}
+
+/** The project's folder from the root of the repository, with `/`. */
+function projectFolder({ root, dir }: InitOptions): string {
+  if (!existsSync(dir)) throw new AskedWrongly(`${dir} does not exist.`);
+  const folder = relative(realpathSync(root), realpathSync(dir));
+  if (folder.startsWith("..")) throw new AskedWrongly(`${dir} is outside of the repository ${root}.`);
+  if (!isProject(resolve(dir))) {
+    const found = projectsBelow(root);
+    const known = found.length > 0 ? ` It is in: ${found.join(", ")}. Name one with --dir.` : "";
+    throw new AskedWrongly(`${dir} has no Pulumi.yaml.${known}`);
+  }
+  const path = folder === "" ? "." : folder.split(sep).join("/");
+  // It stands in commands and patterns of the files.
+  if (!/^[\w./-]+$/.test(path))
+    throw new AskedWrongly(`the folder ${path} holds characters that are no letters, digits, ".", "_", "-" or "/".`);
+  return path;
+}
+
+const isProject = (folder: string): boolean => ["Pulumi.yaml", "Pulumi.yml"].some((file) => existsSync(join(folder, file)));
+
+const DEPTH = 3;
+
+function projectsBelow(root: string, folder = root, depth = DEPTH): string[] {
+  const own = isProject(folder) ? [relative(root, folder) || "."] : [];
+  if (depth === 0) return own;
+  const inner = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
+    .flatMap((entry) => projectsBelow(root, join(folder, entry.name), depth - 1));
+  return [...own, ...inner];
+}
+
+function stacksOf(folder: string, asked: readonly string[]): readonly string[] {
+  const known = readdirSync(folder)
+    .flatMap((file) => /^Pulumi\.(.+)\.ya?ml$/.exec(file)?.[1] ?? [])
+    .filter((name) => statSync(join(folder, stackFile(folder, name))).isFile())
+    .sort();
+  const unknown = asked.filter((name) => !known.includes(name));
+  const list = known.length > 0 ? `There are: ${known.join(", ")}.` : "pulumi stack init <name> makes one.";
+  if (unknown.length > 0) throw new AskedWrongly(`no file Pulumi.${unknown[0]}.yaml. ${list}`);
+  const stacks = asked.length > 0 ? [...new Set(asked)] : known;
+  if (stacks.length === 0) throw new AskedWrongly(`no stack of the project has a file. ${list}`);
+  const odd = stacks.find((name) => !/^[\w.-]+$/.test(name));
+  if (odd !== undefined) throw new AskedWrongly(`${JSON.stringify(odd)} is not a valid name of a stack.`);
+  return stacks;
+}
+
+const stackFile = (folder: string, name: string): string =>
+  existsSync(join(folder, `Pulumi.${name}.yaml`)) ? `Pulumi.${name}.yaml` : `Pulumi.${name}.yml`;
+
+function wordsOf(dir: string, stacks: readonly string[], branch: string, forge: Forge): Record<string, string> {
+  if (!/^[\w./-]+$/.test(branch)) throw new AskedWrongly(`${JSON.stringify(branch)} is not a name of a branch that the files can hold.`);
+  return {
+    dir,
+    in: dir === "." ? "" : `${dir}/`,
+    branch,
+    forge,
+    list: `[${stacks.map((name) => JSON.stringify(name)).join(", ")}]`,
+    words: stacks.join(" "),
+  };
+}

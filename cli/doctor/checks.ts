@@ -1,0 +1,61 @@
+import type { Check } from "./check";
+import { hosting } from "./checks/hosting";
+import { machine } from "./checks/machine";
+import { panel } from "./checks/panel";
+import { projectChecks } from "./checks/project";
+import { stateChecks } from "./checks/state";
+import type { Context } from "./context";
+import { type Finding, fail, messageOf, NoGround, skip } from "./finding";
+
+/** All checks, in the order in which they are shown. */
+export const CHECKS: readonly Check[] = [...machine, ...projectChecks, ...hosting, ...panel, ...stateChecks];
+
+/** What a check found, beside which check it was. */
+export type Result = Pick<Check, "id" | "group"> & Finding;
+
+/** Runs checks side by side, each when what it stands on is told. */
+export async function examine(context: Context, checks: readonly Check[] = CHECKS): Promise<Result[]> {
+  const found = new Map<string, Promise<Finding>>();
+  const findingOf = (check: Check): Promise<Finding> => {
+    const held = found.get(check.id) ?? judge(check);
+    found.set(check.id, held);
+    return held;
+  };
+  const byId = (id: string): Check => {
+    const check = CHECKS.find((one) => one.id === id);
+    if (!check) throw new Error(`There is no check ${id}.`);
+    return check;
+  };
+  async function judge(check: Check): Promise<Finding> {
+    const unasked = check.unasked?.(context.options);
+    if (unasked !== undefined) return skip(unasked);
+    for (const id of check.needs) {
+      const ground = await findingOf(byId(id));
+      if (ground.status === "fail") return skip(`waits for ${id}`);
+      if (ground.status === "skip") return skip(ground.text);
+    }
+    for (const id of check.after ?? []) if ((await findingOf(byId(id))).status === "fail") return skip(`waits for ${id}`);
+    try {
+      return await check.run(context);
+    } catch (error) {
+      return error instanceof NoGround ? skip(error.message) : fail(`could not be told: ${messageOf(error)}`);
+    }
+  }
+  await Promise.all(checks.map(findingOf));
+  // What the chosen ones stand on is shown where it is the reason.
+  const shown = CHECKS.filter(({ id }) => found.has(id));
+  const results = await Promise.all(shown.map(async (check) => ({ check, finding: await findingOf(check) })));
+  return results
+    .filter(({ check, finding }) => checks.includes(check) || finding.status === "fail")
+    .map(({ check: { id, group }, finding }) => ({ id, group, ...concealed(finding, context) }));
+}
+
+/** No text shows a secret, whoever wrote it. */
+function concealed({ status, text, fix, facts }: Finding, context: Context): Finding {
+  return {
+    status,
+    text: context.concealed(text),
+    ...(fix === undefined ? {} : { fix: context.concealed(fix) }),
+    ...(facts === undefined ? {} : { facts: JSON.parse(context.concealed(JSON.stringify(facts))) as NonNullable<Finding["facts"]> }),
+  };
+}

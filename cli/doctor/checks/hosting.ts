@@ -1,0 +1,218 @@
+import type { Check } from "../check";
+import type { Context } from "../context";
+import { type Answer, type Endpoint, jsonIn, NoAnswer, saidIn, troubleIn } from "../endpoint";
+import { fail, info, ok, skip, waitsFor, warn } from "../finding";
+import { isBelow, textOf, versionIn } from "../versions";
+import { limitOf, reachOf, tlsOf } from "./endpoint-checks";
+
+/** Measured are 4.3.11 and, by its documents, 4.4 (docs/spec/hosting-api.md, "Versioning"). */
+const LEAST = [4, 3, 11] as const;
+const KNOWN = [4, 4] as const;
+
+const PREFIX = "/api/v1";
+/** Ids have 24 letters and digits; nothing ever has this one. */
+const NOBODY = "0".repeat(24);
+
+const GROUND = ["reach", "tls"];
+const endpointOf = async (context: Context): Promise<Endpoint> => (await context.api("hosting")).endpoint;
+
+const versionAnswer = async (context: Context): Promise<Answer> => (await endpointOf(context)).get(`${PREFIX}/version`);
+
+const version: Check = {
+  id: "version",
+  group: "hosting",
+  what: "the hosting API answers, in a release that the package knows",
+  needs: GROUND,
+  async run(context) {
+    const { host } = await endpointOf(context);
+    const answer = await answered(versionAnswer(context));
+    if (typeof answer === "string") return fail(answer);
+    // Upstream's asks for a token (docs/facts/hosting.md 1.1).
+    if (answer.status === 401) return skip("not told without a token");
+    const trouble = troubleIn(answer);
+    if (trouble !== undefined)
+      return fail(`${host} ${trouble}`, { fix: "Look at hosting:baseUrl, and at what lies between this machine and the platform" });
+    const found = answer.status === 200 && answer.text.length < 100 ? versionIn(answer.text) : undefined;
+    if (!found) return fail(`what answers at ${host} is no hosting API (status ${answer.status})`, { fix: "Look at hosting:baseUrl" });
+    const facts = { version: textOf(found), least: textOf(LEAST) };
+    if (isBelow(found, LEAST))
+      return fail(`${facts.version} is older than ${facts.least}, which this package needs`, {
+        fix: "Ask the operator for a newer release",
+        facts,
+      });
+    const isLater = isBelow([...KNOWN, 0], [found[0], found[1], 0]);
+    if (isLater)
+      return info(`${facts.version} is newer than ${KNOWN.join(".")}, which this package knows: what is new is passed over`, { facts });
+    return ok(facts.version, facts);
+  },
+};
+
+/** The answer; or why there is none, for people. */
+async function answered(asked: Promise<Answer>): Promise<Answer | string> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof NoAnswer) return error.message;
+    throw error;
+  }
+}
+
+/** Where not even the open call is answered, no other says anything more. */
+async function requireAnswers(context: Context): Promise<void> {
+  const first = await answered(versionAnswer(context));
+  if (typeof first === "string" || (first.status !== 429 && troubleIn(first) !== undefined)) throw waitsFor("version");
+}
+
+async function askedWithToken(context: Context, path: string): Promise<Answer | string> {
+  const { endpoint, token } = await context.api("hosting");
+  return answered(endpoint.get(`${PREFIX}${path}`, token()));
+}
+
+const CREATE = "Make one in the console: Read for previews, with Read sensitive data to see drift of secrets; Write and Deploy too for up";
+
+const token: Check = {
+  id: "token",
+  group: "hosting",
+  what: "the token is valid, and of the team that is meant",
+  needs: GROUND,
+  async run(context) {
+    const answer = await askedWithToken(context, "/team");
+    await requireAnswers(context);
+    if (typeof answer === "string") return fail(answer);
+    const { status } = answer;
+    if (status === 401) return fail("the token is missing, wrong, expired or revoked (401)", { fix: CREATE, facts: { status } });
+    if (status === 403)
+      return fail(`the token may not read (403)${saidIn(answer)}`, {
+        fix: `Let it read, and allow this machine's address. ${CREATE}`,
+        facts: { status },
+      });
+    const trouble = troubleIn(answer);
+    if (trouble !== undefined) return fail(`GET /team ${trouble}`);
+    const { id, name } = jsonIn(answer) ?? {};
+    const team = { id: id === undefined ? "" : String(id), name: typeof name === "string" ? name : "" };
+    const meant = (await context.settings()).account;
+    if (meant !== undefined && team.id !== "" && team.id !== meant)
+      return fail(`the token is of team "${team.name}" (id ${team.id}), and hosting:account names ${meant}`, {
+        fix: "Use a token of that team, or run pulumi config rm hosting:account",
+        facts: { team: team.id },
+      });
+    return status === 200 && team.id !== ""
+      ? ok(`team "${team.name}"`, { team: team.id })
+      : ok(`valid; its team is not told (status ${status})`);
+  },
+};
+
+const sensitive: Check = {
+  id: "sensitive",
+  group: "hosting",
+  what: "the token shows secret values",
+  needs: ["token"],
+  async run(context) {
+    const answer = await askedWithToken(context, "/audit-events?per_page=1");
+    const hidden = "drift of secret values cannot be seen, and import leaves them out";
+    if (typeof answer === "string") return skip(answer);
+    if (answer.status === 403)
+      return warn(`the token's owner is neither admin nor owner of the team: ${hidden}`, {
+        fix: "Make a token as an admin of the team",
+        facts: { readsSensitive: false },
+      });
+    const rows = jsonIn(answer)?.data;
+    if (answer.status !== 200 || !Array.isArray(rows)) return skip(`the audit events cannot be read (status ${answer.status})`);
+    const [event] = rows as Record<string, unknown>[];
+    if (event === undefined) return skip("there is no audit event yet to tell it by");
+    if (event.actor_email === undefined || event.actor_email === null)
+      return warn(`Read sensitive data is missing: ${hidden}`, {
+        fix: "Give the token that permission, in the console",
+        facts: { readsSensitive: false },
+      });
+    return ok("Read sensitive data", { readsSensitive: true });
+  },
+};
+
+/** Asks by a request that can change nothing, because there is no such object. */
+const permission = (id: "write" | "deploy", what: string, ask: (endpoint: Endpoint, token: string) => Promise<Answer>): Check => ({
+  id,
+  group: "hosting",
+  what: `the token may ${what}; with --probe-writes`,
+  unasked: ({ probeWrites }) => (probeWrites ? undefined : "reads cannot tell; --probe-writes asks by requests that can change nothing"),
+  needs: ["token"],
+  async run(context) {
+    const { endpoint, token: own } = await context.api("hosting");
+    const answer = await answered(ask(endpoint, own()));
+    if (typeof answer === "string") return skip(answer);
+    if (answer.status === 429) throw waitsFor("limit");
+    if (answer.status === 403)
+      return warn(`the permission is missing: up cannot ${what}; previews can do without`, {
+        fix: `Give the token the permission ${id}, for up`,
+        facts: { permitted: false },
+      });
+    if ([400, 404, 422].includes(answer.status)) return ok("permitted", { permitted: true });
+    return skip(`the answer says neither yes nor no (status ${answer.status})`);
+  },
+});
+
+const write = permission("write", "write", (endpoint, own) => endpoint.probe("PATCH", `${PREFIX}/projects/${NOBODY}`, own, {}));
+const deploy = permission("deploy", "deploy", (endpoint, own) => endpoint.probe("POST", `${PREFIX}/deployments/${NOBODY}/cancel`, own));
+
+const WARN_SECONDS = 60;
+const FAIL_SECONDS = 300;
+/** A `Date` has whole seconds, so half of one is missing on average. */
+const CUT_OFF_MS = 500;
+
+const clock: Check = {
+  id: "clock",
+  group: "hosting",
+  what: "this machine's clock is that of the platform",
+  needs: GROUND,
+  async run(context) {
+    await answered(versionAnswer(context));
+    const [answer] = await (await endpointOf(context)).answers();
+    const date = Date.parse(answer?.headers.date ?? "");
+    if (!answer || Number.isNaN(date)) return skip("no answer told a date");
+    const behindMs = date + CUT_OFF_MS - (answer.sentAt + answer.receivedAt) / 2;
+    const behindSeconds = Math.round(behindMs / 1000);
+    const off = Math.abs(behindSeconds);
+    if (off <= WARN_SECONDS) return ok(`${off} s off`, { behindSeconds });
+    const text = `this machine is ${duration(off)} ${behindSeconds > 0 ? "behind" : "ahead of"} the platform: what an interrupted run left is known by its age`;
+    const rest = { fix: "Turn time synchronisation on (timedatectl set-ntp true)", facts: { behindSeconds } };
+    return off > FAIL_SECONDS ? fail(text, rest) : warn(text, rest);
+  },
+};
+
+function duration(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  return [hours && `${hours} h`, minutes && `${minutes} min`, seconds % 60 && `${seconds % 60} s`].filter(Boolean).join(" ");
+}
+
+const assistant: Check = {
+  id: "assistant",
+  group: "hosting",
+  what: "the endpoint for assistants answers",
+  needs: GROUND,
+  async run(context) {
+    const answer = await answered((await endpointOf(context)).get("/mcp/health"));
+    if (typeof answer === "string") return info(`/mcp/health: ${answer}`);
+    return answer.status === 200
+      ? ok("answers")
+      : info(`/mcp/health answers ${answer.status}; this package does without`, { facts: { status: answer.status } });
+  },
+};
+
+export const hosting: readonly Check[] = [
+  reachOf("hosting", "reach"),
+  tlsOf("hosting", "tls", "reach"),
+  version,
+  token,
+  sensitive,
+  write,
+  deploy,
+  limitOf("hosting", "limit", GROUND, async (context) => {
+    await Promise.allSettled([
+      versionAnswer(context),
+      askedWithToken(context, "/team"),
+      askedWithToken(context, "/audit-events?per_page=1"),
+    ]);
+  }),
+  clock,
+  assistant,
+];

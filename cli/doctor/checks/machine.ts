@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Check } from "../check";
+import type { Context } from "../context";
+import { fail, info, ok, warn } from "../finding";
+import { isBelow, satisfies, textOf, versionIn } from "../versions";
+
+interface OwnPackage {
+  version: string;
+  engines: { node: string };
+  peerDependencies: Record<string, string>;
+}
+
+/** package.json of the package that this file is part of, from source and as it is built. */
+export const ownPackage = (): OwnPackage => {
+  for (const up of ["../../..", "../../../.."]) {
+    try {
+      const found = JSON.parse(readFileSync(join(__dirname, up, "package.json"), "utf8")) as OwnPackage & { name: string };
+      if (found.name === "pulumi-hosting") return found;
+    } catch {
+      // One folder further up.
+    }
+  }
+  throw new Error("package.json of pulumi-hosting cannot be found");
+};
+
+/** Releases of the Pulumi CLI from which on something works (docs/guides/doctor.md). */
+const CLI = {
+  configurationReachesProviders: [3, 139, 0],
+  refreshTakesInputs: [3, 216, 0],
+  importTakesOutputs: [3, 254, 0],
+} as const;
+
+const node: Check = {
+  id: "node",
+  group: "machine",
+  what: "this Node is one that the package runs on",
+  needs: [],
+  run({ outside: { nodeVersion } }) {
+    const { engines } = ownPackage();
+    const version = versionIn(nodeVersion);
+    const facts = { version: nodeVersion, needed: engines.node };
+    if (version && satisfies(version, engines.node)) return ok(nodeVersion, facts);
+    return fail(`${nodeVersion} is not one of ${engines.node}`, { fix: "Install Node 20.19 or later, 22.12 or later, or 24", facts });
+  },
+};
+
+const pulumiCli: Check = {
+  id: "pulumi-cli",
+  group: "machine",
+  what: "the Pulumi CLI is there, and new enough",
+  needs: [],
+  async run(context) {
+    const cli = await context.findCli();
+    if (!cli)
+      return warn("not found on the PATH; rehearse works without it", {
+        fix: "Install the Pulumi CLI 3.254 or later",
+        facts: { version: null },
+      });
+    const { version, path } = cli;
+    if (!version)
+      return fail(`${path} does not tell its version`, {
+        fix: "Install the Pulumi CLI anew, 3.254 or later",
+        facts: { version: null, path },
+      });
+    const text = textOf(version);
+    const rest = { fix: "Install the Pulumi CLI 3.254 or later", facts: { version: text, path } };
+    if (isBelow(version, CLI.configurationReachesProviders))
+      return fail(`${text}: no configuration reaches a dynamic provider before 3.139`, rest);
+    if (isBelow(version, CLI.refreshTakesInputs)) return warn(`${text}: a refresh cannot take inputs before 3.216`, rest);
+    if (isBelow(version, CLI.importTakesOutputs)) return info(`${text}: pulumi-hosting import apply needs 3.254`, rest);
+    return ok(text, rest.facts);
+  },
+};
+
+const nodeHost: Check = {
+  id: "node-host",
+  group: "machine",
+  what: "the host of dynamic providers is beside the CLI, or on the PATH",
+  needs: ["pulumi-cli"],
+  async run(context) {
+    const { host, path } = await context.cli();
+    if (host) return ok("found", { path: host });
+    return fail(`pulumi-resource-pulumi-nodejs is neither beside ${path} nor on the PATH`, {
+      fix: "Install the Pulumi CLI whole, with all the files of its archive",
+    });
+  },
+};
+
+/** For CI as for people: what leads requests over another host. */
+const proxy: Check = {
+  id: "proxy",
+  group: "machine",
+  what: "whether a proxy leads to the APIs",
+  needs: [],
+  async run(context) {
+    const found = await Promise.all((["hosting", "panel"] as const).map((api) => proxyOf(context, api)));
+    const used = found.flatMap((one) => one ?? []);
+    const [first] = used;
+    if (!first) return ok("none is used");
+    if (first.problem !== undefined) return fail(first.problem, { fix: "Set it to the address of the proxy, or unset it" });
+    return info([...new Set(used.map(({ text }) => text))].join("; "), { facts: { proxies: used.map(({ text }) => text ?? "") } });
+  },
+};
+
+async function proxyOf(context: Context, api: "hosting" | "panel"): Promise<{ text?: string; problem?: string } | undefined> {
+  const endpoint = await context.api(api).then(
+    (found) => found.endpoint,
+    () => undefined,
+  );
+  if (!endpoint) return undefined;
+  try {
+    const { proxy } = endpoint;
+    return proxy && { text: `${endpoint.host} is reached by the proxy ${proxy.host} (${proxy.variable})` };
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
+}
+
+export const machine: readonly Check[] = [node, pulumiCli, nodeHost, proxy];

@@ -1,0 +1,54 @@
+import type { Check } from "../check";
+import type { Context } from "../context";
+import { type Answer, jsonIn, NoAnswer, saidIn, troubleIn } from "../endpoint";
+import { fail, ok } from "../finding";
+import { limitOf, reachOf, tlsOf } from "./endpoint-checks";
+
+const GROUND = ["panel-reach", "panel-tls"];
+
+async function accountAnswer(context: Context): Promise<Answer> {
+  const { endpoint, token } = await context.api("panel");
+  return endpoint.get("/api/client/account", token());
+}
+
+const CREATE = "Make one on the panel's page of API keys, with this machine's address allowed";
+
+const key: Check = {
+  id: "panel-key",
+  group: "panel",
+  what: "the key of the game panel is valid here",
+  needs: GROUND,
+  async run(context) {
+    const { endpoint } = await context.api("panel");
+    let answer: Answer;
+    try {
+      answer = await accountAnswer(context);
+    } catch (error) {
+      if (error instanceof NoAnswer) return fail(error.message);
+      throw error;
+    }
+    const { status } = answer;
+    const facts = { status };
+    if (status === 401) return fail("the key is missing, wrong or revoked (401)", { fix: CREATE, facts });
+    if (status === 403) return fail(`the key is not allowed from this address (403)${saidIn(answer)}`, { fix: CREATE, facts });
+    const trouble = troubleIn(answer);
+    if (trouble !== undefined)
+      return fail(`${endpoint.host} ${trouble}`, {
+        fix: "Look at hosting:panelUrl, and at what lies between this machine and the panel",
+        facts,
+      });
+    const attributes = jsonIn(answer)?.attributes as { username?: unknown } | undefined;
+    if (status !== 200 || !attributes)
+      return fail(`what answers at ${endpoint.host} is no game panel (status ${status})`, { fix: "Look at hosting:panelUrl", facts });
+    return ok(typeof attributes.username === "string" ? `account "${attributes.username}"` : "valid", facts);
+  },
+};
+
+export const panel: readonly Check[] = [
+  reachOf("panel", "panel-reach"),
+  tlsOf("panel", "panel-tls", "panel-reach"),
+  key,
+  limitOf("panel", "panel-limit", GROUND, async (context) => {
+    await Promise.allSettled([accountAnswer(context)]);
+  }),
+];

@@ -1,0 +1,204 @@
+import { readLine } from "../../../provider/core/lines";
+import { exportName } from "../../../provider/core/resource";
+import { definitions } from "../../../provider/resources";
+import type { Check } from "../check";
+import type { Context, DoctorOptions } from "../context";
+import { doubledIn } from "../doubles";
+import { counted, fail, info, listed, messageOf, ok, skip, warn } from "../finding";
+import { Platform } from "../platform";
+import { complaintOf } from "../pulumi";
+import { type Managed, nameOf, type StackState } from "../stack-state";
+
+const definitionOf = (kind: string) => definitions.find((definition) => exportName(definition) === kind);
+
+const unlessStacks = ({ stacks }: DoctorOptions): string | undefined => (stacks.length === 0 ? "asked with --stack" : undefined);
+
+const state: Check = {
+  id: "state",
+  group: "state",
+  unasked: unlessStacks,
+  what: "the states of the stacks are whole, and of a release that this one reads; with --stack",
+  needs: [],
+  after: ["project", "pulumi-cli", "settings"],
+  async run(context) {
+    const states = await context.states();
+    const pending = states.flatMap((one) => one.pending);
+    const withoutId = states.flatMap((one) => one.withoutId);
+    const managed = states.flatMap((one) => one.managed);
+    const unknown = [...new Set(managed.map(({ kind }) => kind))].filter((kind) => !definitionOf(kind));
+    const facts = { resources: managed.length, pending: pending.length, withoutId: withoutId.length, unknownKinds: unknown };
+    const problems = [
+      pending.length > 0 && [`begun and not finished: ${listed(pending)}`, "Run pulumi refresh; for creates add --clear-pending-creates"],
+      unknown.length > 0 && [
+        `kinds that this release does not have: ${listed(unknown)}`,
+        "A later release wrote this state: npm install pulumi-hosting@latest",
+      ],
+      withoutId.length > 0 && [`without an id: ${listed(withoutId)}`, "Run pulumi up"],
+    ].filter((problem) => problem !== false);
+    if (problems.length === 0) return ok(`${counted(managed.length, "resource")} in ${listed(states.map(({ stack }) => stack))}`, facts);
+    return fail(problems.map(([text]) => text).join("\n"), { fix: problems.map(([, fix]) => fix).join("\n"), facts });
+  },
+};
+
+const ofAccount = (states: readonly StackState[]): Managed[] =>
+  states.flatMap(({ managed }) => managed).filter((one) => !one.isOfExplicitProvider);
+
+const account: Check = {
+  id: "account",
+  group: "state",
+  unasked: unlessStacks,
+  what: "the token is of the account that made the objects of the stack; with --stack",
+  needs: ["state"],
+  after: ["token", "panel-key"],
+  async run(context) {
+    const owned = ofAccount(await context.states()).filter(({ account: { origin }, kind }) => origin !== undefined && definitionOf(kind));
+    const said = new Set<string>();
+    for (const {
+      stack,
+      kind,
+      account: { origin = "", ...own },
+    } of owned) {
+      const run = await context.run(stack);
+      const api = definitionOf(kind)?.module === "game" ? "game" : "hosting";
+      await run.accounts.require(api, { origin, ...own }).catch((error: unknown) => said.add(messageOf(error)));
+    }
+    if (said.size > 0) return fail([...said].join("\n"));
+    return owned.length > 0 ? ok("the one that made the objects") : skip("the states do not tell");
+  },
+};
+
+/** Why a check of what is there could not see all of it. */
+const unseen = (unread: readonly string[]): string => (unread.length > 0 ? `; not read: ${listed(unread, 2)}` : "");
+
+const gone: Check = {
+  id: "gone",
+  group: "state",
+  unasked: unlessStacks,
+  what: "all objects of the stacks are on the platform; with --stack",
+  needs: ["state"],
+  after: ["token", "panel-key", "account"],
+  async run(context) {
+    const states = await context.states();
+    const missing: Managed[] = [];
+    const unread: string[] = [];
+    let looked = 0;
+    for (const { stack, managed } of states) {
+      const own = managed.filter((one) => !one.isOfExplicitProvider);
+      const platform = new Platform(await context.run(stack));
+      const found = await platform.missing(own);
+      missing.push(...found.missing);
+      unread.push(...found.unread);
+      looked += found.looked;
+    }
+    const others = states.flatMap(({ managed }) => managed).length - looked;
+    const facts = { looked, gone: missing.map(({ urn }) => urn) };
+    if (missing.length > 0)
+      return fail(`not on the platform: ${listed(missing.map(({ urn, id }) => `${nameOf(urn)} (id ${id})`))}`, {
+        fix: "Run pulumi up to make them again, or pulumi refresh to forget them",
+        facts,
+      });
+    if (unread.length > 0) return warn(`not all could be read: ${listed(unread, 2)}`, { facts });
+    return ok(`${counted(looked, "object")} there${others > 0 ? `; ${others} cannot be looked for` : ""}`, facts);
+  },
+};
+
+const unmanaged: Check = {
+  id: "unmanaged",
+  group: "state",
+  unasked: (options) => (options.unmanaged ? undefined : "asked with --unmanaged"),
+  what: "what is on the platform and in none of the stacks; with --unmanaged",
+  needs: [],
+  after: ["settings", "token", "panel-key", "state", "account"],
+  async run(context) {
+    const { stacks } = context.options;
+    const states = stacks.length > 0 ? await context.states() : [];
+    const platform = new Platform(await context.run(stacks[0]));
+    const { objects, unread } = await platform.unmanaged(ofAccount(states));
+    const kinds = [...new Set(objects.map(({ kind }) => kind))];
+    const counts = Object.fromEntries(kinds.map((kind) => [kind, objects.filter((one) => one.kind === kind).length]));
+    const currency = objects.find((one) => one.currency !== undefined)?.currency ?? "";
+    const monthly = objects.reduce((sum, { monthlyPrice = 0 }) => sum + monthlyPrice, 0);
+    const facts = { counts, monthlyPrice: Math.round(monthly * 100) / 100, currency, unread: unread.length };
+    if (objects.length === 0)
+      return unread.length > 0 ? info(`nothing that could be read${unseen(unread)}`, { facts }) : ok("nothing", facts);
+    const outer = objects.filter((one) => !one.isWithin);
+    const text = kinds.flatMap((kind) => {
+      const own = outer.filter((one) => one.kind === kind);
+      return own.length === 0 ? [] : [`${own.length} ${kind}: ${listed(own.map(shown))}`];
+    });
+    const inner = objects.length - outer.length;
+    if (inner > 0) text.push(`${counted(inner, "object")} that ${inner === 1 ? "hangs" : "hang"} on them`);
+    const total = monthly > 0 ? [`${monthly.toFixed(2)} ${currency}/month in all`] : [];
+    const [first] = stacks;
+    const fix = `Take them into a program with: ${first ? `pulumi stack export --stack ${first} --file state.json && ` : ""}npx pulumi-hosting import${first ? " --managed-by state.json" : ""} --only ${kinds.join(",")}`;
+    return warn(`${[...text, ...total].join("\n")}${unseen(unread)}`, { fix, facts });
+  },
+};
+
+const shown = ({
+  name,
+  monthlyPrice,
+  currency,
+}: {
+  name: string;
+  monthlyPrice?: number | undefined;
+  currency?: string | undefined;
+}): string => (monthlyPrice === undefined ? name : `${name} (${monthlyPrice.toFixed(2)} ${currency ?? ""}/month)`);
+
+const doubled: Check = {
+  id: "doubled",
+  group: "state",
+  unasked: unlessStacks,
+  what: "no object belongs to two stacks, or to two resources; with --stack",
+  needs: ["state"],
+  async run(context) {
+    const doubles = doubledIn((await context.states()).flatMap(({ managed }) => managed));
+    if (doubles.length === 0) return ok("each object in one place");
+    const text = doubles.map(
+      ([first, ...others]) =>
+        `${nameOf(first.urn)} (id ${first.id}): ${[first, ...others].map(({ stack, urn }) => `${nameOf(urn)} of ${stack}`).join(" and ")}`,
+    );
+    return fail(`more than one resource manages ${listed(text)}`, {
+      fix: "Keep one; take the others out of the state with pulumi state delete <urn>, and refer to the object with get",
+      facts: { ids: doubles.map(([{ id }]) => id) },
+    });
+  },
+};
+
+const drift: Check = {
+  id: "drift",
+  group: "state",
+  unasked: (options) => (options.drift ? unlessStacks(options) : "asked with --drift"),
+  what: "nobody changed the objects outside of the program; with --drift and --stack",
+  needs: ["state"],
+  after: ["token", "panel-key", "account", "sdk", "package"],
+  async run(context) {
+    const found = await Promise.all(context.options.stacks.map((stack) => driftOf(context, stack)));
+    const problems = found.filter((one) => typeof one === "string");
+    if (problems.length > 0) return fail(problems.join("\n"));
+    const lines = found.flat();
+    const facts = { drifted: lines.length };
+    if (lines.length === 0) return ok("none", facts);
+    return warn(lines.join("\n"), { fix: "Run pulumi up to mend it, or change the program", facts });
+  },
+};
+
+/** The lines of drift that a preview prints; or why there was no preview. */
+async function driftOf(context: Context, stack: string): Promise<string[] | string> {
+  const ended = await (await context.cli()).run(["preview", "--json", "--stack", stack]);
+  try {
+    const { diagnostics = [] } = JSON.parse(ended.stdout) as { diagnostics?: { urn?: string; message?: string }[] };
+    const drifted = diagnostics.flatMap(({ urn = "", message = "" }) => {
+      const name = urn.split("::").slice(3).join("::");
+      const text = message.replace(/^(?:warning|error): /, "").trim();
+      const line = readLine(text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text);
+      return line?.line === "drift" || line?.line === "gone" ? [`${stack}: ${text}`] : [];
+    });
+    if (ended.code === 0) return drifted;
+  } catch {
+    // No digest: it never began.
+  }
+  return `the preview of ${stack} failed: ${complaintOf(ended)}`;
+}
+
+export const stateChecks: readonly Check[] = [state, account, gone, doubled, unmanaged, drift];

@@ -1,0 +1,155 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { Command, InvalidArgumentError } from "commander";
+import { systemClock } from "../../provider/api/clock";
+import { connectionPool } from "../../provider/api/network";
+import { nearest } from "../../provider/core/nearest";
+import type { Check, Group } from "./check";
+import { CHECKS, examine } from "./checks";
+import { Context, type DoctorOptions, type Outside } from "./context";
+import { countsOf, printed } from "./print";
+
+interface Options {
+  dir: string;
+  stack?: string[];
+  unmanaged: boolean;
+  drift: boolean;
+  probeWrites: boolean;
+  only?: readonly Check[];
+  list: boolean;
+  strict: boolean;
+  json: boolean;
+}
+
+/** Exit codes: 1 something is not as it should be, 2 asked wrongly. */
+const FAILED = 1;
+const USAGE = 2;
+/** Whoever does not answer for so long is not there, for a doctor. */
+const PATIENCE_SECONDS = 10;
+
+/** `pulumi-hosting doctor`: looks at the machine, the project, both APIs and the states, and changes nothing. */
+export function doctorCommand(outside: Partial<Outside> = {}): Command {
+  return new Command("doctor")
+    .summary("look for what will not work: machine, project, settings, both APIs, states")
+    .description(
+      "Looks at this machine, the project in a folder, its settings, both APIs and, with --stack, the states, and says what is wrong and what to do. " +
+        "Every check runs; one that cannot tell is skipped and says why. Sends GET only, unless --probe-writes is given, and changes nothing in any case. " +
+        "Exit codes: 0 nothing failed, 1 something did, 2 asked wrongly.",
+    )
+    .option("--dir <folder>", "folder of the project", ".")
+    .option("--stack <name>", "look at this stack's configuration and state too; may be repeated", collect)
+    .option("--unmanaged", "look for what is on the platform and in none of the stacks", false)
+    .option("--drift", "preview the stacks, and count what was changed outside of the program", false)
+    .option("--probe-writes", "find out whether the token may write and deploy, by requests that can change nothing", false)
+    .option("--only <check,...>", "run only these checks", chosen)
+    .option("--list", "print the checks and run none", false)
+    .option("--strict", "let warnings fail too", false)
+    .option("--json", "print one JSON object instead of lines for people", false)
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
+    .addHelpText(
+      "after",
+      "\nExample, on a sandbox:\n  pulumi-hosting sandbox --port 8080     prints baseUrl and apiToken\n" +
+        "  HOSTING_BASE_URL=http://127.0.0.1:8080 HOSTING_API_TOKEN='<apiToken>' pulumi-hosting doctor --probe-writes",
+    )
+    .action(async (options: Options) => {
+      process.exitCode = await run(options, outside);
+    });
+}
+
+async function run({ list, json, strict, only, stack = [], ...options }: Options, given: Partial<Outside>): Promise<number> {
+  if (list) {
+    const rows = CHECKS.map(({ id, group, what }) => ({ id, group, what }));
+    const width = Math.max(...rows.map(({ id }) => id.length));
+    if (json) console.log(JSON.stringify({ doctor: 1, checks: rows }, undefined, 2));
+    else for (const { id, what } of rows) console.log(`${id.padEnd(width)}  ${what}`);
+    return 0;
+  }
+  if (!isFolder(options.dir)) {
+    console.error(`error: There is no folder ${resolve(options.dir)}. Name the project's with --dir.`);
+    return USAGE;
+  }
+  const { ok, lines, report } = await diagnose({ ...options, stacks: stack }, { only, strict, colours: !json && hasColours() }, given);
+  if (json) console.log(JSON.stringify(report, undefined, 2));
+  else for (const line of lines) console.log(line);
+  return ok ? 0 : FAILED;
+}
+
+export interface Diagnosis {
+  ok: boolean;
+  lines: string[];
+  /** For programs: ids and the keys of `facts` stay. */
+  report: object;
+}
+
+/** Runs the checks, and says what they found in both forms. */
+export async function diagnose(
+  options: DoctorOptions,
+  { only = CHECKS, strict = false, colours = false }: { only?: readonly Check[] | undefined; strict?: boolean; colours?: boolean } = {},
+  given: Partial<Outside> = {},
+): Promise<Diagnosis> {
+  const outside: Outside = {
+    clock: systemClock,
+    env: process.env,
+    nodeVersion: process.versions.node,
+    authorities: [],
+    connect: (origin) => connectionPool(origin, PATIENCE_SECONDS, outside.env),
+    ...given,
+  };
+  const context = new Context(options, outside);
+  const begun = performance.now();
+  try {
+    const results = await examine(context, only);
+    const counts = countsOf(results);
+    const ok = counts.fail === 0 && !(strict && counts.warn > 0);
+    const { requests } = context;
+    const milliseconds = performance.now() - begun;
+    const titles = await titlesOf(context);
+    return {
+      ok,
+      lines: [...printed(results, { requests, milliseconds, titles, colours })],
+      report: { doctor: 1, ok, counts, requests, checks: results },
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+async function titlesOf(context: Context): Promise<Record<Group, string>> {
+  const { stacks } = context.options;
+  const at = async (name: string, api: "hosting" | "panel") =>
+    context.api(api).then(
+      ({ endpoint }) => `${name}, ${endpoint.host}`,
+      () => name,
+    );
+  return {
+    machine: "machine",
+    project: "project",
+    hosting: await at("hosting API", "hosting"),
+    panel: await at("game panel", "panel"),
+    state: stacks.length === 0 ? "state" : `state of ${stacks.join(", ")}`,
+  };
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+const hasColours = (): boolean => process.stdout.isTTY === true && process.stdout.hasColors() && !process.env.NO_COLOR;
+
+const collect = (given: string, before: readonly string[] = []): string[] => [...before, given];
+
+function chosen(given: string, before: readonly Check[] = []): Check[] {
+  const names = given
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  const ids = CHECKS.map(({ id }) => id);
+  return [...before, ...names.map((name) => CHECKS.find(({ id }) => id === name) ?? refuse(name, ids))];
+}
+
+function refuse(name: string, ids: readonly string[]): never {
+  const meant = nearest(name, ids);
+  throw new InvalidArgumentError(
+    `There is no check ${name}. ${meant === undefined ? `There are ${ids.join(", ")}.` : `Did you mean ${meant}?`}`,
+  );
+}

@@ -1,0 +1,89 @@
+import { SETTINGS, type SettingKey } from "../../provider/core/setting-keys";
+import { Settings } from "../../provider/core/settings";
+import type { FileValue, ProjectFolder } from "./project-folder";
+import { complaintOf, type Environment, type PulumiCli } from "./pulumi";
+
+/** What stands for a value that is there and cannot be read, so that all the others can be examined. */
+const STAND_INS: Partial<Record<SettingKey, string>> = { apiToken: "unread", panelKey: "ptlc_unread" };
+
+const SECRET_NAME = /token|secret|passw(?:or)?d|passphrase|credential|(?:api|private|access|panel)_?-?key/i;
+
+/** Whether a key says of itself that its value is a secret. */
+export const isNamedLikeSecret = (key: string): boolean => SECRET_NAME.test(key.slice(key.indexOf(":") + 1));
+
+/** The configuration of a stack, as far as it can be read. */
+export class Configuration {
+  constructor(
+    readonly values: ReadonlyMap<string, FileValue>,
+    /** Values that nothing may print. */
+    readonly secrets: readonly string[] = [],
+    /** Why the CLI did not show it. */
+    readonly problem?: string,
+  ) {}
+
+  text(key: string): string | undefined {
+    const value = this.values.get(key);
+    return value !== undefined && "text" in value ? value.text : undefined;
+  }
+
+  given(key: SettingKey, env: Environment): boolean {
+    if (env[SETTINGS[key].variable]) return true;
+    const value = this.values.get(`hosting:${key}`);
+    return value !== undefined && !("text" in value && value.text === "");
+  }
+
+  /** Whether a setting is there and cannot be read. */
+  isEncrypted(key: SettingKey, env: Environment): boolean {
+    const value = this.values.get(`hosting:${key}`);
+    return !env[SETTINGS[key].variable] && value !== undefined && "encrypted" in value;
+  }
+
+  /** The same settings, with something in the place of what cannot be read or is missing beside its address. */
+  withStandIns(env: Environment, project = ""): Settings {
+    const look = (key: string) => {
+      const standIn = STAND_INS[key.replace(/^hosting:/, "") as SettingKey];
+      return standIn !== undefined ? standIn : this.text(key);
+    };
+    const { HOSTING_API_TOKEN: _token, HOSTING_PANEL_KEY: _key, ...others } = env;
+    return new Settings(look, others, [...this.values.keys()], project);
+  }
+}
+
+export const settingsOf = (configuration: Configuration, env: Environment, project = ""): Settings =>
+  new Settings((key) => configuration.text(key), env, [...configuration.values.keys()], project);
+
+/** Plain values of the project's and the stack's file, then what the CLI shows of the stack. */
+export async function configurationOf(
+  project: ProjectFolder | undefined,
+  stack: string | undefined,
+  cli: PulumiCli | undefined,
+): Promise<Configuration> {
+  const file = stack === undefined ? onlyStack(project) : project?.stacks.get(shortName(stack));
+  const values = new Map<string, FileValue>([...(project?.file.values ?? []), ...(file?.values ?? [])]);
+  if (stack === undefined || cli === undefined || project === undefined) return new Configuration(values);
+  const ended = await cli.run(["config", "--show-secrets", "--json", "--stack", stack]);
+  if (ended.code !== 0) return new Configuration(values, [], `the configuration of stack ${stack} cannot be read: ${complaintOf(ended)}`);
+  const shown = shownIn(ended.stdout);
+  if (!shown) return new Configuration(values, [], `the Pulumi CLI does not show the configuration of stack ${stack} as JSON`);
+  for (const { key, value } of shown) values.set(key, { text: value });
+  return new Configuration(
+    values,
+    shown.flatMap(({ value, isSecret }) => (isSecret ? [value] : [])),
+  );
+}
+
+/** The name of a stack without its organisation and project. */
+export const shortName = (stack: string): string => stack.slice(stack.lastIndexOf("/") + 1);
+
+const onlyStack = (project: ProjectFolder | undefined) => (project?.stacks.size === 1 ? [...project.stacks.values()][0] : undefined);
+
+function shownIn(text: string): { key: string; value: string; isSecret: boolean }[] | undefined {
+  try {
+    const shown = JSON.parse(text) as Record<string, { value?: unknown; secret?: unknown }>;
+    return Object.entries(shown).flatMap(([key, { value, secret }]) =>
+      typeof value === "string" ? [{ key, value, isSecret: secret === true }] : [],
+    );
+  } catch {
+    return undefined;
+  }
+}

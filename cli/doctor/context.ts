@@ -1,0 +1,199 @@
+import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
+import type { Clock } from "../../provider/api/clock";
+import type { Send } from "../../provider/api/network";
+import { Run } from "../../provider/core/run";
+import type { Settings } from "../../provider/core/settings";
+import { type Configuration, configurationOf, isNamedLikeSecret, settingsOf } from "./configuration";
+import { type Api, Endpoint } from "./endpoint";
+import { messageOf, NoGround, waitsFor } from "./finding";
+import { type ProjectFolder, readProjectFolder } from "./project-folder";
+import { complaintOf, type Environment, PulumiCli } from "./pulumi";
+import { type StackState, stackStateOf } from "./stack-state";
+
+export interface DoctorOptions {
+  dir: string;
+  stacks: readonly string[];
+  unmanaged: boolean;
+  drift: boolean;
+  probeWrites: boolean;
+}
+
+/** What comes from outside, so that tests can put something else in its place. */
+export interface Outside {
+  clock: Clock;
+  env: Environment;
+  nodeVersion: string;
+  connect(origin: string): Send & { close(): Promise<void> };
+  /** Certificates that are trusted beside those of this machine. */
+  authorities: readonly string[];
+}
+
+/** What the checks stand on. Each thing is looked up once, by the first check that asks. */
+export class Context {
+  readonly dir: string;
+  /** Requests that were sent to the APIs. */
+  requests = 0;
+  private readonly held = new Map<string, unknown>();
+  private readonly pools: { close(): Promise<void> }[] = [];
+  private readonly secrets = new Set<string>();
+
+  constructor(
+    readonly options: DoctorOptions,
+    readonly outside: Outside,
+  ) {
+    this.dir = resolve(options.dir);
+    for (const variable of ["HOSTING_API_TOKEN", "HOSTING_PANEL_KEY"]) this.conceal(outside.env[variable]);
+  }
+
+  private once<T>(key: string, make: () => T): T {
+    if (!this.held.has(key)) this.held.set(key, make());
+    return this.held.get(key) as T;
+  }
+
+  /** Fails with what is wrong with the files. */
+  readProject(): ProjectFolder {
+    const project = readProjectFolder(this.dir);
+    for (const { values } of [project.file, ...project.stacks.values()])
+      for (const [key, value] of values) if ("text" in value && isNamedLikeSecret(key)) this.conceal(value.text);
+    return project;
+  }
+
+  get project(): ProjectFolder {
+    return this.once("project", () => {
+      try {
+        return this.readProject();
+      } catch (error) {
+        throw error instanceof NoGround ? error : waitsFor("project");
+      }
+    });
+  }
+
+  /** The project, where its files can be read. */
+  get projectIfAny(): ProjectFolder | undefined {
+    try {
+      return this.project;
+    } catch {
+      return undefined;
+    }
+  }
+
+  findCli = (): Promise<PulumiCli | undefined> => this.once("cli", () => PulumiCli.find(this.dir, this.outside.env));
+
+  async cli(): Promise<PulumiCli> {
+    const cli = await this.findCli();
+    if (cli?.version === undefined) throw waitsFor("pulumi-cli");
+    return cli;
+  }
+
+  /** The configuration of a stack; without one, of the only stack that has a file here. */
+  configuration(stack = this.options.stacks[0]): Promise<Configuration> {
+    return this.once(`configuration ${stack}`, async () => {
+      const cli = stack === undefined ? undefined : await this.findCli();
+      const configuration = await configurationOf(this.projectIfAny, stack, cli);
+      for (const secret of configuration.secrets) this.conceal(secret);
+      return configuration;
+    });
+  }
+
+  async settings(stack?: string): Promise<Settings> {
+    const configuration = await this.configuration(stack);
+    return settingsOf(configuration, this.outside.env, this.projectIfAny?.name);
+  }
+
+  /** Where an API is, with what it takes to ask it. */
+  async api(api: Api): Promise<{ endpoint: Endpoint; token(): string }> {
+    const { url, credential } = KEYS[api];
+    const configuration = await this.configuration();
+    if (configuration.problem !== undefined) throw waitsFor("settings");
+    const settings = await this.settings();
+    const given = (key: "baseUrl" | "apiToken" | "panelUrl" | "panelKey") => configuration.given(key, this.outside.env);
+    if (!given(url)) throw new NoGround(given(credential) ? "waits for settings" : `hosting:${url} is not set`);
+    const isEncrypted = configuration.isEncrypted(credential, this.outside.env);
+    const origin = originIn(api, configuration.withStandIns(this.outside.env, this.projectIfAny?.name));
+    const endpoint = this.once(`endpoint ${api}`, () => this.endpoint(api, origin));
+    const token = () => {
+      if (isEncrypted)
+        throw new NoGround(`hosting:${credential} is encrypted: name the stack with --stack, where the Pulumi CLI is installed`);
+      try {
+        return settings[api].token;
+      } catch {
+        throw waitsFor("settings");
+      }
+    };
+    return { endpoint, token };
+  }
+
+  private endpoint(api: Api, origin: string): Endpoint {
+    const { env, clock, authorities } = this.outside;
+    return new Endpoint({ api, origin, env, authorities, now: () => clock.now(), send: this.connect(origin) });
+  }
+
+  /** Requests to an origin, counted. */
+  private readonly connect = (origin: string): Send => {
+    const pool = this.outside.connect(origin);
+    this.pools.push(pool);
+    return (request) => {
+      this.requests++;
+      return pool(request);
+    };
+  };
+
+  /** The APIs as the kinds use them, with the settings of a stack. */
+  async run(stack?: string): Promise<Run> {
+    const settings = await this.settings(stack);
+    return this.once(`run ${stack}`, () => {
+      const { clock } = this.outside;
+      const randomHex = (bytes: number) => randomBytes(bytes).toString("hex");
+      return new Run(settings, { clock, random: Math.random, randomHex, sink: () => undefined, connect: this.connect });
+    });
+  }
+
+  /** The state of each stack that was asked for. */
+  states(): Promise<StackState[]> {
+    const { stacks } = this.options;
+    return this.once("states", async () => {
+      const cli = await this.cli();
+      return Promise.all(
+        stacks.map(async (stack) => {
+          // Which variables a set has stands in a secret input.
+          const clear = this.options.unmanaged ? ["--show-secrets"] : [];
+          const ended = await cli.run(["stack", "export", "--stack", stack, ...clear]);
+          if (ended.code !== 0) throw new Error(`the state of ${stack} cannot be read: ${complaintOf(ended)}`);
+          return stackStateOf(stack, ended.stdout);
+        }),
+      );
+    });
+  }
+
+  /** No text that is printed holds this. */
+  conceal(secret: string | undefined): void {
+    if (secret !== undefined && secret.trim().length >= SHORTEST_SECRET) this.secrets.add(secret.trim());
+  }
+
+  /** A text without the secrets of the configuration. */
+  concealed(text: string): string {
+    const secrets = [...this.secrets].sort((a, b) => b.length - a.length);
+    return secrets.reduce((shown, secret) => shown.replaceAll(secret, "[secret]"), text);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.pools.map((pool) => pool.close()));
+  }
+}
+
+/** Shorter ones stand in other words by chance. */
+const SHORTEST_SECRET = 4;
+
+const KEYS = {
+  hosting: { url: "baseUrl", credential: "apiToken" },
+  panel: { url: "panelUrl", credential: "panelKey" },
+} as const satisfies Record<Api, object>;
+
+function originIn(api: Api, settings: Settings): string {
+  try {
+    return settings[api].origin;
+  } catch (error) {
+    throw new NoGround("waits for settings", { cause: messageOf(error) });
+  }
+}

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { hostingCall } from "../call";
+import { looseInteger, looseText, shown } from "../generous";
+import { queryInteger } from "./rules";
+
+// docs/spec/hosting-api.md, "Teams, audit log, destinations" and "Pagination shapes"; fields and filters from docs/facts/hosting.md 10.1.
+
+/** Who or what did something. */
+export const AUDIT_SOURCES = ["ui", "api", "mcp", "webhook", "system", "scheduler"] as const;
+
+const AuditEvent = z.looseObject({
+  event: shown(looseText),
+  action: shown(looseText),
+  source: shown(looseText),
+  actor_name: shown(z.string()),
+  /** Shown to a token that may read sensitive data. */
+  actor_token_id: shown(looseText),
+  resource_type: shown(z.string()),
+  /** A volume has no uuid, and a number may stand here. */
+  resource_uuid: shown(looseText),
+  created_at: shown(z.string()),
+});
+export type AuditEvent = z.infer<typeof AuditEvent>;
+
+export const auditEvents = {
+  /** Newest first, of the last 90 days. For a team's admins. */
+  list: hostingCall({
+    method: "GET",
+    path: "/audit-events",
+    query: z.object({
+      per_page: queryInteger(1, 100).optional(),
+      page: queryInteger(1).optional(),
+      search: z.string().max(255).optional(),
+      action: z.string().max(255).optional(),
+      source: z.enum(["all", ...AUDIT_SOURCES]).optional(),
+    }),
+    response: z.looseObject({ data: z.array(AuditEvent), total: shown(looseInteger), last_page: shown(looseInteger) }),
+    isAdvice: true,
+  }),
+};

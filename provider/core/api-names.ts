@@ -1,0 +1,42 @@
+import type * as z from "zod";
+import { isBag } from "./values";
+
+/** `created_at` → `createdAt`, as a type. */
+export type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
+
+/** `created_at` → `createdAt`. */
+export const camelOf = (name: string): string => name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** `createdAt` → `created_at`. */
+export const snakeOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** An answer of the API in the naming of the program: keys in camelCase at every depth, values as they are. */
+export function camelCased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelCased);
+  if (!isBag(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [camelOf(key), camelCased(item)]));
+}
+
+type Known<B, R> = keyof B & keyof R & string;
+
+/** Between inputs and one of the API's bodies. What neither knows, and what is undefined, is left out. */
+export interface Codec<B> {
+  /** Inputs by the API's names. */
+  toApi(inputs: { readonly [K in keyof B & string as Camel<K>]?: B[K] | null | undefined }): Partial<B>;
+  /** A row's fields by the names of the inputs. */
+  fromApi<R extends object>(row: R): { [K in Known<B, R> as Camel<K>]?: Exclude<R[K], undefined> };
+}
+
+/** The names of inputs follow from those of the body that sends them, so no kind lists them again. */
+export function codecOf<B>(body: z.ZodObject & z.ZodType<B>): Codec<B> {
+  const names = Object.keys(body.shape).map((name) => [camelOf(name), name] as const);
+  const renamed = (bag: object, from: 0 | 1, to: 0 | 1): object => {
+    const values = new Map(Object.entries(bag));
+    const held = names.filter((pair) => values.get(pair[from]) !== undefined);
+    return Object.fromEntries(held.map((pair) => [pair[to], values.get(pair[from])]));
+  };
+  return {
+    toApi: (inputs) => renamed(inputs, 0, 1) as Partial<B>,
+    fromApi: (row) => renamed(row, 1, 0) as ReturnType<Codec<B>["fromApi"]>,
+  };
+}

@@ -1,0 +1,205 @@
+import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../../api/hosting/application-fields";
+import { parsedJson } from "../../../api/json";
+import { camelOf } from "../../../core/api-names";
+import { OperationError } from "../../../core/errors";
+import { type Bag, isBag } from "../../../core/values";
+import { shownHealth } from "./build-file-health";
+import { hasPort } from "./domains";
+import { NEVER_COMPARED, plainFieldNames } from "./fields";
+import { isCompose, letterOf, type Source, shownSource, sourceBody, sourcePatch } from "./source";
+
+// Between the inputs of an application and the fields of the API's bodies and answers.
+
+const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
+const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
+
+/** Fields that are written encoded and read plain. */
+const ENCODED: ReadonlySet<string> = new Set(["custom_labels", "custom_web_server_configuration"]);
+const CONFIGURATION = "custom_web_server_configuration";
+
+/** The value of a field as the API takes it. */
+const sent = (name: string, value: unknown) => (ENCODED.has(name) && typeof value === "string" ? base64(value) : value);
+
+/** Inputs beside the plain fields that have an API field of the same meaning. */
+function specialFields(inputs: Bag, olds: Bag = {}): Bag {
+  const out: Bag = {};
+  if (inputs.domains !== undefined) out.domains = Array.isArray(inputs.domains) ? inputs.domains.join(",") : null;
+  if (inputs.noindexDomains !== undefined) out.noindex_domains = inputs.noindexDomains;
+  if (inputs.ctrComposeDomains !== undefined) out.ctr_compose_domains = withRedirects(inputs.ctrComposeDomains);
+  if (inputs.customWebServerConfiguration !== undefined) out[CONFIGURATION] = sent(CONFIGURATION, inputs.customWebServerConfiguration);
+  if (inputs.manualWebhookSecrets !== undefined) {
+    const wanted = isBag(inputs.manualWebhookSecrets) ? inputs.manualWebhookSecrets : {};
+    const before = isBag(olds.manualWebhookSecrets) ? Object.keys(olds.manualWebhookSecrets) : [];
+    for (const provider of new Set([...Object.keys(wanted), ...before]))
+      out[`manual_webhook_secret_${provider}`] = wanted[provider] ?? null;
+  }
+  return { ...out, ...(isBag(inputs.additionalFields) ? inputs.additionalFields : {}) };
+}
+
+/** A redirect that is left out stays as it is; null takes it away (docs/facts/hosting.md 13.2). */
+const withRedirects = (services: unknown) =>
+  Array.isArray(services)
+    ? services.map((service) => (isBag(service) ? { ...service, redirect: service.redirect ?? null } : service))
+    : services;
+
+function plainFields(inputs: Bag, only: (field: ApplicationField) => boolean): Bag {
+  return Object.fromEntries(
+    plainFieldNames.flatMap((name) => {
+      const value = inputs[camelOf(name)];
+      return value === undefined || !only(api(name)) ? [] : [[name, sent(name, value)]];
+    }),
+  );
+}
+
+/** The body that creates the application. */
+export function bodyOf(inputs: Bag & { source: Source }): Bag {
+  const letter = letterOf(inputs.source.kind);
+  return {
+    project_uuid: inputs.projectUuid,
+    ...(inputs.environmentUuid === undefined ? { environment_name: inputs.environmentName } : { environment_uuid: inputs.environmentUuid }),
+    server_uuid: inputs.serverUuid,
+    ...(inputs.destinationUuid === undefined ? {} : { destination_uuid: inputs.destinationUuid }),
+    ...plainFields(inputs, (field) => field.in.includes(letter) && !isLate(field, inputs)),
+    ...specialFields(inputs),
+    ...(inputs.tags === undefined ? {} : { tags: inputs.tags }),
+    ...sourceBody(inputs.source),
+  };
+}
+
+/** Port of an application of a build or a compose file before anybody sets one (docs/facts/hosting.md 3.1). */
+const FIRST_PORT = "80";
+
+/** What a creation does not take or overrules (docs/facts/hosting.md 3.1). */
+export const patchAfterCreate = (inputs: Bag & { source: Source }): Bag => plainFields(inputs, (field) => isLate(field, inputs));
+
+/** What an application shows of those before they are sent. */
+export const shownBeforePatch = (inputs: Bag & { source: Source }): Bag =>
+  Object.fromEntries(
+    Object.keys(patchAfterCreate(inputs)).map((name) => {
+      const field = api(name as ApplicationFieldName);
+      return [camelOf(name), field === api("ports_exposes") ? FIRST_PORT : field.default];
+    }),
+  );
+
+/** Fields of PATCH alone, a static image of one's own, and the port where the platform begins with 80. */
+function isLate(field: ApplicationField, { source, portsExposes, staticImage }: Bag & { source: Source }): boolean {
+  if (field === api("static_image")) return staticImage !== field.default;
+  if (field !== api("ports_exposes")) return field.in === "P";
+  return portsExposes !== FIRST_PORT && (source.kind === "ctrfile" || isCompose(source));
+}
+
+/** The body of a PATCH: what the patch of inputs asks for. */
+export function patchBody(inputs: Bag & { source: Source }, patch: Bag, olds: Bag, row: Bag = {}): Bag {
+  const body = { ...plainFields(patch, (field) => field.in.includes("P")), ...specialFields(patch, olds) };
+  if (patch.source !== undefined) {
+    refuseForeignHost(inputs.source, olds.source, row.git_repository);
+    Object.assign(body, sourcePatch(inputs.source, row.git_repository));
+  }
+  for (const name of ["autogenerate_domain", "instant_deploy"]) delete body[name];
+  // It goes along with the domains that it is about, and means nothing alone.
+  if (body.domains !== undefined && inputs.forceDomainOverride === true) body.force_domain_override = true;
+  else delete body.force_domain_override;
+  return body;
+}
+
+/** Where the platform keeps `owner/name`, the host is part of a source that no call changes. */
+function refuseForeignHost(source: Source, before: unknown, shown: unknown): void {
+  const host = (value: unknown) =>
+    isBag(value) && typeof value.gitRepository === "string" ? /^(?:\w+:\/\/|git@)([^/:]+)/.exec(value.gitRepository)?.[1] : undefined;
+  const [old, next] = [host(before), host(source)];
+  if (old === undefined || next === undefined || old === next || typeof shown !== "string" || /^(?:\w+:\/\/|git@)/.test(shown)) return;
+  throw new OperationError(
+    `source.gitRepository cannot change from ${old} to ${next} in place: the platform ties the application to ${old}. Replace it with: pulumi up --replace <urn>.`,
+    { code: "change_refused" },
+  );
+}
+
+/** What the platform shows, in the words and forms of the inputs: of the plain fields those that the program sets, or all that hold something. */
+export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = false): Bag {
+  const out: Bag = {};
+  const settings = isBag(row.settings) ? row.settings : undefined;
+  for (const name of plainFieldNames) {
+    const key = camelOf(name);
+    const { read, readName = name } = api(name);
+    const place = read === "settings" ? settings : row;
+    if (NEVER_COMPARED.has(name) || read === "no" || !place || !(readName in place)) continue;
+    if (all ? place[readName] !== null : inputs[key] !== undefined) out[key] = typed(name, place[readName]);
+  }
+  Object.assign(out, shownHealth(inputs, out));
+  if (inputs.source) out.source = shownSource(inputs.source, row);
+  if ("noindex_domains" in row) out.noindexDomains = row.noindex_domains ?? [];
+  if (CONFIGURATION in row) out.customWebServerConfiguration = row[CONFIGURATION] ?? "";
+  if (isBag(inputs.additionalFields)) out.additionalFields = additionalShown(inputs.additionalFields, row, settings);
+  const composed = composeDomains(row.ctr_compose_domains);
+  if (composed) out.ctrComposeDomains = composed;
+  if (readsSensitive(row)) {
+    const secrets = Object.entries(row).flatMap(([name, value]) =>
+      name.startsWith("manual_webhook_secret_") ? [[name.slice("manual_webhook_secret_".length), value]] : [],
+    );
+    out.manualWebhookSecrets = Object.fromEntries(secrets);
+  }
+  return out;
+}
+
+/** Sensitive fields are absent for a token that may not read them; the webhook secrets are there for every application. */
+export const readsSensitive = (row: Bag): boolean => Object.keys(row).some((name) => name.startsWith("manual_webhook_secret_"));
+
+/** The API gives some numbers as text (`health_check_port`). */
+function typed(name: ApplicationFieldName, shown: unknown): unknown {
+  const number = typeof shown === "string" && shown !== "" ? Number(shown) : Number.NaN;
+  return !Number.isNaN(number) && !api(name).rule.safeParse(shown).success ? number : shown;
+}
+
+const additionalShown = (wanted: Bag, row: Bag, settings: Bag = {}): Bag =>
+  Object.fromEntries(
+    Object.keys(wanted).flatMap((name) => (name in row ? [[name, row[name]]] : name in settings ? [[name, settings[name]]] : [])),
+  );
+
+/** A JSON text of an object, service to domain and redirect. */
+function composeDomains(text: unknown): { name: string; domain?: string; redirect?: string }[] | undefined {
+  if (typeof text !== "string" || text === "") return undefined;
+  const { value: services } = parsedJson(text);
+  if (!isBag(services)) return undefined;
+  return Object.entries(services).map(([name, value]) => ({ name, ...(isBag(value) ? value : {}) }));
+}
+
+/** Whether an input is set that only the application's own answer shows: one request more for it. */
+export function needsOwnAnswer(inputs: Bag, olds: Bag): boolean {
+  const isSet = (key: string) => inputs[key] !== undefined || olds[key] !== undefined;
+  return (
+    isBag(inputs.additionalFields) ||
+    plainFieldNames.some((name) => api(name).read === "settings" && isSet(camelOf(name))) ||
+    (Array.isArray(inputs.domains) && inputs.domains.some((domain) => typeof domain === "string" && hasPort(domain)))
+  );
+}
+
+/** Forms that the platform brings values into (docs/facts/hosting.md 3.1 and 3.4). */
+export function canonicalFields(inputs: Bag): Bag {
+  const out: Bag = {};
+  for (const [name, form] of Object.entries(FORMS)) {
+    const value = inputs[camelOf(name)];
+    if (typeof value === "string") out[camelOf(name)] = form(value);
+  }
+  return out;
+}
+
+const FORMS: Readonly<Record<string, (text: string) => string>> = {
+  base_directory: (text) => `/${text.replace(/^\/+/, "")}`,
+  publish_directory: (text) => `/${text.replace(/^\/+/, "")}`,
+  ctrfile_location: (text) => text.replace(/(?<=.)\/+$/, ""),
+  custom_container_name_prefix: (text) =>
+    text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, ""),
+  // A list as a JSON text means the same (docs/facts/hosting.md 3.1); what is sent never begins like one.
+  custom_network_aliases: (text) =>
+    [
+      ...new Set(
+        (text.startsWith("[") ? text.replace(/[[\]"]/g, "") : text)
+          .split(",")
+          .map((alias) => alias.trim().replace(/\s+/g, "-"))
+          .filter(Boolean),
+      ),
+    ].join(","),
+};

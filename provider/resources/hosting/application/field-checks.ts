@@ -1,0 +1,107 @@
+import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../../api/hosting/application-fields";
+import type { Vocabulary } from "../../../api/vocabulary";
+import { camelOf } from "../../../core/api-names";
+import type { Problem } from "../../../core/resource";
+import type { Bag } from "../../../core/values";
+import { additionalProblems } from "./additional-fields";
+import { canonicalDomains, withoutPort } from "./domains";
+import { plainFieldNames, sourcesText } from "./fields";
+import { imageProblems, isCompose, letterOf, type Source } from "./source";
+
+const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
+
+/** Where the platform sees a tag of HTML, which it cuts out, to the end of the text if nothing closes it (docs/facts/hosting.md 13.15). */
+const HTML = /<(?!\s)/;
+
+const tagProblems = (tags: readonly unknown[]): Problem[] =>
+  tags.flatMap((tag, i) =>
+    typeof tag === "string" && HTML.test(tag)
+      ? [
+          {
+            property: `tags.${i}`,
+            reason: `holds an HTML tag, which the platform would cut out: a < must stand before a blank (it is ${JSON.stringify(tag)}).`,
+          },
+        ]
+      : [],
+  );
+
+/** Rules between inputs: fields that the kind of source does not have, and values that the platform would overrule. */
+export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: never) => boolean, words: Vocabulary): Problem[] {
+  const known = isKnown as (key: string) => boolean;
+  const problems: Problem[] = [];
+  const { source } = inputs;
+  if (source && known("source")) {
+    const letter = letterOf(source.kind);
+    for (const name of plainFieldNames) {
+      const letters = api(name).in;
+      const takenAnyhow = letters === "P" ? letter === "G" : letters.includes(letter);
+      if (inputs[camelOf(name)] !== undefined && !takenAnyhow) {
+        problems.push({
+          property: camelOf(name),
+          reason: `does not fit a source of kind "${source.kind}": it is for ${letters === "P" ? "git sources" : sourcesText(letters)} only.`,
+        });
+      }
+    }
+    problems.push(...imageProblems(source));
+    if (source.kind === "ctrimage" && (inputs.ctrRegistryImageName !== undefined || inputs.ctrRegistryImageTag !== undefined)) {
+      problems.push({
+        property: "ctrRegistryImageName",
+        reason: 'is for built images; a source of kind "ctrimage" names its image in source.image and source.tag.',
+      });
+    }
+  }
+  if (source && known("source")) problems.push(...composeProblems(inputs, isCompose(source)));
+  const published = typeof inputs.portsMappings === "string" ? inputs.portsMappings.split(",").map((pair) => pair.split(":")[0]) : [];
+  if (new Set(published).size < published.length)
+    problems.push({ property: "portsMappings", reason: "publishes one port of the server twice." });
+  if (inputs.isStatic === true && inputs.portsExposes !== undefined && inputs.portsExposes !== "80") {
+    problems.push({
+      property: "portsExposes",
+      reason: 'must be "80" or absent for a static site (isStatic): the platform serves it there.',
+    });
+  }
+  if (inputs.customInternalName !== undefined && inputs.isConsistentContainerNameEnabled === false) {
+    problems.push({
+      property: "isConsistentContainerNameEnabled",
+      reason: "must be true or absent where customInternalName is set: the platform turns it on.",
+    });
+  }
+  if (inputs.isHttpBasicAuthEnabled === true && known("httpBasicAuthUsername") && known("httpBasicAuthPassword")) {
+    const missing = ["httpBasicAuthUsername", "httpBasicAuthPassword"].filter((key) => inputs[key] === undefined);
+    if (missing.length > 0) problems.push({ property: missing[0] ?? "", reason: "is required where isHttpBasicAuthEnabled is true." });
+  }
+  if (Array.isArray(inputs.noindexDomains) && Array.isArray(inputs.domains)) {
+    const served = canonicalDomains(inputs.domains).map(withoutPort);
+    const unserved = canonicalDomains(inputs.noindexDomains).find((domain) => !served.includes(withoutPort(domain)));
+    if (unserved !== undefined)
+      problems.push({
+        property: "noindexDomains",
+        reason: `holds ${JSON.stringify(unserved)}, which is not among domains: the platform would drop it.`,
+      });
+  }
+  for (const name of plainFieldNames) {
+    const property = camelOf(name);
+    // Where there is a default, nothing is no value for the store either (docs/facts/hosting.md 3.1, gpu_driver).
+    const isNeeded = api(name).nullable !== "always" || api(name).default !== undefined;
+    if (inputs[property] === "" && isNeeded)
+      problems.push({ property, reason: "must not be empty: the platform takes no empty text here. Leave it out instead." });
+  }
+  for (const key of ["name", "description"]) {
+    if (typeof inputs[key] === "string" && HTML.test(inputs[key]))
+      problems.push({ property: key, reason: "holds an HTML tag, which the platform would cut out: a < must stand before a blank." });
+  }
+  if (Array.isArray(inputs.tags)) problems.push(...tagProblems(inputs.tags));
+  return [...problems, ...additionalProblems(inputs.additionalFields, words)];
+}
+
+/** A compose file has several services, and each has its own domains. */
+function composeProblems(inputs: Bag, compose: boolean): Problem[] {
+  if (compose) {
+    const unfit = ["domains", "noindexDomains"].filter((property) => inputs[property] !== undefined);
+    return unfit.map((property) => ({ property, reason: 'does not fit the build pack "ctrcompose": set ctrComposeDomains instead.' }));
+  }
+  const unfit = ["ctrComposeDomains", "isRawComposeDeploymentEnabled"].filter(
+    (property) => ![undefined, false].includes(inputs[property] as false),
+  );
+  return unfit.map((property) => ({ property, reason: 'is for the build pack "ctrcompose" only.' }));
+}

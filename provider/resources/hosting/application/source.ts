@@ -1,0 +1,205 @@
+import * as z from "zod";
+import { gitAddress } from "../../../api/hosting/addresses";
+import type { applicationFields } from "../../../api/hosting/application-fields";
+import * as rules from "../../../api/hosting/application-rules";
+import { applications } from "../../../api/hosting/applications";
+import { fitting } from "../../../api/hosting/columns";
+import type { Problem } from "../../../core/resource";
+import { canonicalIfText, sameText } from "../../../core/text";
+import { isBag } from "../../../core/values";
+
+const buildPack = z
+  .enum(["auto_builder_1", "auto_builder_2", "static", "ctrfile", "ctrcompose"])
+  .describe("How the repository is built. A change is made in place.");
+const branch = fitting(rules.gitBranch, "short").describe("Branch to build. A change is made in place.");
+
+const address = fitting(gitAddress, "short");
+
+/** Where an application comes from. Another kind replaces the application; everything else but a build file's text changes in place. */
+export const Source = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("public").describe("A public git repository."),
+    gitRepository: address.describe("Address of the repository, `https://…`, `git://…` or `git@host:path`. A change is made in place."),
+    gitBranch: branch,
+    buildPack,
+  }),
+  z.strictObject({
+    kind: z.literal("deployKey").describe("A private git repository, read with a deploy key."),
+    privateKeyUuid: z.string().trim().min(1).describe("Id of the key. A change replaces the application."),
+    gitRepository: address.describe("Address of the repository. A change is made in place."),
+    gitBranch: branch,
+    buildPack,
+  }),
+  z.strictObject({
+    kind: z.literal("gitApp").describe("A private git repository, read through the git provider's app."),
+    gitAppUuid: z.string().trim().min(1).describe("Id of the app. A change replaces the application."),
+    gitRepository: fitting(rules.gitRepository, "short").describe(
+      "The repository, `owner/name` or its address. A change is made in place.",
+    ),
+    gitBranch: branch,
+    buildPack,
+  }),
+  z.strictObject({
+    kind: z.literal("ctrfile").describe("A container build file, without git."),
+    ctrfile: z
+      .string()
+      .min(1)
+      .describe(
+        "Text of the build file; the provider encodes it. Line ends and a final newline make no difference; any other change replaces the application.",
+      ),
+  }),
+  z.strictObject({
+    kind: z.literal("ctrimage").describe("A prebuilt container image."),
+    image: z.string().trim().min(1).max(255).describe("Name of the image; it may hold a tag or a digest. A change is made in place."),
+    tag: rules.imageTag.optional().describe("Tag of the image; wins over one in `image`. Default `latest`. A change is made in place."),
+  }),
+]);
+export type Source = z.infer<typeof Source>;
+
+/** Letter of a kind of source in the API's table of fields. */
+export const letterOf = (kind: Source["kind"]): "G" | "F" | "I" => (kind === "ctrfile" ? "F" : kind === "ctrimage" ? "I" : "G");
+
+export const isCompose = (source: Source): boolean => "buildPack" in source && source.buildPack === "ctrcompose";
+
+/** The call that creates an application of this kind. */
+export const createCallOf = (kind: Source["kind"]) =>
+  ({
+    public: applications.createPublic,
+    deployKey: applications.createDeployKey,
+    gitApp: applications.createGitApp,
+    ctrfile: applications.createCtrfile,
+    ctrimage: applications.createCtrimage,
+  })[kind];
+
+/** The source's part of a create's body. */
+export function sourceBody(source: Source): Record<string, unknown> {
+  switch (source.kind) {
+    case "ctrfile":
+      return { ctrfile: Buffer.from(source.ctrfile, "utf8").toString("base64") };
+    case "ctrimage": {
+      const { name, tag } = imageOf(source);
+      // A creation splits a digest off by itself (docs/facts/hosting.md 3.4).
+      return name.endsWith("@sha256")
+        ? { ctr_registry_image_name: `${name}:${tag}` }
+        : { ctr_registry_image_name: name, ctr_registry_image_tag: tag };
+    }
+    default:
+      return {
+        git_repository: source.gitRepository,
+        git_branch: source.gitBranch,
+        build_pack: source.buildPack,
+        ...(source.kind === "deployKey" ? { private_key_uuid: source.privateKeyUuid } : {}),
+        ...(source.kind === "gitApp" ? { github_app_uuid: source.gitAppUuid } : {}),
+      };
+  }
+}
+
+/** The source's part of a PATCH: what can change in place. The API takes no build file here. */
+export function sourcePatch(source: Source, shownRepository: unknown): Record<string, unknown> {
+  switch (source.kind) {
+    case "ctrfile":
+      return {};
+    case "ctrimage": {
+      const { name, tag } = imageOf(source);
+      return { ctr_registry_image_name: name, ctr_registry_image_tag: tag };
+    }
+    default:
+      return {
+        git_repository: repositoryFor(source.gitRepository, shownRepository),
+        git_branch: source.gitBranch,
+        build_pack: source.buildPack,
+      };
+  }
+}
+
+/** What the platform shows of the source, in the words of the input; what it does not show is taken from `wanted`. */
+export function shownSource(wanted: Source, row: Readonly<Record<string, unknown>>): Source {
+  const text = (key: keyof typeof applicationFields, otherwise: string) =>
+    typeof row[key] === "string" ? (row[key] as string) : otherwise;
+  switch (wanted.kind) {
+    case "ctrfile":
+      return { ...wanted, ctrfile: text("ctrfile", wanted.ctrfile) };
+    case "ctrimage": {
+      const shown = { name: text("ctr_registry_image_name", ""), tag: text("ctr_registry_image_tag", "latest") };
+      const agrees = sameImage(imageOf(wanted), shown);
+      if (agrees) return wanted;
+      return shown.name.endsWith("@sha256")
+        ? { kind: "ctrimage", image: `${shown.name}:${shown.tag}` }
+        : { kind: "ctrimage", image: shown.name, tag: shown.tag };
+    }
+    default: {
+      const repository = text("git_repository", wanted.gitRepository);
+      return {
+        ...wanted,
+        gitRepository: sameRepository(wanted.gitRepository, repository) ? wanted.gitRepository : repository,
+        gitBranch: text("git_branch", wanted.gitBranch),
+        buildPack: text("build_pack", wanted.buildPack) as typeof wanted.buildPack,
+      };
+    }
+  }
+}
+
+/**
+ * The source of an application of which nothing is known but what the platform shows. It does not show which key or app a private
+ * repository is read with, so a git source counts as public.
+ */
+export function sourceOf(row: Readonly<Record<string, unknown>>): Source {
+  if (row.build_pack === "ctrimage") return shownSource({ kind: "ctrimage", image: "" }, row);
+  if (typeof row.git_repository !== "string") return shownSource({ kind: "ctrfile", ctrfile: "" }, row);
+  return shownSource({ kind: "public", gitRepository: "", gitBranch: "", buildPack: "ctrfile" }, row);
+}
+
+/** A source in the form that it is compared in. */
+export const sourceCompared = (source: unknown): unknown =>
+  isBag(source) ? { ...source, ctrfile: canonicalIfText(source.ctrfile) } : source;
+
+/** Whether the platform can only be made to agree by a new application. */
+export function needsNewApplication(before: Source, after: Source): boolean {
+  if (before.kind !== after.kind) return true;
+  if (before.kind === "ctrfile" && after.kind === "ctrfile") return !sameText(before.ctrfile, after.ctrfile);
+  if (before.kind === "deployKey" && after.kind === "deployKey") return before.privateKeyUuid !== after.privateKeyUuid;
+  if (before.kind === "gitApp" && after.kind === "gitApp") return before.gitAppUuid !== after.gitAppUuid;
+  return false;
+}
+
+interface Image {
+  name: string;
+  tag: string;
+}
+
+/** `registry:5000/name:tag` and `name@sha256:…` in the two fields that the platform keeps. */
+function imageOf({ image, tag }: Extract<Source, { kind: "ctrimage" }>): Image {
+  const digest = /^(.*@sha256):([0-9a-f]+)$/.exec(image);
+  if (digest) return { name: tag ? (digest[1] ?? "").replace("@sha256", "") : (digest[1] ?? ""), tag: tag ?? digest[2] ?? "" };
+  const tagged = /^(.*[^/:]):([^/:]+)$/.exec(image);
+  return { name: tagged?.[1] ?? image, tag: tag ?? tagged?.[2] ?? "latest" };
+}
+
+/** What a creation would store and no later change would be allowed to send again. */
+export function imageProblems(source: Source): Problem[] {
+  if (source.kind !== "ctrimage") return [];
+  const { name, tag } = imageOf(source);
+  const wrong = rules.bareImageName.safeParse(name).error ?? rules.imageTag.safeParse(tag).error;
+  return wrong
+    ? [{ property: "source.image", reason: `is not allowed: ${wrong.issues[0]?.message} (it is ${JSON.stringify(source.image)}).` }]
+    : [];
+}
+
+const sameImage = (x: Image, y: Image) => x.name === y.name && x.tag === y.tag;
+
+const ADDRESS = /^(?:(?:https?|git):\/\/[^/]+\/|git@[^:]+:)/;
+
+/** A creation cuts the address of the platform's own git provider down to `owner/name`; a git app's also loses `.git`. */
+function sameRepository(wanted: string, shown: string): boolean {
+  const path = (repository: string) =>
+    repository
+      .replace(ADDRESS, "")
+      .replace(/^\/+|\/+$/g, "")
+      .replace(/\.git$/, "");
+  return wanted === shown || (!ADDRESS.test(shown) && path(wanted) === path(shown));
+}
+
+/** A PATCH stores what it is given, and where the platform keeps `owner/name` it must get that form (docs/facts/hosting.md 3.4). */
+function repositoryFor(wanted: string, shown: unknown): string {
+  return typeof shown === "string" && shown !== "" && !ADDRESS.test(shown) ? wanted.replace(ADDRESS, "") : wanted;
+}

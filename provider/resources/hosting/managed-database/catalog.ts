@@ -1,0 +1,153 @@
+import type { Client } from "../../../api/client";
+import { ApiError, RateLimitError } from "../../../api/errors";
+import {
+  type CatalogPrice,
+  catalogPrice,
+  type DatabaseCatalog,
+  type EngineEntry,
+  type Entry,
+  entryNamed,
+} from "../../../api/hosting/database-catalog";
+import { type Database, databases } from "../../../api/hosting/databases";
+import type { CheckContext } from "../../../core/context";
+import type { Price, Step, UnknownPrice } from "../../../core/gate";
+import { nearest } from "../../../core/nearest";
+import type { Problem } from "../../../core/resource";
+
+export interface DatabaseInputs {
+  engine: string;
+  plan: string;
+  region: string;
+  evictionPolicy?: string;
+  timeoutSeconds?: number;
+  adopt?: boolean | string;
+}
+
+type Context = CheckContext<Partial<DatabaseInputs>>;
+
+/** The catalogue; an empty one where the service offers none, because it is advice only. */
+export async function catalogOf(hosting: Client): Promise<DatabaseCatalog> {
+  try {
+    return await hosting.get(databases.catalog);
+  } catch (error) {
+    const isMissing =
+      error instanceof ApiError && !(error instanceof RateLimitError) && [403, 404, 405, 410, 501].includes(error.status ?? 0);
+    if (isMissing) return { prices: [] };
+    throw error;
+  }
+}
+
+/** What a preview refuses, as far as the catalogue can be read: an unknown engine, plan or region, a policy that the engine does not take. */
+export async function databaseProblems(context: Context): Promise<Problem[]> {
+  const { hosting, inputs } = context;
+  const { engines, plans = [], regions } = await catalogOf(hosting);
+  const ofEngine = entryNamed(engines, inputs.engine);
+  return [
+    ...unknownProblem(context, "engine", engines),
+    ...unknownProblem(
+      context,
+      "plan",
+      plans.filter(({ name }) => ofEngine?.plans?.includes(name) ?? true),
+    ),
+    ...unknownProblem(context, "region", regions),
+    ...policyProblem(context, ofEngine),
+  ];
+}
+
+const planNames = (row: Database): string[] => (row.upgrades ?? []).map(({ plan }) => plan);
+
+/** Whether the platform says that there is no way to this plan. Where it shows no `upgrades`, nobody can tell. */
+export const isBeyond = (row: Database, plan: string): boolean =>
+  row.upgrades !== undefined && row.plan !== plan && !planNames(row).includes(plan);
+
+/** What a new database adds to the bill. */
+export async function newPrice(
+  hosting: Client,
+  wanted: { engine: string; region: string; plan: string },
+): Promise<Omit<Price, "what"> | UnknownPrice> {
+  const price = catalogPrice(await catalogOf(hosting), wanted);
+  if (!price) return { unknown: `the catalogue names no price of plan ${wanted.plan} in ${wanted.region}` };
+  return { increase: price.monthly, hourly: price.hourly, currency: price.currency };
+}
+
+/** What the larger plan costs more than the one that is there. */
+export async function upgradeCost(
+  hosting: Client,
+  row: Database | undefined,
+  { engine, plan = "", region = "" }: Partial<DatabaseInputs>,
+  from: string | undefined,
+  what: string,
+): Promise<NonNullable<Step<never>["cost"]>> {
+  const catalog = await catalogOf(hosting);
+  const next = catalogPrice(catalog, { engine, plan, region }) ?? (row && upgradePrice(row, plan));
+  const now = from === undefined ? undefined : catalogPrice(catalog, { engine, plan: from, region });
+  const monthly = row?.monthly_price ?? now?.monthly;
+  if (next === undefined || monthly === undefined)
+    return {
+      takesConfirm: true,
+      price: { unknown: next ? "nobody says what the database costs now" : `the catalogue names no price of plan ${plan}` },
+    };
+  const hourly = row?.hourly_price ?? now?.hourly;
+  return {
+    takesConfirm: true,
+    price: {
+      increase: next.monthly - monthly,
+      hourly: next.hourly === undefined || hourly === undefined ? undefined : next.hourly - hourly,
+      currency: next.currency ?? row?.currency ?? undefined,
+      what,
+    },
+    currentPrice: { monthly, hourly: hourly ?? 0 },
+  };
+}
+
+/** The price that stands beside a larger plan in the database's own list. */
+function upgradePrice(row: Database, plan: string): CatalogPrice | undefined {
+  const larger = row.upgrades?.find((upgrade) => upgrade.plan === plan);
+  if (typeof larger?.monthly_price !== "number") return undefined;
+  return { monthly: larger.monthly_price, hourly: larger.hourly_price ?? undefined };
+}
+
+export const smallerText = (row: Database, from: string, to: string) =>
+  `cannot go from ${from} to ${to}: the platform only moves a database to a larger plan (${planNames(row).join(", ") || "there is none"}). Declare a new database and move the data, or keep ${from}.`;
+
+/** Without a list nobody can tell. */
+function unknownProblem(
+  { inputs, isKnown }: Pick<Context, "inputs" | "isKnown">,
+  property: Named,
+  entries: readonly Pick<Entry, "name" | "names">[] | undefined,
+): Problem[] {
+  const value = inputs[property];
+  if (value === undefined || !isKnown(property) || !entries?.length || entries.some(({ names }) => names.includes(value))) return [];
+  const all = entries.map(({ name }) => name);
+  const meant = nearest(value, all);
+  return [
+    {
+      property,
+      reason: `the catalogue has no ${PROPERTY_WORDS[property]} ${JSON.stringify(value)}. ${meant ? `Did you mean "${meant}"? ` : ""}Available: ${all.join(", ")}.`,
+    },
+  ];
+}
+
+type Named = "engine" | "plan" | "region" | "evictionPolicy";
+
+const PROPERTY_WORDS: Readonly<Record<Named, string>> = {
+  engine: "engine",
+  plan: "plan",
+  region: "region",
+  evictionPolicy: "eviction policy",
+};
+
+function policyProblem(context: Context, ofEngine: EngineEntry | undefined): Problem[] {
+  const { inputs, isKnown } = context;
+  if (inputs.evictionPolicy === undefined || !isKnown("evictionPolicy") || !ofEngine) return [];
+  const { evictionPolicies: policies } = ofEngine;
+  if (policies && policies.length > 0)
+    return unknownProblem(
+      context,
+      "evictionPolicy",
+      policies.map((name) => ({ name, names: [name] })),
+    );
+  // A catalogue that shows an engine's policies as null or empty says that it has none; one that shows no such field says nothing.
+  const isTold = policies !== undefined || ofEngine.showsPolicies;
+  return isTold ? [{ property: "evictionPolicy", reason: `is for the key-value engine only; ${ofEngine.name} has none.` }] : [];
+}

@@ -1,0 +1,145 @@
+import * as z from "zod";
+import type { Client } from "../../../api/client";
+import { NotFoundError } from "../../../api/errors";
+import { projects } from "../../../api/hosting/projects";
+import { type SharedVariable, sharedVariables } from "../../../api/hosting/shared-variables";
+import { OperationError } from "../../../core/errors";
+import type { ListContext, Listed } from "../../../core/listing";
+import type { Problem } from "../../../core/resource";
+import { namedProjectProblems, unknownServerReason } from "../parent-checks";
+
+export const Scope = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("team").describe("For everything of the team.") }),
+  z.strictObject({ kind: z.literal("project").describe("For a project."), projectUuid: z.string().min(1).describe("Id of the project.") }),
+  z.strictObject({
+    kind: z.literal("environment").describe("For an environment."),
+    projectUuid: z.string().min(1).describe("Id of the project."),
+    environment: z
+      .string()
+      .min(1)
+      .max(255)
+      // A part of the call's path.
+      .refine((name) => name !== "." && name !== "..", "is not allowed: no environment can be asked for by this name; give its id")
+      .describe("Name or id of the environment, at most 255 characters. A name is kept in lower case, with `-` in place of `/`."),
+  }),
+  z.strictObject({ kind: z.literal("server").describe("For a server."), serverUuid: z.string().min(1).describe("Id of the server.") }),
+]);
+export type Scope = z.infer<typeof Scope>;
+
+export const PATHS = "team/<id>, project/<uuid>/<id>, environment/<project uuid>/<environment>/<id>, server/<uuid>/<id>";
+
+/**
+ * The scope where a variable is: the one that the program or the state names, or the environment of that project that has it, as an environment
+ * may be renamed. Undefined where none has it.
+ */
+export async function whereIs(hosting: Client, scope: Scope, id: string): Promise<Scope | undefined> {
+  if (await rowOf(hosting, scope, id)) return scope;
+  if (scope.kind !== "environment") return undefined;
+  for (const environment of await environmentsOf(hosting, scope.projectUuid)) {
+    const other = { ...scope, environment };
+    if ((await rowsOf(hosting, other)).some((row) => String(row.id) === id)) return other;
+  }
+  return undefined;
+}
+
+async function environmentsOf(hosting: Client, uuid: string): Promise<string[]> {
+  try {
+    return (await hosting.get(projects.get, { params: { uuid } })).environments.map((e) => e.uuid);
+  } catch (error) {
+    if (error instanceof NotFoundError) return [];
+    throw error;
+  }
+}
+
+/** The variables of a scope; none where the scope itself is gone. */
+export async function rowsOf(hosting: Client, scope: Scope): Promise<SharedVariable[]> {
+  const { calls, params } = callsOf(scope);
+  try {
+    return await hosting.get(calls.list, { params });
+  } catch (error) {
+    if (error instanceof NotFoundError) return [];
+    throw error;
+  }
+}
+
+/** The variables of the team, and of the projects, environments and servers that a survey covers. */
+export async function* sharedVariablesListed({ hosting, below }: ListContext): AsyncGenerator<Listed> {
+  for (const { id, key } of await rowsOf(hosting, { kind: "team" })) yield { path: `team/${id}`, name: key };
+  for (const [kind, scope] of Object.entries(PARENTS))
+    for await (const [parent, rows] of below(kind, ({ path }) => rowsOf(hosting, scopeAt(path, [scope, ...path.split("/")]))))
+      for (const { id, key } of rows) {
+        const given = scope === "server" && OF_A_SERVER.test(key) ? "it comes with its server" : undefined;
+        yield { path: `${scope}/${parent.path}/${id}`, name: key, parent, given };
+      }
+}
+
+/** What every server has (docs/facts/hosting.md 5), after the product's name. */
+const OF_A_SERVER = /_SERVER_(UUID|NAME)$/;
+
+/** What has shared variables beside the team, with the word that a path begins with. */
+const PARENTS = { Project: "project", Environment: "environment", Server: "server" } as const;
+
+/** What a preview refuses of a scope: a project or a server that is not there. An environment may be one that this program is about to make. */
+export async function scopeProblems(hosting: Client, scope: Scope): Promise<Problem[]> {
+  if (scope.kind === "project" || scope.kind === "environment")
+    return namedProjectProblems(hosting, "scope.projectUuid", scope.projectUuid);
+  if (scope.kind === "team") return [];
+  const { calls, params } = callsOf(scope);
+  try {
+    await hosting.get(calls.list, { params });
+    return [];
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    return [{ property: "scope.serverUuid", reason: await unknownServerReason(hosting, scope.serverUuid) }];
+  }
+}
+
+/** One of them; what this run made may be missing in the list as it is held. */
+export async function rowOf(hosting: Client, scope: Scope, id: string): Promise<SharedVariable | undefined> {
+  const { calls, params } = callsOf(scope);
+  try {
+    return await hosting.find(calls.list, { params }, (r) => String(r.id) === id);
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** The scope that a path of `get` begins with. */
+export function scopeAt(path: string, [kind, uuid = "", environment = "", ...more]: readonly string[]): Scope {
+  if (kind === "team" && uuid === "") return { kind };
+  if (kind === "environment" && environment !== "" && more.length === 0) return { kind, projectUuid: uuid, environment };
+  if (uuid !== "" && environment === "") {
+    if (kind === "project") return { kind, projectUuid: uuid };
+    if (kind === "server") return { kind, serverUuid: uuid };
+  }
+  throw new OperationError(`${JSON.stringify(path)} is not a valid path of a SharedVariable: it must be one of ${PATHS}.`, {
+    code: "invalid_address",
+  });
+}
+
+export function callsOf(scope: Scope): { calls: (typeof sharedVariables)["team"]; params: Record<string, string> } {
+  switch (scope.kind) {
+    case "team":
+      return { calls: sharedVariables.team, params: {} };
+    case "project":
+      return { calls: sharedVariables.project, params: { uuid: scope.projectUuid } };
+    case "environment":
+      return { calls: sharedVariables.environment, params: { uuid: scope.projectUuid, environment: scope.environment } };
+    case "server":
+      return { calls: sharedVariables.server, params: { uuid: scope.serverUuid } };
+  }
+}
+
+export function scopeText(scope: Scope): string {
+  switch (scope.kind) {
+    case "team":
+      return "the team";
+    case "project":
+      return `project ${scope.projectUuid}`;
+    case "environment":
+      return `environment ${scope.environment} of project ${scope.projectUuid}`;
+    case "server":
+      return `server ${scope.serverUuid}`;
+  }
+}

@@ -1,0 +1,182 @@
+import type { Client } from "../../../api/client";
+import { NotFoundError, ValidationError } from "../../../api/errors";
+import { type Variable, VariableBody, variables } from "../../../api/hosting/variables";
+import { codecOf } from "../../../core/api-names";
+import { OperationError } from "../../../core/errors";
+
+export const variableNames = codecOf(VariableBody);
+
+/** How a variable is to be, in the words of the inputs; what is undefined is left as it is. */
+export interface Wanted {
+  key: string;
+  value?: string | null;
+  isPreview?: boolean;
+  isLiteral?: boolean | null;
+  isMultiline?: boolean | null;
+  isShownOnce?: boolean | null;
+  isBuildtime?: boolean | null;
+  isRuntime?: boolean | null;
+  comment?: string | null;
+}
+
+/** The variables of one application; undefined where the application is gone. */
+export async function variablesOf(hosting: Client, applicationUuid: string): Promise<Variable[] | undefined> {
+  try {
+    return await hosting.get(variables.list, { params: { uuid: applicationUuid } });
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * A body that spells every flag out, because the call resets the ones that are left out (docs/facts/hosting.md 4.3). What the program does not
+ * say stays as the platform shows it; a new variable gets the API's defaults.
+ */
+export const bodyOf = (wanted: Wanted, shown: Variable | undefined): VariableBody => ({
+  value: null,
+  is_preview: false,
+  is_literal: false,
+  is_multiline: false,
+  is_shown_once: false,
+  is_buildtime: true,
+  is_runtime: true,
+  ...held(shown),
+  ...variableNames.toApi(wanted),
+  key: wanted.key,
+});
+
+/** What is there and a write would reset. */
+function held(shown: Variable | undefined): Partial<VariableBody> {
+  const { key: _, is_preview: __, comment: ___, ...rest } = shown ? variableNames.toApi(variableNames.fromApi(shown)) : {};
+  return rest;
+}
+
+/** Writes one variable together with what else of its application is being written at this moment, in one call. */
+export function writeVariable(hosting: Client, applicationUuid: string, body: VariableBody): Promise<Variable> {
+  return hosting.batch(`${applicationUuid} envs/bulk`, body, (bodies: VariableBody[]) => writeTogether(hosting, applicationUuid, bodies));
+}
+
+/**
+ * One call for all. Where the API refuses one of several, nobody is told which, and those before it are written already: then each is sent
+ * alone, which is safe as the call creates or updates by key.
+ */
+async function writeTogether(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<(Variable | Error)[]> {
+  try {
+    return await bulk(hosting, applicationUuid, bodies);
+  } catch (error) {
+    if (!(error instanceof ValidationError) || bodies.length === 1) throw error;
+    return Promise.all(
+      bodies.map((body) =>
+        bulk(hosting, applicationUuid, [body]).then(
+          ([row]) => row ?? error,
+          (e: Error) => e,
+        ),
+      ),
+    );
+  }
+}
+
+async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<Variable[]> {
+  const params = { uuid: applicationUuid };
+  // The call looks rows up once, before it writes: a preview variable after its new production one would be a second twin (docs/facts/hosting.md 4.3).
+  const data = [...bodies].sort((x, y) => Number(y.is_preview ?? false) - Number(x.is_preview ?? false));
+  const answer = await hosting.send(variables.bulk, { params, body: { data } });
+  if (answer === undefined) return readBack(hosting, params, bodies);
+  if (answer.length !== data.length)
+    throw new OperationError(
+      `the platform answered ${answer.length} variables to ${data.length} written ones. Run pulumi up again; what was written is found.`,
+      { code: "incomplete_answer" },
+    );
+  const byBody = new Map(data.map((body, i) => [body, answer[i]]));
+  const rows = bodies.flatMap((body) => byBody.get(body) ?? []);
+  hosting.update(variables.list, { params }, (held) => merged(held, rows));
+  // New production variables get a preview twin, which the answer does not show (docs/facts/hosting.md 4.3).
+  hosting.markStale(variables.list, { params });
+  return rows;
+}
+
+/** The rows that were written, where the answer does not show them. */
+async function readBack(hosting: Client, params: { uuid: string }, bodies: readonly VariableBody[]): Promise<Variable[]> {
+  const held = await hosting.refetch(variables.list, { params });
+  return bodies.map((body) => {
+    const row = held.find((r) => r.key === body.key && r.is_preview === (body.is_preview ?? false));
+    if (row === undefined)
+      throw new OperationError(`the platform shows no variable ${body.key} after it was written. Run pulumi up again.`, {
+        code: "incomplete_answer",
+      });
+    return row;
+  });
+}
+
+const merged = (held: Variable[], rows: Variable[]): Variable[] => {
+  const written = new Map(rows.map((row) => [row.uuid, row]));
+  return [...held.filter((row) => !written.has(row.uuid)), ...rows];
+};
+
+/**
+ * Deletes one variable; its preview twin is one of its own and stays. Whoever looks from now on does not see it any more, also where the list
+ * is asked anew while the call is under way.
+ */
+export async function deleteVariable(hosting: Client, applicationUuid: string, uuid: string): Promise<void> {
+  const params = { uuid: applicationUuid };
+  const forget = () => hosting.update(variables.list, { params }, (held) => held.filter((row) => row.uuid !== uuid));
+  forget();
+  try {
+    await hosting.send(variables.remove, { params: { ...params, env_uuid: uuid } });
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) {
+      hosting.invalidate(variables.list, { params });
+      throw error;
+    }
+  }
+  forget();
+}
+
+/**
+ * Whether this token reads values. Hidden ones are absent, or null by the specification, and so is an empty one: one value that shows
+ * tells that the others are empty.
+ */
+export const readsValues = (rows: readonly Variable[]): boolean =>
+  rows.some((row) => typeof row.value === "string" || typeof row.real_value === "string");
+
+/** Whether the value of this row can be compared. */
+export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolean =>
+  !row.is_shown_once && (typeof row.value === "string" || readsValues(rows));
+
+/** Rows that are made by one call may bear different seconds. */
+const ONE_MOMENT_MS = 1000;
+
+/**
+ * The platform makes a preview twin with each production variable; one that was made or written at another time is somebody's own
+ * (docs/facts/hosting.md 4.3). Where no dates are shown, nobody can tell.
+ */
+export function isTwin(row: Variable, production: Variable): boolean {
+  if (!row.is_preview || production.is_preview || row.key !== production.key || row.updated_at !== row.created_at) return false;
+  return Math.abs(momentOf(row) - momentOf(production)) <= ONE_MOMENT_MS;
+}
+
+const momentOf = ({ created_at: made }: Variable): number => (typeof made === "string" ? Date.parse(made) : Number.NaN);
+
+/** Whether a variable has this very value. Of one that is shown once its untouched twin tells: the twin shows the value that both were made with. */
+export function hasValue(row: Variable, value: string, rows: readonly Variable[]): boolean {
+  const isUntouched = row.updated_at === row.created_at;
+  const readable = (row.is_shown_once && isUntouched && rows.find((other) => isTwin(other, row))) || row;
+  return isValueVisible(readable, rows) && (readable.value ?? "") === value;
+}
+
+/** What stops a write whose value nobody knows: the call empties a value that is not sent along (docs/facts/hosting.md 4.3). */
+export const unknownValueText = (what: string, key: string): string =>
+  `${what} of the variable ${key} cannot be changed: its value is hidden and left alone by ignoreChanges, and the platform empties a value that is not sent along. Nothing was changed. Take the value out of ignoreChanges, or use a token that reads it.`;
+
+/** A connection as a database attachment saves it (docs/spec/hosting-api.md, "Managed databases", attach rules 2); no read says more of it. */
+export const isLikeAttached = (row: Variable): boolean => row.is_shown_once && row.is_runtime && !row.is_buildtime;
+
+/** Why nobody has to declare a variable. */
+export function givenBy(row: Variable, rows: readonly Variable[]): string | undefined {
+  if (rows.some((production) => isTwin(row, production))) return "it is the twin of the production variable";
+  return isMadeByPlatform(row) ? "the platform made it" : undefined;
+}
+
+/** Keys that build packs and compose files bring along (docs/facts/hosting.md 4.3). */
+export const isMadeByPlatform = (row: Variable): boolean => row.is_svc === true || row.is_buildpack_control === true;

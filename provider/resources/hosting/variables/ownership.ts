@@ -1,0 +1,85 @@
+import type { Client } from "../../../api/client";
+import type { Variable } from "../../../api/hosting/variables";
+import type { Claim } from "../../../core/claim";
+import type { Context } from "../../../core/context";
+import { deleteVariable, isTwin, variablesOf } from "./calls";
+
+// One variable has one owner among the resources of a program, whatever their kinds: a variable alone, a set, an attachment
+// (docs/architecture.md, "One object, one owner"). A key may move from one to another in any order of their steps.
+
+/** All production variables of an application: what an exclusive set declares. */
+export const productionVariables = (application: string): string => `the variables of application ${application}`;
+
+export const variableClaim = (key: string, application: string, isPreview = false): Claim =>
+  isPreview
+    ? { what: `the preview variable ${key} of application ${application}` }
+    : { what: `the variable ${key} of application ${application}`, of: productionVariables(application) };
+
+/** Which variable a task is about. */
+interface Named {
+  key: string;
+  isPreview?: boolean;
+}
+
+/** Runs a write or a deletion of a variable after those of the same variable that are under way. */
+export const inTurn = <T>(hosting: Client, application: string, { key, isPreview }: Named, task: () => Promise<T>): Promise<T> =>
+  hosting.inTurn(`${application} ${isPreview ? "preview " : ""}variable ${key}`, task);
+
+/** Runs a task that concerns several variables. Everybody takes their turns in one order, so that no two wait for each other. */
+export function inTurns<T>(hosting: Client, application: string, keys: readonly string[], task: () => Promise<T>): Promise<T> {
+  return [...new Set(keys)].sort().reduceRight((inner, key) => () => inTurn(hosting, application, { key }, inner), task)();
+}
+
+type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "programIsQuiet">;
+
+interface Deletion {
+  /** Why a variable stays although the resource had it. Default: none does. */
+  staysBecause?: (row: Variable) => string | undefined;
+  /** Whether the preview twins go, too, that the platform made with them. */
+  withTwins?: boolean;
+}
+
+/** Deletes the production variables of these keys, but for those that another resource of the program declares by then; what stays is told. */
+export async function deleteByKey(context: Deleting, application: string, keys: readonly string[], options: Deletion = {}): Promise<void> {
+  if (keys.length === 0) return;
+  // What one resource gives up another one that is declared further on may be about to take.
+  await context.programIsQuiet();
+  const reasons = await Promise.all(
+    keys.map((key) => inTurn(context.hosting, application, { key }, () => deleteOne(context, application, key, options))),
+  );
+  const stays = new Map<string, string[]>();
+  keys.forEach((key, i) => {
+    const reason = reasons[i];
+    if (reason !== undefined) stays.set(reason, [...(stays.get(reason) ?? []), key]);
+  });
+  for (const [reason, some] of stays) context.log.stays(`${listed(some)}: ${reason}`);
+}
+
+/** Why it stays; undefined where it is gone. */
+async function deleteOne(
+  context: Deleting,
+  application: string,
+  key: string,
+  { staysBecause, withTwins = false }: Deletion,
+): Promise<string | undefined> {
+  const { hosting, declaredBy } = context;
+  const rows = (await variablesOf(hosting, application)) ?? [];
+  // From here to the call nothing is awaited: who declares the key from now on sees it gone, and waits for this turn before writing it.
+  const owner = declaredBy(variableClaim(key, application).what);
+  const saved = rows.filter((row) => !row.is_preview && row.key === key);
+  const reason = owner === undefined ? saved.map((row) => staysBecause?.(row)).find((text) => text !== undefined) : declaresText(owner);
+  if (saved.length === 0 || reason !== undefined) return saved.length === 0 ? undefined : reason;
+  const isFree = declaredBy(variableClaim(key, application, true).what) === undefined;
+  const twins = withTwins && isFree ? rows.filter((row) => saved.some((production) => isTwin(row, production))) : [];
+  await Promise.all((twins.length > 0 ? twins : saved).map((row) => deleteVariable(hosting, application, row.uuid)));
+  // A twin is known by its production variable only, so that one stays until the twin is gone, whatever happens in between.
+  return twins.length > 0 ? deleteOne(context, application, key, { staysBecause }) : undefined;
+}
+
+export const declaresText = (owner: string): string => `"${owner}" declares it now`;
+
+/** So many keys are named in a line. */
+const MOST_NAMED = 20;
+
+export const listed = (keys: readonly string[]): string =>
+  `${keys.slice(0, MOST_NAMED).join(", ")}${keys.length > MOST_NAMED ? ` and ${keys.length - MOST_NAMED} more` : ""}`;

@@ -1,0 +1,101 @@
+import type { Client } from "../../../api/client";
+import { NotFoundError, PermissionError } from "../../../api/errors";
+import { purchasedServers } from "../../../api/hosting/servers";
+import { type Volume, VolumeBody, volumes } from "../../../api/hosting/volumes";
+import { codecOf } from "../../../core/api-names";
+import type { Context } from "../../../core/context";
+import type { ListContext, Listed } from "../../../core/listing";
+import { type Watched, waitForRest } from "../at-rest";
+import { standingOf } from "../status-words";
+
+export const volumeNames = codecOf(VolumeBody);
+
+export const VOLUME_TIMEOUT_SECONDS = 900;
+
+/**
+ * The server that a volume is attached to: null while it is detached, undefined where nobody can tell. A row need not say
+ * (docs/spec/hosting-api.md, "Storage volume"); then the lists of the servers do, the most likely one first, so that a volume that stays where
+ * it is costs one read.
+ */
+export async function serverOfVolume(hosting: Client, row: Volume, likely?: string): Promise<string | null | undefined> {
+  if (row.server_uuid !== undefined) return row.server_uuid === "" ? null : row.server_uuid;
+  if (row.status?.toLowerCase() === "detached") return null;
+  if (likely !== undefined && (await holds(hosting, likely, row))) return likely;
+  for (const { uuid } of await hosting.get(purchasedServers.list)) {
+    if (uuid !== likely && (await holds(hosting, uuid, row))) return uuid;
+  }
+  return standingOf(row.status) === "transitional" ? undefined : null;
+}
+
+/** The team's volumes, as far as a survey covers their servers. */
+export async function* volumesListed({ hosting, all }: ListContext): AsyncGenerator<Listed> {
+  const servers = await all("Server");
+  for (const row of await hosting.get(volumes.list)) {
+    if (standingOf(row.status) === "deleted") continue;
+    const uuid = await serverOfVolume(hosting, row);
+    const parent = servers.find(({ id }) => id === uuid);
+    if (parent || !uuid) yield { path: String(row.id), name: `volume-${row.id}`, parent };
+  }
+}
+
+/** The next looks at volumes ask again: this run changed where one is, or how large. */
+export function forgetVolumes(hosting: Client, ...serverUuids: (string | null | undefined)[]): void {
+  hosting.invalidate(volumes.list);
+  for (const uuid of serverUuids) if (uuid) hosting.invalidate(volumes.listOfServer, { params: { uuid } });
+}
+
+/** The volume in the team's list; undefined where that does not show it, or only as deleted. */
+export const listedVolume = async (hosting: Client, id: string): Promise<Volume | undefined> => rowOf(await hosting.get(volumes.list), id);
+
+/**
+ * Whether it is there although the team's list does not show it. There is no GET of one volume: the lists of its servers, and its backups, show
+ * that it is there.
+ */
+export async function isVolumeThere(context: Watching, hosting: Client = context.hosting): Promise<boolean> {
+  const { id, inputs, olds } = context;
+  for (const uuid of new Set([inputs.serverUuid, olds.serverUuid]))
+    if (typeof uuid === "string" && uuid !== "" && (await holds(hosting, uuid, { id }))) return true;
+  try {
+    await hosting.get(volumes.listBackups, { params: { id } });
+    return true;
+  } catch (error) {
+    if (error instanceof NotFoundError) return false;
+    // Nobody can tell, so it is not proved to be gone.
+    if (error instanceof PermissionError) return true;
+    throw error;
+  }
+}
+
+type Watching = Pick<Context<{ serverUuid: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
+
+/** How its state is looked at: those that wait for different volumes ask together. */
+export const watchedVolume = (context: Watching): Watched<Volume> => ({
+  noun: "volume",
+  timeoutSeconds: context.inputs.timeoutSeconds ?? VOLUME_TIMEOUT_SECONDS,
+  async find() {
+    const { hosting, id, inputs } = context;
+    const row = rowOf(await hosting.getWithin(volumes.list, {}, 1), id);
+    return row ?? rowOf(await ofServer(hosting.since(context.clock.now() - 1000), inputs.serverUuid), id);
+  },
+  isThere: () => isVolumeThere(context, context.hosting.since(context.clock.now())),
+  statusOf: ({ status }) => status,
+});
+
+/** Waits until the volume is at rest: attached, or detached by somebody. */
+export const waitForVolume = (context: Watching): Promise<Volume> => waitForRest(context, watchedVolume(context));
+
+const rowOf = (rows: readonly Volume[], id: string): Volume | undefined =>
+  rows.find((row) => String(row.id) === id && standingOf(row.status) !== "deleted");
+
+const holds = async (hosting: Client, uuid: string, { id }: Pick<Volume, "id">): Promise<boolean> =>
+  rowOf(await ofServer(hosting, uuid), String(id)) !== undefined;
+
+/** A server that is gone has none. */
+async function ofServer(hosting: Client, uuid: string): Promise<Volume[]> {
+  try {
+    return await hosting.get(volumes.listOfServer, { params: { uuid } });
+  } catch (error) {
+    if (error instanceof NotFoundError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,209 @@
+import type { Client } from "../../../api/client";
+import { type PurchasedServer, purchasedServers, servers } from "../../../api/hosting/servers";
+import { type Volume, type VolumeBody, volumes } from "../../../api/hosting/volumes";
+import type { CheckContext, Context } from "../../../core/context";
+import type { Step } from "../../../core/gate";
+import { Purchase } from "../purchase";
+import { standingOf } from "../status-words";
+import { forgetVolumes, listedVolume, serverOfVolume, volumeNames, waitForVolume } from "./lists";
+import { type Billed, changeText, costOf, growsTo, hourlyOf, type Rate, rateOf } from "./prices";
+
+export interface VolumeInputs {
+  serverUuid: string;
+  sizeGb: number;
+  backups?: boolean;
+  autogrowMaxGb?: number;
+  timeoutSeconds?: number;
+  adopt?: boolean | string;
+}
+
+type Looking = CheckContext<Partial<VolumeInputs>>;
+type VolumeStep = Step<Context<VolumeInputs>>;
+type Shown = Partial<VolumeInputs>;
+
+const PRICED = ["serverUuid", "sizeGb", "backups", "autogrowMaxGb"] as const;
+
+/** From nothing: add. From what is shown: attach, or detach and attach; then change. */
+export async function volumePlan(context: Looking, shown: Shown | undefined): Promise<VolumeStep[]> {
+  const unknown = PRICED.find((key) => !context.isKnown(key));
+  if (unknown !== undefined) {
+    const price = { unknownUntil: `${unknown} is known` };
+    return [{ what: "a volume", cost: { price, takesConfirm: true }, send: async () => {} }];
+  }
+  if (!shown) return [await additionStep(context)];
+  const row = await listedVolume(context.hosting, context.id);
+  const { olds = {} } = context;
+  // What is not shown is as this stack left it; of an object that is taken over, as the documented default.
+  const before = { autogrowMaxGb: 0, backups: true, sizeGb: context.inputs.sizeGb, ...known(olds), ...known(shown) };
+  const from = billed(before);
+  const held = await serverNow(context, row, shown.serverUuid ?? olds.serverUuid);
+  const moving = await moveSteps(context, row, from, held);
+  const change = await changeSteps(context, row, from, moving.at(-1)?.rate, held ?? context.inputs.serverUuid ?? "");
+  return [...moving.map(({ step }) => step), ...change];
+}
+
+const known = (inputs: Shown): Shown =>
+  Object.fromEntries(PRICED.flatMap((key) => (inputs[key] === undefined ? [] : [[key, inputs[key]]])));
+
+const billed = ({ sizeGb = 0, backups, autogrowMaxGb }: Shown): Billed => ({
+  sizeGb,
+  backups: backups ?? true,
+  autogrowMaxGb: autogrowMaxGb ?? 0,
+});
+
+async function additionStep({ hosting, inputs }: Looking): Promise<VolumeStep> {
+  const { serverUuid = "", sizeGb = 0, backups, autogrowMaxGb = 0 } = inputs;
+  const wanted = billed(inputs);
+  const maxGb = growsTo(wanted);
+  const what = `a ${sizeGb} GB volume${maxGb > 0 ? ` with auto-grow up to ${maxGb} GB` : ""}`;
+  const body: VolumeBody = { size_gb: sizeGb, ...volumeNames.toApi({ backups, autogrowMaxGb: autogrowMaxGb || undefined }) };
+  const params = { uuid: serverUuid };
+  const all = async () => {
+    forgetVolumes(hosting, serverUuid);
+    const rows = [...(await hosting.get(volumes.listOfServer, { params })), ...(await hosting.get(volumes.list))];
+    return rows.filter(({ id }, position) => rows.findIndex((row) => String(row.id) === String(id)) === position);
+  };
+  let isQuote = true;
+  const purchase = new Purchase<Volume>({
+    noun: "volume",
+    body: { serverUuid, ...body },
+    send: (idempotencyKey) =>
+      hosting.send(volumes.create, { params, body: { ...body, ...(isQuote ? {} : { confirm: true }) }, idempotencyKey }),
+    idOf: ({ id }) => String(id),
+    find: async (id) => (await all()).find((row) => String(row.id) === id && standingOf(row.status) !== "deleted"),
+    all: async () => (await all()).filter((row) => row.server_uuid === undefined || row.server_uuid === serverUuid),
+  });
+  return {
+    what,
+    refuse: await targetProblem(hosting, serverUuid, undefined, ""),
+    cost: await costOf(hosting, serverUuid, what, wanted, { now: { monthly: 0 } }),
+    async send(context, confirm) {
+      isQuote = !confirm;
+      const answer = await purchase.send(context, { isQuote });
+      hosting.markStale(volumes.list);
+      return answer;
+    },
+  };
+}
+
+/** Where the volume is; null while it is nowhere. A row need not say, and nobody is asked while the program leaves it where it was. */
+async function serverNow(
+  { hosting, inputs, olds, id }: Looking,
+  row: Volume | undefined,
+  known: string | undefined,
+): Promise<string | null> {
+  if (row?.server_uuid !== undefined || (known === inputs.serverUuid && olds !== undefined)) return known || null;
+  return (await serverOfVolume(hosting, row ?? { id }, known ?? inputs.serverUuid)) ?? null;
+}
+
+/**
+ * A volume that costs nothing is kept for a server that was deleted (docs/spec/hosting-api.md, "States and transitions", storage volume):
+ * attached, it is billed again.
+ */
+const isKeptFree = (row: Volume | undefined): boolean =>
+  (row?.kept_until !== undefined && row.kept_until !== null) || row?.monthly_price === 0;
+
+interface Move {
+  step: VolumeStep;
+  /** What the volume costs after it; undefined where nobody knows. */
+  rate?: Rate;
+}
+
+/** Nothing, or attach, or detach and attach. Nothing is sent where the new server cannot take it. */
+async function moveSteps({ hosting, inputs, id }: Looking, row: Volume | undefined, from: Billed, held: string | null): Promise<Move[]> {
+  const { serverUuid = "" } = inputs;
+  if (serverUuid === "" || held === serverUuid) return [];
+  const refuse = await targetProblem(
+    hosting,
+    serverUuid,
+    row,
+    held ? `The volume stays attached to ${held}. ` : "The volume stays detached. ",
+  );
+  const what = `attaching a ${from.sizeGb} GB volume again`;
+  const rate = isKeptFree(row) ? await rateOf(hosting, serverUuid, from) : rateNow(row);
+  const increase = rate?.monthly ?? 0;
+  const price = rate ? { increase, hourly: hourlyOf(increase), what, ...currencyOf(rate) } : { unknown: `no offer names it`, what };
+  const attach: VolumeStep = {
+    what,
+    refuse,
+    // Billed all the time, it is attached for nothing; should the platform ask all the same, the quote itself counts.
+    cost: { takesConfirm: true, price: isKeptFree(row) ? price : { increase: 0, what, ...currencyOf(rate) } },
+    async send(context, confirm) {
+      const now = await waitForVolume(context);
+      if (now.server_uuid === serverUuid && now.status?.toLowerCase() !== "detached") return;
+      await hosting.send(volumes.attach, { params: { id }, body: { server_uuid: serverUuid, ...(confirm ? { confirm } : {}) } });
+      forgetVolumes(hosting, serverUuid);
+    },
+  };
+  if (!held) return [{ step: attach, rate }];
+  const detach: VolumeStep = {
+    what: `detaching it from ${held}`,
+    refuse,
+    async send(context) {
+      const now = await waitForVolume(context);
+      if (now.server_uuid === null || now.status?.toLowerCase() === "detached") return;
+      await hosting.send(volumes.detach, { params: { uuid: held, id } });
+      forgetVolumes(hosting, held);
+    },
+  };
+  return [{ step: detach }, { step: attach, rate }];
+}
+
+/** Size, backups and auto-grow, in one call. */
+async function changeSteps(
+  { hosting, inputs, id }: Looking,
+  row: Volume | undefined,
+  from: Billed,
+  attached: Rate | undefined,
+  held: string,
+): Promise<VolumeStep[]> {
+  const wanted = billed({ ...inputs, sizeGb: Math.max(inputs.sizeGb ?? 0, from.sizeGb) });
+  const changed = Object.entries(wanted).filter(([key, value]) => value !== from[key as keyof Billed]);
+  const body = volumeNames.toApi(Object.fromEntries(changed));
+  if (Object.keys(body).length === 0) return [];
+  const uuid = inputs.serverUuid || held;
+  const now = attached ?? rateNow(row) ?? (await rateOf(hosting, uuid, from));
+  const what = changeText(from, wanted);
+  return [
+    {
+      what,
+      cost: await costOf(hosting, uuid, what, wanted, { now, from }),
+      async send(context, confirm) {
+        await waitForVolume(context);
+        const made = await hosting.send(volumes.update, { params: { uuid, id }, body: { ...body, ...(confirm ? { confirm } : {}) } });
+        if (made === undefined) return forgetVolumes(hosting, uuid);
+        hosting.invalidate(volumes.listOfServer, { params: { uuid } });
+        hosting.update(volumes.list, {}, (rows) => rows.map((v) => (String(v.id) === id ? { ...v, ...made } : v)));
+      },
+    },
+  ];
+}
+
+const rateNow = (row: Volume | undefined): Rate | undefined =>
+  typeof row?.monthly_price === "number" ? { monthly: row.monthly_price, ...(row.currency ? { currency: row.currency } : {}) } : undefined;
+
+const currencyOf = (rate: Rate | undefined) => (rate?.currency ? { currency: rate.currency } : {});
+
+/** A purchased server, or one that only the list of all servers shows: of that nothing more is known. */
+export async function serverNamed(hosting: Client, uuid: string): Promise<Partial<PurchasedServer> | undefined> {
+  const purchased = (await hosting.get(purchasedServers.list)).find((s) => s.uuid === uuid);
+  if (purchased || !(await hosting.get(servers.list)).some((s) => s.uuid === uuid)) return purchased;
+  return { uuid };
+}
+
+/** Why a volume cannot be attached to a server. */
+async function targetProblem(hosting: Client, serverUuid: string, row: Volume | undefined, stays: string): Promise<string | undefined> {
+  const server = await serverNamed(hosting, serverUuid);
+  if (!server) {
+    const advice = row ? ` Choose a server in ${row.city ?? "its city"}.` : "";
+    return `serverUuid: no server ${serverUuid} is visible to this token. ${stays}${advice.trim()}`.trim();
+  }
+  if (row?.city && server.city && row.city !== server.city) return `serverUuid ${otherCityText(server.city, row.city)}`;
+  const standing = standingOf(server.status);
+  // What is not shown does not stop the work; the platform refuses what it must.
+  if (server.status === undefined || standing === "good" || standing === "unknown") return undefined;
+  return `serverUuid: the server ${server.name ?? serverUuid} is ${server.status}. ${stays}Run pulumi up again when it is ready.`;
+}
+
+export const otherCityText = (wanted: string, held: string): string =>
+  `is in ${wanted} and the volume in ${held}: a volume cannot leave its city. Choose a server in ${held}, or declare a new volume.`;

@@ -1,0 +1,37 @@
+import { ApiError } from "../api/errors";
+import { destinations, purchasedServers, servers } from "../api/hosting/servers";
+import type { Lister } from "../core/listing";
+import { gameServersOf } from "./game/game-servers";
+
+/** What programs name by its id and do not declare, by the name that `refersTo` has. */
+export const references: Readonly<Record<string, Lister>> = {
+  /** A server of the team, purchased or its own. */
+  Server: {
+    async *list({ hosting }) {
+      const purchased = await hosting.get(purchasedServers.list);
+      yield* purchased.map(({ uuid, name }) => ({ path: uuid, name: name ?? uuid }));
+      // Not every token may see the others.
+      const all = await hosting.get(servers.list).catch((error: unknown) => {
+        if (error instanceof ApiError) return [];
+        throw error;
+      });
+      for (const { uuid, name } of all) if (!purchased.some((one) => one.uuid === uuid)) yield { path: uuid, name: name ?? uuid };
+    },
+  },
+  Destination: {
+    async *list({ hosting, all }) {
+      const team = await all("Server");
+      for (const row of await hosting.get(destinations.list)) {
+        const parent = team.find(({ id }) => id === row.server_uuid);
+        if (parent || !row.server_uuid) yield { path: row.uuid, name: row.name ?? row.network ?? row.uuid, parent };
+      }
+    },
+  },
+  PrivateKey: { notListed: "no call that is documented lists them" },
+  GitApp: { notListed: "no call that is documented lists them" },
+  game_Server: {
+    async *list({ panel }) {
+      for (const { identifier, name } of await gameServersOf(panel)) yield { path: identifier, name };
+    },
+  },
+};

@@ -1,0 +1,102 @@
+import type { AnsweredCall } from "../../http/rewriter";
+import type { Fields, Json } from "../../world/json";
+import { isFields } from "../../world/json";
+
+/** What an event is about: the object, and where that is a part of another one, which. */
+export interface Subject {
+  readonly done: string;
+  readonly type: string;
+  readonly id?: string;
+  readonly name?: string;
+  readonly whole?: { readonly type: string; readonly id: string };
+}
+
+/** Segments of paths that name objects. */
+const TYPES: Readonly<Record<string, string>> = {
+  applications: "application",
+  autoscaling: "autoscaling policy",
+  backups: "backup",
+  deployments: "deployment",
+  destinations: "destination",
+  environments: "environment",
+  envs: "variable",
+  "managed-databases": "database",
+  projects: "project",
+  "s3-storages": "S3 storage",
+  servers: "server",
+  storages: "storage",
+  tags: "tag",
+  team: "team",
+  volumes: "volume",
+};
+
+/** Tables whose rows the platform's console shows, with the column that names what a row is a part of. */
+const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: string, column: string] }>> = {
+  applications: { type: "application" },
+  autoscaling: { type: "autoscaling policy", of: ["application", "application_uuid"] },
+  databases: { type: "database" },
+  destinations: { type: "destination" },
+  environments: { type: "environment" },
+  projects: { type: "project" },
+  purchasedServers: { type: "server" },
+  s3Storages: { type: "S3 storage" },
+  sharedVariables: { type: "variable", of: ["project", "scope"] },
+  storageBackups: { type: "backup", of: ["storage", "storage_uuid"] },
+  storages: { type: "storage", of: ["application", "application_uuid"] },
+  variables: { type: "variable", of: ["application", "application_uuid"] },
+  volumes: { type: "volume" },
+};
+
+/** Objects of which nobody wrote down whether events name them, or what they are a part of. */
+const PARTS = new Set(["variable", "storage", "tag", "autoscaling policy", "backup"]);
+
+const DONE: Readonly<Record<string, string>> = {
+  attach: "attached",
+  cancel: "cancelled",
+  deploy: "deployed",
+  detach: "detached",
+  migrate: "migrated",
+  move: "moved",
+  restart: "restarted",
+  restore: "restored",
+  run: "executed",
+  start: "started",
+  stop: "stopped",
+  upgrade: "upgraded",
+  validate: "validated",
+};
+const BY_METHOD: Readonly<Record<string, string>> = { DELETE: "deleted", POST: "created" };
+
+/** What a write was about, by its path and its answer. */
+export function subjectOfWrite({ call, params }: Pick<AnsweredCall, "call" | "params">, body: unknown): Subject {
+  const segments = call.path.split("/").filter((segment) => segment !== "");
+  const objects = segments.flatMap((segment, at) => {
+    const type = TYPES[segment];
+    const param = /^\{(\w+)\}$/.exec(segments[at + 1] ?? "")?.[1];
+    return type === undefined ? [] : [{ type, id: param === undefined ? undefined : params[param] }];
+  });
+  const answer = isFields(body) ? body : {};
+  const object = objects.at(-1) ?? { type: "application", id: undefined };
+  const done = DONE[segments.at(-1) ?? ""] ?? BY_METHOD[call.method] ?? "updated";
+  const id = object.id ?? (call.method === "POST" ? idIn(answer) : undefined);
+  const [first] = objects;
+  const whole = PARTS.has(object.type) && first !== object && first?.id !== undefined ? { type: first.type, id: first.id } : undefined;
+  return { done, type: object.type, id, name: textIn(answer.name), whole };
+}
+
+/** What somebody did at the console to a row of a table; undefined where the log knows nothing of such rows. */
+export function subjectOfRow(table: string, done: string, row: Fields): Subject | undefined {
+  const known = TABLES[table];
+  if (!known) return undefined;
+  const whole = known.of && textIn(row[known.of[1]]);
+  return {
+    done,
+    type: known.type,
+    id: idIn(row),
+    name: textIn(row.name) ?? textIn(row.key),
+    whole: known.of && whole !== undefined ? { type: table === "sharedVariables" ? String(row.type) : known.of[0], id: whole } : undefined,
+  };
+}
+
+const idIn = ({ uuid, id }: Fields): string | undefined => textIn(uuid) ?? (typeof id === "number" ? String(id) : textIn(id));
+const textIn = (value: Json | undefined): string | undefined => (typeof value === "string" ? value : undefined);

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { guessForge } from "../../../cli/ci/forges";
+import { AskedWrongly, Refused } from "../../../cli/ci/init";
+import { nextSteps } from "../../../cli/ci/next-steps";
+import { fill } from "../../../cli/ci/template";
+import { repository } from "./repository";
+
+const none = () => false;
+
+test.each([
+  [["git@github.com:acme/infra.git"], "github"],
+  [["https://gitlab.example.com/acme/infra.git"], "gitlab"],
+  [["ssh://git@codeberg.org/acme/infra.git"], "forgejo"],
+  [["https://gitea.example.com:3000/acme/infra"], "gitea"],
+  [["https://git.example.com/github.com/infra"], undefined],
+  [["git@github.com:acme/infra.git", "git@gitlab.com:acme/infra.git"], undefined],
+])("remotes %j tell %s", (remotes, forge) => {
+  expect(guessForge(none, remotes)).toBe(forge);
+});
+
+test("folders tell the forge where no remote does, and several tell none", () => {
+  expect(guessForge((path) => path === ".gitea", ["https://git.example.com/x"])).toBe("gitea");
+  expect(guessForge((path) => path === ".gitea" || path === ".github", [])).toBeUndefined();
+});
+
+test.each([
+  ["no forge told", {}, /neither a remote nor a folder tells the forge/],
+  ["a folder without a program", { forge: "github", dir: "." }, /has no Pulumi\.yaml\. It is in: infra\. Name one with --dir/],
+  ["a folder that is not there", { forge: "github", dir: "infrastructure" }, /does not exist/],
+  ["a stack without a file", { forge: "github", stacks: ["prod", "staging"] }, /no file Pulumi\.staging\.yaml\. There are: prod\./],
+  ["--forks elsewhere", { forge: "gitlab", forks: true }, /--forks is for GitHub/],
+  ["a branch that would be shell", { forge: "gitlab", branch: 'main"; rm -rf /' }, /not a name of a branch/],
+] as const)("%s is asked wrongly, and nothing is written", (_what, options, message) => {
+  const { root, init } = repository();
+  expect(() => init(options)).toThrow(AskedWrongly);
+  expect(() => init(options)).toThrow(message);
+  expect(readdirSync(root)).toEqual(["infra"]);
+});
+
+test("no stack with a file: says how to make one", () => {
+  expect(() => repository({ "infra/Pulumi.yaml": "name: shop" }).init({ forge: "github" })).toThrow(/pulumi stack init <name> makes one/);
+});
+
+test("a file that is there already is not replaced but with --force, and none of the others is written", () => {
+  const { root, init, read } = repository({
+    "infra/Pulumi.yaml": "",
+    "infra/Pulumi.prod.yaml": "",
+    ".github/workflows/infrastructure-comment.yml": "mine",
+  });
+  expect(() => init({ forge: "github", forks: true })).toThrow(Refused);
+  expect(existsSync(join(root, ".github/workflows/infrastructure.yml"))).toBe(false);
+  init({ forge: "github", forks: true, force: true });
+  expect(read(".github/workflows/infrastructure-comment.yml")).not.toBe("mine");
+});
+
+test("a GitLab pipeline that is there already includes ours", () => {
+  const { init, read } = repository({ "infra/Pulumi.yaml": "", "infra/Pulumi.prod.yaml": "", ".gitlab-ci.yml": "mine" });
+  const written = init({ forge: "gitlab" });
+  expect(written.files).toEqual(["ci/infrastructure.gitlab-ci.yml"]);
+  expect(read(".gitlab-ci.yml")).toBe("mine");
+  expect(nextSteps(written).join("\n")).toContain('add under "include": - local: ci/infrastructure.gitlab-ci.yml');
+});
+
+test("next steps name every secret that the files use", () => {
+  const { init, read } = repository();
+  const written = init({ forge: "github" });
+  const used = new Set(written.files.flatMap((file) => [...read(file).matchAll(/(?:secrets|vars)\.(\w+)/g)].map(([, name]) => name)));
+  const told = nextSteps(written).join("\n");
+  expect([...used].filter((name) => !told.includes(String(name)))).toEqual([]);
+  expect(used.size).toBeGreaterThan(5);
+});
+
+test("a template with a word that nobody knows is refused", () => {
+  expect(() => fill("on: {{brnch}}", { words: {}, holds: [] })).toThrow("the template names {{brnch}}, which is not known");
+  expect(fill(`a\n#if x\nb\n#else\nc\n#end\n\${{ d }}`, { words: {}, holds: [] })).toBe(`a\nc\n\${{ d }}`);
+});

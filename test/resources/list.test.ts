@@ -1,0 +1,169 @@
+import { createFixture, type Fixture, STAGING } from "../../harness/fixture";
+import { definitionOf } from "../../harness/kinds";
+import { configOf, providerRun } from "../../harness/provider";
+import { systemClock } from "../../provider/api/clock";
+import { autoscaling } from "../../provider/api/hosting/autoscaling";
+import { connectionPool } from "../../provider/api/network";
+import { Lifecycle } from "../../provider/core/lifecycle";
+import type { SurveyedObject } from "../../provider/core/listing";
+import { exportName } from "../../provider/core/resource";
+import type { Run } from "../../provider/core/run";
+import { Survey } from "../../provider/core/survey";
+import { definitions } from "../../provider/resources";
+import { references } from "../../provider/resources/references";
+import { type Sandbox, startSandbox } from "../../sandbox";
+
+let sandbox: Sandbox;
+let fixture: Fixture;
+let elsewhere: { project: string; application: string };
+let detached: string;
+const pools: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ clock: "manual", limits: false });
+  fixture = await createFixture(sandbox);
+  const { project, application, alpha, beta, gameServer } = fixture;
+  const second = await sandbox.add("projects", { name: "elsewhere" });
+  const place = { project_uuid: second, environment_name: "production", server_uuid: alpha };
+  elsewhere = {
+    project: second,
+    application: await sandbox.add("applications", { source: "ctrimage", name: "api", ...place, ctr_registry_image_name: "example/api" }),
+  };
+  await sandbox.add("storages", { application_uuid: application, type: "file", mount_path: "/etc/web.conf", content: "a = 1" });
+  await sandbox.add("storages", { application_uuid: elsewhere.application, type: "persistent", name: "data", mount_path: "/data" });
+  await sandbox.add("variables", { application_uuid: application, key: "LOG_LEVEL", value: "info" });
+  await sandbox.add("variables", { application_uuid: elsewhere.application, key: "ONLY_HERE", value: "x" });
+  await sandbox.add("sharedVariables", { key: "REGION", value: "north" });
+  await sandbox.add("sharedVariables", { project_uuid: project, key: "PLAN", value: "a" });
+  await sandbox.add("sharedVariables", { project_uuid: project, environment: STAGING, key: "STAGE", value: "b" });
+  await sandbox.add("sharedVariables", { server_uuid: alpha, key: "DISK", value: "c" });
+  await sandbox.add("volumes", { server_uuid: alpha, size_gb: 50 });
+  detached = await sandbox.add("volumes", { server_uuid: beta, size_gb: 50 });
+  await sandbox.advance(3600);
+  await sandbox.mutate("volumes", detached, { status: "detached", server_uuid: null });
+  await begin().hosting.send(autoscaling.update, { params: { uuid: application }, body: { max_copies: 3 } });
+  await sandbox.add("schedules", { server: gameServer, name: "nightly" });
+  await sandbox.clearJournal();
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.close()));
+  await sandbox.close();
+});
+
+const begin = (): Run =>
+  providerRun({
+    config: configOf(sandbox),
+    clock: systemClock,
+    connect: (origin) => {
+      const pool = connectionPool(origin);
+      pools.push(pool);
+      return pool;
+    },
+  });
+
+const surveyOf = (apis: Run, covers?: (object: SurveyedObject) => boolean): Survey =>
+  new Survey({ definitions, references, apis, ...(covers ? { covers } : {}) });
+
+const idsOf = async (table: string, filter: Record<string, unknown> = {}): Promise<string[]> =>
+  (await sandbox.find(table, filter as Parameters<Sandbox["find"]>[1])).map((row) => String(row.uuid ?? row.id));
+
+/** What there is by the sandbox's own tables: ids as `get` tells them. */
+const THERE: Record<string, () => Promise<string[]>> = {
+  Project: () => idsOf("projects"),
+  Environment: () => idsOf("environments"),
+  Application: () => idsOf("applications"),
+  EnvironmentVariable: () => idsOf("variables"),
+  EnvironmentVariables: () => idsOf("applications"),
+  SharedVariable: async () => Object.keys((await sandbox.snapshot()).sharedVariables),
+  Storage: () => idsOf("storages"),
+  S3Storage: () => idsOf("s3Storages"),
+  Volume: async () => Object.keys((await sandbox.snapshot()).volumes),
+  ManagedDatabase: () => idsOf("databases"),
+  AutoscalingPolicy: () => idsOf("applications"),
+  game_Schedule: async () => Object.keys((await sandbox.snapshot()).schedules),
+};
+
+const names = definitions.map(exportName);
+const listed = names.filter((name) => definitionOf(name).list);
+
+test("list: every kind, and everything that one refers to, has one or says why not", () => {
+  const all = [
+    ...definitions.map((one) => ({ ...one, name: exportName(one) })),
+    ...Object.entries(references).map(([name, one]) => ({ ...one, name })),
+  ];
+  expect(all.filter(({ list, notListed }) => (list === undefined) === (notListed === undefined)).map(({ name }) => name)).toEqual([]);
+  expect(Object.keys(references).filter((name) => names.includes(name))).toEqual([]);
+  expect(listed.sort()).toEqual(Object.keys(THERE).sort());
+});
+
+test.each(Object.keys(THERE))("list: %s finds every object once, by a path that get takes", async (kind) => {
+  const run = begin();
+  const survey = surveyOf(run);
+  const found = await survey.all(kind);
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.map(({ id }) => id).sort()).toEqual((await THERE[kind]?.())?.sort());
+  const lifecycle = new Lifecycle(definitionOf(kind), run);
+  for (const { path, id } of found) expect({ path, id: (await lifecycle.read(path, {})).id }).toEqual({ path, id });
+});
+
+test("list: what nobody made is told from the rest", async () => {
+  const survey = surveyOf(begin());
+  const madeOf = async (kind: string) => (await survey.all(kind)).filter(({ given }) => !given).map(({ name }) => name);
+  expect(await madeOf("Environment")).toEqual([STAGING]);
+  expect(await madeOf("EnvironmentVariable")).toEqual(["LOG_LEVEL", "ONLY_HERE"]);
+  expect(await madeOf("EnvironmentVariables")).toEqual(["fixture", "api"]);
+  expect(await madeOf("AutoscalingPolicy")).toEqual(["fixture"]);
+  expect(await madeOf("SharedVariable")).toEqual(["REGION", "PLAN", "STAGE", "DISK"]);
+  expect((await survey.all("Environment")).filter(({ given }) => given).map(({ given }) => given)).toEqual(
+    Array(2).fill("it comes with its project"),
+  );
+});
+
+test("list: parents lead from every object to the outermost", async () => {
+  const survey = surveyOf(begin());
+  const chainOf = ({ kind, name, parent }: SurveyedObject): string[] => [...(parent ? chainOf(parent) : []), `${kind} ${name}`];
+  const [storage] = await survey.all("Storage");
+  expect(storage && chainOf(storage)).toEqual(["Project fixture", "Environment production", "Application fixture", "Storage fixture"]);
+  const volumes = await survey.all("Volume");
+  expect(volumes.map(({ parent }) => parent?.name)).toEqual(["alpha", undefined]);
+});
+
+test("survey: below a chosen project nothing of another one is asked for", async () => {
+  await sandbox.clearJournal();
+  const survey = surveyOf(begin(), ({ kind, id }) => kind !== "Project" || id === elsewhere.project);
+  expect((await survey.all("Application")).map(({ name }) => name)).toEqual(["api"]);
+  expect((await survey.all("EnvironmentVariable")).filter(({ given }) => !given).map(({ name }) => name)).toEqual(["ONLY_HERE"]);
+  await survey.all("Storage");
+  const paths = (await sandbox.journal()).map(({ method, path }) => `${method} ${path}`);
+  expect(paths.filter((path) => path.includes(fixture.application) || path.includes(fixture.project))).toEqual([]);
+  expect(paths).toHaveLength(5);
+  expect(new Set(paths).size).toBe(paths.length);
+});
+
+test("survey: only GET is sent, and each once", async () => {
+  await sandbox.clearJournal();
+  const survey = surveyOf(begin());
+  for (const name of [...names, ...Object.keys(references)]) await survey.all(name);
+  const requests = (await sandbox.journal()).map(({ method, path }) => `${method} ${path}`);
+  expect(requests.filter((request) => !request.startsWith("GET "))).toEqual([]);
+  expect(new Set(requests).size).toBe(requests.length);
+  expect(survey.unread).toEqual([]);
+});
+
+test("survey: what cannot be read is noted, and the rest is found", async () => {
+  const path = new RegExp(`${fixture.application}/storages$`);
+  await sandbox.fault({ kind: "status", code: 403, times: 1, match: { path } });
+  const survey = surveyOf(begin());
+  expect((await survey.all("Storage")).map(({ name }) => name)).toEqual(["data"]);
+  expect(survey.unread.map(({ kind, below }) => [kind, below?.name])).toEqual([["Storage", "fixture"]]);
+  await sandbox.clearFaults();
+});
+
+test("survey: an API that is not configured leaves its own kinds empty", async () => {
+  const { "hosting:panelUrl": _, "hosting:panelKey": __, ...config } = configOf(sandbox);
+  const survey = surveyOf(providerRun({ config, clock: systemClock, connect: connectionPool }));
+  expect(await survey.all("game_Schedule")).toEqual([]);
+  expect(survey.unread).toEqual([
+    { kind: "game_Schedule", error: expect.objectContaining({ message: expect.stringContaining("panelUrl") }) },
+  ]);
+});

@@ -1,0 +1,295 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Stack, StackOptions } from "../../testing";
+import { failure, told } from "./rehearsal-fixture";
+import { Volume } from "./toy";
+import { enginesByName, ToyFixture } from "./toy-fixture";
+
+// Functions of a program that an engine calls, on the rehearsal and, where there is one, on the Pulumi CLI (docs/facts/engine.md 12).
+jest.setTimeout(180_000);
+
+class Group extends pulumi.ComponentResource {
+  constructor(name: string, options: pulumi.ComponentResourceOptions = {}) {
+    super("test:index:Group", name, {}, options);
+    new Volume(`${name}-child`, {}, { parent: this, transforms: [noted("own")] });
+  }
+}
+/** Leaves its mark in the inputs, one after the other. */
+const noted =
+  (mark: string): pulumi.ResourceTransform =>
+  ({ type, props, opts }) =>
+    type.endsWith(":Volume") ? { props: { ...props, note: `${props.note ?? ""}${mark} ` }, opts } : undefined;
+
+describe.each(enginesByName)("functions of a program on %s", (_, engine) => {
+  const fixture = new ToyFixture(engine);
+  const open = (program: StackOptions["program"], options: StackOptions = {}): Promise<Stack> => fixture.open({ program, ...options });
+  const volume = (name: string) => Object.values(fixture.toy.world.volumes).find((row) => row.name === name);
+
+  test("transforms: those of the resource, of its parents, of the stack, in this order; inputs and options change", async () => {
+    const stack = await open(() => {
+      pulumi.runtime.registerResourceTransform(noted("stack"));
+      new Group("web", { transforms: [noted("parent")] });
+      new Volume(
+        "kept",
+        { sizeGb: 30 },
+        {
+          transforms: [
+            ({ props, opts }) => ({ props: { ...props, sizeGb: props.sizeGb + 10 }, opts: pulumi.mergeOptions(opts, { protect: true }) }),
+          ],
+        },
+      );
+    });
+    await stack.up();
+    expect(volume("web-child")).toMatchObject({ note: "own parent stack " });
+    expect(volume("kept")).toMatchObject({ sizeGb: 40, note: "stack " });
+    expect(told(await stack.preview())).toEqual(["same kept", "same rehearsal-dev", "same web", "same web-child"]);
+    await expect(stack.destroy()).rejects.toThrow("protected");
+  });
+
+  test("transform that throws: fails the run with its error", async () => {
+    const stack = await open(
+      () =>
+        void new Volume(
+          "a",
+          {},
+          {
+            transforms: [
+              () => {
+                throw new Error("no such size");
+              },
+            ],
+          },
+        ),
+    );
+    const { result } = await failure(stack.preview());
+    expect(result.diagnostics.map(({ message }) => message).join("\n")).toContain("transform failed: Error: no such size");
+    expect(Object.keys(fixture.toy.world.volumes)).toEqual([]);
+  });
+
+  test("hooks: before and after what is done, with ids, inputs and outputs; in a preview only those that ask for it", async () => {
+    let size = 20;
+    let names = ["a"];
+    const called: string[] = [];
+    const hook = (name: string, options?: pulumi.ResourceHookOptions) =>
+      new pulumi.ResourceHook(
+        name,
+        ({ name: of, id, newInputs, oldInputs, newOutputs, oldOutputs }) => {
+          const size = (bag: Record<string, unknown> | undefined) => bag?.sizeGb ?? "-";
+          const bags = [oldInputs, newInputs, oldOutputs, newOutputs].map(size).join(" ");
+          called.push(`${name} ${of} ${id === "" ? "no id" : id} ${bags}`);
+        },
+        options,
+      );
+    const stack = await open(() => {
+      const hooks = {
+        beforeCreate: [hook("before create", { onDryRun: true })],
+        afterCreate: [hook("after create")],
+        beforeUpdate: [hook("before update", { onDryRun: true })],
+        afterUpdate: [hook("after update")],
+        beforeDelete: [hook("before delete", { onDryRun: true })],
+        afterDelete: [hook("after delete")],
+      };
+      for (const name of names) new Volume(name, { sizeGb: size }, { hooks });
+    });
+    const calls = async (run: () => Promise<unknown>): Promise<string[]> => {
+      called.length = 0;
+      await run();
+      return [...called];
+    };
+    expect(await calls(stack.preview)).toMatchInlineSnapshot(`
+      [
+        "before create a no id - 20 - -",
+      ]
+    `);
+    expect(await calls(stack.up)).toMatchInlineSnapshot(`
+      [
+        "before create a no id - 20 - -",
+        "after create a a-1 - 20 - 20",
+      ]
+    `);
+    expect(await calls(stack.up)).toEqual([]);
+    size = 30;
+    expect(await calls(stack.preview)).toMatchInlineSnapshot(`
+      [
+        "before update a a-1 20 30 20 -",
+      ]
+    `);
+    expect(await calls(stack.up)).toMatchInlineSnapshot(`
+      [
+        "before update a a-1 20 30 20 -",
+        "after update a a-1 20 30 20 30",
+      ]
+    `);
+    names = [];
+    expect(await calls(stack.preview)).toMatchInlineSnapshot(`
+      [
+        "before delete a a-1 30 - 30 -",
+      ]
+    `);
+    expect(await calls(stack.up)).toMatchInlineSnapshot(`
+      [
+        "before delete a a-1 30 - 30 -",
+        "after delete a a-1 30 - 30 -",
+      ]
+    `);
+  });
+
+  test("hook that throws: before a step it fails it, after it is a warning", async () => {
+    let [before, after] = [true, true];
+    const stack = await open(() => {
+      const refuse = (really: boolean) => () => {
+        if (really) throw new Error("not now");
+      };
+      new Volume("a", {}, { hooks: { beforeCreate: [refuse(before)], afterCreate: [refuse(after)] } });
+    });
+    const { result } = await failure(stack.up());
+    expect(result.diagnostics).toMatchInlineSnapshot(`
+      [
+        {
+          "message": "before hook "pulumi-nodejs:dynamic/hosting:Volume_a_beforeCreate_0" failed: not now",
+          "name": "a",
+          "severity": "error",
+        },
+      ]
+    `);
+    expect(fixture.toy.world.volumes).toEqual({});
+    before = false;
+    const up = await stack.up().catch((error) => error.result);
+    expect(up.diagnostics).toMatchInlineSnapshot(`
+      [
+        {
+          "message": "after hook "pulumi-nodejs:dynamic/hosting:Volume_a_afterCreate_0" failed: not now",
+          "name": "a",
+          "severity": "error",
+        },
+      ]
+    `);
+    after = false;
+    expect(told(await stack.up())).toMatchInlineSnapshot(`
+      [
+        "same a",
+        "same rehearsal-dev",
+      ]
+    `);
+  });
+
+  test("hooks of deletes: need the program; what a destroy without it says", async () => {
+    const stack = await open(
+      () => void new Volume("a", {}, { hooks: { beforeDelete: [new pulumi.ResourceHook("quiet", () => undefined)] } }),
+    );
+    await stack.up();
+    const outcome = await stack.destroy().catch((error) => error.result);
+    expect([told(outcome), outcome.diagnostics]).toMatchInlineSnapshot(`
+      [
+        [],
+        [
+          {
+            "message": "Resource has delete hooks registered, but the program is not running. Hooks: quiet",
+            "name": "a",
+            "severity": "error",
+          },
+        ],
+      ]
+    `);
+  });
+
+  test("hook whose errors do not matter is a warning; one that the program does not have any more fails the delete", async () => {
+    let names = ["a"];
+    const stack = await open(() => {
+      const grumble = new pulumi.ResourceHook(
+        "grumble",
+        () => {
+          throw new Error("not now");
+        },
+        { ignoreErrors: true },
+      );
+      const last = names.length > 0 ? { beforeDelete: [new pulumi.ResourceHook("last", () => undefined)] } : {};
+      for (const name of names) new Volume(name, {}, { hooks: { beforeCreate: [grumble], ...last } });
+    });
+    const { diagnostics } = await stack.up();
+    expect(diagnostics).toEqual([{ severity: "warning", name: "a", message: 'BeforeCreate hook "grumble" failed: not now' }]);
+    names = [];
+    const { result } = await failure(stack.up());
+    expect(result.diagnostics).toEqual([{ severity: "error", name: "a", message: 'hook "last" was not registered' }]);
+    expect(Object.keys(fixture.toy.world.volumes)).toEqual(["a-1"]);
+  });
+
+  test("stack reference to a stack with outputs: is read, its outputs are those, secret ones secret", async () => {
+    let refers = false;
+    const outputs = { zone: "fi", key: pulumi.secret("hush-hush") };
+    const stack = await open(
+      async () => {
+        if (!refers) return outputs;
+        const itself = new pulumi.StackReference("organization/rehearsal/dev"); // As it was before: the CLI has one stack here.
+        return { ...outputs, copy: itself.requireOutput("zone"), secret: itself.getOutput("key"), none: itself.getOutput("none") };
+      },
+      engine.name === "rehearsal" ? { stackReferences: { "organization/rehearsal/dev": outputs } } : {},
+    );
+    await stack.up();
+    refers = true;
+    const preview = await stack.preview();
+    expect(told(preview)).toEqual(["read organization/rehearsal/dev", "same rehearsal-dev"]);
+    expect([preview.outputs.copy, preview.secretOutputs.sort()]).toEqual(["fi", ["key", "secret"]]);
+    expect((await stack.up()).outputs).toEqual({ zone: "fi", key: "hush-hush", copy: "fi", secret: "hush-hush" });
+    const resources = (await stack.exportState()).deployment.resources ?? [];
+    expect(resources.find(({ type }) => type === "pulumi:pulumi:StackReference")).toMatchObject({
+      id: "organization/rehearsal/dev",
+      external: true,
+      outputs: { name: "organization/rehearsal/dev", outputs: { zone: "fi" }, secretOutputNames: ["key"] },
+    });
+  });
+
+  test("stash and assets: the first input is kept, a changed file is a change", async () => {
+    let input = "one";
+    fixture.toy.write("page.html", "one");
+    const stack = await open(() => {
+      new Volume("a", { note: new pulumi.asset.FileAsset("page.html") });
+      return { kept: new pulumi.Stash("s", { input }).output };
+    });
+    expect((await stack.up()).outputs).toEqual({ kept: "one" });
+    const { resources = [] } = (await stack.exportState()).deployment;
+    const sha256OfOne = "7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed";
+    expect(resources.find(({ urn }) => urn.endsWith("::a"))).toMatchObject({ inputs: { note: { path: "page.html", hash: sha256OfOne } } });
+    input = "two";
+    fixture.toy.write("page.html", "two");
+    const up = await stack.up();
+    expect(told(up).map((step) => step.replace(/ input$/, ""))).toEqual(["same rehearsal-dev", "update a note", "update s"]);
+    expect(up.outputs).toEqual({ kept: "one" });
+  });
+
+  test("error hook: says whether to try again", async () => {
+    const asked: string[] = [];
+    const stack = await open(() => {
+      const again = new pulumi.ErrorHook("again", ({ failedOperation, errors, name }) => {
+        asked.push(`${failedOperation} ${name}: ${errors.join("|")}`);
+        return asked.length < 3;
+      });
+      new Volume("a", {}, { hooks: { onError: [again] } });
+    });
+    fixture.toy.fail({ "create:a": { kind: "throw", times: 2 } });
+    const up = await stack.up().catch((error) => error.result);
+    expect([told(up), up.diagnostics, asked]).toMatchInlineSnapshot(`
+      [
+        [
+          "create a",
+          "create rehearsal-dev",
+        ],
+        [
+          {
+            "message": "retrying create due to on-error hook request (1/100)",
+            "name": "a",
+            "severity": "warning",
+          },
+          {
+            "message": "retrying create due to on-error hook request (2/100)",
+            "name": "a",
+            "severity": "warning",
+          },
+        ],
+        [
+          "create a: create refused",
+          "create a: create refused|create refused",
+        ],
+      ]
+    `);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Deployment } from "../plan/deployment";
+import { NotReadyError } from "../plan/resource-provider";
+import { resourceOf, type Step } from "../plan/step";
+import type { HookMoment } from "../protocol/goal";
+import type { HookCall } from "../protocol/hooks";
+import { messageOf } from "../protocol/thrown";
+import { nameOf } from "../protocol/urn";
+import { applyStep } from "./apply-step";
+
+/** What was to be done is done; a function that the program wants called afterwards failed. */
+export class AfterHookError extends Error {}
+
+type Change = "create" | "update" | "delete";
+const MOMENTS: Record<Change, { before: HookMoment; after: HookMoment }> = {
+  create: { before: "beforeCreate", after: "afterCreate" },
+  update: { before: "beforeUpdate", after: "afterUpdate" },
+  delete: { before: "beforeDelete", after: "afterDelete" },
+};
+
+function changeOf({ op }: Step): Change | undefined {
+  if (op === "create" || op === "create-replacement") return "create";
+  if (op === "delete" || op === "delete-replaced") return "delete";
+  return op === "update" ? "update" : undefined;
+}
+
+/** As often as the engine asks an error hook about one step. */
+const MOST_RETRIES = 100;
+
+/** Does what a step says, and calls the program's functions around it (docs/facts/engine.md 12). */
+export async function applyHooked(deployment: Deployment, step: Step): Promise<void> {
+  const change = changeOf(step);
+  const { hooks = {} } = resourceOf(step);
+  if (change === undefined || deployment.hooks === undefined) return applyStep(deployment, step);
+  const { before, after } = MOMENTS[change];
+  for (const name of hooks[before] ?? []) {
+    const failed = await called(deployment, name, before, told(step, change, false));
+    if (failed !== undefined) throw new Error(failed);
+  }
+  await retried(deployment, step, change, hooks.onError ?? []);
+  for (const name of hooks[after] ?? []) {
+    const failed = await called(deployment, name, after, told(step, change, true));
+    if (failed !== undefined) throw new AfterHookError(failed);
+  }
+}
+
+/** The error to fail with, if any. */
+async function called({ hooks, info, report }: Deployment, name: string, moment: HookMoment, asked: HookCall): Promise<string | undefined> {
+  if (hooks === undefined || hooks.isQuiet(name, info.dryRun)) return undefined;
+  const error = await hooks.call(name, asked);
+  if (error === undefined) return `hook "${name}" was not registered`;
+  if (error === "") return undefined;
+  if (!hooks.ignoresErrors(name)) return `${moment.startsWith("before") ? "before" : "after"} hook "${name}" failed: ${error}`;
+  const text = `${moment.charAt(0).toUpperCase()}${moment.slice(1)} hook "${name}" failed: ${error}`;
+  report.message({ severity: "warning", urn: asked.urn, text });
+  return undefined;
+}
+
+/** A failed step is tried again as long as one of its error hooks wants it. */
+async function retried(deployment: Deployment, step: Step, change: Change, names: readonly string[]): Promise<void> {
+  const errors: string[] = [];
+  for (;;) {
+    try {
+      await applyStep(deployment, step);
+      return;
+    } catch (error) {
+      if (error instanceof NotReadyError || deployment.info.dryRun || errors.length >= MOST_RETRIES) throw error;
+      errors.unshift(messageOf(error));
+      if (!(await wantsAgain(deployment, names, told(step, change, false), change, errors))) throw error;
+      const text = `retrying ${change} due to on-error hook request (${errors.length}/${MOST_RETRIES})`;
+      deployment.report.message({ severity: "warning", urn: resourceOf(step).urn, text });
+    }
+  }
+}
+
+async function wantsAgain({ hooks }: Deployment, names: readonly string[], asked: HookCall, change: Change, errors: readonly string[]) {
+  for (const name of names) {
+    const { again, error = "" } = (await hooks?.retries(name, asked, change, errors)) ?? { again: false };
+    if (error !== "") throw new Error(error);
+    if (again) return true;
+  }
+  return false;
+}
+
+/** A new resource has no past, whatever it replaces. */
+function told(step: Step, change: Change, done: boolean): HookCall {
+  const { urn, type } = resourceOf(step);
+  const { next } = step;
+  const old = change === "create" ? undefined : step.old;
+  return {
+    urn,
+    type,
+    name: nameOf(urn),
+    id: (done ? next?.id : undefined) ?? old?.id ?? "",
+    newInputs: next?.inputs,
+    oldInputs: old?.inputs,
+    newOutputs: done ? next?.outputs : undefined,
+    oldOutputs: old?.outputs,
+  };
+}

@@ -1,0 +1,67 @@
+import { STAND_IN_MARK } from "../protocol/stand-ins";
+
+/** Of the SDK, as much as is needed here. */
+interface OutputOf {
+  apply(change: (value: Record<string, unknown> | undefined) => unknown): OutputOf;
+  constructor: { create(value: unknown): { apply(change: (name: string) => unknown): unknown } };
+}
+interface ReferenceModule {
+  StackReference: { prototype: object };
+}
+interface RpcModule {
+  // biome-ignore lint/suspicious/noExplicitAny: internal to the SDK, and handed on as it comes.
+  resolveProperties(...args: any[]): void;
+}
+
+/**
+ * Lets a program make up the outputs of a stack that nobody gave any for. Which ones it asks for is known to this class alone, because outputs
+ * travel as a whole. Without the mark in them nothing changes. A function without anything from outside, as it also goes as text into the
+ * process of a program; like the one below.
+ */
+export function standInForReferences({ StackReference }: ReferenceModule, mark: string): void {
+  const prototype = StackReference.prototype as Record<string, unknown>;
+  if (Object.hasOwn(prototype, mark)) return;
+  prototype[mark] = true;
+  for (const method of ["getOutput", "requireOutput"]) {
+    const original = prototype[method] as (name: unknown) => unknown;
+    prototype[method] = function (this: { outputs: OutputOf }, name: unknown): unknown {
+      const outputs = this.outputs.apply((known) => {
+        const stack = known?.[mark];
+        if (stack === undefined) return known;
+        return this.outputs.constructor.create(name).apply((text) => ({ ...known, [text]: `stand-in:${String(stack)}:${text}` }));
+      });
+      return original.call(Object.create(this, { outputs: { value: outputs } }), name);
+    };
+  }
+}
+
+/** The same for the outputs that a resource of another package declares and that are no inputs. */
+export function standInForOutputs(rpc: RpcModule, mark: string): void {
+  const original = rpc.resolveProperties as RpcModule["resolveProperties"] & { standsIn?: boolean };
+  if (original.standsIn) return;
+  const resolve = Object.assign(
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
+    (resource: any, resolvers: any, type: any, name: any, outputs: any, ...rest: any[]): void => {
+      const known = { ...outputs };
+      if (known[mark] !== undefined) {
+        for (const key of Object.keys(resolvers)) known[key] ??= `stand-in:${known[mark]}.${key}`;
+      }
+      original(resource, resolvers, type, name, known, ...rest);
+    },
+    { standsIn: true },
+  );
+  rpc.resolveProperties = resolve;
+}
+
+/** Text of a module that does both in a program's process, as soon as the SDK has loaded what is changed. */
+export const STAND_IN_FOR_OUTPUTS = `
+import ModuleOfSdk from "node:module";
+const loadModule = ModuleOfSdk._load, mark = ${JSON.stringify(STAND_IN_MARK)};
+const standIns = { "/stackReference": ${standInForReferences.toString()}, "/rpc": ${standInForOutputs.toString()} };
+ModuleOfSdk._load = function (name, parent, ...rest) {
+  const loaded = loadModule.call(this, name, parent, ...rest);
+  const found = Object.keys(standIns).find((end) => name.endsWith(end));
+  if (found && (loaded?.StackReference || loaded?.resolveProperties)) standIns[found](loaded, mark);
+  return loaded;
+};
+`;

@@ -1,0 +1,69 @@
+import { packageOf, STACK_REFERENCE_TYPE } from "./urn";
+
+/** The key under which an answer of the engine says that outputs which it does not have are to be made up, and of what. */
+export const STAND_IN_MARK = "__standIn";
+
+/** Something of a program that a rehearsal does not have, and what it put there instead. */
+export interface StandIn {
+  kind: "package" | "stack reference" | "configuration" | "provider" | "pulumi";
+  /** The package, the stack, the key of the configuration, or the provider. */
+  name: string;
+  /** One sentence. */
+  text: string;
+}
+
+interface PackageUse {
+  resources: Set<string>;
+  types: Set<string>;
+  functions: Set<string>;
+}
+
+/** Collects what one run stood in for, so that it can be said: one sentence each. */
+export class StandIns {
+  readonly #packages = new Map<string, PackageUse>();
+  readonly #others = new Map<string, StandIn>();
+
+  resource(urn: string, type: string): void {
+    if (type === STACK_REFERENCE_TYPE) return; // Is told by its stack.
+    const { resources, types } = this.#use(packageOf(type));
+    resources.add(urn);
+    types.add(type);
+  }
+
+  function(token: string): void {
+    this.#use(packageOf(token)).functions.add(token);
+  }
+
+  note(standIn: StandIn): void {
+    this.#others.set(`${standIn.kind} ${standIn.name}`, standIn);
+  }
+
+  get all(): StandIn[] {
+    const packages = [...this.#packages].map(([name, use]): StandIn => ({ kind: "package", name, text: packageText(name, use) }));
+    return [...packages, ...this.#others.values()].sort((left, right) => (left.text < right.text ? -1 : 1));
+  }
+
+  #use(name: string): PackageUse {
+    const use = this.#packages.get(name) ?? { resources: new Set(), types: new Set(), functions: new Set() };
+    this.#packages.set(name, use);
+    return use;
+  }
+}
+
+function packageText(name: string, { resources, types, functions }: PackageUse): string {
+  const made =
+    resources.size === 0
+      ? []
+      : [`${counted(resources.size, "resource")} (${listed(types)}), outputs as the inputs, others as "stand-in:<name>.<output>"`];
+  const called = functions.size === 0 ? [] : [`${counted(functions.size, "function")} (${listed(functions)}), results from mocks`];
+  return `package ${name}: ${[...made, ...called].join("; ")}. It is neither loaded nor asked.`;
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+const MOST_NAMES = 5;
+function listed(names: ReadonlySet<string>): string {
+  const sorted = [...names].sort();
+  const more = sorted.length - MOST_NAMES;
+  return [...sorted.slice(0, MOST_NAMES), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}

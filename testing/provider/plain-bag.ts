@@ -1,0 +1,30 @@
+import { type Bag, secret, type Value } from "../protocol/wire";
+
+/** An output of the SDK, known by its mark, as copies of the SDK may differ. */
+interface OutputLike {
+  promise(): Promise<unknown>;
+  isSecret: Promise<boolean>;
+}
+const isOutput = (value: unknown): value is OutputLike => typeof value === "object" && value !== null && "__pulumiOutput" in value;
+
+/** What a test says of other packages and stacks, as it travels: without what is undefined, and with what `pulumi.secret` made as secret. */
+export async function plainBag(values: Readonly<Record<string, unknown>>): Promise<Bag> {
+  const entries = await Promise.all(
+    Object.entries(values).map(async ([key, value]): Promise<[string, Value][]> => {
+      const plain = await plainValue(value);
+      return plain === undefined ? [] : [[key, plain]];
+    }),
+  );
+  return Object.fromEntries(entries.flat());
+}
+
+async function plainValue(value: unknown): Promise<Value | undefined> {
+  if (isOutput(value)) {
+    const known = (await plainValue(await value.promise())) ?? null;
+    return (await value.isSecret) ? secret(known) : known;
+  }
+  if (Array.isArray(value)) return Promise.all(value.map(async (item) => (await plainValue(item)) ?? null));
+  if (typeof value === "object" && value !== null) return plainBag(value as Record<string, unknown>);
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean" || value === null) return value;
+  return undefined;
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { diffInputs } from "../plan/input-diff";
+import type { ProviderResult, ResourceProvider } from "../plan/resource-provider";
+import type { Mocks } from "../protocol/mocks";
+import { STAND_IN_MARK, type StandIns } from "../protocol/stand-ins";
+import { nameOf, STACK_REFERENCE_TYPE, typeOf } from "../protocol/urn";
+import { type Bag, containsSecret, containsUnknown, forProvider, isObject, markSecrets, UNKNOWN, type Value } from "../protocol/wire";
+import { plainBag } from "./plain-bag";
+
+/** What other stacks give, by stack. Secret ones as outputs of `pulumi.secret`. */
+export type StackReferences = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+export interface StandInOptions {
+  mocks: Mocks;
+  references: StackReferences;
+  /** A preview knows of nothing that is not there yet. */
+  dryRun: boolean;
+  told: StandIns;
+}
+
+/** The engine's own: keeps the input that it got first. */
+const STASH_TYPE = "pulumi:index:Stash";
+
+/** Other packages, as far as a rehearsal has them: what a test says of them, and else a resource's outputs are its inputs. */
+export class StandInPackages {
+  constructor(private readonly options: StandInOptions) {}
+
+  /** The result of a function or method; undefined where nobody says what it gives. */
+  async call(token: string, inputs: Bag, provider: string): Promise<Bag | undefined> {
+    const { mocks, told } = this.options;
+    const result = await mocks.call?.({ token, inputs: plainInputs(inputs), provider });
+    if (result === undefined || result === null) return undefined;
+    told.function(token);
+    return plainBag(result);
+  }
+
+  /** The provider of another package. */
+  readonly provider: ResourceProvider = {
+    check: async (_, __, inputs) => ({ inputs, failures: [] }),
+    diff: async ({ oldInputs, newInputs, ignored }) => ({
+      ...diffInputs(oldInputs, newInputs, ignored),
+      replaceKeys: [],
+      deleteBeforeReplace: false,
+    }),
+    create: async (urn, inputs, known = {}) => {
+      const { id, outputs } = await this.#made(urn, inputs, known);
+      const kept: Bag = typeOf(urn) === STASH_TYPE ? { output: inputs.input ?? null } : {};
+      return { id: known.id ?? (id || `stand-in-${nameOf(urn)}-${randomUUID().slice(0, 8)}`), outputs: { ...outputs, ...kept } };
+    },
+    update: async (old, { urn, inputs }) => {
+      const { outputs } = await this.#made(urn, inputs, { id: old.id });
+      const kept: Bag = typeOf(urn) === STASH_TYPE ? { output: old.outputs.output ?? null } : {};
+      return { id: old.id ?? "", outputs: { ...outputs, ...kept } };
+    },
+    read: async (urn, id, inputs) => {
+      if (typeOf(urn) === STACK_REFERENCE_TYPE) return { id, outputs: await this.#stackOutputs(urn, inputs) };
+      return { id, outputs: (await this.#made(urn, inputs, { id })).outputs };
+    },
+    delete: async () => undefined,
+    close: () => undefined,
+  };
+
+  async #made(urn: string, inputs: Bag, known: { id?: string | undefined; custom?: boolean }): Promise<ProviderResult> {
+    const { id, custom = true } = known;
+    const args = { type: typeOf(urn), name: nameOf(urn), inputs: plainInputs(inputs), custom, ...(id === undefined ? {} : { id }) };
+    const made = await this.options.mocks.newResource?.(args);
+    return { id: made?.id ?? "", outputs: { ...inputs, ...markSecrets(await plainBag(made?.state ?? {}), inputs) } };
+  }
+
+  async #stackOutputs(urn: string, inputs: Bag): Promise<Bag> {
+    const { references, dryRun, told } = this.options;
+    const name = typeof inputs.name === "string" ? inputs.name : nameOf(urn);
+    const given = references[name];
+    const note = (text: string): void => told.note({ kind: "stack reference", name, text: `stack reference ${name}: ${text}` });
+    if (given !== undefined) {
+      note("its outputs are those that were given for it.");
+      return referenceBag(name, await plainBag(given));
+    }
+    const { outputs } = await this.#made(urn, { name }, { id: name });
+    if (isObject(outputs.outputs)) {
+      note("its outputs are those of mocks.");
+      return referenceBag(name, outputs.outputs);
+    }
+    const how =
+      'Give them: stackReferences: { "<stack>": { … } } in a test, --stack-reference <stack>=<file or folder> on the command line.';
+    note(dryRun ? `its outputs are unknown in this preview. ${how}` : `each of its outputs is a text "stand-in:${name}:<output>". ${how}`);
+    return dryRun ? { name } : referenceBag(name, { [STAND_IN_MARK]: name });
+  }
+}
+
+const referenceBag = (name: string, outputs: Bag): Bag => ({
+  name,
+  outputs,
+  secretOutputNames: Object.keys(outputs).filter((key) => containsSecret(outputs[key] ?? null)),
+});
+
+/** As a provider would get them; what a preview does not know is left out. */
+const plainInputs = (inputs: Bag): Bag => {
+  const plain = forProvider(inputs);
+  return containsUnknown(plain) ? (withoutUnknown(plain) as Bag) : plain;
+};
+
+function withoutUnknown(value: Value): Value {
+  if (Array.isArray(value)) return value.map((item) => (item === UNKNOWN ? null : withoutUnknown(item)));
+  if (typeof value !== "object" || value === null) return value;
+  const known = Object.entries(value).filter(([, item]) => item !== UNKNOWN);
+  return Object.fromEntries(known.map(([key, item]) => [key, withoutUnknown(item)]));
+}

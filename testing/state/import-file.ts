@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import { messageOf } from "../protocol/thrown";
+import { type Bag, isObject, isSecret, secret, type Value } from "../protocol/wire";
+
+/** The file of `pulumi import --file`, as far as it describes what exists with its inputs and outputs (docs/facts/engine.md 13). */
+export interface ImportFile {
+  resources: ImportEntry[];
+  /** Names of resources that are in the state already, to their URNs. */
+  nameTable: Record<string, string>;
+}
+
+export interface ImportEntry {
+  type: string;
+  /** What other entries call it; its name in the program, unless that is said. */
+  name: string;
+  logicalName: string;
+  id: string;
+  component: boolean;
+  parent?: string | undefined;
+  provider?: string | undefined;
+  inputs?: Bag | undefined;
+  outputs?: Bag | undefined;
+}
+
+/** Reads the file whole before anything is done with it. */
+export async function readImportFile(path: string): Promise<ImportFile> {
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(path, "utf8"));
+  } catch (error) {
+    throw new Error(`could not read import file ${path}: ${messageOf(error)}`, { cause: error });
+  }
+  if (!isRecord(content) || !Array.isArray(content.resources)) throw new Error(`${path} is no import file: it has no list "resources".`);
+  const nameTable = isRecord(content.nameTable) ? Object.entries(content.nameTable).map(([name, urn]) => [name, String(urn)]) : [];
+  return { resources: content.resources.map(toEntry), nameTable: Object.fromEntries(nameTable) };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+function toEntry(entry: unknown, index: number): ImportEntry {
+  const where = `resource ${index + 1} of the import file`;
+  if (!isRecord(entry)) throw new Error(`${where} is no object.`);
+  const text = (key: string): string | undefined => {
+    const value = entry[key];
+    if (value !== undefined && typeof value !== "string") throw new Error(`"${key}" of ${where} is no text.`);
+    return value === "" ? undefined : value;
+  };
+  const bag = (key: string): Bag | undefined => {
+    const value = entry[key];
+    if (value === undefined || value === null) return undefined;
+    if (!isRecord(value)) throw new Error(`"${key}" of ${where} is no object.`);
+    return opened(value as Bag, `"${text("name") ?? index + 1}"`) as Bag;
+  };
+  const type = text("type");
+  const name = text("name");
+  if (type === undefined) throw new Error(`${where} has no type.`);
+  if (name === undefined) throw new Error(`${where} has no name.`);
+  const component = entry.component === true;
+  const id = text("id");
+  const isProvider = type.startsWith("pulumi:providers:");
+  if (id === undefined && !component && !isProvider) throw new Error(`"${name}" of the import file has no ID.`);
+  if (id !== undefined && isProvider)
+    throw new Error(`"${name}" of the import file has an ID, but is a provider, which is created rather than read.`);
+  const logicalName = text("logicalName") ?? name;
+  return {
+    type,
+    name,
+    logicalName,
+    id: id ?? "",
+    component,
+    parent: text("parent"),
+    provider: text("provider"),
+    inputs: bag("inputs"),
+    outputs: bag("outputs"),
+  };
+}
+
+/** A secret of the file carries its value as JSON, and is one of the state from here on. */
+function opened(value: Value, name: string): Value {
+  if (Array.isArray(value)) return value.map((item) => opened(item, name));
+  if (isSecret(value)) {
+    const { plaintext } = value;
+    if (typeof plaintext !== "string") throw new Error(`a secret of ${name} in the import file has no "plaintext".`);
+    try {
+      return secret(JSON.parse(plaintext));
+    } catch (error) {
+      throw new Error(`the "plaintext" of a secret of ${name} in the import file is no JSON.`, { cause: error });
+    }
+  }
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, opened(item, name)])) : value;
+}

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { type ReportOptions, reportCommand } from "../../../cli/report/command";
-import { type Around, runReport } from "../../../cli/report/run";
+import { reportCommand } from "../../../cli/report/command";
+import type { Around, ReportOptions } from "../../../cli/report/options";
+import { runReport } from "../../../cli/report/run";
 
 export const RECORDINGS = join(__dirname, "../../report-recordings");
 export const recording = (path: string): string => join(RECORDINGS, path);

@@ -1,6 +1,7 @@
-import { type Check, fail, info, ok, skip, waitsFor, warn } from "../check";
+import type { Check } from "../check";
 import type { Context } from "../context";
 import { type Answer, type Endpoint, jsonIn, NoAnswer, saidIn, troubleIn } from "../endpoint";
+import { fail, info, ok, skip, waitsFor, warn } from "../finding";
 import { isBelow, textOf, versionIn } from "../versions";
 import { limitOf, reachOf, tlsOf } from "./endpoint-checks";
 

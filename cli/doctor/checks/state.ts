@@ -1,9 +1,10 @@
 import { readLine } from "../../../provider/core/lines";
 import { exportName } from "../../../provider/core/resource";
 import { definitions } from "../../../provider/resources";
-import { type Check, counted, fail, info, listed, messageOf, ok, skip, warn } from "../check";
+import type { Check } from "../check";
 import type { Context, DoctorOptions } from "../context";
 import { doubledIn } from "../doubles";
+import { counted, fail, info, listed, messageOf, ok, skip, warn } from "../finding";
 import { Platform } from "../platform";
 import { complaintOf } from "../pulumi";
 import { type Managed, nameOf, type StackState } from "../stack-state";
@@ -200,4 +201,4 @@ async function driftOf(context: Context, stack: string): Promise<string[] | stri
   return `the preview of ${stack} failed: ${complaintOf(ended)}`;
 }
 
-export const stateChecks: readonly Check[] = [state, account, gone, unmanaged, doubled, drift];
+export const stateChecks: readonly Check[] = [state, account, gone, doubled, unmanaged, drift];

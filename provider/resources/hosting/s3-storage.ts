@@ -128,7 +128,7 @@ new hosting.StorageBackupSchedule("uploads", {
   },
 
   /** A usable one that did not change needs no call. */
-  async settle(context) {
+  async waitUntilReady(context) {
     const { hosting, id, inputs, olds } = context;
     const row = await hosting.find(s3Storages.list, {}, ({ uuid }) => uuid === id);
     const isChanged = REACH.some((one) => !same(inputs[one], olds[one]));

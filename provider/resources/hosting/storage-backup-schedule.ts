@@ -97,7 +97,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     return problems;
   },
 
-  async examine(context) {
+  async previewChecks(context) {
     const { hosting, inputs, olds, isKnown } = context;
     const { applicationUuid, storageUuid } = inputs;
     const problems = [...(await applicationProblems(context, (uuid) => storagesOf(hosting, uuid))), ...(await bucketProblems(context))];

@@ -8,7 +8,7 @@ import { type Diagnosis, diagnose } from "../../../cli/doctor/command";
 import type { DoctorOptions, Outside } from "../../../cli/doctor/context";
 import { environmentOf } from "../../../harness/provider";
 import { connectionPool } from "../../../provider/api/network";
-import { toldText } from "../../../provider/core/values";
+import { callerInfoText } from "../../../provider/core/values";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../sandbox";
 import { type CertificateOptions, selfSigned } from "../../support/self-signed";
 
@@ -131,7 +131,7 @@ export class Healthy {
       type: token,
       id,
       inputs: { ...inputs, __provider: provider, __urn: urn },
-      outputs: { ...inputs, __provider: provider, __urn: toldText({ urn, within: "", isPreview: false, account: of }) },
+      outputs: { ...inputs, __provider: provider, __urn: callerInfoText({ urn, parentUrn: "", isPreview: false, account: of }) },
       provider: "urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::default::0000",
     };
   }

@@ -84,7 +84,8 @@ const shown = (value: Value): Value => {
   return containsUnknown(open) ? withoutUnknown(open) : open;
 };
 
-function withoutUnknown(value: Value): Value {
+/** What is unknown, for people. */
+export function withoutUnknown(value: Value): Value {
   if (Array.isArray(value)) return value.map(withoutUnknown);
   if (typeof value === "object" && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutUnknown(item)]));

@@ -22,7 +22,7 @@ export async function stackReport(given: Reading, stack: string): Promise<StackR
   const money = moneyOf(reading, told, gone);
   const same = new Map<string, number>();
   for (const { op, urn } of reading.steps) if (op === "same" && !drifts.has(urn)) same.set(kindOf(urn), (same.get(kindOf(urn)) ?? 0) + 1);
-  const counted = (op: Row["op"]): number => rows.filter((row) => row.op === op).length;
+  const counted = (op: Row["op"]): number => rows.filter((row) => row.op === op && !row.failed).length;
   const { operation, isRehearsal, against, project, outcome, bytes, log } = reading;
   return {
     stack,
@@ -40,6 +40,7 @@ export async function stackReport(given: Reading, stack: string): Promise<StackR
       delete: counted("delete"),
       deploy: counted("deploy"),
       drift: drifts.size,
+      failed: rows.filter(({ failed }) => failed).length,
       same: Math.max(sum([...same.values()]), unseenSame(given, drifts)),
     },
     alarms: alarmsOf(rows, byUrn, told),

@@ -33,7 +33,7 @@ export function deadReferences(files: Files, readings: readonly string[]): strin
     if (path.startsWith("docs/facts/"))
       for (const { 1: names = "", index } of text.matchAll(READINGS))
         for (const name of words(names, /(?<=`)\w+(?=`)/g))
-          if (!readings.includes(name)) report(index, `the sandbox has no reading "${name}" (sandbox/readings.ts)`);
+          if (!readings.includes(name)) report(index, `the sandbox has no reading "${name}" (sandbox/world/readings.ts)`);
     return problems;
   });
 }

@@ -35,7 +35,7 @@ function shop(monthly = 5, quote: unknown = { monthly_price: monthly, hourly_pri
 describe("a call that takes confirm", () => {
   test("is asked for its price first, and confirmed where the stack permits it", async () => {
     const { send, sent } = shop();
-    expect(await gated(permitted).gate.paid({ what: "a 50 GB volume", send })).toBe("bought");
+    expect(await gated(permitted).gate.confirm({ what: "a 50 GB volume", send })).toBe("bought");
     expect(sent).toEqual([false, true]);
   });
 
@@ -43,7 +43,7 @@ describe("a call that takes confirm", () => {
     "is not confirmed without permission: price, currency, what, and the command (%j)",
     async (config) => {
       const { send, sent } = shop();
-      await expect(gated(config).gate.paid({ what: "a 50 GB volume", send })).rejects.toThrow(
+      await expect(gated(config).gate.confirm({ what: "a 50 GB volume", send })).rejects.toThrow(
         "+5.00 USD/month (0.0068/hour) for a 50 GB volume is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true",
       );
       expect(sent).toEqual([false]);
@@ -52,18 +52,18 @@ describe("a call that takes confirm", () => {
 
   test("costs what it adds: what is paid now is taken off the quote", async () => {
     const { send } = shop(7.4);
-    await expect(gated().gate.paid({ what: "50 → 80 GB", paidNow: { monthly: 5, hourly: 5 / 730 }, send })).rejects.toThrow(
+    await expect(gated().gate.confirm({ what: "50 → 80 GB", currentPrice: { monthly: 5, hourly: 5 / 730 }, send })).rejects.toThrow(
       "+2.40 USD/month (0.0033/hour) for 50 → 80 GB is not permitted",
     );
   });
 
   test("is permitted at its most where more may come later", async () => {
     const { send } = shop(5);
-    const atLeast = { monthly: 12, hourly: 12 / 730 };
-    await expect(gated().gate.paid({ what: "auto-grow", atMost: true, atLeast, send })).rejects.toThrow(
+    const minimumPrice = { monthly: 12, hourly: 12 / 730 };
+    await expect(gated().gate.confirm({ what: "auto-grow", atMost: true, minimumPrice: minimumPrice, send })).rejects.toThrow(
       "up to +12.00 USD/month (0.0164/hour) for auto-grow is not permitted",
     );
-    await expect(gated().gate.paid({ what: "x", atLeast: { monthly: 2, hourly: 0 }, send })).rejects.toThrow(
+    await expect(gated().gate.confirm({ what: "x", minimumPrice: { monthly: 2, hourly: 0 }, send })).rejects.toThrow(
       "+5.00 USD/month (0.0068/hour) for x",
     );
   });
@@ -74,12 +74,12 @@ describe("a call that takes confirm", () => {
     ["the quote is nothing", 0, 5, "+0.00"],
   ])("needs the permission whatever the arithmetic says: %s", async (_, quoted, paid, told) => {
     const { send, sent } = shop(quoted);
-    const call = { what: "x", paidNow: { monthly: paid, hourly: paid / 730 }, send };
-    await expect(gated().gate.paid(call)).rejects.toThrow(`${told} USD/month`);
+    const call = { what: "x", currentPrice: { monthly: paid, hourly: paid / 730 }, send };
+    await expect(gated().gate.confirm(call)).rejects.toThrow(`${told} USD/month`);
     expect(sent).toEqual([false]);
-    if (quoted > 0) await expect(gated(capped("1")).gate.paid(call)).rejects.toThrow("more than hosting:maxMonthlyIncrease 1.");
+    if (quoted > 0) await expect(gated(capped("1")).gate.confirm(call)).rejects.toThrow("more than hosting:maxMonthlyIncrease 1.");
     expect(sent.includes(true)).toBe(false);
-    expect(await gated(permitted).gate.paid(call)).toBe("bought");
+    expect(await gated(permitted).gate.confirm(call)).toBe("bought");
   });
 
   test.each([
@@ -89,35 +89,35 @@ describe("a call that takes confirm", () => {
     ["what fits neither: it counts whole", 9, [2.4], 9],
     ["the total at once, where more may come later", 7.4, [4, 2.4], 2.4],
   ])("the offer decides whether a quote names %s", async (_, quoted, expected, counted) => {
-    const call = { what: "x", paidNow: { monthly: 5, hourly: 0 }, expected, send: shop(quoted).send };
-    expect(await gated(capped(String(counted))).gate.paid(call)).toBe("bought");
-    await expect(gated(capped(String(counted - 0.01))).gate.paid(call)).rejects.toThrow(`+${counted.toFixed(2)} USD/month`);
+    const call = { what: "x", currentPrice: { monthly: 5, hourly: 0 }, expected, send: shop(quoted).send };
+    expect(await gated(capped(String(counted))).gate.confirm(call)).toBe("bought");
+    await expect(gated(capped(String(counted - 0.01))).gate.confirm(call)).rejects.toThrow(`+${counted.toFixed(2)} USD/month`);
   });
 
   test("whose most nobody can say is never bought under a cap, however little is quoted", async () => {
     const { send, sent } = shop(5);
-    const call = { what: "auto-grow up to 900 GB", atLeast: "unknown" as const, send };
-    await expect(gated(capped("500")).gate.paid(call)).rejects.toThrow(
+    const call = { what: "auto-grow up to 900 GB", minimumPrice: "unknown" as const, send };
+    await expect(gated(capped("500")).gate.confirm(call)).rejects.toThrow(
       "auto-grow up to 900 GB has a price that is not known (unknown: the platform tells no price for what may come later), so it cannot be counted against hosting:maxMonthlyIncrease 500. Nothing was changed.",
     );
     expect(sent).toEqual([false]);
-    expect(await gated(permitted).gate.paid(call)).toBe("bought");
+    expect(await gated(permitted).gate.confirm(call)).toBe("bought");
   });
 
   test("that does not ask is done", async () => {
-    expect(await gated().gate.paid({ what: "x", send: async (confirm) => confirm })).toBe(false);
+    expect(await gated().gate.confirm({ what: "x", send: async (confirm) => confirm })).toBe(false);
   });
 
   test("that is refused for another reason is not confirmed", async () => {
     const failure = new ConflictError("failed with 409", { method: "POST", path: "/", status: 409 });
-    await expect(gated(permitted).gate.paid({ what: "x", send: () => Promise.reject(failure) })).rejects.toBe(failure);
+    await expect(gated(permitted).gate.confirm({ what: "x", send: () => Promise.reject(failure) })).rejects.toBe(failure);
   });
 
   test.each([undefined, {}, { monthly_price: "on request", currency: "USD" }, { monthly_price: null }])(
     "is not confirmed without a price: %j",
     async (quote) => {
       const { send, sent } = shop(5, quote ?? null);
-      await expect(gated(permitted).gate.paid({ what: "x", send })).rejects.toThrow(
+      await expect(gated(permitted).gate.confirm({ what: "x", send })).rejects.toThrow(
         "POST /svc/volumes asks for a confirmation without naming its price, so it is not given. Nothing was changed.",
       );
       expect(sent).toEqual([false]);
@@ -128,16 +128,16 @@ describe("a call that takes confirm", () => {
 describe("a price that is not told whole", () => {
   test("is read from a text, and its currency is that of the run's other prices", async () => {
     const { gate } = gated(capped("12"));
-    await gate.permitted({ ...price, increase: 5 }, async () => "bought");
+    await gate.spend({ ...price, increase: 5 }, async () => "bought");
     const quote = { monthly_price: "6.00" };
-    expect(await gate.paid({ what: "x", send: shop(6, quote).send })).toBe("bought");
-    await expect(gate.paid({ what: "y", send: shop(6, quote).send })).rejects.toThrow("would bring this run to +17.00 USD/month");
+    expect(await gate.confirm({ what: "x", send: shop(6, quote).send })).toBe("bought");
+    await expect(gate.confirm({ what: "y", send: shop(6, quote).send })).rejects.toThrow("would bring this run to +17.00 USD/month");
   });
 
   test("at all is bought only with permission, and never under a cap", async () => {
     const sent: string[] = [];
     const buy = (config: Record<string, string>) =>
-      gated(config).gate.permitted({ unknown: "the catalogue names none", what: "a database" }, async () => sent.push("bought"));
+      gated(config).gate.spend({ unknown: "the catalogue names none", what: "a database" }, async () => sent.push("bought"));
     await expect(buy({})).rejects.toThrow("a database, at a price that is not known, is not permitted, and nothing was changed.");
     await expect(buy(capped("5"))).rejects.toThrow("cannot be counted against hosting:maxMonthlyIncrease 5.");
     expect(sent).toEqual([]);
@@ -148,7 +148,7 @@ describe("a price that is not told whole", () => {
 
 describe("the cap", () => {
   const buy = (gate: Gate, increase: number, send: () => Promise<unknown> = async () => "bought") =>
-    gate.permitted({ ...price, increase }, send);
+    gate.spend({ ...price, increase }, send);
 
   test("counts the whole run", async () => {
     const { gate } = gated(capped("12"));
@@ -188,7 +188,7 @@ describe("the cap", () => {
   test("does not add currencies", async () => {
     const { gate } = gated(capped("100"));
     await buy(gate, 5);
-    await expect(gate.permitted({ ...price, currency: "EUR" }, async () => "bought")).rejects.toThrow(
+    await expect(gate.spend({ ...price, currency: "EUR" }, async () => "bought")).rejects.toThrow(
       "+5.00 EUR/month (0.0068/hour) for a 50 GB volume cannot be counted against hosting:maxMonthlyIncrease 100: this run's other prices are in USD. Nothing was changed. Split the stack, or remove the cap with: pulumi config rm hosting:maxMonthlyIncrease",
     );
   });

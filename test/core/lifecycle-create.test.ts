@@ -1,5 +1,5 @@
 import { RELEASE } from "../../provider/core/release";
-import { HIDDEN, withTold } from "../../provider/core/values";
+import { HIDDEN, withCallerInfo } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, START, UNCHANGED, urn } from "../support/gadget-fixture";
 
@@ -11,13 +11,13 @@ const KEPT = { release: RELEASE, account: { origin: "https://console.example.com
 describe("creation", () => {
   test("makes the object and keeps inputs, outputs and what was told beside them", async () => {
     const { platform, clock, lifecycle, said } = gadgetFixture();
-    const hidden = withTold({ [HIDDEN.ignored]: ["note"] }, { urn: urn("web"), within: urn("box", "Box") });
+    const hidden = withCallerInfo({ [HIDDEN.ignored]: ["note"] }, { urn: urn("web"), parentUrn: urn("box", "Box") });
     const { id, outs } = await clock.run(lifecycle.create({ ...inputs, ...hidden }));
     expect(id).toBe("g1");
     expect(outs).toEqual({
       ...inputs,
       serial: 1,
-      ...withTold(hidden, KEPT),
+      ...withCallerInfo(hidden, KEPT),
       [HIDDEN.written]: { password: expect.stringMatching(/^salt0:[0-9a-f]{32}$/) },
     });
     expect(platform.one("g1")).toMatchObject({ name: "web", color: "blue", note: "for tests", password: "geheim" });
@@ -37,13 +37,13 @@ describe("creation", () => {
   });
 
   test("waits until the object is settled, and takes its outputs from there", async () => {
-    const fixture = gadgetFixture({ definition: { ...gadget, settle: async () => ({ serial: 99 }) } });
+    const fixture = gadgetFixture({ definition: { ...gadget, waitUntilReady: async () => ({ serial: 99 }) } });
     expect((await fixture.create(inputs)).outs.serial).toBe(99);
   });
 
   test("brings everything into a form that gRPC carries", async () => {
     const fixture = gadgetFixture({
-      definition: { ...gadget, settle: async () => ({ serial: undefined, at: new Date(0), bad: Number.NaN }) },
+      definition: { ...gadget, waitUntilReady: async () => ({ serial: undefined, at: new Date(0), bad: Number.NaN }) },
     });
     const { outs } = await fixture.create({ ...inputs, size: undefined });
     expect(outs).toMatchObject({ at: "1970-01-01T00:00:00.000Z", bad: null });
@@ -65,7 +65,7 @@ describe("a failure", () => {
     platform.plan("PATCH", 500);
     const error = await createNotReady(inputs);
     expect(error.id).toBe("g1");
-    expect(error.properties).toEqual({ ...inputs, ...withTold({}, { urn: urn("web"), ...KEPT }) });
+    expect(error.properties).toEqual({ ...inputs, ...withCallerInfo({}, { urn: urn("web"), ...KEPT }) });
     expect(error.reasons).toEqual([expect.stringMatching(/^PATCH \/boxes\/b1\/gadgets\/g1 failed with 500: "Planned 500"\. /)]);
     expect(error.message).toBe(error.reasons[0]);
   });
@@ -86,7 +86,7 @@ describe("a failure", () => {
     const settle = async () => {
       throw new Error("never became ready");
     };
-    const error = await gadgetFixture({ definition: { ...gadget, settle } }).createNotReady(inputs);
+    const error = await gadgetFixture({ definition: { ...gadget, waitUntilReady: settle } }).createNotReady(inputs);
     expect([error.id, error.reasons]).toEqual(["g1", ["never became ready"]]);
   });
 });

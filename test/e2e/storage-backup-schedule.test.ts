@@ -330,7 +330,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await stack.sandbox.mutate("s3Storages", bucket, { is_usable: false });
     fixture.args = { saveS3: true, s3StorageUuid: bucket };
     expect(linesOf(await stack.preview())).toEqual([
-      `nightly: the S3 storage ${bucket} (backups) is not usable, so up will be refused: the platform could not reach it when it last looked. Have it validated in the console.`,
+      `nightly: the S3 storage ${bucket} (backups) is not usable, so up will be refused unless it is by then: the platform could not reach it when it last looked. Have it validated in the console.`,
     ]);
     expect((await errorsOf(stack.up())).text).toMatch(/PUT \S+\/backups failed with 422/);
     fixture.args = { saveS3: false, s3StorageUuid: bucket };

@@ -63,7 +63,7 @@ describe("is refused before it is detached:", () => {
     const { fixture, volumes, state, on, beta, alpha, writes } = await begin();
     await fixture.sandbox.mutate("purchasedServers", beta, { status: "resizing" });
     await expect(volumes.update(state, on(beta))).rejects.toThrow(
-      `serverUuid: the server beta is resizing. The volume stays attached to ${alpha}. Run again when it is ready.`,
+      `serverUuid: the server beta is resizing. The volume stays attached to ${alpha}. Run pulumi up again when it is ready.`,
     );
     expect(await writes()).toEqual([]);
   });

@@ -69,6 +69,6 @@ test.each(definitions.map((d): [string, AnyDefinition] => [exportName(d), d]))(
   "what %s fills in, its definition names",
   (_, definition) => {
     const filled = Object.entries(definition.canonical?.({}) ?? {}).filter(([, value]) => value !== undefined);
-    expect(filled.map(([key]) => key)).toEqual(definition.filledIn ?? []);
+    expect(filled.map(([key]) => key)).toEqual(definition.defaulted ?? []);
   },
 );

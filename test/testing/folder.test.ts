@@ -142,7 +142,7 @@ describe("project files", () => {
   test.each([
     ["no project", undefined, /has no Pulumi\.yaml/],
     ["another runtime", "name: prog\nruntime: go\n", /runs programs of the runtime "nodejs" only, not "go"/],
-    ["plugins", "name: prog\nruntime: nodejs\nplugins: {}\n", /"plugins" in .*Pulumi\.yaml is not supported by a rehearsal/],
+    ["options", "name: prog\nruntime: nodejs\noptions: {}\n", /"options" in .*Pulumi\.yaml is not supported by a rehearsal/],
     ["no name", "runtime: nodejs\n", /Pulumi\.yaml has no "name"/],
     ["broken YAML", "name: [", /Pulumi\.yaml cannot be read/],
     ["a main that is not there", "name: prog\nruntime: nodejs\nmain: gone\n", /"main" of Pulumi\.yaml names .*gone, which does not exist/],

@@ -34,6 +34,10 @@ export const rawStep = (step: Step): RawStep => ({
   changes: step.changes ?? {},
   replaces: [...(step.replaces ?? [])],
   ...(isStandIn(resourceOf(step)) ? { standIn: true } : {}),
+  parent: resourceOf(step).parent,
+  dependencies: resourceOf(step).dependencies,
+  old: step.old,
+  new: step.next,
 });
 
 /** Whether the resource is one of another package, which a rehearsal does not have. */

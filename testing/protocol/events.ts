@@ -21,6 +21,13 @@ export type ChangeKind = "add" | "delete" | "update" | "add-replace" | "delete-r
 /** Property path to what happens there. */
 export type DetailedDiff = Record<string, ChangeKind>;
 
+/** A resource before or after a step. */
+export interface StepSide {
+  id?: string | undefined;
+  inputs: Bag;
+  outputs: Bag;
+}
+
 /** A step as it was begun, with what is known of its outcome. */
 export interface RawStep {
   op: StepOp;
@@ -33,6 +40,11 @@ export interface RawStep {
   failed?: boolean;
   /** Of another package: nothing was done. */
   standIn?: true;
+  parent?: string | undefined;
+  /** URNs of what it depends on. */
+  dependencies?: readonly string[];
+  old?: StepSide | undefined;
+  new?: StepSide | undefined;
 }
 
 export type Severity = "info" | "info#err" | "warning" | "error";

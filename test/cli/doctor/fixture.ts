@@ -8,7 +8,7 @@ import { type Diagnosis, diagnose } from "../../../cli/doctor/command";
 import type { DoctorOptions, Outside } from "../../../cli/doctor/context";
 import { environmentOf } from "../../../harness/provider";
 import { connectionPool } from "../../../provider/api/network";
-import { toldText } from "../../../provider/core/values";
+import { callerInfoText } from "../../../provider/core/values";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../sandbox";
 import { type CertificateOptions, selfSigned } from "../../support/self-signed";
 
@@ -61,6 +61,8 @@ export class Healthy {
     healthy.write("bin/pulumi-resource-pulumi-nodejs", "", 0o755);
     healthy.write("bin/version", "v3.260.0\n");
     healthy.write("bin/config-dev.json", "{}");
+    // A new sandbox has a bucket that no stack has.
+    for (const { $id } of await healthy.sandbox.find("s3Storages")) await healthy.sandbox.remove("s3Storages", String($id));
     await healthy.audit({ actor_email: "anna@example.com" });
     return healthy;
   }
@@ -131,7 +133,7 @@ export class Healthy {
       type: token,
       id,
       inputs: { ...inputs, __provider: provider, __urn: urn },
-      outputs: { ...inputs, __provider: provider, __urn: toldText({ urn, within: "", isPreview: false, account: of }) },
+      outputs: { ...inputs, __provider: provider, __urn: callerInfoText({ urn, parentUrn: "", isPreview: false, account: of }) },
       provider: "urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::default::0000",
     };
   }

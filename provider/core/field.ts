@@ -47,6 +47,12 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   readonly raisesBill: boolean;
   /** The kind whose id it holds, as `exportName` has it: `Project`. Of an object, the kinds by the members that hold an id. */
   readonly refersTo?: string | Readonly<Record<string, string>>;
+  /** The input that says the same in another way: a program sets one of the two. */
+  readonly insteadOf?: string;
+  /** Whether the platform itself chooses a value where the program names none, so that what shows need be nobody's wish. Default: it does not. */
+  readonly isChosenByPlatform?: boolean;
+  /** Of a secret that holds objects: their members that are no secret. */
+  readonly plainMembers?: readonly string[];
   /** Heading that it stands under on the docs page, for kinds with many. */
   readonly group?: string;
   /** Encrypted in the state, never printed. */

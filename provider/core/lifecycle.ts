@@ -122,6 +122,41 @@ export class Lifecycle {
     };
   }
 
+  /** All that can be seen of an object, by the path of `get`, and what is hidden of it; undefined where nothing is there. */
+  async shown(path: string): Promise<(Live<Bag, Bag> & { id: string }) | undefined> {
+    const { id, inputs } = parseAddress(this.definition, path);
+    const live = await this.definition.observe(this.operation(id, inputs, {}));
+    return live && { ...live, id: live.id ?? id, inputs: { ...inputs, ...live.inputs } };
+  }
+
+  /** In which inputs an object that is there differs from these; undefined where nothing is there. Sends nothing but GET: for imports. */
+  async differences(path: string, news: Bag): Promise<string[] | undefined> {
+    return (await this.compared(path, news))?.differs;
+  }
+
+  /** What the state keeps of an object that is there, as if these inputs had made it. Sends nothing but GET: for imports. */
+  async asMade(path: string, news: Bag): Promise<{ id: string; inputs: Bag; outs: Bag; differs: string[] } | undefined> {
+    const found = await this.compared(path, news);
+    if (!found) return undefined;
+    const { context, live, differs } = found;
+    context.account = await this.run.accounts.current(this.definition.module === "game" ? "game" : "hosting");
+    const inputs = plain({ ...context.inputs, ...context.hidden });
+    return { id: live.id ?? context.id, inputs, outs: this.sync.outs(context, live.outputs), differs };
+  }
+
+  private async compared(path: string, news: Bag) {
+    const { inputs, failures } = await this.check({}, news);
+    const [failure] = failures;
+    if (failure) throw new OperationError(`${failure.property} ${failure.reason}`.trim(), { code: "change_refused" });
+    const { id } = parseAddress(this.definition, path);
+    const context = this.operation(id, inputs, {});
+    const live = await this.definition.observe(context);
+    if (!live) return undefined;
+    const { drifted, stays } = driftOf(this.definition, context, live, []);
+    const told = stays.map((text) => text.split(":")[0] ?? text);
+    return { context, live, differs: [...drifted, ...told] };
+  }
+
   /** Deletes the object; gone is success, if gone is proved. */
   async delete(id: string, stored: Bag): Promise<void> {
     const olds = this.upgraded(stored);

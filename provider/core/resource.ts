@@ -26,6 +26,10 @@ export interface Live<I, O> {
   stays?: { readonly [K in keyof I]?: string };
   /** Why the object can never become what was wanted (a failed build); then it is replaced. */
   unusable?: string;
+  /** Paths of required inputs that the object has and the platform does not name, such as a key that shows as a number only. */
+  unnamed?: readonly string[];
+  /** Of an input that holds many by their keys: which of them are hidden, and which nobody has to declare. */
+  entries?: { readonly [K in keyof I]?: { hidden: readonly string[]; given: readonly string[] } };
 }
 
 /** What an update sends: the wanted value of every input that differs, null for what is emptied. */
@@ -82,6 +86,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   validateChange?(olds: Partial<I>, news: Partial<I>): Problem[];
   /** The form in which the platform stores the inputs. Called with what is known. Default: as the program writes them, trimmed. */
   canonical?(inputs: Partial<I>): Partial<I>;
+  /** The inputs as a person writes them: without what is at its default inside of an input. Check brings them back. Default: as they are. */
+  shortest?(inputs: Partial<I>): Partial<I>;
   /** Inputs that the canonical form has although the program leaves them out; `name` is always one. Default: no other. */
   defaulted?: readonly (keyof I & string)[];
   /** Brings inputs and outputs of an earlier release's state into the form of this one. `release` is empty for 0.1.0. Default: they are. */

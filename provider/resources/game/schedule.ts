@@ -10,7 +10,7 @@ import { defineResource, type Patch, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
 import { cronFields, cronProblems, nextRun } from "./cron";
 import { belowKnownServer, belowServer, gameServerNamed, identifierOf, unknownServerText } from "./game-servers";
-import { arrangeTasks, canonicalTask, shownTask, Task, taskProblems } from "./tasks";
+import { arrangeTasks, canonicalTask, shortTask, shownTask, Task, taskProblems } from "./tasks";
 
 interface Inputs {
   server: string;
@@ -109,6 +109,8 @@ const nightly = new hosting.game.Schedule("nightly", {
     ...(cron === undefined ? {} : { cron: cronFields(cron).join(" ") }),
     ...(list === undefined ? {} : { tasks: list.map(canonicalTask) }),
   }),
+
+  shortest: ({ tasks: list, ...others }) => ({ ...others, ...(list === undefined ? {} : { tasks: list.map(shortTask) }) }),
 
   isSame: {
     async server(before, after, { panel }) {

@@ -48,6 +48,14 @@ export function canonicalTask({ action, payload, timeOffset = 0, continueOnFailu
   return { action, ...(text ? { payload: text } : {}), timeOffset, continueOnFailure };
 }
 
+/** A task without what is at its default. */
+export const shortTask = ({ action, payload, timeOffset, continueOnFailure }: Task): Task => ({
+  action,
+  ...(payload ? { payload } : {}),
+  ...(timeOffset ? { timeOffset } : {}),
+  ...(continueOnFailure ? { continueOnFailure } : {}),
+});
+
 /** A task of the panel as a program would write it. */
 export const shownTask = ({ action, payload, time_offset, continue_on_failure }: Schedule["tasks"][number]): Task =>
   canonicalTask({ action: action as Task["action"], payload, timeOffset: time_offset, continueOnFailure: continue_on_failure });

@@ -27,7 +27,7 @@ import { fieldProblems } from "./application/field-checks";
 import { plainInputs } from "./application/fields";
 import { NEVER_DEPLOYED, wasNeverDeployed } from "./application/never-deployed";
 import { applicationsListed, DEFAULT_ENVIRONMENT, environmentIn, move, placeProblems, placeShown } from "./application/place";
-import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf } from "./application/source";
+import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
 import { canonicalTags, updateTags } from "./application/tags";
 
 const webhookSecrets = z.partialRecord(
@@ -69,7 +69,7 @@ const web = new hosting.Application("web", {
     environmentUuid: field(
       z.string().min(1).optional(),
       "Id of the environment, in place of its name. Another one moves the application in place.",
-      { whenRemoved: "nothing", refersTo: "Environment" },
+      { whenRemoved: "nothing", refersTo: "Environment", insteadOf: "environmentName" },
     ),
     serverUuid: field(
       z.string().min(1),
@@ -119,7 +119,7 @@ const web = new hosting.Application("web", {
     manualWebhookSecrets: field(
       webhookSecrets.optional(),
       "Git provider (`git_provider_1` to `git_provider_4`) to the secret of its push webhook, at least 16 characters. Default: random ones.",
-      { secret: true, whenRemoved: "emptied" },
+      { secret: true, whenRemoved: "emptied", isChosenByPlatform: true },
     ),
     tags: field(
       z.array(Tag).optional(),
@@ -204,14 +204,16 @@ const web = new hosting.Application("web", {
     const everything = inputs.source === undefined;
     const own = everything || needsOwnAnswer(inputs, olds) ? await hosting.get(applications.get, { params: { uuid: id } }) : undefined;
     const shown: Application = { ...row, ...own };
+    const source = everything ? sourceOf(shown) : undefined;
     return {
       inputs: {
         ...(await placeShown(hosting, inputs.projectUuid, row)),
-        ...shownFields(everything ? { source: sourceOf(shown) } : inputs, shown, everything),
+        ...shownFields(source ? { source } : inputs, shown, everything),
         domains: shownDomains(shown, inputs.domains),
       },
       outputs: { status: row.status ?? "unknown", fqdn: row.fqdn ?? "" },
       hidden: readsSensitive(shown) ? [] : ["httpBasicAuthPassword", "manualWebhookSecrets"],
+      ...(source ? { unnamed: unnamedIn(source) } : {}),
     };
   },
 

@@ -19,6 +19,7 @@ import {
   isSavedByDatabase,
   ownProperty,
   pathOf,
+  short,
   shownAs,
 } from "./variables/entries";
 import { deleteByKey, inTurn, listed, productionVariables, variableClaim } from "./variables/ownership";
@@ -54,7 +55,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     variables: field(
       z.record(VariableBody.shape.key, Entry),
       "Key to value, or to an object with the value and its flags. A flag that is not given, as in the short form, has its default. All of them leave in one call.",
-      { secret: true, effect: "next deployment" },
+      { secret: true, plainMembers: ["comment"], effect: "next deployment" },
     ),
     exclusive: field(
       z.boolean().optional(),
@@ -86,6 +87,11 @@ const variables = new hosting.EnvironmentVariables("web", {
     }
   },
 
+  shortest: ({ variables, ...others }) => ({
+    ...others,
+    ...(variables === undefined ? {} : { variables: Object.fromEntries(Object.entries(variables).map(([key, one]) => [key, short(one)])) }),
+  }),
+
   /** Also says what becomes of keys that are there already and that the program adds to the set. */
   async previewChecks(context) {
     const problems = await applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid));
@@ -108,8 +114,19 @@ const variables = new hosting.EnvironmentVariables("web", {
     if (!rows) return undefined;
     const production = rows.filter((row) => !row.is_preview);
     // The set is a required input, so one without it is read by `get`: it is to show everything.
-    if (inputs.variables === undefined)
-      return { inputs: { variables: Object.fromEntries(production.map((row) => [row.key, detailedOf(row)])) }, outputs: {} };
+    if (inputs.variables === undefined) {
+      const keysOf = (found: readonly Variable[]) => found.map(({ key }) => key);
+      return {
+        inputs: { variables: Object.fromEntries(production.map((row) => [row.key, detailedOf(row)])) },
+        outputs: {},
+        entries: {
+          variables: {
+            hidden: keysOf(production.filter((row) => !isValueVisible(row, rows))),
+            given: keysOf(production.filter((row) => givenBy(row, rows) !== undefined)),
+          },
+        },
+      };
+    }
     const shown: Entries = {};
     let hides = false;
     for (const row of production) {

@@ -179,6 +179,7 @@ function inputOf({ name, group, doc }: (typeof described)[number], api: Applicat
     whenRemoved: api.nullable === "always" || api.nullable === "patch" ? "emptied" : "stays",
     effect: AT_ONCE.has(name) ? "at once" : "next deployment",
     secret: SECRET.has(name),
+    isChosenByPlatform: api.defaultVaries === true,
     ...(LINES.has(name) ? { comparedAs: canonicalIfText } : {}),
   });
 }

@@ -140,13 +140,25 @@ export function shownSource(wanted: Source, row: Readonly<Record<string, unknown
 }
 
 /**
- * The source of an application of which nothing is known but what the platform shows. It does not show which key or app a private
- * repository is read with, so a git source counts as public.
+ * The source of an application of which nothing is known but what the platform shows. It shows the key or the app that a private repository is
+ * read with by a number only, so that their ids are missing; where not even the number shows, a git source counts as public.
  */
 export function sourceOf(row: Readonly<Record<string, unknown>>): Source {
   if (row.build_pack === "ctrimage") return shownSource({ kind: "ctrimage", image: "" }, row);
   if (typeof row.git_repository !== "string") return shownSource({ kind: "ctrfile", ctrfile: "" }, row);
-  return shownSource({ kind: "public", gitRepository: "", gitBranch: "", buildPack: "ctrfile" }, row);
+  const source = shownSource({ kind: "public", gitRepository: "", gitBranch: "", buildPack: "ctrfile" }, row);
+  if (source.kind !== "public") return source;
+  // A source of the platform's own, for public repositories, has the number 0, or is no app.
+  const isOfApp = /app$/i.test(String(row.source_type ?? "")) && Number(row.source_id) > 0;
+  if (isOfApp) return { ...source, kind: "gitApp" } as Source;
+  return Number(row.private_key_id) > 0 ? ({ ...source, kind: "deployKey" } as Source) : source;
+}
+
+/** What the platform does not name of a source that `sourceOf` read. */
+export function unnamedIn(source: Source): string[] {
+  if (source.kind === "deployKey") return ["source.privateKeyUuid"];
+  if (source.kind === "gitApp") return ["source.gitAppUuid"];
+  return source.kind === "public" && !ADDRESS.test(source.gitRepository) ? ["source.gitRepository"] : [];
 }
 
 /** A source in the form that it is compared in. */

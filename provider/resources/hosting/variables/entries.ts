@@ -39,6 +39,14 @@ export const pathOf = (key: string): string => `variables.${key}`;
 
 export const detailed = (entry: Entry): Detailed => (typeof entry === "string" ? { value: entry } : entry);
 
+/** An entry without what is at its default; a value alone where nothing else is left. */
+export function short(entry: Entry): Entry {
+  const { value, comment, ...flags } = detailed(entry);
+  const said = Object.entries(flags).filter(([name, flag]) => flag !== undefined && flag !== FLAGS[name as keyof typeof FLAGS]);
+  if (said.length === 0 && !comment) return value;
+  return { value, ...Object.fromEntries(said), ...(comment ? { comment } : {}) };
+}
+
 type Comparing = Pick<Context<unknown>, "olds" | "ignores" | "written">;
 
 /** How a variable is to be. A flag that is left out has its default, and a comment that left the program is emptied. */

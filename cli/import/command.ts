@@ -1,0 +1,272 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { Command, Option } from "commander";
+import { messageOf } from "../../provider/core/errors";
+import { type Applied, apply } from "./apply";
+import type { Extent } from "./fields";
+import { type Imported, type ImportOptions, importFrom } from "./import";
+import { Managed } from "./managed";
+import { providerWith } from "./provider";
+import { pulumiIn } from "./pulumi";
+import type { PlainValues } from "./secrets";
+import { type Selection, UsageError } from "./selection";
+import { projectName } from "./write/project-files";
+
+/** Exit codes: 1 failed, 2 asked wrongly and nothing done, 3 done but for a part. */
+const FAILED = 1;
+const USAGE = 2;
+const IN_PART = 3;
+
+interface Options extends Selection {
+  out: string;
+  managedBy?: string[];
+  name?: string;
+  stack: string;
+  fields: Extent;
+  plainValues: PlainValues;
+  adopt: boolean;
+  dryRun: boolean;
+  json: boolean;
+  force: boolean;
+}
+
+const several = (value: string, before: string[] = []): string[] => [...before, value];
+const names = (value: string, before: string[] = []): string[] => [
+  ...before,
+  ...value.split(",").map((name) => name.trim().replace(".", "_")),
+];
+
+/** `pulumi-hosting import` and `import apply`: what is on the platform as a program, and into the state of a stack. */
+export function importCommand(): Command {
+  return new Command("import")
+    .summary("write a program that declares what is on the platform")
+    .description(
+      "Reads an account (HOSTING_BASE_URL and HOSTING_API_TOKEN, HOSTING_PANEL_URL and HOSTING_PANEL_KEY) and writes a Pulumi project that declares " +
+        "it, with references in the place of ids and no secret in any file. Sends GET only. pulumi-hosting import apply then fills the stack's state.",
+    )
+    .option("--out <folder>", "folder to write to", "infra")
+    .option("--project <name|uuid>", "only this project and what is in it; may be repeated", several)
+    .option("--environment <name>", "only environments of this name; may be repeated", several)
+    .option("--server <name|uuid>", "only what this server has; may be repeated", several)
+    .option("--game-server <name|id>", "only what this game server has; may be repeated", several)
+    .option("--only <kinds>", "only these kinds: Application,Storage", names)
+    .option("--except <kinds>", "all but these kinds", names)
+    .option(
+      "--managed-by <file>",
+      "leave out what another stack has: the file is what pulumi stack export printed; may be repeated",
+      several,
+    )
+    .option("--name <name>", "name of the Pulumi project (default: that of the folder)")
+    .option("--stack <name>", "name of the stack", "prod")
+    .addOption(
+      new Option("--variables <how>", "variables of an application as one set, or each as a resource")
+        .choices(["set", "single"])
+        .default("set"),
+    )
+    .addOption(
+      new Option("--fields <which>", "inputs that differ from their defaults, or all that can be read")
+        .choices(["changed", "all"])
+        .default("changed"),
+    )
+    .addOption(
+      new Option(
+        "--plain-values <which>",
+        "which values of variables may stand in the program: none, or harmless ones such as true and info",
+      )
+        .choices(["none", "harmless"])
+        .default("harmless"),
+    )
+    .option("--adopt", "give each resource adopt with its id, so that pulumi up takes it over: needs no import apply", false)
+    .option("--dry-run", "say what would be written, and write nothing", false)
+    .option("--json", "print one JSON object instead of lines for people", false)
+    .option("--force", "replace files that are there", false)
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
+    .addHelpText(
+      "after",
+      "\nExample, on the sandbox (pulumi-hosting sandbox says the addresses and keys):\n  pulumi-hosting import --project shop --out infra",
+    )
+    .action(async (options: Options) => {
+      process.exitCode = await ending(() => runImport(options));
+    })
+    .addCommand(applyCommand());
+}
+
+function applyCommand(): Command {
+  return new Command("apply")
+    .summary("fill the state of a stack with what pulumi-hosting import has found")
+    .description(
+      "Puts the secrets that the program needs into the stack's configuration and the objects into its state, with pulumi import (Pulumi CLI 3.254 or " +
+        "later), and shows a preview. Nothing is written to the platform. It can be run again whatever it was stopped at.",
+    )
+    .option("--dir <folder>", "folder that import wrote", ".")
+    .option("--secrets-only", "only put the secrets into the configuration", false)
+    .option("--yes", "accepted and not needed: it never asks", false)
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
+    .option("--stack <name>", "stack to fill (default: the selected one)")
+    .option("--json", "print one JSON object instead of lines for people", false)
+    .addHelpText("after", "\nExample:\n  pulumi-hosting import apply --dir infra --stack prod")
+    .action(async (_options: unknown, command: Command) => {
+      process.exitCode = await ending(() => runApply(command.optsWithGlobals()));
+    });
+}
+
+async function ending(work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    console.error(`error: ${messageOf(error)}`);
+    return error instanceof UsageError ? USAGE : FAILED;
+  }
+}
+
+async function runImport({
+  out,
+  managedBy = [],
+  name,
+  fields,
+  plainValues,
+  adopt,
+  dryRun,
+  json,
+  force,
+  ...others
+}: Options): Promise<number> {
+  const managed = new Managed();
+  for (const file of managedBy) managed.add(textOf(file), file);
+  const options: ImportOptions = {
+    ...others,
+    extent: fields,
+    plain: plainValues,
+    adopts: adopt,
+    name: projectName(name ?? basename(resolve(out))),
+    managed,
+    progress: (text) => console.error(text),
+  };
+  const imported = await importFrom(
+    providerWith(new Map(), process.env, (text) => console.error(text)),
+    options,
+  );
+  if (!dryRun) write(resolve(out), imported.files, force);
+  console.log(json ? JSON.stringify(reportOf(imported, out, dryRun), undefined, 2) : linesOf(imported, out, options, dryRun).join("\n"));
+  return isWhole(imported) ? 0 : IN_PART;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${messageOf(error)}`);
+  }
+}
+
+/** All or nothing: whatever is in the way is said before anything is written. */
+function write(folder: string, files: ReadonlyMap<string, string>, force: boolean): void {
+  const there = [...files.keys()].filter((path) => existsSync(join(folder, path)));
+  if (there.length > 0 && !force)
+    throw new UsageError(
+      `${folder} holds ${there.join(", ")} already, and nothing was written. Choose another folder with --out, or replace them with --force.`,
+    );
+  for (const [path, text] of files) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+
+const isWhole = ({ unread, plan: { resources, left, settings } }: Imported): boolean =>
+  unread.length === 0 &&
+  settings.length === 0 &&
+  resources.every(({ refusal }) => refusal === undefined) &&
+  left.every(({ command }) => command === undefined);
+
+function linesOf({ plan, contents, unread }: Imported, out: string, { stack, adopts }: ImportOptions, dryRun: boolean): string[] {
+  const width = Math.max(0, ...contents.map(({ path }) => join(out, path).length));
+  const { resources, left, settings, secrets } = plan;
+  const refused = resources.filter(({ refusal }) => refusal !== undefined).length;
+  const hidden = left.filter(({ command }) => command !== undefined).length;
+  const parts = [
+    ...(refused > 0 ? [`${refused} that cannot be declared`] : []),
+    ...(hidden > 0 ? [`${hidden} values that this token may not see`] : []),
+    ...(unread.length > 0 ? [`${unread.length} that could not be read`] : []),
+  ];
+  return [
+    ...contents.map(({ path, holds }) => `${join(out, path).padEnd(width)}  ${holds}`),
+    ...(parts.length > 0 ? [`left out: ${parts.join(", ")}; see ${join(out, "IMPORT.md")}`] : []),
+    ...(dryRun
+      ? ["nothing was written (--dry-run)"]
+      : [
+          "next",
+          `  cd ${out} && npm install`,
+          `  pulumi stack init ${stack}`,
+          ...settings.map((one) => `  pulumi config set ${one.name} <value>`),
+          ...(adopts
+            ? secrets > 0
+              ? [`  npx pulumi-hosting import apply --stack ${stack} --secrets-only   # ${secrets} secrets into the configuration`]
+              : []
+            : [
+                `  npx pulumi-hosting import apply --stack ${stack}   # ${secrets} secrets into the configuration, ${resources.length - refused} resources into the state`,
+              ]),
+          `  pulumi preview   # ${adopts ? "each object is taken over, at no price" : `${resources.length - refused} unchanged`}`,
+        ]),
+  ];
+}
+
+const reportOf = ({ plan, contents, unread, files }: Imported, out: string, dryRun: boolean): object => ({
+  import: 1,
+  out,
+  written: dryRun ? [] : [...files.keys()],
+  contents,
+  resources: plan.resources.map(({ kind, name, object, refusal }) => ({
+    kind,
+    name,
+    path: object.path,
+    ...(refusal === undefined ? {} : { refusal }),
+  })),
+  left: plan.left,
+  unread,
+  settings: plan.settings,
+  secrets: plan.secrets,
+});
+
+async function runApply({
+  dir,
+  stack,
+  secretsOnly,
+  json,
+}: {
+  dir: string;
+  stack?: string;
+  secretsOnly: boolean;
+  json: boolean;
+}): Promise<number> {
+  const say = (text: string) => console.error(text);
+  const applied = await apply(
+    { dir, secretsOnly, ...(stack === undefined ? {} : { stack }) },
+    {
+      pulumi: pulumiIn(resolve(dir), process.env),
+      begin: (config) => providerWith(config, process.env, say),
+      say,
+      platform: process.platform,
+    },
+  );
+  console.log(json ? JSON.stringify({ importApply: 1, ...applied }, undefined, 2) : appliedLines(applied, secretsOnly).join("\n"));
+  return applied.missing.length === 0 && applied.told.length === 0 && applied.changes.length === 0 ? 0 : IN_PART;
+}
+
+function appliedLines({ secrets, resources, unchanged, changes, missing, told }: Applied, secretsOnly: boolean): string[] {
+  const asked = missing.map((name) => `  pulumi config set --secret ${name} <value>`);
+  return [
+    ...told,
+    secretsOnly
+      ? `${secrets} secrets set, nothing written to the platform.`
+      : `${resources} resources adopted, nothing written to the platform.`,
+    ...(unchanged === undefined
+      ? []
+      : [`Preview: ${unchanged} unchanged${changes.length > 0 ? `, and ${changes.length} that would change:` : "."}`]),
+    ...changes.map((change) => `  ${change}`),
+    ...(asked.length > 0 ? ["Nobody but you knows these; set them, and run import apply again:", ...asked] : []),
+    ...(unchanged !== undefined && changes.length === 0
+      ? ["Run pulumi up once: it writes the order of things into the state and nothing to the platform."]
+      : []),
+  ];
+}

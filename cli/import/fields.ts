@@ -1,0 +1,125 @@
+import type { Vocabulary } from "../../provider/api/vocabulary";
+import { restoredDefault, type Field } from "../../provider/core/field";
+import { checkInputs } from "../../provider/core/inputs";
+import type { AnyDefinition, Live } from "../../provider/core/resource";
+import { type Bag, isBag, same, UNKNOWN } from "../../provider/core/values";
+
+/** Which inputs are written: those that differ from the documented default, or all that can be read. */
+export type Extent = "changed" | "all";
+
+/** What a program says of an object, and what it cannot. */
+export interface Said {
+  inputs: Bag;
+  /** Keys of inputs that hold many, by input: what is hidden, and so stays as it is. */
+  hidden: Readonly<Record<string, Bag>>;
+  /** Inputs that are left out although the platform has them, and why. */
+  left: { key: string; why: string }[];
+  /** Why it cannot be declared at all. Its inputs are then as far as they are known. */
+  refusal?: string;
+}
+
+export interface Saying {
+  extent: Extent;
+  /** Logical name of the resource. */
+  name: string;
+  words: Vocabulary;
+  /** Inputs that others say already. */
+  twice: readonly string[];
+  /** In which inputs the object differs from these, by the comparison that a preview makes. */
+  differences: (inputs: Bag) => Promise<string[] | undefined>;
+}
+
+/** The live object in the form of a program's inputs: nothing that nobody has to declare, and nothing that is hidden. */
+export function visible(definition: AnyDefinition, live: Live<Bag, Bag>): Pick<Said, "inputs" | "hidden"> {
+  const inputs: Bag = {};
+  const hidden: Record<string, Bag> = {};
+  for (const [key, value] of Object.entries(live.inputs)) {
+    if (!Object.hasOwn(definition.inputs, key) || value === undefined || value === null || live.hidden?.includes(key)) continue;
+    const { hidden: unseen = [], given = [] } = live.entries?.[key] ?? {};
+    // The SDK of Pulumi loses a key of this name.
+    const stays = (one: string) => one !== "__proto__" && !given.includes(one);
+    const entries = isBag(value) && live.entries?.[key] ? Object.entries(value).filter(([one]) => stays(one)) : undefined;
+    inputs[key] = entries ? Object.fromEntries(entries.filter(([one]) => !unseen.includes(one))) : value;
+    const unreadable = Object.fromEntries((entries ?? []).filter(([one]) => unseen.includes(one)));
+    if (Object.keys(unreadable).length > 0) hidden[key] = unreadable;
+  }
+  const shortest = definition.shortest ?? ((bag: Bag) => bag);
+  const short = Object.fromEntries(Object.entries(hidden).map(([key, bag]) => [key, shortest({ [key]: bag })[key] as Bag]));
+  return { inputs: shortest(inputs) as Bag, hidden: short };
+}
+
+/** What a program says of an object: checked by the rules that check its inputs, and by the comparison that finds drift. */
+export async function said(definition: AnyDefinition, live: Live<Bag, Bag>, saying: Saying): Promise<Said> {
+  const fields: Record<string, Field> = definition.inputs;
+  const { inputs: shown, hidden } = visible(definition, live);
+  const left: Said["left"] = [];
+  const known = withUnknowns(shown, live.unnamed ?? []);
+  const inputs: Bag = {};
+  for (const [key, field] of Object.entries(fields)) {
+    if (!(key in known) || saying.twice.includes(key)) continue;
+    if (!field.optional || isWorthSaying(field, known[key], saying.extent)) inputs[key] = known[key];
+  }
+  for (const key of live.hidden ?? []) {
+    if (!(key in fields)) continue;
+    if (fields[key]?.optional === false) return { inputs, hidden, left, refusal: `the platform does not show its ${key} to this token` };
+    left.push({ key, why: "the platform does not show it to this token" });
+  }
+  const refusal = await settled(definition, inputs, left, saying);
+  if (fields.name && inputs.name === saying.name) delete inputs.name;
+  return { inputs, hidden, left, ...(refusal === undefined ? {} : { refusal }) };
+}
+
+/** Takes out what a check refuses and what would be drift at once; answers why nothing is left to declare. */
+async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"], saying: Saying): Promise<string | undefined> {
+  const fields: Record<string, Field> = definition.inputs;
+  const drop = (key: string, why: string): string | undefined => {
+    if (fields[key]?.optional !== true || !(key in inputs)) return `${key} ${why}`;
+    delete inputs[key];
+    left.push({ key, why });
+    return undefined;
+  };
+  const problemsOf = (bag: Bag) => checkInputs(definition, saying.name, bag, saying.words).problems;
+  for (let problems = problemsOf(inputs); problems[0]; problems = problemsOf(inputs)) {
+    const [{ property, reason }] = problems;
+    const blamed = property.split(".")[0] ?? "";
+    const why = fields[blamed]?.secret ? "cannot be declared as it is" : reason.replace(/\.$/, "");
+    const refusal = drop(inTheWay(blamed, problems.length), why);
+    if (refusal !== undefined) return refusal;
+  }
+  // Some rules blame an input for another one: for one that is missing, or for the first of several.
+  function inTheWay(blamed: string, count: number): string {
+    if (blamed in inputs && fields[blamed]?.optional === true) return blamed;
+    const without = (key: string): Bag => Object.fromEntries(Object.entries(inputs).filter(([one]) => one !== key));
+    return Object.keys(inputs).find((key) => fields[key]?.optional && problemsOf(without(key)).length < count) ?? blamed;
+  }
+  for (;;) {
+    const differing = await saying.differences(fields.name ? { name: saying.name, ...inputs } : inputs);
+    if (!differing) return "it is gone by now";
+    const [key] = differing;
+    if (key === undefined) return undefined;
+    const refusal = drop(key, "cannot be declared as the platform shows it");
+    if (refusal !== undefined) return refusal;
+  }
+}
+
+/** Whether an optional input says something that its absence does not. */
+function isWorthSaying(field: Field, value: unknown, extent: Extent): boolean {
+  if (field.onChange === "nothing") return false;
+  if (value === "" || (Array.isArray(value) && value.length === 0 && field.default === undefined)) return false;
+  if (isBag(value) && Object.keys(value).length === 0) return false;
+  if (extent === "all") return true;
+  if (field.isChosenByPlatform) return false;
+  const standard = field.default ?? restoredDefault(field);
+  return standard === undefined || !same(standard, value);
+}
+
+function withUnknowns(inputs: Bag, paths: readonly string[]): Bag {
+  const known = structuredClone(inputs);
+  for (const path of paths) {
+    const [key = "", member] = path.split(".");
+    const held = known[key];
+    if (member === undefined) known[key] = UNKNOWN;
+    else if (isBag(held)) known[key] = { ...held, [member]: UNKNOWN };
+  }
+  return known;
+}

@@ -1,0 +1,51 @@
+import { type AnyDefinition, exportName, secretInputs, typeToken } from "../../provider/core/resource";
+import { type Bag, HIDDEN, isBag } from "../../provider/core/values";
+import { providerText } from "../../sdk/resource";
+
+/** A resource of the file that `pulumi import --file` takes. */
+export interface ImportedResource {
+  type: string;
+  name: string;
+  id: string;
+  inputs: Bag;
+  outputs: Bag;
+}
+
+// How a secret stands in such a file (docs/facts/engine.md 13).
+const SIGNATURE = "4dabf18193072939515e22adb298388d";
+const SECRET = "1b47061264138c4ac30d75fd1eb44270";
+
+const secret = (value: unknown): Bag => ({ [SIGNATURE]: SECRET, plaintext: JSON.stringify(value) });
+
+/**
+ * A resource as a state keeps it: what is secret is marked, so that the CLI encrypts it. `secretKeys`: inputs in which the program has a secret
+ * although their kind does not ask for one.
+ */
+export function importedResource(
+  definition: AnyDefinition,
+  name: string,
+  { id, inputs, outs }: { id: string; inputs: Bag; outs: Bag },
+  secretKeys: readonly string[],
+): ImportedResource {
+  const marked = [...secretInputs(definition), ...secretKeys, HIDDEN.written];
+  for (const [key, field] of Object.entries(definition.outputs as Record<string, { secret: boolean }>)) if (field.secret) marked.push(key);
+  const sealed = (bag: Bag, seal: (value: unknown) => unknown): Bag =>
+    Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, marked.includes(key) ? seal(value) : value]));
+  const __provider = providerText(exportName(definition));
+  return {
+    type: typeToken(definition),
+    name,
+    id,
+    inputs: { ...sealed(inputs, leaves), __provider },
+    outputs: { ...sealed(outs, secret), __provider },
+  };
+}
+
+/** Every leaf of its own, as the classes of the SDK mark inputs; outputs are marked as a whole. */
+function leaves(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(leaves);
+  if (isBag(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, leaves(item)]));
+  return value === undefined || value === null ? value : secret(value);
+}
+
+export const importFileText = (resources: readonly ImportedResource[]): string => JSON.stringify({ resources });

@@ -1,0 +1,124 @@
+import { messageOf } from "../../provider/core/errors";
+import type { SurveyedObject } from "../../provider/core/listing";
+import { RELEASE } from "../../provider/core/release";
+import { type AnyDefinition, exportName } from "../../provider/core/resource";
+import type { Run } from "../../provider/core/run";
+import { Survey } from "../../provider/core/survey";
+import { definitions as allDefinitions } from "../../provider/resources";
+import { references } from "../../provider/resources/references";
+import type { Extent } from "./fields";
+import { Managed } from "./managed";
+import { type ImportMap, MAP_FILE, mapped, mapText } from "./map";
+import type { LeftOut, Plan } from "./plan";
+import { planned } from "./planner";
+import type { PlainValues } from "./secrets";
+import { chosenKinds, covers, isNarrowed, requireChosen, type Selection, UsageError } from "./selection";
+import { take } from "./take";
+import { notesOf } from "./write/notes";
+import { programOf } from "./write/program";
+import { projectFiles } from "./write/project-files";
+
+export interface ImportOptions extends Selection {
+  extent: Extent;
+  plain: PlainValues;
+  adopts: boolean;
+  /** Name of the Pulumi project, and of its stack. */
+  name: string;
+  stack: string;
+  managed?: Managed;
+  progress?: (text: string) => void;
+}
+
+export interface Imported {
+  plan: Plan;
+  /** Text by path from the project's folder. */
+  files: Map<string, string>;
+  contents: { path: string; holds: string }[];
+  map: ImportMap;
+  /** What could not be read. */
+  unread: LeftOut[];
+}
+
+/** What is on the platform, as a program. Sends nothing but GET and writes nothing. */
+export async function importFrom(run: Run, options: ImportOptions): Promise<Imported> {
+  const { managed = new Managed(), progress = () => undefined } = options;
+  const apis = configuredApis(run);
+  const definitions = chosenKinds(
+    options,
+    allDefinitions.filter((definition) => apis[definition.module === "game" ? "panel" : "hosting"]),
+  );
+  const everything = new Survey({ definitions: allDefinitions, references, apis: run });
+  const objectsOf = (kind: string): Promise<readonly SurveyedObject[]> => everything.all(kind);
+  await requireChosen(options, objectsOf);
+  const survey = new Survey({ definitions: allDefinitions, references, apis: run, covers: covers(options) });
+  const { taken, left } = await take({ run, survey, definitions, isManaged: (kind, id) => managed.has(kind, id), progress });
+  const plan = await planned(withoutBystanders(taken, options), {
+    run,
+    definitions: allDefinitions,
+    extent: options.extent,
+    plain: options.plain,
+    adopts: options.adopts,
+    takenNames: (kind) => managed.namesOf(definitionOf(kind)),
+    objectsOf,
+  });
+  const { files, contents } = programOf(plan, allDefinitions);
+  const unread = [...left, ...survey.unread.map(unreadText)];
+  const map = mapOf(plan, run, apis, options.adopts);
+  const origins = map.origins;
+  for (const [path, text] of projectFiles({ name: options.name, stack: options.stack, release: RELEASE, origins })) files.set(path, text);
+  files.set(MAP_FILE, mapText(map));
+  files.set("IMPORT.md", notesOf({ plan, contents, definitions, unread, stack: options.stack, adopts: options.adopts }));
+  return { plan, files, contents, map, unread };
+}
+
+const definitionOf = (kind: string): AnyDefinition => {
+  const found = allDefinitions.find((definition) => exportName(definition) === kind);
+  if (!found) throw new Error(`There is no kind ${kind}.`);
+  return found;
+};
+
+/** Which of the two APIs there are settings for. A setting that is there and malformed is no reason to leave the API out. */
+function configuredApis(run: Run): { hosting: boolean; panel: boolean } {
+  const isThere = (api: "hosting" | "panel"): boolean => {
+    try {
+      return run.settings[api].origin !== "";
+    } catch (error) {
+      if (/ is missing\./.test(messageOf(error))) return false;
+      throw new UsageError(messageOf(error));
+    }
+  };
+  const apis = { hosting: isThere("hosting"), panel: isThere("panel") };
+  if (apis.hosting || apis.panel) return apis;
+  throw new UsageError(
+    "There is no account to import: set HOSTING_BASE_URL and HOSTING_API_TOKEN, or HOSTING_PANEL_URL and HOSTING_PANEL_KEY, or both.",
+  );
+}
+
+/** Where environments are chosen in all projects, a project that has none of them is not meant. */
+function withoutBystanders<T extends { object: SurveyedObject }>(taken: readonly T[], selection: Selection): T[] {
+  if (!isNarrowed(selection) || (selection.project ?? []).length > 0) return [...taken];
+  const isAbove = (object: SurveyedObject) => taken.some(({ object: other }) => other.parent?.id === object.id);
+  return taken.filter(({ object }) => object.parent !== undefined || isAbove(object));
+}
+
+const unreadText = ({ kind, below, error }: Survey["unread"][number]): LeftOut => ({
+  what: below ? `${kind.replace("_", ".")} of ${below.name}` : kind.replace("_", "."),
+  why: messageOf(error),
+});
+
+function mapOf({ resources }: Plan, { settings }: Run, apis: { hosting: boolean; panel: boolean }, adopts: boolean): ImportMap {
+  return {
+    import: 1,
+    origins: {
+      ...(apis.hosting ? { hosting: settings.hosting.origin } : {}),
+      ...(apis.panel ? { panel: settings.panel.origin } : {}),
+    },
+    adopts,
+    resources: resources
+      .filter(({ refusal }) => refusal === undefined)
+      .map(({ type, name, object, inputs }) => {
+        const { adopt: _, ...said } = inputs;
+        return { type, name, path: object.path, inputs: mapped(said) as Record<string, never> };
+      }),
+  };
+}

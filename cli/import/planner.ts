@@ -1,0 +1,222 @@
+import type { Field } from "../../provider/core/field";
+import type { SurveyedObject } from "../../provider/core/listing";
+import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
+import type { Run } from "../../provider/core/run";
+import { type Bag, isUnknown } from "../../provider/core/values";
+import { type Extent, type Said, said } from "./fields";
+import { camelCase, capitalised, namesFor, slug, unique } from "./names";
+import { type ConstantTable, containers, type LeftOut, type Plan, type Planned, titleOf } from "./plan";
+import { referred, saidTwice } from "./references";
+import { type PlainValues, sealed } from "./secrets";
+import type { Taken } from "./take";
+import { Constant, changed, marksIn, Reference, Remarked, Secret, Setting, type Tree } from "./tree";
+
+export interface Planning {
+  run: Run;
+  definitions: readonly AnyDefinition[];
+  extent: Extent;
+  plain: PlainValues;
+  /** Whether the program takes the objects over by itself. */
+  adopts: boolean;
+  /** Names that another program gave to resources of a kind. */
+  takenNames(kind: string): readonly string[];
+  objectsOf(kind: string): Promise<readonly SurveyedObject[]>;
+}
+
+interface Named extends Planned {
+  taken: Taken;
+  said: Said;
+}
+
+/** What the program is to say of what was taken. */
+export async function planned(taken: readonly Taken[], planning: Planning): Promise<Plan> {
+  const left: LeftOut[] = [];
+  const named = await allSaid(taken, planning);
+  for (const one of named) for (const { key, why } of one.said.left) left.push({ what: titleOf(one), input: { kind: one.kind, key }, why });
+  const writer = new TreeWriter(named, planning);
+  const resources: Planned[] = [];
+  for (const one of named) resources.push({ ...(await writer.resource(one)) });
+  for (const { refusal, ...one } of resources) if (refusal !== undefined) left.push({ what: titleOf(one), why: refusal });
+  return {
+    resources,
+    constants: writer.constants,
+    left: [...left, ...writer.hidden],
+    settings: writer.settings,
+    secrets: new Set(resources.filter((one) => one.refusal === undefined).flatMap(secretsIn)).size,
+  };
+}
+
+const secretsIn = ({ inputs }: Planned): string[] => [...marksIn(inputs)].flatMap((mark) => (mark instanceof Secret ? [mark.name] : []));
+
+async function allSaid(taken: readonly Taken[], planning: Planning): Promise<Named[]> {
+  const nameable = taken.map((one) => ({ ...one.object, noun: one.definition.identity.noun, taken: one }));
+  const names = namesFor(nameable, planning.takenNames, tableNames(planning.definitions));
+  const declared = new Set(taken.map(({ kind, object }) => `${kind} ${object.id}`));
+  const around = { isDeclared: (kind: string, id: string) => declared.has(`${kind} ${id}`), objectsOf: planning.objectsOf };
+  return Promise.all(
+    nameable.map(async (one) => {
+      const { definition, kind, object, live, lifecycle } = one.taken;
+      const { name, identifier } = names.get(one) ?? { name: object.name, identifier: kind };
+      const about = await said(definition, live, {
+        extent: planning.extent,
+        name,
+        words: planning.run.vocabulary,
+        twice: await saidTwice(definition, live.inputs, around),
+        differences: (inputs) => lifecycle.differences(object.path, inputs),
+      });
+      const { refusal } = about;
+      const base = { definition, kind, type: typeToken(definition), object, name, identifier, inputs: {}, taken: one.taken, said: about };
+      return refusal === undefined ? base : { ...base, refusal };
+    }),
+  );
+}
+
+/** Puts references, constants, secrets and settings into what the resources say. */
+class TreeWriter {
+  readonly hidden: LeftOut[] = [];
+  readonly settings: Plan["settings"] = [];
+  private readonly tables = new Map<string, ConstantTable>();
+  private readonly secretNames = new Map<string, Set<string>>();
+  private readonly byId: ReadonlyMap<string, Named>;
+  private readonly containers: ReadonlySet<string>;
+
+  constructor(
+    named: readonly Named[],
+    private readonly planning: Planning,
+  ) {
+    this.byId = new Map(named.map((one) => [`${one.kind} ${one.object.id}`, one]));
+    this.containers = containers(planning.definitions);
+  }
+
+  get constants(): ConstantTable[] {
+    return [...this.tables.values()];
+  }
+
+  async resource({ taken, said: about, ...one }: Named): Promise<Planned> {
+    const { definition } = one;
+    const ids = await this.constantsFor(one, about.inputs);
+    const tree = referred(definition, about.inputs, (kind, id) => this.standFor(kind, id, ids));
+    const inputs: Record<string, Tree> = {};
+    for (const [key, value] of Object.entries(tree)) {
+      const asked = this.withSettings(one, key, value);
+      inputs[key] = this.sealed(one, taken, key, asked);
+      const hidden = about.hidden[key];
+      if (hidden) inputs[key] = this.remarked(one, taken, key, inputs[key], hidden);
+    }
+    if (one.refusal !== undefined)
+      for (const key of taken.live.hidden ?? [])
+        if (definition.inputs[key]?.optional === false) inputs[key] = new Secret(this.secretName(one, taken, [key]));
+    if (this.planning.adopts) inputs.adopt = one.object.path;
+    return { ...one, inputs };
+  }
+
+  /** A resource of the program, or a constant where it declares none. */
+  private standFor(kind: string, id: string, constants: ReadonlyMap<string, Constant>): Tree {
+    if (isUnknown(id)) return id;
+    const declared = this.byId.get(`${kind} ${id}`);
+    if (declared && declared.refusal === undefined) return new Reference(declared.type, declared.name, declared.identifier);
+    return constants.get(`${kind} ${id}`) ?? id;
+  }
+
+  /** The constants that the ids of an input need. */
+  private async constantsFor({ definition }: Planned, inputs: Bag): Promise<Map<string, Constant>> {
+    const pointers: { kind: string; id: string }[] = [];
+    referred(definition, inputs, (kind, id) => {
+      if (!isUnknown(id)) pointers.push({ kind, id });
+      return id;
+    });
+    const constants = new Map<string, Constant>();
+    for (const { kind, id } of pointers) {
+      const declared = this.byId.get(`${kind} ${id}`);
+      if (declared && declared.refusal === undefined) continue;
+      const known = (await this.planning.objectsOf(kind)).find((one) => one.id === id);
+      constants.set(`${kind} ${id}`, this.constant(kind, id, known?.name ?? ""));
+    }
+    return constants;
+  }
+
+  private constant(kind: string, id: string, objectName: string): Constant {
+    const name = tableName(kind);
+    const table = this.tables.get(kind) ?? { name, kind, entries: new Map<string, string>() };
+    this.tables.set(kind, table);
+    const key = [...table.entries].find(([, held]) => held === id)?.[0];
+    if (key !== undefined) return new Constant(name, key, id);
+    const wanted = camelCase(objectName) || camelCase(kind);
+    const free = unique(/^[0-9]/.test(wanted) ? `_${wanted}` : wanted, new Set([...table.entries.keys()].map((one) => one.toLowerCase())));
+    table.entries.set(free, id);
+    return new Constant(name, free, id);
+  }
+
+  /** What the platform does not name is asked for. */
+  private withSettings(one: Planned, key: string, value: Tree): Tree {
+    return changed(value, (text, path) => {
+      if (!isUnknown(text)) return text;
+      const member = path.at(-1) ?? key;
+      const name = `${one.identifier}.${member}`;
+      this.settings.push({ name, what: `${titleOf(one)}: ${[key, ...path].join(".")}` });
+      return new Setting(name);
+    });
+  }
+
+  private sealed(one: Planned, taken: Taken, key: string, value: Tree): Tree {
+    const field = one.definition.inputs[key];
+    return sealed(value, { key, field, name: one.object.name, plain: this.planning.plain }, (path) => this.secretName(one, taken, path));
+  }
+
+  /** Entries that are hidden stay as they are: a program that does not name them leaves them alone. */
+  private remarked(one: Planned, taken: Taken, key: string, value: Tree | undefined, hidden: Bag): Remarked {
+    const remarks = Object.entries(hidden).map(([entry, held]) => {
+      const name = this.secretName(one, taken, [key, entry]);
+      const command = `pulumi config set --secret ${name}`;
+      this.hidden.push({
+        what: `${titleOf(one)}: ${key}.${entry}`,
+        why: "the platform does not show its value to this token, so it stays as it is",
+        command,
+      });
+      const flags = typeof held === "object" && held !== null ? Object.entries(held).filter(([flag]) => flag !== "value") : [];
+      const plainFlags = flags.filter(([, flag]) => typeof flag === "boolean").map(([flag, on]) => `, ${flag}: ${on}`);
+      const text =
+        plainFlags.length > 0 ? `{ value: secret(${JSON.stringify(name)})${plainFlags.join("")} }` : `secret(${JSON.stringify(name)})`;
+      return `${JSON.stringify(entry)} is not shown to this token and stays as it is. To manage it: ${command}\n${propertyText(entry)}: ${text},`;
+    });
+    return new Remarked((value ?? {}) as Record<string, Tree>, remarks);
+  }
+
+  /** One object of the configuration for each thing that others hang on; in it a name that is easy to type. */
+  private secretName(one: Planned, { live }: Taken, [key = "", ...path]: readonly string[]): string {
+    const owner = this.ownerOf(one);
+    const isEntry = live.entries?.[key] !== undefined;
+    const [entry = ""] = path;
+    const own = [key, ...path].join("_");
+    const wanted = isEntry ? entry : owner === one.identifier ? own : /^\w+$/.test(one.object.name) ? one.object.name : one.identifier;
+    const known = this.secretNames.get(owner) ?? new Set<string>();
+    this.secretNames.set(owner, known);
+    return `${owner}.${unique(wanted.replace(/[^A-Za-z0-9_]/g, "_").replace(/^_+/, "") || "value", known, "_")}`;
+  }
+
+  private ownerOf({ kind, identifier, object: { parent } }: Planned): string {
+    if (this.containers.has(kind)) return identifier;
+    if (!parent) return "team";
+    const declared = this.byId.get(`${parent.kind} ${parent.id}`);
+    if (declared && declared.refusal === undefined) return declared.identifier;
+    return camelCase(`${slug(parent.name)}-${parent.kind.replace("game_", "")}`);
+  }
+}
+
+const propertyText = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key));
+
+/** `servers`, `gameServers`, `s3Storages`. */
+const tableName = (kind: string): string => {
+  const [module, type] = kind.includes("_") ? kind.split("_") : ["", kind];
+  const word = type ?? kind;
+  return `${module ? `${module}${capitalised(word)}` : word.charAt(0).toLowerCase() + word.slice(1)}s`;
+};
+
+/** Of every kind that an input may name. */
+const tableNames = (definitions: readonly AnyDefinition[]): string[] =>
+  definitions.flatMap((definition) => {
+    const named = Object.values(definition.inputs as Record<string, Field>).flatMap(({ refersTo = [] }) =>
+      typeof refersTo === "string" ? [refersTo] : Object.values(refersTo),
+    );
+    return [exportName(definition), ...named].map(tableName);
+  });

@@ -1,0 +1,45 @@
+import type { Field } from "../../provider/core/field";
+import { changed, Secret, type Tree } from "./tree";
+
+/** Which values of a secret input may stand in a program as they are. */
+export type PlainValues = "none" | "harmless";
+
+/** Words by which a key says that its value is nobody's business. */
+const LIKE_A_SECRET =
+  /pass|pwd|secret|token|key|auth|cred|private|salt|\bpin\b|_pin|dsn|ur[il]|webhook|cert|sign|session|cookie|licen[cs]e|seed|hash|otp|code/i;
+
+const WORDS = new Set(
+  (
+    "true false yes no on off trace debug verbose info notice warn warning error fatal silent production staging development dev prod stage test " +
+    "testing local utc"
+  ).split(" "),
+);
+
+const NUMBER = /^\d{1,5}$/;
+const LANGUAGE = /^(?:en|de|fr|es|fi|it|nl|pl|pt|sv|da|nb|no|cs|ru|uk|ja|ko|zh)(?:[-_][A-Z]{2})?$/;
+/** Names a value that is kept elsewhere, and says nothing of it. */
+const SHARED = /^\{\{(?:team|project|environment|server)\.[A-Za-z_][A-Za-z0-9_.]*\}\}$/;
+
+/** Whether a value of a secret input tells nobody anything: by what it is, and only where no name on the way to it speaks of a secret. */
+export function isHarmless(value: string, path: readonly string[]): boolean {
+  if (SHARED.test(value)) return true;
+  if (path.some((part) => LIKE_A_SECRET.test(part))) return false;
+  return value === "" || WORDS.has(value.toLowerCase()) || NUMBER.test(value) || LANGUAGE.test(value);
+}
+
+/** An address that holds a password is a secret wherever it stands. */
+const WITH_PASSWORD = /:\/\/[^/\s@]*:[^/\s@]+@/;
+
+/** An input with a secret of the configuration in the place of each value that must not stand in a program. */
+export function sealed(
+  value: Tree,
+  { key, field, name, plain }: { key: string; field: Field | undefined; name: string; plain: PlainValues },
+  nameOf: (path: readonly string[]) => string,
+): Tree {
+  const isPlain = (text: string, path: readonly string[]): boolean => {
+    if (field?.secret !== true) return !WITH_PASSWORD.test(text);
+    if (path.length > 1 && field.plainMembers?.includes(path.at(-1) ?? "")) return true;
+    return plain === "harmless" && isHarmless(text, [key, ...path, ...(path.length === 0 ? [name] : [])]);
+  };
+  return changed(value, (text, path) => (isPlain(text, path) ? text : new Secret(nameOf([key, ...path]))));
+}

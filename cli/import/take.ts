@@ -1,0 +1,92 @@
+import { claimsOf } from "../../provider/core/check";
+import { messageOf } from "../../provider/core/errors";
+import { Lifecycle } from "../../provider/core/lifecycle";
+import type { SurveyedObject } from "../../provider/core/listing";
+import { type AnyDefinition, exportName, type Live } from "../../provider/core/resource";
+import type { Run } from "../../provider/core/run";
+import type { Survey } from "../../provider/core/survey";
+import type { Bag } from "../../provider/core/values";
+import type { LeftOut } from "./plan";
+import { pointersIn } from "./references";
+
+/** An object that is to be in the program, as the platform shows it. */
+export interface Taken {
+  definition: AnyDefinition;
+  kind: string;
+  object: SurveyedObject;
+  live: Live<Bag, Bag> & { id: string };
+  lifecycle: Lifecycle;
+}
+
+export interface Taking {
+  run: Run;
+  survey: Survey;
+  definitions: readonly AnyDefinition[];
+  /** Whether another program has it already. */
+  isManaged(definition: AnyDefinition, id: string): boolean;
+  /** Hears how far it is. */
+  progress(text: string): void;
+}
+
+/** Reads all that is to be in the program. */
+export async function take(taking: Taking): Promise<{ taken: Taken[]; left: LeftOut[] }> {
+  const { survey, definitions, isManaged, progress } = taking;
+  const left: LeftOut[] = [];
+  const taken: Taken[] = [];
+  const given: { definition: AnyDefinition; object: SurveyedObject }[] = [];
+  for (const definition of definitions) {
+    const kind = exportName(definition);
+    if (definition.notListed !== undefined) continue;
+    const objects = (await survey.all(kind)).filter(({ id }) => !isManaged(definition, id));
+    const own = objects.filter((object) => object.given === undefined);
+    given.push(...objects.filter((object) => object.given !== undefined).map((object) => ({ definition, object })));
+    if (own.length > 0) progress(`${kind.replace("_", ".")}: ${own.length}`);
+    taken.push(...(await read(taking, definition, own, left)));
+  }
+  // What comes by itself is declared where something names it by its id.
+  for (const { definition, object } of given) {
+    const kind = exportName(definition);
+    if (taken.some((one) => pointersOf(one).some((to) => to.kind === kind && to.id === object.id)))
+      taken.push(...(await read(taking, definition, [object], left)));
+  }
+  return { taken: withoutDoubles(taken, definitions), left };
+}
+
+async function read({ run }: Taking, definition: AnyDefinition, objects: readonly SurveyedObject[], left: LeftOut[]): Promise<Taken[]> {
+  const kind = exportName(definition);
+  const lifecycle = new Lifecycle(definition, run);
+  const all = await Promise.all(
+    objects.map(async (object): Promise<Taken[]> => {
+      const what = `${kind.replace("_", ".")} ${JSON.stringify(object.name)} (${object.path})`;
+      try {
+        const live = await lifecycle.shown(object.path);
+        if (live) return [{ definition, kind, object, live, lifecycle }];
+        left.push({ what, why: "it is gone by now" });
+      } catch (error) {
+        left.push({ what, why: messageOf(error) });
+      }
+      return [];
+    }),
+  );
+  return all.flat();
+}
+
+/** What an object points to by nothing but an id. */
+const pointersOf = ({ definition, live }: Taken) =>
+  pointersIn(definition, live.inputs).filter(({ key }) => {
+    const { insteadOf } = definition.inputs[key] ?? {};
+    return insteadOf === undefined || live.inputs[insteadOf] === undefined;
+  });
+
+/** Of two resources that would say one thing, such as a variable and the set that holds it, the one that says more of it stays. */
+function withoutDoubles(taken: readonly Taken[], definitions: readonly AnyDefinition[]): Taken[] {
+  const claimed = new Set<string>();
+  const claimsIn = ({ definition, live }: Taken) => claimsOf(definition, live.inputs, "").map(({ what }) => what);
+  for (const one of taken) if (one.definition.identity.ownsParts) for (const what of claimsIn(one)) claimed.add(what);
+  const others = taken.filter((one) => {
+    const claims = one.definition.identity.ownsParts ? [] : claimsIn(one);
+    return claims.length === 0 || claims.some((what) => !claimed.has(what));
+  });
+  const order = new Map(definitions.map((definition, i) => [definition, i]));
+  return others.sort((a, b) => (order.get(a.definition) ?? 0) - (order.get(b.definition) ?? 0));
+}

@@ -1,0 +1,111 @@
+import type { SurveyedObject } from "../../../provider/core/listing";
+import type { AnyDefinition } from "../../../provider/core/resource";
+import { slug } from "../names";
+import { type ConstantTable, chainOf, containers, type Planned } from "../plan";
+import { Constant, marksIn, Reference, Secret, Setting, type Tree } from "../tree";
+
+/** A file of resources, and of constants. */
+export interface SourceFile {
+  /** From the project's folder, without its ending: `projects/shop`. */
+  path: string;
+  /** What it holds, in a line. */
+  about: string;
+  resources: Planned[];
+  constants: ConstantTable[];
+}
+
+/** Names that some systems do not take for a file. */
+const NOT_FOR_FILES = /^(con|prn|aux|nul|index|settings|com\d|lpt\d)$/i;
+
+/** Divides the program into files: one for each thing that others hang on, and one for each kind of everything else. */
+export function filesOf(
+  resources: readonly Planned[],
+  constants: readonly ConstantTable[],
+  definitions: readonly AnyDefinition[],
+): SourceFile[] {
+  const holders = containers(definitions);
+  const nouns = new Map(resources.map(({ kind, definition }) => [kind, definition.identity.noun]));
+  const files = new Map<string, SourceFile>();
+  const paths = new Map<string, string>();
+  const taken = new Set<string>();
+  const pathOf = (wanted: string, key: string): string => {
+    const known = paths.get(key);
+    if (known !== undefined) return known;
+    let path = wanted;
+    for (let n = 2; taken.has(path.toLowerCase()); n++) path = `${wanted}-${n}`;
+    taken.add(path.toLowerCase());
+    paths.set(key, path);
+    return path;
+  };
+  const fileAt = (path: string, about: string): SourceFile => {
+    const file = files.get(path) ?? { path, about, resources: [], constants: [] };
+    files.set(path, file);
+    return file;
+  };
+  for (const table of constants) {
+    const path = pathOf(tablePath(table.kind), `table ${table.kind}`);
+    fileAt(path, "Ids of what this program names and does not declare.").constants.push(table);
+  }
+  for (const one of resources) {
+    const [outermost = one.object] = chainOf(one.object);
+    const { key, wanted, about } = homeOf(outermost, one, holders, nouns);
+    const file = fileAt(pathOf(wanted, key), about);
+    file.about = about;
+    file.resources.push(one);
+  }
+  return [...files.values()];
+}
+
+const tablePath = (kind: string): string => {
+  const [module, word] = kind.includes("_") ? kind.split("_") : ["", kind];
+  const plural = `${(word ?? kind).replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase()}s`;
+  return module ? `${module}/${plural}` : plural;
+};
+
+function homeOf(
+  outermost: SurveyedObject,
+  { kind, object }: Planned,
+  holders: ReadonlySet<string>,
+  nouns: ReadonlyMap<string, string>,
+): { key: string; wanted: string; about: string } {
+  const isRoot = outermost === object;
+  const own = fileName(outermost.name) || outermost.id.toLowerCase();
+  if (outermost.kind.includes("_"))
+    return {
+      key: `${outermost.kind} ${outermost.id}`,
+      wanted: `${outermost.kind.split("_")[0]}/${own}`,
+      about: `What the game server ${JSON.stringify(own)} has.`,
+    };
+  if (holders.has(outermost.kind)) {
+    const noun = nouns.get(outermost.kind) ?? outermost.kind.toLowerCase();
+    return { key: `${outermost.kind} ${outermost.id}`, wanted: `${noun}s/${own}`, about: `A ${noun}, and what is in it.` };
+  }
+  const noun = isRoot ? (nouns.get(kind) ?? kind.toLowerCase()) : "server";
+  const wanted = `${noun.replaceAll(" ", "-")}s`;
+  const about = isRoot ? `The team's ${noun}s.` : "What the servers have. They are bought in the console: a program only names them.";
+  return { key: wanted === tablePath(outermost.kind) ? `table ${outermost.kind}` : wanted, wanted, about };
+}
+
+const fileName = (text: string): string => {
+  const name = slug(text).toLowerCase().replaceAll(".", "-");
+  return NOT_FOR_FILES.test(name) ? `${name}-1` : name;
+};
+
+/** What a value needs of other files. */
+export interface Needs {
+  /** Resources, by type and name. */
+  references: Reference[];
+  constants: Constant[];
+  secrets: boolean;
+  settings: boolean;
+}
+
+export function needsOf(trees: readonly Tree[]): Needs {
+  const marks = trees.flatMap((tree) => [...marksIn(tree)]);
+  return {
+    references: marks.filter((mark) => mark instanceof Reference),
+    constants: marks.filter((mark) => mark instanceof Constant),
+    secrets: marks.some((mark) => mark instanceof Secret),
+    settings: marks.some((mark) => mark instanceof Setting),
+  };
+}

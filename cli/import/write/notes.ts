@@ -1,0 +1,90 @@
+import type { AnyDefinition } from "../../../provider/core/resource";
+import type { LeftOut, Plan } from "../plan";
+
+export interface NotesOptions {
+  plan: Plan;
+  contents: readonly { path: string; holds: string }[];
+  definitions: readonly AnyDefinition[];
+  /** What could not be read. */
+  unread: readonly LeftOut[];
+  stack: string;
+  adopts: boolean;
+}
+
+/** `IMPORT.md`: what was taken, what was not and why, what to do next. */
+export function notesOf({ plan, contents, definitions, unread, stack, adopts }: NotesOptions): string {
+  const { left, settings, secrets } = plan;
+  const notListed = definitions.filter(({ notListed: why }) => why !== undefined);
+  const parts = [
+    "# What was imported",
+    "",
+    "| file | what it holds |",
+    "|---|---|",
+    ...contents.map(({ path, holds }) => `| ${code(path)} | ${cell(holds)} |`),
+    "",
+    "## What to do next",
+    "",
+    ...nextSteps({ stack, adopts, settings, secrets }).map((step, i) => `${i + 1}. ${step}`),
+    "",
+    ...(unread.length > 0 ? ["## What could not be read", "", ...unread.map(itemText), ""] : []),
+    ...(left.length > 0 ? ["## What the program does not say", "", ...grouped(left), ""] : []),
+    "## What is never imported",
+    "",
+    ...notListed.map(({ type, notListed: why }) => `- ${type}: ${why}.`),
+    "- What comes by itself: the environment production, the variables that the platform makes, their preview twins, the variables of a server.",
+    "",
+    "Whatever is not in the program stays as it is.",
+    "",
+  ];
+  return parts.join("\n");
+}
+
+function nextSteps({
+  stack,
+  adopts,
+  settings,
+  secrets,
+}: { stack: string; adopts: boolean } & Pick<Plan, "settings" | "secrets">): string[] {
+  const apply = `npx pulumi-hosting import apply --stack ${stack}${adopts ? " --secrets-only" : ""}`;
+  return [
+    "`npm install`",
+    `\`pulumi stack init ${stack}\`, and the token: \`pulumi config set --secret hosting:apiToken\` (or the environment variable HOSTING_API_TOKEN)`,
+    ...settings.map(({ name, what }) => `\`pulumi config set ${name} <value>\`: ${text(what)}. The platform does not name it`),
+    ...(adopts && secrets === 0
+      ? []
+      : [
+          `\`${apply}\`: ${adopts ? `${secrets} secrets into the configuration` : "the secrets into the configuration, the objects into the stack's state"}. Nothing is written to the platform`,
+        ]),
+    adopts
+      ? "`pulumi preview`: a line `taken over:` for each object, and no price; then `pulumi up`"
+      : "`pulumi preview`: nothing to do. Then `pulumi up` once: it writes the order of the resources into the state, and nothing to the platform. Before it, only `pulumi destroy --run-program` destroys in the right order",
+  ];
+}
+
+/** An input that is left out of many resources for one reason is one line. */
+function grouped(left: readonly LeftOut[]): string[] {
+  const lines = left.filter(({ input }) => input === undefined).map(itemText);
+  const groups = new Map<string, LeftOut[]>();
+  for (const one of left) {
+    const key = one.input && [one.input.kind, one.input.key, one.why].join("\n");
+    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  for (const group of groups.values()) {
+    const [{ input, why } = { input: undefined, why: "" }] = group;
+    const names = group.slice(0, NAMED).map(({ what }) => what);
+    const others = group.length > NAMED ? ` and ${group.length - NAMED} more` : "";
+    lines.push(itemText({ what: `${input?.key} of ${names.join(", ")}${others}`, why }));
+  }
+  return lines;
+}
+
+/** How many resources a line names. */
+const NAMED = 3;
+
+const itemText = ({ what, why, command }: LeftOut): string =>
+  `- ${text(what)}: ${text(why)}.${command === undefined ? "" : ` To manage it, remove the remark signs in the program and run: ${code(command)}`}`;
+
+/** Names are foreign text: none of it is to be read as Markdown. */
+const text = (foreign: string): string => foreign.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>()#+!|~@&]/g, (sign) => `\\${sign}`);
+const cell = (foreign: string): string => text(foreign);
+const code = (foreign: string): string => `\`${foreign.replace(/[`\n\r|]/g, " ")}\``;

@@ -1,0 +1,111 @@
+import { posix } from "node:path";
+import type { AnyDefinition } from "../../../provider/core/resource";
+import type { Plan, Planned } from "../plan";
+import { filesOf, needsOf, type SourceFile } from "./files";
+import { inReadingOrder, withoutCircles } from "./order";
+import { literal, objectLines, propertyName, remark, sourceOf } from "./source-text";
+
+/** The program's files: text by path from the project's folder. */
+export interface Written {
+  files: Map<string, string>;
+  /** What each file holds, for people. */
+  contents: { path: string; holds: string }[];
+}
+
+export function programOf(plan: Plan, definitions: readonly AnyDefinition[]): Written {
+  const ordered = inReadingOrder(plan.resources, definitions);
+  const sources = withoutCircles(filesOf(ordered, plan.constants, definitions)).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const homes = new Map(sources.flatMap((file) => namesIn(file).map((name) => [name, file.path] as const)));
+  const files = new Map<string, string>();
+  for (const source of sources) files.set(`${source.path}.ts`, textOf(source, homes));
+  const needs = sources.map(({ resources }) => needsOf(resources.map(({ inputs }) => inputs)));
+  const withSecrets = needs.some((one) => one.secrets) || plan.left.some(({ command }) => command !== undefined);
+  if (withSecrets || plan.settings.length > 0) files.set("settings.ts", SETTINGS);
+  const declaring = sources.filter(({ resources }) => resources.length > 0);
+  files.set("index.ts", declaring.length > 0 ? declaring.map(({ path }) => `import ${literal(`./${path}`)};\n`).join("") : "export {};\n");
+  return { files, contents: sources.map((source) => ({ path: `${source.path}.ts`, holds: holdsText(source) })) };
+}
+
+const namesIn = ({ resources, constants }: SourceFile): string[] => [
+  ...resources.filter(({ refusal }) => refusal === undefined).map(({ identifier }) => identifier),
+  ...constants.map(({ name }) => name),
+];
+
+/** `1 Project, 2 Environment`. */
+function holdsText({ resources, constants }: SourceFile): string {
+  const counts = new Map<string, number>();
+  for (const { kind } of resources) counts.set(kind.replace("_", "."), (counts.get(kind.replace("_", ".")) ?? 0) + 1);
+  const named = constants.map(({ name, entries }) => `ids of ${entries.size} ${name}`);
+  return [...[...counts].map(([kind, count]) => `${count} ${kind}`), ...named].join(", ");
+}
+
+function textOf(source: SourceFile, homes: ReadonlyMap<string, string>): string {
+  const statements = [...source.constants.map(constantsText), ...source.resources.map(statementText)];
+  const parts = [`${remark(source.about)}\n${importsText(source, homes)}`, ...statements];
+  return `${parts.map((part) => part.trimEnd()).join("\n\n")}\n`;
+}
+
+function importsText({ path, resources, constants }: SourceFile, homes: ReadonlyMap<string, string>): string {
+  const declared = resources.filter(({ refusal }) => refusal === undefined);
+  const { references, constants: named, secrets, settings } = needsOf(declared.map(({ inputs }) => inputs));
+  const lines = declared.length > 0 ? ['import * as hosting from "pulumi-hosting";\n'] : [];
+  const wanted = new Map<string, Set<string>>();
+  for (const name of [...references.map(({ identifier }) => identifier), ...named.map(({ table }) => table)]) {
+    const home = homes.get(name);
+    if (home === undefined || home === path || constants.some((table) => table.name === name)) continue;
+    wanted.set(home, (wanted.get(home) ?? new Set()).add(name));
+  }
+  const helpers = [...(settings ? ["config"] : []), ...(secrets ? ["secret"] : [])];
+  if (helpers.length > 0) wanted.set("settings", new Set(helpers));
+  for (const [home, names] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1)))
+    lines.push(`import { ${[...names].sort().join(", ")} } from ${literal(relative(path, home))};\n`);
+  return lines.join("");
+}
+
+/** The way from one file to another, as an import names it. */
+function relative(from: string, to: string): string {
+  const way = posix.relative(posix.dirname(from), to);
+  return way.startsWith(".") ? way : `./${way}`;
+}
+
+const constantsText = ({ name, entries }: SourceFile["constants"][number]): string =>
+  `export const ${name} = {\n${[...entries].map(([key, id]) => `  ${propertyName(key)}: ${literal(id)},\n`).join("")}} as const;`;
+
+function statementText({ kind, name, identifier, inputs, refusal }: Planned): string {
+  const className = kind.replace("_", ".");
+  const isBare = Object.keys(inputs).length === 0;
+  const start = `export const ${identifier} = new hosting.${className}(${literal(name)}${isBare ? "" : ", "}`;
+  const line = isBare ? "" : sourceOf(inputs, "", start.length + 2);
+  const text = `${start}${line.includes("\n") || Object.keys(inputs).length > MOST_IN_A_LINE ? objectLines(inputs, "", []) : line});`;
+  if (refusal === undefined) return text;
+  return `${remark(`Not declared, because ${refusal}:`)}\n${text
+    .split("\n")
+    .map((row) => `// ${row}`)
+    .join("\n")}`;
+}
+
+const MOST_IN_A_LINE = 4;
+
+const SETTINGS = `// What the stack's configuration holds for this program.
+import * as pulumi from "@pulumi/pulumi";
+
+export const config = new pulumi.Config();
+
+/**
+ * A secret of the stack: one that was set by its own name (pulumi config set --secret web.API_TOKEN), or else a member of an object such as
+ * "web", as pulumi-hosting import apply makes them.
+ */
+export function secret(name: string): pulumi.Output<string> {
+  const own = config.getSecret(name);
+  if (own) return own;
+  const [owner = "", key = ""] = name.split(".");
+  const missing = () => new pulumi.RunError(\`The secret \${name} is not set. Set it with: pulumi config set --secret \${name}\`);
+  const all = config.getSecretObject<Record<string, string>>(owner);
+  if (!all) throw missing();
+  return all.apply((values) => {
+    const value = values[key];
+    if (value === undefined) throw missing();
+    return value;
+  });
+}
+`;

@@ -1,0 +1,58 @@
+/** What a Pulumi project needs beside its program. */
+export interface ProjectOptions {
+  name: string;
+  stack: string;
+  /** Release of this package. */
+  release: string;
+  /** Addresses of the two APIs; where they come from the environment anyway, they are written all the same: they are no secret. */
+  origins: { hosting?: string | undefined; panel?: string | undefined };
+}
+
+/** Text by path. No token is in any of them. */
+export function projectFiles({ name, stack, release, origins }: ProjectOptions): Map<string, string> {
+  const settings = [
+    ...(origins.hosting === undefined ? [] : [`  hosting:baseUrl: ${JSON.stringify(origins.hosting)}\n`]),
+    ...(origins.panel === undefined ? [] : [`  hosting:panelUrl: ${JSON.stringify(origins.panel)}\n`]),
+  ];
+  return new Map([
+    ["Pulumi.yaml", `name: ${JSON.stringify(name)}\nruntime: nodejs\ndescription: What was on the platform when it was imported\n`],
+    [`Pulumi.${stack}.yaml`, `config:\n${settings.join("")}`],
+    ["package.json", json(packageOf(name, release))],
+    ["tsconfig.json", json(TSCONFIG)],
+    [".gitignore", "node_modules/\n.rehearsal/\n"],
+  ]);
+}
+
+const packageOf = (name: string, release: string) => ({
+  name: name.toLowerCase(),
+  private: true,
+  main: "index.ts",
+  dependencies: { "@pulumi/pulumi": "^3.248.0", "pulumi-hosting": `^${release}` },
+  devDependencies: { "@types/node": "^20.19.0", typescript: "^5.9.0" },
+});
+
+const TSCONFIG = {
+  compilerOptions: {
+    target: "ES2022",
+    module: "nodenext",
+    moduleResolution: "nodenext",
+    types: ["node"],
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    skipLibCheck: true,
+    forceConsistentCasingInFileNames: true,
+  },
+};
+
+const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;
+
+/** A name that Pulumi takes for a project. \`hosting\` is the namespace of the provider's own settings. */
+export function projectName(wanted: string): string {
+  const name = wanted
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9._-]+/g, "-")
+    .replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, "")
+    .slice(0, 100);
+  return name === "" ? "infra" : name.toLowerCase() === "hosting" ? "hosting-infra" : name;
+}

@@ -1,0 +1,72 @@
+import { Constant, isMark, Reference, Remarked, Secret, Setting, type Tree } from "../tree";
+
+const WIDTH = 140;
+const STEP = "  ";
+
+/** A text as a literal that nothing in it can end. */
+export const literal = (text: string): string =>
+  JSON.stringify(text).replace(/[\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
+
+/** A name in front of a colon. */
+export const propertyName = (key: string): string => (/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(key) ? key : literal(key));
+
+/** A line of a remark: no text in it can end it. */
+export const remark = (text: string): string =>
+  text
+    .split(/[\n\r\u2028\u2029]+/)
+    .map((line) => `// ${line}`.trimEnd())
+    .join("\n");
+
+/** A value as TypeScript, at an indentation; `before` is how much stands on its first line already. */
+export function sourceOf(tree: Tree, indent = "", before = 0): string {
+  const line = oneLine(tree);
+  if (line !== undefined && indent.length + before + line.length <= WIDTH) return line;
+  return severalLines(tree, indent) ?? line ?? "undefined";
+}
+
+/** Undefined where it cannot be one line. */
+function oneLine(tree: Tree): string | undefined {
+  if (typeof tree === "string") return isLong(tree) ? undefined : literal(tree);
+  if (tree instanceof Reference) return `${tree.identifier}.id`;
+  if (tree instanceof Constant) return `${tree.table}.${tree.key}`;
+  if (tree instanceof Secret) return `secret(${literal(tree.name)})`;
+  if (tree instanceof Setting) return `config.require(${literal(tree.name)})`;
+  if (tree instanceof Remarked) return tree.remarks.length > 0 ? undefined : oneLine(tree.value);
+  if (Array.isArray(tree)) {
+    const items = tree.map(oneLine);
+    return items.every((item) => item !== undefined) ? `[${items.join(", ")}]` : undefined;
+  }
+  if (typeof tree !== "object" || tree === null || isMark(tree)) return JSON.stringify(tree);
+  const members = Object.entries(tree).map(([key, value]) => [propertyName(key), oneLine(value)]);
+  if (members.length === 0) return "{}";
+  return members.every(([, text]) => text !== undefined) ? `{ ${members.map(([key, text]) => `${key}: ${text}`).join(", ")} }` : undefined;
+}
+
+function severalLines(tree: Tree, indent: string): string | undefined {
+  const inner = indent + STEP;
+  if (typeof tree === "string")
+    return isLong(tree)
+      ? `[\n${linesOf(tree)
+          .map((line) => `${inner}${literal(line)},\n`)
+          .join("")}${indent}].join("\\n")`
+      : undefined;
+  if (tree instanceof Remarked) return objectLines(tree.value, indent, tree.remarks);
+  if (Array.isArray(tree)) return `[\n${tree.map((item) => `${inner}${sourceOf(item, inner)},\n`).join("")}${indent}]`;
+  if (typeof tree !== "object" || tree === null || isMark(tree)) return undefined;
+  return objectLines(tree, indent, []);
+}
+
+/** An object with one member a line. */
+export function objectLines(members: { [key: string]: Tree }, indent: string, remarks: readonly string[]): string {
+  const inner = indent + STEP;
+  const lines = Object.entries(members).map(([key, value]) => {
+    const name = propertyName(key);
+    return `${inner}${name}: ${sourceOf(value, inner, name.length + 3)},\n`;
+  });
+  const said = remarks.flatMap((text) => remark(text).split("\n")).map((line) => `${inner}${line}\n`);
+  return `{\n${lines.join("")}${said.join("")}${indent}}`;
+}
+
+/** Several lines are easier to read one below the other. */
+const isLong = (text: string): boolean => linesOf(text).length > 2;
+const linesOf = (text: string): string[] => text.split("\n");

@@ -83,7 +83,7 @@ function configuredApis(run: Run): { hosting: boolean; panel: boolean } {
     try {
       return run.settings[api].origin !== "";
     } catch (error) {
-      if (/ is missing\./.test(messageOf(error))) return false;
+      if (isUnset(run, api)) return false;
       throw new UsageError(messageOf(error));
     }
   };
@@ -92,6 +92,11 @@ function configuredApis(run: Run): { hosting: boolean; panel: boolean } {
   throw new UsageError(
     "There is no account to import: set HOSTING_BASE_URL and HOSTING_API_TOKEN, or HOSTING_PANEL_URL and HOSTING_PANEL_KEY, or both.",
   );
+}
+
+/** Whether nothing at all is said of an API: an address without a token is a mistake. */
+function isUnset({ settings }: Run, api: "hosting" | "panel"): boolean {
+  return !settings.isSet(api === "hosting" ? "baseUrl" : "panelUrl") && !settings.isSet(api === "hosting" ? "apiToken" : "panelKey");
 }
 
 /** Where environments are chosen in all projects, a project that has none of them is not meant. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, isAbsolute, join } from "node:path";
 
 /** Release from which `pulumi import` takes inputs and outputs of dynamic resources. */
 export const LEAST_PULUMI = [3, 254] as const;
@@ -19,11 +19,13 @@ export type Execute = (args: readonly string[], options?: { input?: string; pipe
 /** The Pulumi CLI of this machine (`PULUMI_CLI`, or the one on the path), in a project's folder. */
 export function pulumiIn(folder: string, env: NodeJS.ProcessEnv): Execute {
   const cli = env.PULUMI_CLI || "pulumi";
+  // It finds the hosts of its languages beside itself on the path.
+  const path = isAbsolute(cli) ? { PATH: [dirname(cli), env.PATH ?? ""].join(delimiter) } : {};
   return (args, { input, pipe = false } = {}) => {
     // Node gives a child a socket, which cannot be opened by the name /dev/stdin; a shell's pipe can (docs/facts/engine.md 13).
     const [command, all] = pipe ? ["sh", ["-c", 'cat | "$@"', "sh", cli, ...args]] : [cli, [...args]];
     return new Promise((done, fail) => {
-      const child = spawn(command, all, { cwd: folder, env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" }, stdio: "pipe" });
+      const child = spawn(command, all, { cwd: folder, env: { ...env, ...path, PULUMI_SKIP_UPDATE_CHECK: "true" }, stdio: "pipe" });
       const output: Output = { code: 1, stdout: "", stderr: "" };
       for (const stream of ["stdout", "stderr"] as const)
         child[stream].setEncoding("utf8").on("data", (text: string) => {

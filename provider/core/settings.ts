@@ -68,6 +68,11 @@ export class Settings {
     return value === undefined || value === "" ? undefined : value;
   }
 
+  /** Whether anything is given for it, be it right or wrong. */
+  isSet(key: SettingKey): boolean {
+    return this.get(key) !== undefined;
+  }
+
   private error(key: SettingKey, what: string): SettingError {
     return new SettingError(key, what, this.provider);
   }

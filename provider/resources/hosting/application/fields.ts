@@ -158,6 +158,9 @@ const AT_ONCE: ReadonlySet<string> = new Set([
 /** Texts of several lines, in which line ends make no difference. */
 const LINES: ReadonlySet<string> = new Set(["custom_labels", "watch_paths"]);
 
+/** What the platform fills with a value of its own, by the build pack (docs/facts/hosting.md 3.1). */
+const FILLED_BY_PLATFORM: ReadonlySet<string> = new Set(["ctrfile_location", "ctr_compose_location"]);
+
 /** Inputs that hold a secret. */
 const SECRET: ReadonlySet<string> = new Set(["http_basic_auth_password"]);
 
@@ -179,7 +182,7 @@ function inputOf({ name, group, doc }: (typeof described)[number], api: Applicat
     whenRemoved: api.nullable === "always" || api.nullable === "patch" ? "emptied" : "stays",
     effect: AT_ONCE.has(name) ? "at once" : "next deployment",
     secret: SECRET.has(name),
-    isChosenByPlatform: api.defaultVaries === true,
+    isChosenByPlatform: api.defaultVaries === true || FILLED_BY_PLATFORM.has(name),
     ...(LINES.has(name) ? { comparedAs: canonicalIfText } : {}),
   });
 }

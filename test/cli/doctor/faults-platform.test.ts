@@ -27,7 +27,8 @@ const LIMITED = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "20" };
 const HOSTING: Fault[] = [
   ["nobody at that port", "reach", "fail", async (healthy) => at(`http://127.0.0.1:${await closedPort()}`)(healthy)],
   ["no such host", "reach", "fail", at("https://platform.invalid")],
-  ["an address in clear", "reach", "fail", at("http://console.example.com")],
+  // It leads to the sandbox, and is no address that is known to be of this machine.
+  ["an address in clear", "reach", "fail", (healthy) => at(healthy.sandbox.baseUrl.replace("127.0.0.1", "0.0.0.0"))(healthy)],
   [
     "a certificate that nobody trusts",
     "tls",

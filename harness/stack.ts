@@ -31,6 +31,8 @@ export interface Kept {
 export class InProcessStack {
   private readonly store = new MemoryStore();
   private readonly sdk: Sdk = loadSdk(__dirname);
+  /** Secrets of the configuration beside those of the platform, by full key. */
+  secrets: Readonly<Record<string, string>> = {};
 
   constructor(
     private readonly platform: Platform,
@@ -48,6 +50,9 @@ export class InProcessStack {
   /** Reads everything anew, and forgets creations that a killed run had begun. */
   clear = (): Promise<OperationOutcome> => this.run("refresh");
 
+  /** `pulumi import --file`. */
+  importResources = (file: string): Promise<OperationOutcome> => this.run("import", file);
+
   state(): Promise<StackState> {
     return this.store.load();
   }
@@ -58,7 +63,7 @@ export class InProcessStack {
     return resources.filter(({ custom, type }) => custom && type !== ROOT_TYPE && !isProviderType(type));
   }
 
-  private async run(name: OperationName): Promise<OperationOutcome> {
+  private async run(name: OperationName, importFrom?: string): Promise<OperationOutcome> {
     const { platform, sdk, store, parallel } = this;
     const { project = "proof", stack = "dev" } = this.kept ?? {};
     const { baseUrl, apiToken, panelUrl, panelKey } = platform.sandbox;
@@ -68,6 +73,7 @@ export class InProcessStack {
       "hosting:panelUrl": panelUrl,
       "hosting:panelKey": secret(panelKey),
       "hosting:autoConfirm": "true",
+      ...Object.fromEntries(Object.entries(this.secrets).map(([key, value]) => [key, secret(value)])),
     };
     const { ok, steps, messages } = await runOperation({
       name,
@@ -77,6 +83,7 @@ export class InProcessStack {
       clock: systemClock,
       refreshFirst: false,
       clearPendingCreates: name === "refresh",
+      importFrom,
       program: functionProgram(() => this.program()),
       host: { folder: __dirname, env: {} },
       startHost: () => serveKinds(sdk, platform.startProvider, platform.timed),

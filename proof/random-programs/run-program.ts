@@ -101,7 +101,7 @@ export async function settled(
 }
 
 /** Seeds that lie side by side draw alike, so they are scattered (the finalizer of MurmurHash3). */
-function scattered(seed: number, drawn: number): number {
+export function scattered(seed: number, drawn: number): number {
   let hash = Math.imul(seed, 0x9e3779b1) ^ Math.imul(drawn + 1, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

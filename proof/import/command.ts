@@ -1,0 +1,78 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Command } from "commander";
+import { progressLine } from "../../harness/progress";
+import { wholeNumber } from "../numbers";
+import { tryWorld } from "./trial";
+
+/** `npm run proof -- import`. */
+export const importCommand = new Command("import")
+  .description(
+    "Random accounts with hostile names, doubles, secrets and hidden values: imported, compiled, applied, previewed, changed, adopted, destroyed. Exit code 1 on a violation.",
+  )
+  .option("--json", "one JSON object per world on stdout")
+  .option("--runs <n>", "worlds", wholeNumber, 200)
+  .option("--seed <n>", "of the first world; each has the next one", wholeNumber, 1)
+  .option("--size <n>", "resources of the largest worlds", wholeNumber, 300)
+  .action(run);
+
+async function run({ json, runs, seed, size }: { json?: true; runs: number; seed: number; size: number }): Promise<void> {
+  const progress = progressLine();
+  const folder = mkdtempSync(join(tmpdir(), "hosting-worlds-"));
+  let [violations, resources, refused] = [0, 0, 0];
+  try {
+    for (let n = 0; n < runs; n++) {
+      progress.say(`world ${n + 1} of ${runs}`);
+      const trial = await tryWorld(seed + n, sizeOf(n, size), join(folder, "worlds", String(seed + n)));
+      resources += trial.resources;
+      refused += trial.refused;
+      violations += trial.violations.length;
+      if (json) console.log(JSON.stringify(trial));
+      else for (const one of trial.violations) progress.keep(`VIOLATION --seed ${trial.seed} --runs 1: ${one}`);
+    }
+    const errors = compileErrors(folder);
+    for (const error of errors) progress.keep(`VIOLATION compile: ${error}`);
+    violations += errors.length;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  progress.end();
+  if (!json) console.log(`${runs} worlds, ${resources} resources (${refused} that cannot be declared): ${violations} violations`);
+  if (violations > 0 || resources === 0) process.exitCode = 1;
+}
+
+/** Most are small; every tenth is large. */
+const sizeOf = (n: number, largest: number): number => (n % 10 === 9 ? largest : 12 + ((n * 7) % 40));
+
+/** All programs at once, by the strictest rules. */
+export function compileErrors(folder: string): string[] {
+  const modules = join(folder, "node_modules");
+  mkdirSync(join(modules, "@pulumi"), { recursive: true });
+  const checkout = dirname(require.resolve("pulumi-hosting/package.json"));
+  for (const name of ["@pulumi/pulumi", "@types"]) symlinkSync(join(checkout, "node_modules", name), join(modules, name), "junction");
+  symlinkSync(checkout, join(modules, "pulumi-hosting"), "junction");
+  const compilerOptions = {
+    target: "ES2022",
+    module: "nodenext",
+    moduleResolution: "nodenext",
+    types: ["node"],
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    noUnusedLocals: true,
+    noEmit: true,
+    skipLibCheck: true,
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["worlds/**/*.ts"] }));
+  writeFileSync(join(folder, "package.json"), "{}");
+  const { stdout, status } = spawnSync(process.execPath, [join(checkout, "node_modules/typescript-7/bin/tsc"), "-p", folder], {
+    encoding: "utf8",
+  });
+  return status === 0
+    ? []
+    : stdout
+        .split("\n")
+        .filter((line) => line.includes("error"))
+        .slice(0, 20);
+}

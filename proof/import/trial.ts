@@ -1,0 +1,239 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import fc from "fast-check";
+import { type Imported, type ImportOptions, importFrom } from "../../cli/import/import";
+import { importFileText } from "../../cli/import/import-file";
+import { importedResources, missingSecrets, type Target } from "../../cli/import/resolve";
+import { programOf } from "../../cli/import/write/program";
+import type { Draw } from "../../harness/life";
+import { Platform } from "../../harness/platform";
+import { InProcessStack, type OperationOutcome } from "../../harness/stack";
+import type { Run } from "../../provider/core/run";
+import { definitions } from "../../provider/resources";
+import { objectsOf } from "../random-programs/platform-holds";
+import { scattered } from "../random-programs/run-program";
+import { programIn } from "./load";
+import { fill, PLANTED } from "./world";
+
+export interface Trial {
+  seed: number;
+  resources: number;
+  requests: number;
+  refused: number;
+  violations: string[];
+}
+
+const PROJECT = "proof";
+const OPTIONS: ImportOptions = {
+  variables: "set",
+  extent: "changed",
+  plain: "harmless",
+  adopts: false,
+  name: PROJECT,
+  stack: "dev",
+};
+
+/** One world: imported, applied, previewed, applied again with one change, taken over by adopt, destroyed. Files are kept in the folder. */
+export async function tryWorld(seed: number, size: number, folder: string): Promise<Trial> {
+  let drawn = 0;
+  const draw: Draw = (from) => fc.sample(fc.noBias(from), { numRuns: 1, seed: scattered(seed, drawn++) })[0] as never;
+  const platform = await Platform.start();
+  try {
+    await fill(platform, draw, size);
+    const options: ImportOptions = { ...OPTIONS, variables: seed % 3 === 0 ? "single" : "set", extent: seed % 5 === 0 ? "all" : "changed" };
+    return await new World(platform, seed, folder, options, seed % 4 === 0).run();
+  } catch (error) {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { seed, resources: 0, requests: 0, refused: 0, violations: [`the proof itself failed: ${text}`] };
+  } finally {
+    await platform.close();
+  }
+}
+
+class World {
+  private readonly violations: string[] = [];
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly seed: number,
+    private readonly folder: string,
+    private readonly options: ImportOptions,
+    /** Whether the token that imports may not see secrets. */
+    private readonly isBlind: boolean,
+  ) {}
+
+  async run(): Promise<Trial> {
+    const { platform, options } = this;
+    const { sandbox } = platform;
+    const token = this.isBlind ? await sandbox.addToken(["read"]) : sandbox.apiToken;
+    await sandbox.clearJournal();
+    platform.lines = [];
+    const imported = await this.import(options, token);
+    const requests = (await sandbox.journal()).length;
+    const again = await this.import(options, token);
+    if (textOf(imported) !== textOf(again)) this.violations.push("a second import writes other files");
+    this.keep(imported);
+    this.requireNoSecrets(imported);
+    this.requireNoIds(imported);
+
+    const stack = new InProcessStack(platform, programIn(imported.files));
+    await this.apply(stack, imported);
+    this.requireNothing("preview", await stack.preview());
+    this.requireNothing("up", await stack.up());
+    await this.requireNoWrites("import to up");
+    await this.requireDependencies(stack);
+    await this.changeOne(stack, imported);
+    await this.adopt(token);
+    await this.destroy(stack, imported);
+    const refused = imported.plan.resources.filter(({ refusal }) => refusal !== undefined).length;
+    return { seed: this.seed, resources: imported.plan.resources.length, requests, refused, violations: this.violations };
+  }
+
+  private begin(token: string): Run {
+    const { platform } = this;
+    const { baseUrl, panelUrl, panelKey } = platform.sandbox;
+    platform.newProcess();
+    return platform.startProvider({
+      "hosting:baseUrl": baseUrl,
+      "hosting:apiToken": token,
+      "hosting:panelUrl": panelUrl,
+      "hosting:panelKey": panelKey,
+    });
+  }
+
+  private import(options: ImportOptions, token: string): Promise<Imported> {
+    return this.platform.timed(importFrom(this.begin(token), options));
+  }
+
+  private keep({ files }: Imported): void {
+    for (const [path, text] of files) {
+      const file = join(this.folder, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
+  }
+
+  /** What the stack's configuration holds after `import apply`. */
+  private async configuration(stack: InProcessStack, { map, plan }: Imported): Promise<Target> {
+    const config = new Map<string, string>();
+    const { privateKey, gitApp } = this.platform.fixture;
+    for (const { name } of plan.settings)
+      config.set(
+        `${PROJECT}:${name}`,
+        name.endsWith("privateKeyUuid") ? privateKey : name.endsWith("gitAppUuid") ? gitApp : "https://git.example.com/acme/web",
+      );
+    const target = (): Target => ({ run: this.begin(this.platform.sandbox.apiToken), map, project: PROJECT, stack: "dev", config });
+    const { groups, unreadable } = await this.platform.timed(missingSecrets(target()));
+    if (unreadable.length > 0) this.violations.push(`secrets that cannot be read: ${unreadable.join(", ")}`);
+    for (const [owner, values] of groups) config.set(`${PROJECT}:${owner}`, JSON.stringify(values));
+    stack.secrets = Object.fromEntries(config);
+    return target();
+  }
+
+  private async apply(stack: InProcessStack, imported: Imported): Promise<void> {
+    const { resources, told } = await this.platform.timed(importedResources(await this.configuration(stack, imported)));
+    if (told.lines.length + told.missing.length > 0) this.violations.push(`apply tells: ${[...told.lines, ...told.missing].join("; ")}`);
+    const folder = mkdtempSync(join(tmpdir(), "hosting-proof-"));
+    try {
+      const file = join(folder, "import.json");
+      // A run that was killed half way, and is repeated.
+      for (const part of [resources.slice(0, this.seed % (resources.length + 1)), resources]) {
+        writeFileSync(file, importFileText(part));
+        const { ok, errors } = await stack.importResources(file);
+        if (!ok) this.violations.push(`the import fails: ${errors.join("; ")}`);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  private requireNothing(what: string, { ok, errors, changes }: OperationOutcome): void {
+    if (!ok || changes.length > 0) this.violations.push(`${what} is not empty: ${[...changes, ...errors].slice(0, 5).join("; ")}`);
+    const told = this.platform.lines.filter((line) => /(drift|price|exists|taken over|gone|waiting|stays): /.test(line));
+    if (told.length > 0) this.violations.push(`${what} tells: ${told.slice(0, 5).join("; ")}`);
+    this.platform.lines = [];
+  }
+
+  private async writes(): Promise<string[]> {
+    const journal = await this.platform.sandbox.journal();
+    return journal.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+  }
+
+  private async requireNoWrites(what: string): Promise<void> {
+    const writes = await this.writes();
+    if (writes.length > 0) this.violations.push(`${what} wrote: ${writes.slice(0, 5).join(", ")}`);
+    await this.platform.sandbox.clearJournal();
+  }
+
+  private async requireDependencies(stack: InProcessStack): Promise<void> {
+    const managed = await stack.managed();
+    if (!managed.some(({ dependencies }) => dependencies.length > 0)) this.violations.push("the state has no dependencies after the up");
+  }
+
+  private async changeOne(stack: InProcessStack, { plan }: Imported): Promise<void> {
+    const one = plan.resources.find(({ definition, refusal }) => refusal === undefined && definition.inputs.description !== undefined);
+    if (!one) return;
+    const before = one.inputs.description;
+    one.inputs.description = "changed by the proof";
+    stack.program = programIn(programOf(plan, definitions).files);
+    const { ok, errors, changes } = await stack.up();
+    const writes = await this.writes();
+    if (!ok || changes.length !== 1 || writes.length !== 1)
+      this.violations.push(`one change: ${[...changes, ...writes, ...errors].slice(0, 6).join("; ")}`);
+    if (before === undefined) delete one.inputs.description;
+    else one.inputs.description = before;
+    await this.platform.sandbox.clearJournal();
+    this.platform.lines = [];
+  }
+
+  private async adopt(token: string): Promise<void> {
+    const imported = await this.import({ ...this.options, adopts: true }, token);
+    const stack = new InProcessStack(this.platform, programIn(imported.files));
+    await this.configuration(stack, imported);
+    const before = await objectsOf(this.platform.sandbox);
+    const { ok, errors } = await stack.up();
+    if (!ok) this.violations.push(`adopt fails: ${errors.slice(0, 3).join("; ")}`);
+    await this.requireNoWrites("adopt");
+    const after = await objectsOf(this.platform.sandbox);
+    if ([...after].some((one) => !before.has(one))) this.violations.push("adopt has made something");
+    const wanted = imported.plan.resources
+      .filter(({ refusal }) => refusal === undefined)
+      .map(({ type, name, object }) => `${type} ${name} ${object.id}`);
+    const found = (await stack.managed()).map(({ type, urn, id }) => `${type} ${urn.split("::").slice(3).join("::")} ${id}`);
+    if (wanted.sort().join("\n") !== found.sort().join("\n")) this.violations.push("adopt has other ids");
+    this.platform.lines = [];
+  }
+
+  private async destroy(stack: InProcessStack, { plan }: Imported): Promise<void> {
+    const imported = new Set(plan.resources.filter(({ refusal }) => refusal === undefined).map(({ object }) => object.id));
+    // What could not be declared is in the way of what holds it, as it must be.
+    if (plan.resources.some(({ refusal }) => refusal !== undefined)) return;
+    const { ok, errors } = await stack.destroy();
+    if (!ok) this.violations.push(`the destroy fails: ${errors.slice(0, 3).join("; ")}`);
+    const left = [...(await objectsOf(this.platform.sandbox))].map((one) => one.split(" ").at(-1) ?? "");
+    const kept = left.filter((id) => imported.has(id));
+    if (kept.length > 0) this.violations.push(`not destroyed: ${kept.slice(0, 5).join(", ")}`);
+  }
+
+  private requireNoSecrets({ files }: Imported): void {
+    const leaks = [...files].filter(([, text]) => text.includes(PLANTED)).map(([path]) => path);
+    if (leaks.length > 0) this.violations.push(`secrets in ${leaks.join(", ")}`);
+    if (this.platform.lines.some((line) => line.includes(PLANTED))) this.violations.push("secrets in lines");
+  }
+
+  /** An object of the program is named by its constant. Addresses that the platform makes up hold ids too. */
+  private requireNoIds({ files, plan }: Imported): void {
+    const program = [...files]
+      .filter(([path]) => path.endsWith(".ts"))
+      .map(([, text]) => text.replace(/https?:\/\/[^"]*/g, ""))
+      .join("\n");
+    const ids = plan.resources
+      .filter(({ refusal, object }) => refusal === undefined && object.id.length > 8)
+      .map(({ object }) => object.id);
+    const literal = ids.filter((id) => program.includes(`"${id}"`));
+    if (literal.length > 0) this.violations.push(`ids in the program: ${[...new Set(literal)].slice(0, 5).join(", ")}`);
+  }
+}
+
+const textOf = ({ files }: Imported): string => [...files].flat().join("\n");

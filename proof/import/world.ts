@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { declare } from "../../harness/declare";
+import { definitionOf } from "../../harness/kinds";
+import type { Draw } from "../../harness/life";
+import { lives } from "../../harness/lives";
+import type { Platform } from "../../harness/platform";
+import { InProcessStack } from "../../harness/stack";
+import { add } from "../random-programs/changes";
+import { Model } from "../random-programs/model";
+
+/** Kinds that an import takes: what else is on the platform would be in the way of a destroy. */
+const KINDS = lives.map(({ kind }) => kind).filter((kind) => definitionOf(kind).notListed === undefined);
+
+const FIRST = [
+  "Project",
+  "Project",
+  "Application",
+  "Environment",
+  "Application",
+  "EnvironmentVariables",
+  "Storage",
+  "Volume",
+  "ManagedDatabase",
+];
+
+/** Names that are no identifiers, no file names, or the same as others'. */
+const NAMES = [
+  "web",
+  "Web",
+  "class",
+  "constructor",
+  "__proto__",
+  "日本",
+  "Ünï cödé",
+  "con",
+  "42",
+  "hosting",
+  "a-b_c.d",
+  "*/ x /*",
+  "a`${b}`'\"\\",
+  "two\u2028lines",
+  "x".repeat(120),
+];
+/** What the rules of a project's and an environment's name let through. */
+const PLAIN_NAMES = ["web", "Web", "class", "constructor", "con", "42", "hosting", "a-b_c.d", "x".repeat(120)];
+
+const KEYS = ["LOG_LEVEL", "PORT", "constructor", "toString", "spring.datasource.password", "API_TOKEN", "_A", "apply"];
+
+export const PLANTED = "PLANTED";
+
+/** Puts a random world onto a platform: what a random program makes, then hostile names, doubles, secrets and hidden values. */
+export async function fill(platform: Platform, draw: Draw, size: number): Promise<void> {
+  const { sandbox, fixture } = platform;
+  const model = new Model(fixture, draw);
+  for (const kind of FIRST) add(model, kind);
+  for (let n = FIRST.length; n < size; n++) add(model, draw(fc.constantFrom(...KINDS)));
+  const stack = new InProcessStack(platform, () => declare(model.resources));
+  const { ok, errors } = await stack.up();
+  if (!ok) throw new Error(`the world could not be made: ${errors.join("; ")}`);
+  const some = () => draw(fc.integer({ min: 0, max: 2 })) === 0;
+  for (const row of await sandbox.find("applications")) {
+    if (some()) await sandbox.mutate("applications", String(row.$id), { name: draw(fc.constantFrom(...NAMES)) });
+    for (const key of draw(fc.subarray(KEYS))) {
+      const value = draw(fc.constantFrom("info", "8080", "true", `${PLANTED}-${key}`, "{{team.REGION}}"));
+      const isOnce = some();
+      await sandbox
+        .add("variables", { application_uuid: String(row.$id), key, value: isOnce ? `${PLANTED}-once` : value, is_shown_once: isOnce })
+        .catch(() => undefined);
+    }
+  }
+  for (const row of await sandbox.find("projects"))
+    if (some()) await sandbox.mutate("projects", String(row.$id), { name: draw(fc.constantFrom(...PLAIN_NAMES)) });
+  await sandbox.add("sharedVariables", { key: "SHARED_SECRET", value: `${PLANTED}-shared` });
+  await sandbox.add("sharedVariables", {
+    project_uuid: fixture.project,
+    environment: "production",
+    key: "STAGE",
+    value: `${PLANTED}-stage`,
+  });
+  await sandbox.add("storages", {
+    application_uuid: fixture.application,
+    type: "file",
+    mount_path: "/etc/a.conf",
+    content: `password=${PLANTED}-file`,
+  });
+  await sandbox.advance(3 * 86_400);
+}

@@ -1,5 +1,5 @@
 import type { Vocabulary } from "../../provider/api/vocabulary";
-import { restoredDefault, type Field } from "../../provider/core/field";
+import { type Field, restoredDefault } from "../../provider/core/field";
 import { checkInputs } from "../../provider/core/inputs";
 import type { AnyDefinition, Live } from "../../provider/core/resource";
 import { type Bag, isBag, same, UNKNOWN } from "../../provider/core/values";

@@ -3,7 +3,7 @@ import { messageOf } from "../../provider/core/errors";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
-import { HIDDEN, isBag, callerInfoText } from "../../provider/core/values";
+import { callerInfoText, HIDDEN, isBag } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import { visible } from "./fields";
 import { type ImportedResource, importedResource } from "./import-file";

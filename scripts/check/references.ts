@@ -27,6 +27,7 @@ export function deadReferences(files: Files, readings: readonly string[]): strin
     const report = (at: number, what: string) => problems.push(`${path}:${text.slice(0, at).split("\n").length}: ${what}`);
     for (const { 0: name, index } of text.matchAll(DOCUMENT)) {
       const page = placesOf(path, name).flatMap((place) => pages.get(place) ?? [])[0];
+      if (page === undefined && isNameOfFile(path, text, index, name)) continue;
       if (page === undefined) report(index, `${name} is not in the repository`);
       else for (const what of deadSections(page, name, following(text, index + name.length))) report(index, what);
     }
@@ -37,6 +38,10 @@ export function deadReferences(files: Files, readings: readonly string[]): strin
     return problems;
   });
 }
+
+/** In code a name alone in quotation marks is that of a file which the code writes or reads. */
+const isNameOfFile = (path: string, text: string, at: number, name: string): boolean =>
+  !path.endsWith(".md") && !name.includes("/") && /^["`]$/.test(text[at - 1] ?? "") && text[at + name.length] === text[at - 1];
 
 /** Where a name may lead: from the file's own folder, from the root, and from the reference pages, which definitions write texts for. */
 function placesOf(path: string, name: string): string[] {

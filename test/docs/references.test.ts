@@ -33,6 +33,7 @@ test.each([
   ["a heading, without its brackets", `source: '${spec}, "Storage volume"'`],
   ["several headings", `source: '${spec}, "Limits" 3 and "Storage volume" (prices)'`],
   ["a link from the reference pages", `doc: "See [Volume](${volume})."`],
+  ["a file that code writes, in quotation marks alone,", `write("${md("OUT")}")`],
   ["an anchor", `doc: "[x](${volume}#taking-over-what-is-there)"`],
 ])("references: %s is found", (_, text) => {
   expect(deadIn(text)).toEqual([]);

@@ -199,12 +199,12 @@ test.each([
 
 test("--widget: counts replacements as both", async () => {
   const widget = join(folder, "widget.json");
-  await report([recording("replace/preview-sames.json"), "--widget", widget, "--out", join(folder, "out.md")]);
+  await report([recording("replace/preview-sames.json"), "--widget", widget, "--out", join(folder, "out.markdown")]);
   expect(JSON.parse(readFileSync(widget, "utf8"))).toEqual({ create: 1, update: 0, delete: 1 });
 });
 
 test("--summary: is appended, Markdown also with --json; --out alone prints nothing", async () => {
-  const summary = file("summary.md", "before\n");
+  const summary = file("summary.markdown", "before\n");
   const out = join(folder, "model.json");
   const ran = await report([recording("drift/preview-sames.json"), "--summary", "--json", "--out", out], {
     environment: { GITHUB_STEP_SUMMARY: summary },
@@ -215,7 +215,7 @@ test("--summary: is appended, Markdown also with --json; --out alone prints noth
 });
 
 test("--out that cannot be written: exits with 1, and the text is on standard output", async () => {
-  const ran = await report([recording("drift/preview-sames.json"), "--out", join(folder, "none", "out.md")]);
+  const ran = await report([recording("drift/preview-sames.json"), "--out", join(folder, "none", "out.markdown")]);
   expect(ran.code).toBe(1);
   expect(ran.out).toContain("### Preview");
   expect(ran.notes).toEqual([expect.stringContaining("cannot be written (ENOENT)")]);

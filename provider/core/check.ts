@@ -26,8 +26,6 @@ export class Checker {
     const { urn, parentUrn, isPreview, organization } = callerInfoOf(news);
     this.run.isPreview = isPreview;
     this.run.noteOrganization(organization);
-    // A replacement that is forced by name comes to no diff, so that this alone tells it from something new.
-    if (urn !== "" && Object.keys(withoutHidden(olds)).length > 0) this.noteExisting(this.record(urn));
     const { problems, inputs } = checkInputs(this.definition, this.defaultName(olds, urn), withoutHidden(news), this.words());
     if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...this.adoptProblems(inputs));
     const failures = [
@@ -100,10 +98,6 @@ export class Checker {
 
   private record(urn: string): ResourceRecord {
     return this.run.resource(urn, exportName(this.definition));
-  }
-
-  private noteExisting(record: ResourceRecord): void {
-    if (record.phase === "new") record.phase = "existing";
   }
 
   private claimProblems(inputs: Bag, urn: string, parentUrn: string): Problem[] {

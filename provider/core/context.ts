@@ -29,7 +29,7 @@ export interface Context<I> {
   isFresh(type: string, id: string): boolean;
   /** In a creation: the id of the object that this resource had before, whether it is gone or to be replaced. */
   readonly formerId: string | undefined;
-  /** Whether no run before knew this resource: not even one whose object is gone or is to be replaced. */
+  /** Whether it is declared for the first time, as far as the engine tells: it does not, where a resource is replaced by name. */
   readonly isFirst: boolean;
   /** The id is known: from here on a failure is "created, not ready" and never an orphan. */
   keep(id: string): void;

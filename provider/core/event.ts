@@ -58,7 +58,7 @@ const eventInputs = (timeoutSeconds: number) => ({
   }),
   runOnCreate: field(
     z.boolean().optional(),
-    "Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes, or it is replaced by name.",
+    "Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes.",
     { onChange: "nothing", default: true },
   ),
   timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for the end, in seconds.", {
@@ -127,6 +127,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       if (!runsNow && context.olds !== undefined) return [];
       const problems = (await examine?.(context)) ?? [];
       const { [subject as string]: at }: Bag = context.inputs;
+      if (!runsNow && problems.length === 0) context.log.info(KEPT_BACK);
       if (!runsNow || problems.length > 0 || hasUnknown(at)) return problems;
       const what = runs?.(context.inputs);
       const lost = overwrites?.(context.inputs);
@@ -147,6 +148,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
 
     async create(context: Context<I>): Promise<undefined> {
       const isKeptBack = context.inputs.runOnCreate === false && context.isFirst;
+      if (isKeptBack) context.log.info(KEPT_BACK);
       context.keep(isKeptBack ? notRunId(context) : await begin(context));
     },
 
@@ -160,6 +162,10 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
   };
   return defineResource(definition as unknown as ResourceDefinition<WithEventInputs<F>, WithEventOutputs<O>>);
 }
+
+/** The engine tells nobody that it replaces by name: to a provider that is a resource which is declared for the first time. */
+const KEPT_BACK =
+  "does not run now, because runOnCreate is false: it runs when a trigger changes. To run it by name (pulumi up --target-replace), leave runOnCreate out";
 
 /** No run, so the platform has no id for it. Each resource has its own: two must not pass for one. */
 const notRunId = ({ idempotencyKey }: Pick<Context<never>, "idempotencyKey">): string => `${NOT_RUN}${idempotencyKey()}`;

@@ -15,6 +15,7 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   S3Storage: () => require("./hosting/s3-storage").s3Storage,
   StorageBackupSchedule: () => require("./hosting/storage-backup-schedule").storageBackupSchedule,
   Volume: () => require("./hosting/volume").volume,
+  VolumeBackup: () => require("./hosting/volume-backup").volumeBackup,
   ManagedDatabase: () => require("./hosting/managed-database").managedDatabase,
   DatabaseAttachment: () => require("./hosting/database-attachment").databaseAttachment,
   AutoscalingPolicy: () => require("./hosting/autoscaling-policy").autoscalingPolicy,

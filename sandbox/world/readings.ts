@@ -71,6 +71,11 @@ export const READINGS = {
     about: "Whether a bucket whose address or keys change counts as usable until it is validated again (docs/facts/hosting.md 6.3).",
     alternatives: ["unusable", "as before"],
   },
+  runningBackups: {
+    about:
+      "Whether a volume's backup shows while it is made, with its state, or only when it is there; then the call that begins it names none.",
+    alternatives: ["listed", "not listed"],
+  },
   keys: {
     about: "Whether an `Idempotency-Key` that comes again with another body is refused, or answered from memory.",
     alternatives: ["refused", "answered"],

@@ -28,9 +28,10 @@ onEveryEngine("Deployment", (open) => {
     await fetch(`${sandbox.baseUrl}/api/v1/applications/${application}/start`, { method: "POST", headers, body: "{}" });
   };
 
-  test("runOnCreate: false leaves a running application alone, until a trigger changes or it is replaced by name", async () => {
+  test("runOnCreate: false leaves a running application alone, until a trigger changes; replaced by name it runs without that input", async () => {
     const { stack, fixture, deployments } = await begin({ runOnCreate: false, triggers: [1] });
     const first = await stack.up();
+    expect(linesOf(first, "release")).toEqual([expect.stringContaining("release: does not run now, because runOnCreate is false")]);
     expect(first.outputs).toMatchObject({ status: "not run", commit: null, ranAt: null });
     expect(await deployments()).toEqual([]);
     await requestsOf(stack);
@@ -40,9 +41,10 @@ onEveryEngine("Deployment", (open) => {
     fixture.args = { runOnCreate: true, triggers: [1] };
     expect(happened(await stack.up(), "release")).toBe("update runOnCreate");
     expect(await deployments()).toEqual([]);
-    fixture.args = { runOnCreate: false, triggers: [1] };
+    // It needs no input to stay as it is: the first declaration is over. The engine tells nobody that it replaces by name.
+    fixture.args = { triggers: [1] };
     await stack.up();
-
+    expect(await deployments()).toEqual([]);
     await stack.up({ replace: ["release"] });
     expect(await deployments()).toMatchObject([{ status: "finished" }]);
     fixture.args = { runOnCreate: false, triggers: [2] };

@@ -25,6 +25,9 @@ export interface Fixture {
 /** Name of the fixture's environment beside `production`. */
 export const STAGING = "fixture-staging";
 
+/** By its size it is told from those of programs. */
+export const FIXTURE_VOLUME_GB = 11;
+
 /** Nothing that is older can be taken for what an interrupted run left behind. */
 export const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
 
@@ -93,7 +96,7 @@ const addApplication = (sandbox: Sandbox, { project, alpha }: Pick<Fixture, "pro
 
 /** Without nightly backups, so that nothing but what is tested happens to it. */
 const addVolume = (sandbox: Sandbox, server_uuid: string): Promise<string> =>
-  sandbox.add("volumes", { server_uuid, size_gb: 10, backups: false });
+  sandbox.add("volumes", { server_uuid, size_gb: FIXTURE_VOLUME_GB, backups: false });
 
 const addStorage = (sandbox: Sandbox, application: string, name: string): Promise<string> =>
   sandbox.add("storages", { application_uuid: application, type: "persistent", name, mount_path: `/${name}` });

@@ -6,7 +6,7 @@ import { type Bag, hasUnknown, same, withoutHidden } from "./values";
 
 /**
  * What happens once, such as a deployment or a backup: it runs when it is new or a trigger changes, has no drift, and costs a preview no
- * request once it has run. Deleting it does nothing (docs/architecture.md, "What happens once, and what is so").
+ * request once it has run. Deleting it does nothing (docs/architecture.md, "What happens once").
  */
 export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
   extends Pick<

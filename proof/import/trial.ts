@@ -20,7 +20,10 @@ export interface Trial {
   seed: number;
   resources: number;
   requests: number;
-  refused: number;
+  /** Why some could not be declared. */
+  refused: string[];
+  /** Whether all were destroyed again: what could not be declared would have been in the way. */
+  isDestroyed: boolean;
   violations: string[];
 }
 
@@ -45,7 +48,7 @@ export async function tryWorld(seed: number, size: number, folder: string): Prom
     return await new World(platform, seed, folder, options, seed % 4 === 0).run();
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { seed, resources: 0, requests: 0, refused: 0, violations: [`the proof itself failed: ${text}`] };
+    return { seed, resources: 0, requests: 0, refused: [], isDestroyed: false, violations: [`the proof itself failed: ${text}`] };
   } finally {
     await platform.close();
   }
@@ -85,9 +88,10 @@ class World {
     await this.requireDependencies(stack);
     await this.changeOne(stack, imported);
     await this.adopt(token);
-    await this.destroy(stack, imported);
-    const refused = imported.plan.resources.filter(({ refusal }) => refusal !== undefined).length;
-    return { seed: this.seed, resources: imported.plan.resources.length, requests, refused, violations: this.violations };
+    const refused = imported.plan.resources.flatMap(({ kind, refusal }) => (refusal === undefined ? [] : [`${kind}: ${refusal}`]));
+    const isDestroyed = refused.length === 0;
+    if (isDestroyed) await this.destroy(stack, imported);
+    return { seed: this.seed, resources: imported.plan.resources.length, requests, refused, isDestroyed, violations: this.violations };
   }
 
   private begin(token: string): Run {
@@ -207,8 +211,6 @@ class World {
 
   private async destroy(stack: InProcessStack, { plan }: Imported): Promise<void> {
     const imported = new Set(plan.resources.filter(({ refusal }) => refusal === undefined).map(({ object }) => object.id));
-    // What could not be declared is in the way of what holds it, as it must be.
-    if (plan.resources.some(({ refusal }) => refusal !== undefined)) return;
     const { ok, errors } = await stack.destroy();
     if (!ok) this.violations.push(`the destroy fails: ${errors.slice(0, 3).join("; ")}`);
     const left = [...(await objectsOf(this.platform.sandbox))].map((one) => one.split(" ").at(-1) ?? "");

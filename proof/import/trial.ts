@@ -37,6 +37,8 @@ const OPTIONS: ImportOptions = {
   stack: "dev",
 };
 
+const IN_THE_WAY: ReadonlySet<string> = new Set(["Project", "Environment", "Application"]);
+
 /** One world: imported, applied, previewed, applied again with one change, taken over by adopt, destroyed. Files are kept in the folder. */
 export async function tryWorld(seed: number, size: number, folder: string): Promise<Trial> {
   let drawn = 0;
@@ -89,7 +91,8 @@ class World {
     await this.changeOne(stack, imported);
     await this.adopt(token);
     const refused = imported.plan.resources.flatMap(({ kind, refusal }) => (refusal === undefined ? [] : [`${kind}: ${refusal}`]));
-    const isDestroyed = refused.length === 0;
+    // An application that is not in the program is in the way of its project's end, as it must be.
+    const isDestroyed = !imported.plan.resources.some(({ kind, refusal }) => refusal !== undefined && IN_THE_WAY.has(kind));
     if (isDestroyed) await this.destroy(stack, imported);
     return { seed: this.seed, resources: imported.plan.resources.length, requests, refused, isDestroyed, violations: this.violations };
   }

@@ -12,7 +12,7 @@ test("marks: what stands for a value", () => {
 });
 
 test("texts: none can end its literal, several lines stand one below the other", () => {
-  for (const text of ['"; process.exit(1); //', "a\u2028b", "`${x}`", "\\", "*/"])
+  for (const text of ['"; process.exit(1); //', "a\u2028b", "`$x`", "\\", "*/"])
     expect(new Function(`return ${literal(text)}`)()).toBe(text);
   const lines = "FROM scratch\nRUN true\nCMD x";
   expect(sourceOf(lines)).toBe('[\n  "FROM scratch",\n  "RUN true",\n  "CMD x",\n].join("\\n")');

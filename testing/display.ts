@@ -5,7 +5,7 @@ import type { EngineEvent, RawStep, StepOp } from "./protocol/events";
 import { nameOf, typeOf } from "./protocol/urn";
 import { type Bag, replaceSecrets, UNKNOWN, type Value } from "./protocol/wire";
 import type { Diagnostic, Op, StackResult } from "./results";
-import { UNKNOWN_OUTPUT } from "./results";
+import { UNKNOWN_OUTPUT } from "./shown";
 
 type Colour = "green" | "yellow" | "red" | "cyan" | "magenta" | "bold" | "gray";
 

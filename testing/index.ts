@@ -6,5 +6,6 @@ export type { EngineEvent, Message, RawStep, StepOp } from "./protocol/events";
 export type { MockCall, MockResource, Mocks } from "./protocol/mocks";
 export type { StandIn } from "./protocol/stand-ins";
 export { rehearse } from "./rehearse";
-export { type Diagnostic, type ExportedState, type Op, type StackResult, type Step, UNKNOWN_OUTPUT } from "./results";
+export type { Diagnostic, ExportedState, Op, StackResult, Step } from "./results";
+export { UNKNOWN_OUTPUT } from "./shown";
 export type { EngineName, RefreshOptions, RunOptions, Stack, StackOptions, UpOptions } from "./stack";

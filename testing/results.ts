@@ -1,10 +1,10 @@
 import type { OperationName } from "./apply/operation";
 import { parsePath } from "./plan/property-path";
 import type { Message, RawStep, StepOp } from "./protocol/events";
+import { withoutUnknown } from "./protocol/shown";
 import type { StandIn } from "./protocol/stand-ins";
 import { nameOf, typeOf } from "./protocol/urn";
 import { type Bag, containsSecret, containsUnknown, openSecrets, type Value } from "./protocol/wire";
-import { shownBag, withoutUnknown } from "./shown";
 
 /** What happened, or would happen, to a resource. */
 export type Op = "create" | "update" | "replace" | "delete" | "same" | "read" | "refresh";
@@ -73,13 +73,9 @@ export function toResult(
     outputs: Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, shown(value)])),
     secretOutputs: Object.keys(outputs).filter((key) => containsSecret(outputs[key] ?? null)),
     standIns,
-    rawSteps: rawSteps.map(({ old, new: news, ...step }) => ({ ...step, old: visible(old), new: visible(news) })),
+    rawSteps,
   };
 }
-
-/** Whoever prints a result prints this too. */
-const visible = (side: RawStep["old"]): RawStep["old"] =>
-  side && { ...side, inputs: shownBag(side.inputs), outputs: shownBag(side.outputs) };
 
 const shown = (value: Value): Value => {
   const open = openSecrets(value);

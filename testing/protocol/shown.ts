@@ -1,4 +1,4 @@
-import { type Bag, forProvider, mapBag, replaceSecrets, UNKNOWN, type Value } from "./protocol/wire";
+import { type Bag, forProvider, mapBag, replaceSecrets, UNKNOWN, type Value } from "./wire";
 
 /** What a preview shows of an output that is known only after an `up`. */
 export const UNKNOWN_OUTPUT = "[unknown]";

@@ -1,7 +1,8 @@
 const { availableParallelism } = require("node:os");
 
-// ESM-only packages are transformed, because Jest cannot require them: hono's server, fast-check.
-const esmOnly = ["@hono/node-server", "fast-check"].join("|");
+// ESM-only packages are transformed, because Jest cannot require them: hono's server, fast-check, the parsers of Markdown and HTML with theirs.
+const parsers = ["micromark[^/]*", "parse5", "entities", "devlop", "decode-named-character-reference", "character-entities", "ccount"];
+const esmOnly = ["@hono/node-server", "fast-check", ...parsers].join("|");
 
 /** @type {import("jest").Config} */
 module.exports = {
@@ -14,6 +15,7 @@ module.exports = {
   modulePathIgnorePatterns: ["<rootDir>/dist/"],
   setupFiles: ["<rootDir>/test/support/stack-traces.cjs"],
   moduleNameMapper: {
+    "^@grpc/grpc-js$": "<rootDir>/test/support/in-process-grpc.cjs",
     "^typescript$": "<rootDir>/test/support/lazy/typescript.cjs",
     "^@npmcli/arborist$": "<rootDir>/test/support/lazy/arborist.cjs",
   },

@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, () => Command>> = {
   rehearse: () => (require("./rehearse") as typeof import("./rehearse")).rehearseCommand(),
   report: () => (require("./report/command") as typeof import("./report/command")).reportCommand(),
   ci: () => (require("./ci/command") as typeof import("./ci/command")).ciCommand(),
+  cost: () => (require("./cost/command") as typeof import("./cost/command")).costCommand(),
   import: () => (require("./import/command") as typeof import("./import/command")).importCommand(),
   doctor: () => (require("./doctor/command") as typeof import("./doctor/command")).doctorCommand(),
 };

@@ -1,11 +1,10 @@
-import { join, resolve } from "node:path";
 import { Argument, Command, InvalidArgumentError } from "commander";
 import { systemClock } from "../provider/api/clock";
-import { connectSandbox, type Sandbox, type SandboxOptions } from "../sandbox";
-import { RehearsalError, rehearse, type Stack, type StackResult } from "../testing";
-import { refuseForeignAddress } from "../testing/addresses";
+import { RehearsalError, type Stack, type StackResult } from "../testing";
 import { Display } from "../testing/display";
 import { REHEARSAL_SPEED } from "../testing/settings";
+import { rehearsalReport } from "./rehearse-json";
+import { BeforeError, type OpenedStack, openStack } from "./rehearse-stack";
 
 const OPERATIONS = ["preview", "up", "refresh", "destroy"] as const;
 type Operation = (typeof OPERATIONS)[number];
@@ -19,6 +18,10 @@ interface Options {
   typeCheck: boolean;
   speed?: number;
   json: boolean;
+  against?: string;
+  standInSecrets: boolean;
+  stackReference?: Record<string, string>;
+  mocks?: string;
 }
 
 /** Exit codes: 1 the operation failed, 2 it could not be begun as it was asked for. */
@@ -39,6 +42,17 @@ export function rehearseCommand(): Command {
     .option("--dir <folder>", "folder of the project", ".")
     .option("--stack <name>", "name of the stack", "dev")
     .option("-c, --config <key=value>", "set a value of the configuration for this run; may be repeated", collectConfig)
+    .option(
+      "--against <folder>",
+      "compare with the program in this folder, on a sandbox of their own: what the change itself does (preview)",
+    )
+    .option("--stand-in-secrets", 'put the text "stand-in:<key>" in the place of encrypted configuration', false)
+    .option(
+      "--stack-reference <stack=file or folder>",
+      "outputs of another stack: a JSON file as of pulumi stack output --json, or its project's folder, which is then rehearsed first; may be repeated",
+      collectConfig,
+    )
+    .option("--mocks <module>", "module that says what other packages give: exports newResource and call, as Pulumi's mocks")
     .option("--refresh", "read everything anew before the program runs (preview, up)", false)
     .option("--clear-pending-creates", "forget creates that a killed run left behind (refresh)", false)
     .option("--type-check", "check the types of a TypeScript program, as the Pulumi CLI does", false)
@@ -56,18 +70,27 @@ export function rehearseCommand(): Command {
 }
 
 async function run(operation: Operation, options: Options): Promise<number> {
+  const { against } = options;
+  if (against !== undefined && operation !== "preview") {
+    console.error(
+      `error: --against goes with preview: it says what a change would do. Run: pulumi-hosting rehearse preview --against ${against}`,
+    );
+    return USAGE;
+  }
   const begun = systemClock.now();
   const display = new Display(operation, options.stack, hasColours(), () => systemClock.now());
   const print = (lines: readonly string[]): void => {
     if (!options.json) for (const line of lines) console.log(line);
   };
-  let stack: Stack;
+  let opened: OpenedStack;
   try {
-    stack = await open(options, (event) => print(display.event(event)));
+    opened = await openStack(options, (event) => print(display.event(event)));
   } catch (error) {
+    if (error instanceof BeforeError) return failedBefore(error, options, systemClock.now() - begun);
     console.error(`error: ${text(error)}`);
     return USAGE;
   }
+  const { stack, project } = opened;
   print([display.header()]);
   const ticking = setInterval(() => print(display.progress()), PROGRESS_INTERVAL_MS);
   const signals = listenForSignals(stack);
@@ -75,7 +98,15 @@ async function run(operation: Operation, options: Options): Promise<number> {
     const { result, failed } = await outcome(carryOut(stack, operation, options, signals.signal));
     const durationMs = systemClock.now() - begun;
     print(display.footer(result, durationMs));
-    if (options.json) console.log(JSON.stringify(report(operation, options.stack, result, !failed, durationMs), undefined, 2));
+    if (failed && against !== undefined) console.error(`error: the program in ${options.dir} fails; the one in ${against} does not.`);
+    const head = {
+      operation,
+      project,
+      stack: options.stack,
+      against,
+      failed: failed && against !== undefined ? "program" : undefined,
+    } as const;
+    if (options.json) console.log(JSON.stringify(rehearsalReport({ ...head, ok: !failed, durationMs }, result), undefined, 2));
     return failed ? FAILED : 0;
   } catch (error) {
     console.error(`error: ${text(error)}`);
@@ -83,31 +114,16 @@ async function run(operation: Operation, options: Options): Promise<number> {
   } finally {
     clearInterval(ticking);
     signals.stop();
-    await stack.close();
+    await opened.close();
   }
 }
 
-async function open(
-  { dir, stack, config, typeCheck, speed }: Options,
-  onEvent: (event: Parameters<Display["event"]>[0]) => void,
-): Promise<Stack> {
-  const own: SandboxOptions = { stateFile: join(resolve(dir), ".rehearsal", `sandbox-${stack}.json`), speed };
-  return rehearse({ dir, stack, config, typeCheck, sandbox: (await runningSandbox()) ?? own, onEvent });
-}
-
-/** The sandbox that the environment names. */
-async function runningSandbox(): Promise<Sandbox | undefined> {
-  const { HOSTING_BASE_URL: baseUrl, HOSTING_PANEL_URL: panelUrl } = process.env;
-  const address = baseUrl ?? panelUrl;
-  if (address === undefined) return undefined;
-  refuseForeignAddress(address, baseUrl === undefined ? "HOSTING_PANEL_URL" : "HOSTING_BASE_URL");
-  try {
-    return await connectSandbox(new URL("/sandbox", address).href);
-  } catch (error) {
-    throw new Error(
-      `No sandbox answers at ${address} (${text(error)}). Start one with pulumi-hosting sandbox, or unset the variable: then one is started.`,
-    );
-  }
+/** A program that was to run before this one failed: nothing is known of this one. */
+function failedBefore({ message, result, project, failed }: BeforeError, { json, stack, against }: Options, durationMs: number): number {
+  const head = { operation: "preview", project, stack, against, failed, ok: false, durationMs };
+  if (json) console.log(JSON.stringify(rehearsalReport(head, result), undefined, 2));
+  console.error(`error: ${message}`);
+  return FAILED;
 }
 
 function carryOut(
@@ -154,21 +170,6 @@ function listenForSignals(stack: Stack): { signal: AbortSignal; stop(): void } {
     },
   };
 }
-
-/** For other programs; secret outputs are not shown. */
-const report = (operation: Operation, stack: string, result: StackResult, ok: boolean, durationMs: number): object => ({
-  rehearsal: true,
-  operation,
-  stack,
-  ok,
-  durationMs,
-  steps: result.steps,
-  summary: result.summary,
-  diagnostics: result.diagnostics,
-  outputs: Object.fromEntries(
-    Object.entries(result.outputs).map(([key, value]) => [key, result.secretOutputs.includes(key) ? "[secret]" : value]),
-  ),
-});
 
 const hasColours = (): boolean => process.stdout.isTTY === true && process.stdout.hasColors();
 

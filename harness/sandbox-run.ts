@@ -2,7 +2,7 @@ import { connectionPool, type Send } from "../provider/api/network";
 import { NotReadyError } from "../provider/core/errors";
 import { Lifecycle } from "../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../provider/core/resource";
-import { type Bag, HIDDEN, withTold } from "../provider/core/values";
+import { type Bag, HIDDEN, withCallerInfo } from "../provider/core/values";
 import { type Readings, type Sandbox, startSandbox } from "../sandbox";
 import { providerRun } from "./provider";
 import { VirtualClock } from "./virtual-clock";
@@ -59,13 +59,13 @@ export async function sandboxRun({ config = {}, limits = false, readings = {} }:
   const of = (definition: AnyDefinition) => {
     const lifecycle = () => new Lifecycle(definition, run);
     const bag = (inputs: Bag, name: string): Bag => ({
-      [HIDDEN.urn]: `urn:pulumi:dev::shop::${typeToken(definition)}::${name}`,
+      [HIDDEN.caller]: `urn:pulumi:dev::shop::${typeToken(definition)}::${name}`,
       ...inputs,
     });
     return {
       check: (news: Bag, olds: Bag = {}, name = "data") => clock.run(lifecycle().check(olds, bag(news, name))),
       preview: (news: Bag, olds: Bag = {}, name = "data") =>
-        clock.run(lifecycle().check(olds, withTold(bag(news, name), { isPreview: true }))),
+        clock.run(lifecycle().check(olds, withCallerInfo(bag(news, name), { isPreview: true }))),
       create: (inputs: Bag, name = "data"): Promise<State> => clock.run(lifecycle().create(bag(inputs, name))),
       /** The state of a creation that came half-way, with the reason. */
       async createHalfWay(inputs: Bag, name = "data"): Promise<State & { reason: string }> {

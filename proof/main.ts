@@ -10,6 +10,7 @@ import { noReplacementCommand } from "./no-replacement/command";
 import { ownershipCommand } from "./ownership/command";
 import { programsCommand } from "./random-programs/command";
 import { readingsCommand } from "./readings/command";
+import { reportCommand } from "./report/command";
 
 void new Command("proof")
   .description("Proves that nothing is orphaned and nothing made twice, whatever goes wrong at whichever call.")
@@ -28,6 +29,7 @@ void new Command("proof")
   .addCommand(answersCommand)
   .addCommand(gateCommand)
   .addCommand(readingsCommand)
+  .addCommand(reportCommand)
   .parseAsync()
   .catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));

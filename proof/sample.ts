@@ -7,7 +7,7 @@ export function sample<T>(items: readonly T[], count: number, seed: number): T[]
 }
 
 /** Mulberry32: small, even, and the same on every machine. */
-function generator(seed: number): () => number {
+export function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

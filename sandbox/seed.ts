@@ -1,3 +1,4 @@
+import { addS3Storage, SEEDED } from "./hosting/s3-storages/rules";
 import { addServer, type NewServer } from "./hosting/servers/rules";
 import { addGameServer, type NewGameServer } from "./panel/game-servers/rules";
 import { tableNames } from "./platform";
@@ -56,8 +57,7 @@ function addKeys(moment: Moment): void {
   moment.world.privateKeys[key.uuid] = key;
   const gitApp = { id: moment.integer("gitApp"), uuid: moment.uuid(), name: "git app" };
   moment.world.gitApps[gitApp.uuid] = gitApp;
-  const bucket = { uuid: moment.uuid(), name: "backups", is_usable: true };
-  moment.world.s3Storages[bucket.uuid] = bucket;
+  addS3Storage(moment, { name: "backups", ...SEEDED }).is_usable = true;
 }
 
 /** The two tokens of the addresses: a team's first of each API. */

@@ -23,13 +23,13 @@ const spec = `${isPanel ? "game-panel" : "hosting"}-api.md`;
 const files = {
   [`provider/api/${api}/${names.files}.ts`]: `import * as z from "zod";
 import { ${api}Call } from "../call";
-import { listOf${isPanel ? "" : ", objectOf"} } from "../generous";
+import { listOf${isPanel ? "" : ", objectOf"}, shown } from "../generous";
 
 // What the specification says of it: docs/spec/${spec}.
 
 export const ${kind}Body = z.strictObject({ name: z.string().trim().min(1).max(255) });
 
-export const ${kind}Row = z.looseObject({ uuid: z.string(), name: z.string() });
+export const ${kind}Row = z.looseObject({ uuid: z.string(), name: z.string(), created_at: shown(z.string()) });
 
 export const ${things} = {
   list: ${api}Call({ method: "GET", path: "/${names.files}", response: listOf(${kind}Row, "${things}") }),
@@ -61,7 +61,8 @@ export const id = one.id;\`,
     claims: ({ name }) => (name === undefined ? [] : [\`the ${noun} "\${name}"\`]),
     async candidates({ ${api}, inputs }) {
       const rows = await ${api}.get(${things}.list);
-      return rows.filter((row) => row.name === inputs.name).map((row) => ({ id: row.uuid, what: \`a ${noun} named "\${row.name}"\` }));
+      const named = rows.filter((row) => row.name === inputs.name);
+      return named.map((row) => ({ id: row.uuid, what: \`a ${noun} named "\${row.name}"\`, createdAt: row.created_at }));
     },
   },
 
@@ -175,12 +176,17 @@ const lines = [
   ["harness/lives/all.ts", /$/, `export { ${thing}Life } from "./${names.file}";\n`],
 ];
 
-const there = Object.keys(files).filter((file) => existsSync(join(root, file)));
-if (there.length > 0) {
-  console.error(`${there.join(", ")} is there already; nothing was written.`);
+/** A kind whose product is there in part (a list that another kind reads) gets what it lacks. */
+const definition = `provider/resources/${area}/${names.file}.ts`;
+if (existsSync(join(root, definition))) {
+  console.error(`${definition} is there already; nothing was written.`);
   process.exit(1);
 }
 for (const [file, text] of Object.entries(files)) {
+  if (existsSync(join(root, file))) {
+    console.log(`is there, kept as it is: ${file}`);
+    continue;
+  }
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), text);
   console.log(`written  ${file}`);
@@ -188,6 +194,7 @@ for (const [file, text] of Object.entries(files)) {
 for (const [file, before, line] of lines) {
   const path = join(root, file);
   const text = readFileSync(path, "utf8");
+  if (text.includes(line)) continue;
   const at = text.search(before);
   if (at < 0) throw new Error(`${file} has no place for: ${line}`);
   writeFileSync(path, `${text.slice(0, at)}${line}${text.slice(at)}`);

@@ -1,23 +1,26 @@
 // npm test: sets the checkout up, runs every test, and ends with one line `N passed, N failed` (`, N skipped` where some were).
-// Arguments are handed to Jest: npm test -- test/core
+// npm run test:unit: the fast ones, from source, without a build. Arguments are handed to Jest: npm test -- test/core
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { root, run, setup } from "./setup.mjs";
+import { install, root, run, setup } from "./setup.mjs";
 
-setup();
+const [first, ...rest] = process.argv.slice(2);
+const isUnit = first === "--unit";
+const args = isUnit ? [`--testPathPatterns=${unitTests()}`, ...rest] : process.argv.slice(2);
+
+if (isUnit) install();
+else setup();
 const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-test-"));
 const results = join(folder, "results.json");
 const jest = join(root, "node_modules/jest/bin/jest.js");
-const code = run(process.execPath, [jest, "--json", `--outputFile=${results}`, ...process.argv.slice(2)], {
+const code = run(process.execPath, [jest, "--json", `--outputFile=${results}`, ...args], {
   allowFailure: true,
   stdout: "ignore",
 });
 
-const { enginesAtHand } = await import(pathToFileURL(join(root, "dist/harness/engines.js")).href);
-const engines = enginesAtHand().map((engine) => (engine.name === "pulumi" ? `Pulumi CLI ${engine.cli.version}` : engine.name));
-console.error(`engines of the end-to-end tests: ${engines.join(", ")}`);
+if (!isUnit) await sayEngines();
 
 let passed = 0;
 let failed = 0;
@@ -33,3 +36,16 @@ try {
 rmSync(folder, { recursive: true, force: true });
 console.log(`${passed} passed, ${Math.max(failed, code === 0 ? 0 : 1)} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exit(code === 0 && failed === 0 && passed > 0 ? 0 : 1);
+
+/** All but those that run programs, try proofs and benchmarks in their short forms, or need what is built. */
+function unitTests() {
+  const others = ["e2e", "proof", "bench", "testing", "states", "package"];
+  const slow = ["docs/examples-compile", "sdk/registration-turns"];
+  return `/test/(?!(${others.join("|")})/|(${slow.join("|")})\\.)`;
+}
+
+async function sayEngines() {
+  const { enginesAtHand } = await import(pathToFileURL(join(root, "dist/harness/engines.js")).href);
+  const engines = enginesAtHand().map((engine) => (engine.name === "pulumi" ? `Pulumi CLI ${engine.cli.version}` : engine.name));
+  console.error(`engines of the end-to-end tests: ${engines.join(", ")}`);
+}

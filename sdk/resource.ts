@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Field, Fields } from "../provider/core/field";
 import { type AnyDefinition, exportName, secretInputs, typeToken } from "../provider/core/resource";
-import { HIDDEN, toldText } from "../provider/core/values";
+import { callerInfoText, HIDDEN } from "../provider/core/values";
 import { definitions } from "../provider/resources";
 import { ProgramError } from "./errors";
 import { nameOf, organization, parentOf, providerNameOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
@@ -95,9 +95,9 @@ function declareUnset(resource: pulumi.Resource, keys: readonly string[]): void 
 function shapeOf(definition: AnyDefinition): Shape {
   const outputs = Object.entries(definition.outputs as Fields);
   const inputs = Object.entries(definition.inputs as Fields);
-  const isFilledIn = ([key, { optional }]: [string, Field]) => !optional || key === "name" || definition.filledIn?.includes(key) === true;
-  const declared = [...inputs.filter(isFilledIn), ...outputs];
-  const optional = inputs.filter((entry) => !isFilledIn(entry));
+  const isDefaulted = ([key, { optional }]: [string, Field]) => !optional || key === "name" || definition.defaulted?.includes(key) === true;
+  const declared = [...inputs.filter(isDefaulted), ...outputs];
+  const optional = inputs.filter((entry) => !isDefaulted(entry));
   const secrets = secretInputs(definition);
   return {
     definition,
@@ -129,9 +129,9 @@ function propertiesOf(
     ...(comesFromElsewhere ? optional : {}),
     ...given,
     __provider: providerText(exportName(definition)),
-    [HIDDEN.urn]: toldText({
+    [HIDDEN.caller]: callerInfoText({
       urn: urnOf(token, name, options.parent),
-      within: parent ? urnOf(typeOf(parent), nameOf(parent), parentOf(parent)) : "",
+      parentUrn: parent ? urnOf(typeOf(parent), nameOf(parent), parentOf(parent)) : "",
       isPreview: pulumi.runtime.isDryRun(),
       organization: organization(),
       ...(options.protect === true ? { isProtected: true } : {}),
@@ -166,16 +166,15 @@ const goesWith = (parent: pulumi.CustomResource, { identity, holdsData }: AnyDef
   holdsData === undefined && (args as Record<string, unknown>)[identity.parent ?? ""] === parent.id;
 
 /** The resource of this program whose id the parent input is, where it is one that this program manages. Never a sibling that names the same parent. */
-function managedParent({ identity: { parent: within } }: AnyDefinition, args: object): HostingResource | undefined {
-  if (!within) return undefined;
-  const parents = sourcesOf((args as Record<string, unknown>)[within]).filter(
-    (r): r is HostingResource => r instanceof HostingResource && !external.has(r) && typeOf(r) === parentToken(within),
+function managedParent({ identity: { parent }, inputs }: AnyDefinition, args: object): HostingResource | undefined {
+  if (!parent) return undefined;
+  const kind = (inputs as Record<string, Field>)[parent]?.refersTo;
+  if (typeof kind !== "string") return undefined;
+  const parents = sourcesOf((args as Record<string, unknown>)[parent]).filter(
+    (r): r is HostingResource => r instanceof HostingResource && !external.has(r) && typeOf(r) === typeToken({ type: kind }),
   );
   return parents.length === 1 ? parents[0] : undefined;
 }
-
-/** Of `applicationUuid` the type of an application. */
-const parentToken = (within: string): string => typeToken({ type: within.charAt(0).toUpperCase() + within.slice(1).replace(/Uuid$/, "") });
 
 /** The host of dynamic providers cannot import by id (docs/facts/pulumi.md 5). */
 const importText = (definition: AnyDefinition, name: string, id: unknown): string =>

@@ -18,10 +18,10 @@ export interface ProjectFiles {
 }
 
 /** A value of the configuration; an encrypted one cannot be read here. */
-export type ConfigValue = { text: string; secret: boolean } | { encrypted: true };
+export type ConfigValue = { text: string; secret: boolean } | { encrypted: true; standIn: string };
 
-/** Parts of Pulumi.yaml that a rehearsal has nothing for. */
-const UNSUPPORTED = ["plugins", "packages", "options"];
+/** Parts of Pulumi.yaml that a rehearsal has nothing for. Where packages come from does not matter: they are stood in for. */
+const UNSUPPORTED = ["options"];
 
 export function readProject(dir: string, stack: string, sdk: Sdk): ProjectFiles {
   const root = resolve(dir);
@@ -97,7 +97,9 @@ function stackConfig({ stackConfigDir }: Yaml, root: string, project: string, st
   return Object.fromEntries(
     Object.entries(config).map(([key, value]) => [
       fullKey(key, project),
-      containsEncrypted(value) ? { encrypted: true } : { text: configText(value), secret: false },
+      containsEncrypted(value)
+        ? { encrypted: true, standIn: configText(standInFor(value, fullKey(key, project))) }
+        : { text: configText(value), secret: false },
     ]),
   );
 }
@@ -106,6 +108,14 @@ function stackConfig({ stackConfigDir }: Yaml, root: string, project: string, st
 function containsEncrypted(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(containsEncrypted);
   return isYaml(value) && (typeof value.secure === "string" || Object.values(value).some(containsEncrypted));
+}
+
+/** What can be put in the place of an encrypted value: a text that names it, in the same structure. */
+function standInFor(value: unknown, path: string): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => standInFor(item, `${path}[${index}]`));
+  if (!isYaml(value)) return value;
+  if (typeof value.secure === "string") return `stand-in:${path}`;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, standInFor(item, `${path}.${key}`)]));
 }
 
 /** Configuration is text; structures are JSON. */

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { systemClock } from "../provider/api/clock";
 import type { Sandbox } from "../sandbox";
 import { type OperationName, runOperation } from "./apply/operation";
@@ -35,7 +35,17 @@ export type StartHost = (sdk: Sdk, env: NodeJS.ProcessEnv, report: Report) => Pr
 
 /** A rehearsal whose providers are served by something else than a process of the SDK's host: for suites of many runs. */
 export async function rehearseOn(startHost: StartHost, options: StackOptions): Promise<Stack> {
-  return new RehearsalStack(await StackSettings.make(options), options, startHost);
+  return new RehearsalStack(await StackSettings.make(options), options, { startHost });
+}
+
+/** A rehearsal in which every provider has these settings over its own. */
+export async function rehearseWith(providerSettings: Record<string, string>, options: StackOptions): Promise<Stack> {
+  return new RehearsalStack(await StackSettings.make(options), options, { providerSettings });
+}
+
+interface Internals {
+  startHost?: StartHost;
+  providerSettings?: Record<string, string>;
 }
 
 interface Flags {
@@ -48,8 +58,8 @@ interface Flags {
 const flagsOf = ({ refresh, replace }: UpOptions): Flags => ({ refreshFirst: refresh, replace });
 
 /** The folder of states and sandboxes; they hold secrets in clear, so it keeps itself out of the repository. */
-function privateFolder(root: string): string {
-  const folder = join(root, ".rehearsal");
+export function privateFolder(root: string): string {
+  const folder = join(resolve(root), ".rehearsal");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, ".gitignore"), "*\n");
   return folder;
@@ -64,7 +74,7 @@ class RehearsalStack implements Stack {
   constructor(
     private readonly settings: StackSettings,
     private readonly options: StackOptions,
-    private readonly startHost?: StartHost,
+    private readonly internals: Internals = {},
   ) {
     const { files, stack } = settings;
     const file = options.stateFile ?? (files && join(privateFolder(files.root), `${stack}.json`));
@@ -114,7 +124,8 @@ class RehearsalStack implements Stack {
     { refreshFirst = false, clearPendingCreates = false, replace, importFrom }: Flags,
     signal: AbortSignal,
   ): Promise<StackResult> {
-    const { settings, options, startHost } = this;
+    const { settings, options } = this;
+    const { startHost } = this.internals;
     const env = settings.childEnvironment();
     const { ok, steps, messages, outputs, standIns } = await runOperation({
       name,
@@ -136,6 +147,8 @@ class RehearsalStack implements Stack {
       host: { folder: settings.folder, env },
       accountEnv: (provider, values) => settings.accountEnvironment(provider, values),
       startHost: startHost && ((report, hostEnv) => startHost(settings.sdk, hostEnv, report)),
+      standIns: settings.standIns,
+      providerSettings: this.internals.providerSettings,
       mocks: options.mocks,
       references: options.stackReferences,
       listener: options.onEvent ?? (() => undefined),

@@ -5,6 +5,7 @@ import { connectSandbox, type Sandbox, startSandbox } from "../sandbox";
 import { ADDRESS_KEYS, refuseForeignAddress } from "./addresses";
 import { fullKey, type ProjectFiles, readProject } from "./project-files";
 import { loadSdk, type Sdk } from "./protocol/sdk";
+import type { StandIn } from "./protocol/stand-ins";
 import { type Bag, openSecrets, secret } from "./protocol/wire";
 import type { StackOptions } from "./stack";
 
@@ -23,6 +24,7 @@ interface Setting {
 /** Everything that is settled about a stack before it runs, on whichever engine: names, folders, configuration, environment, sandbox. */
 export class StackSettings {
   readonly #config: Map<string, Setting>;
+  readonly #standInKeys: string[] = [];
 
   private constructor(
     private readonly options: StackOptions,
@@ -74,6 +76,14 @@ export class StackSettings {
   /** The configuration as the engine passes it on. */
   get wireConfig(): Bag {
     return Object.fromEntries([...this.#config].map(([key, { text, secret: isSecret }]) => [key, isSecret ? secret(text) : text]));
+  }
+
+  /** What was put in the place of configuration that cannot be read. */
+  get standIns(): StandIn[] {
+    const keys = this.#standInKeys.filter((key) => this.#config.get(key)?.text.includes("stand-in:"));
+    if (keys.length === 0) return [];
+    const text = `configuration ${keys.join(", ")}: encrypted, and not read. In the place of each secret is the text "stand-in:<key>".`;
+    return [{ kind: "configuration", name: keys.join(", "), text }];
   }
 
   setConfig(key: string, text: string, isSecret: boolean): void {
@@ -143,8 +153,9 @@ export class StackSettings {
       const instead = given.get(key);
       if (instead && "encrypted" in value) given.set(key, { ...instead, secret: true });
       if (instead || provided.has(key)) continue; // A file says where the real account is; a rehearsal has its own.
-      if ("encrypted" in value) throw new Error(encryptedText(key, this.stack));
-      this.#config.set(key, value);
+      if ("encrypted" in value && !this.options.standInSecrets) throw new Error(encryptedText(key, this.stack));
+      if ("encrypted" in value) this.#standInKeys.push(key);
+      this.#config.set(key, "encrypted" in value ? { text: value.standIn, secret: true } : value);
     }
     for (const [key, value] of [...provided, ...given]) {
       if (typeof value.text !== "string")
@@ -176,5 +187,5 @@ function refuseOtherAddress(variable: string, value: string): void {
 
 const encryptedText = (key: string, stack: string): string =>
   `"${key}" in Pulumi.${stack}.yaml is encrypted, and a rehearsal has no access to the stack's key. ` +
-  `Give it a value for the rehearsal: --config ${key}=<value> on the command line, secretConfig: { "${key}": "<value>" } in a test, ` +
+  `Put a text in its place with --stand-in-secrets (standInSecrets: true in a test). Or give it a value for the rehearsal: --config ${key}=<value> on the command line, secretConfig: { "${key}": "<value>" } in a test, ` +
   "or a stack of its own for rehearsals (Pulumi.rehearsal.yaml, --stack rehearsal) with plain values.";

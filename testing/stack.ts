@@ -29,6 +29,8 @@ export interface StackOptions {
   sandbox?: Sandbox | SandboxOptions | false;
   /** Steps at a time. Default 16. */
   parallel?: number;
+  /** Puts the text `stand-in:<key>` in the place of encrypted configuration, for which a rehearsal has no key. Default `false`: that is an error. */
+  standInSecrets?: boolean;
   /** Keeps the state in this file. Default: in memory for a function, `.rehearsal/<stack>.json` in the folder of a project. */
   stateFile?: string;
   /** Checks the types of a folder's TypeScript program before each run, as the Pulumi CLI does; takes 2 to 3 s. Default `false`. */

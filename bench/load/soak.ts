@@ -9,7 +9,7 @@ import { TRANSPORT } from "../../provider/api/limits";
 import { connectionPool, type Send } from "../../provider/api/network";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
-import { type Bag, withTold } from "../../provider/core/values";
+import { type Bag, withCallerInfo } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import type { Sandbox } from "../../sandbox";
 import { openBag } from "../../testing/protocol/wire";
@@ -103,7 +103,7 @@ async function preview(resources: readonly Held[], sandbox: Sandbox, pool: Send)
   });
   for (const { definition, id, inputs, outputs } of resources) {
     const lifecycle = new Lifecycle(definition, run);
-    const checked = await lifecycle.check(inputs, withTold(inputs, { isPreview: true }));
+    const checked = await lifecycle.check(inputs, withCallerInfo(inputs, { isPreview: true }));
     const { changes } = await lifecycle.diff(id, outputs, checked.inputs);
     if (checked.failures.length > 0 || changes !== false)
       throw new Error(`a preview of ${definition.type} that changes nothing says otherwise: ${JSON.stringify(checked.failures)}`);

@@ -1,10 +1,11 @@
-import { type Check, type Finding, fail, messageOf, NoGround, skip } from "./check";
+import type { Check } from "./check";
 import { hosting } from "./checks/hosting";
 import { machine } from "./checks/machine";
 import { panel } from "./checks/panel";
 import { projectChecks } from "./checks/project";
 import { stateChecks } from "./checks/state";
 import type { Context } from "./context";
+import { type Finding, fail, messageOf, NoGround, skip } from "./finding";
 
 /** All checks, in the order in which they are shown. */
 export const CHECKS: readonly Check[] = [...machine, ...projectChecks, ...hosting, ...panel, ...stateChecks];

@@ -1,8 +1,8 @@
 import { ConnectionError, type Send, type WireRequest, type WireResponse } from "../../provider/api/network";
 import { proxyFor } from "../../provider/api/proxy";
 import { RELEASE } from "../../provider/core/release";
-import { waitsFor } from "./check";
 import { type Connection, tryConnection } from "./connection";
+import { waitsFor } from "./finding";
 import type { Environment } from "./pulumi";
 
 export type Api = "hosting" | "panel";
@@ -25,6 +25,8 @@ export interface EndpointOptions {
   authorities: readonly string[];
 }
 
+const SLOW_MS = 100;
+
 /** One API as the checks see it: a first connection, and plain requests, each sent once for all checks that want its answer. */
 export class Endpoint {
   readonly origin: string;
@@ -45,8 +47,18 @@ export class Endpoint {
   }
 
   connection(): Promise<Connection> {
-    this.connected ??= tryConnection(this.origin, this.options.authorities, this.options.now);
+    this.connected ??= this.connect();
     return this.connected;
+  }
+
+  /** A slow one is tried again: the first may have waited for this process, which has other checks to begin. */
+  private async connect(): Promise<Connection> {
+    const { origin } = this;
+    const { authorities, now } = this.options;
+    const first = await tryConnection(origin, authorities, now);
+    if (first.milliseconds === undefined || first.milliseconds < SLOW_MS) return first;
+    const second = await tryConnection(origin, authorities, now);
+    return second.milliseconds === undefined ? first : { ...first, milliseconds: Math.min(first.milliseconds, second.milliseconds) };
   }
 
   /** All answers so far, failed requests left out. */

@@ -1,5 +1,6 @@
-import { counted, GROUPS, type Group, type Status } from "./check";
+import { GROUPS, type Group } from "./check";
 import type { Result } from "./checks";
+import { counted, type Status } from "./finding";
 
 /** What is printed beside the results. */
 export interface Summary {

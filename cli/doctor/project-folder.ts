@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
-import { waitsFor } from "./check";
+import { waitsFor } from "./finding";
 
 /** A value of a configuration file. An encrypted one cannot be read without the stack's key. */
 export type FileValue = { text: string } | { encrypted: true };

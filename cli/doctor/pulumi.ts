@@ -13,12 +13,14 @@ export interface Ended {
 }
 
 const PATIENCE_MS = 120_000;
+/** A preview runs a whole program. */
+export const PREVIEW_PATIENCE_MS = 30 * 60_000;
 const MOST_OUTPUT_BYTES = 512 * 1024 * 1024;
 
 /** Runs a program to its end, without a shell. */
-export function runProgram(file: string, args: readonly string[], cwd: string, env: Environment): Promise<Ended> {
+export function runProgram(file: string, args: readonly string[], cwd: string, env: Environment, timeout = PATIENCE_MS): Promise<Ended> {
   return new Promise((done) => {
-    const options = { cwd, env: env as NodeJS.ProcessEnv, timeout: PATIENCE_MS, maxBuffer: MOST_OUTPUT_BYTES };
+    const options = { cwd, env: env as NodeJS.ProcessEnv, timeout, maxBuffer: MOST_OUTPUT_BYTES };
     execFile(file, args, options, (error, stdout, stderr) => {
       const { code } = (error ?? { code: 0 }) as { code?: unknown };
       done({ code: typeof code === "number" ? code : undefined, stdout, stderr });
@@ -66,8 +68,8 @@ export class PulumiCli {
     return onPath([`pulumi-resource-pulumi-nodejs${IS_WINDOWS ? ".cmd" : ""}`], this.env, [dirname(this.path)]);
   }
 
-  run(args: readonly string[]): Promise<Ended> {
-    return runProgram(this.path, [...args, "--non-interactive", "--color", "never"], this.dir, this.env);
+  run(args: readonly string[], patienceMs?: number): Promise<Ended> {
+    return runProgram(this.path, [...args, "--non-interactive", "--color", "never"], this.dir, this.env, patienceMs);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Bag, isBag, toldIn } from "../../provider/core/values";
+import { type Bag, callerInfoOf, isBag } from "../../provider/core/values";
 
 /** An object that a stack manages by this package. */
 export interface Managed {
@@ -41,7 +41,10 @@ export function stackStateOf(stack: string, text: string): StackState {
     stack,
     managed: ours.flatMap(({ resource, inputs, kind }) => {
       const outputs = isBag(resource.outputs) ? resource.outputs : {};
-      const { provider, account = {} } = { ...toldIn(inputs), account: toldIn(outputs).account ?? toldIn(inputs).account };
+      const { provider, account = {} } = {
+        ...callerInfoOf(inputs),
+        account: callerInfoOf(outputs).account ?? callerInfoOf(inputs).account,
+      };
       const id = String(resource.id ?? "");
       const reference = String(resource.provider ?? "");
       const isOfExplicitProvider = provider !== undefined || (reference !== "" && !/::default(_[\w-]+)?::[^:]*$/.test(reference));

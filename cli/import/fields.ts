@@ -1,5 +1,5 @@
 import type { Vocabulary } from "../../provider/api/vocabulary";
-import { backTo, type Field } from "../../provider/core/field";
+import { type Field, restoredDefault } from "../../provider/core/field";
 import { checkInputs } from "../../provider/core/inputs";
 import type { AnyDefinition, Live } from "../../provider/core/resource";
 import { type Bag, isBag, same, UNKNOWN } from "../../provider/core/values";
@@ -111,7 +111,7 @@ function isWorthSaying(field: Field, value: unknown, extent: Extent): boolean {
   if (isBag(value) && Object.keys(value).length === 0) return false;
   if (extent === "all") return true;
   if (field.isChosenByPlatform) return false;
-  const standard = field.default ?? backTo(field);
+  const standard = field.default ?? restoredDefault(field);
   return standard === undefined || !same(standard, value);
 }
 

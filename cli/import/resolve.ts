@@ -3,7 +3,7 @@ import { messageOf } from "../../provider/core/errors";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
-import { HIDDEN, isBag, toldText } from "../../provider/core/values";
+import { callerInfoText, HIDDEN, isBag } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import { visible } from "./fields";
 import { type ImportedResource, importedResource } from "./import-file";
@@ -79,9 +79,9 @@ async function imported(target: Target, resource: MappedResource, told: Told): P
   told.missing.push(...missing);
   if (missing.length > 0) return [];
   const within = parentOf(definition, resource);
-  const urn = toldText({ urn: urnOf(type, name), within: within === undefined ? "" : urnOf(...within), isPreview: false });
+  const urn = callerInfoText({ urn: urnOf(type, name), parentUrn: within === undefined ? "" : urnOf(...within), isPreview: false });
   try {
-    const made = await new Lifecycle(definition, run).asMade(path, { ...inputs, [HIDDEN.urn]: urn });
+    const made = await new Lifecycle(definition, run).asMade(path, { ...inputs, [HIDDEN.caller]: urn });
     if (made) {
       if (made.differs.length > 0) told.lines.push(`${name}: ${made.differs.join(", ")} changed since the import`);
       return [

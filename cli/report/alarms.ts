@@ -16,9 +16,10 @@ export function alarmsOf(rows: readonly Row[], byUrn: ReadonlyMap<string, Row>, 
     const who = urn === undefined ? {} : { name: nameOf(urn), kind: kindOf(urn) };
     if (severity === "error")
       return [
-        ...(isNotPermitted(text) ? [notPermitted(text)] : []),
-        // The same problem is told for the resource too.
-        ...(SUMMARY.test(text) ? [] : [{ alarm: "error" as const, ...who, text: shortened(text) }]),
+        ...(isNotPermitted(text) ? [notPermitted(text, urn)] : []),
+        ...(isNotPermitted(text) || SUMMARY.test(text) || isToldTwice(text, told)
+          ? []
+          : [{ alarm: "error" as const, ...who, text: shortened(text) }]),
       ];
     if (line?.line === "exists" && urn !== undefined)
       return [{ alarm: "exists", name: nameOf(urn), kind: kindOf(urn), what: line.what, unless: line.unless }];
@@ -49,11 +50,16 @@ const alarmText = (alarm: Alarm): string => JSON.stringify(alarm);
 
 const PERMIT = "pulumi config set hosting:autoConfirm true";
 
-function notPermitted(text: string): Alarm {
+function notPermitted(text: string, urn: string | undefined): Alarm {
   const [, howToPermit = PERMIT] = /(?:Permit it with|Remove the cap for this run with): (.*)$/.exec(text) ?? [];
   const isCap = /hosting:maxMonthlyIncrease/.test(text);
   if (isCap) return { alarm: "over the cap", text: text.replace(/\. (?:Nothing was changed|Permit it).*$/s, ""), howToPermit };
-  return { alarm: "not permitted", amount: text.replace(/ is not permitted, and nothing was changed\..*$/s, ""), howToPermit };
+  return {
+    alarm: "not permitted",
+    ...(urn === undefined ? {} : { name: nameOf(urn) }),
+    amount: text.replace(/ is not permitted, and nothing was changed\..*$/s, ""),
+    howToPermit,
+  };
 }
 
 const overText = (
@@ -66,9 +72,21 @@ const overText = (
 /** What the engine says when all is over. */
 const SUMMARY = /^(?:update|preview|destroy|refresh) failed$/;
 
-/** A stack trace without the frames of packages: the first frame is the user's own. */
-const shortened = (text: string): string => {
-  const lines = text.split("\n");
+/** How the engine begins the problem of a resource; it quotes the input, whatever it holds. */
+const PROBLEM = /^\S+ resource '[\s\S]*?'(?:: property (\S+) value [\s\S]*?)? has a problem: ([\s\S]*)$/;
+const THROWN = /^Running program '[^']*' failed with an unhandled exception:\n(?=.)/;
+
+/** The program tells of a refused input too, for all resources at once. */
+function isToldTwice(text: string, told: readonly Told[]): boolean {
+  const [, property, reason] = PROBLEM.exec(text) ?? [];
+  return property !== undefined && told.some((other) => other.urn === undefined && other.text.endsWith(`: ${property} ${reason}`));
+}
+
+/** Without what the engine says around it, and of a stack trace only the first frame, which is the user's own. */
+function shortened(text: string): string {
+  const [, property, reason] = PROBLEM.exec(text) ?? [];
+  if (reason !== undefined) return property === undefined ? reason : `${property} ${reason}`;
+  const lines = text.replace(THROWN, "").split("\n");
   const first = lines.findIndex((line) => /^\s+at /.test(line));
-  return first < 0 ? text : lines.filter((line, n) => n <= first || !/^\s+at /.test(line)).join("\n");
-};
+  return first < 0 ? lines.join("\n") : lines.filter((line, n) => n <= first || !/^\s+at /.test(line)).join("\n");
+}

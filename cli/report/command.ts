@@ -1,30 +1,8 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
-import { type Condition, conditionsOf } from "./conditions";
-import { FORGES, type ForgeName } from "./post/surroundings";
+import { conditionsOf } from "./conditions";
+import type { ReportOptions } from "./options";
+import { FORGES } from "./post/surroundings";
 import { LEAST_BYTES } from "./render/document";
-
-export interface ReportOptions {
-  post?: ForgeName | "auto";
-  issue?: string;
-  key: string;
-  pr?: number;
-  prHead?: string;
-  sha?: string;
-  title?: string;
-  link?: string;
-  out?: string;
-  summary: boolean;
-  json: boolean;
-  values: boolean;
-  widget?: string;
-  only?: "drift";
-  failOn: Condition[];
-  maxBytes?: number;
-  plain: boolean;
-  picture: boolean;
-  log?: string;
-  skipEmpty: boolean;
-}
 
 /** Exit code for what was asked wrongly. */
 const USAGE = 2;

@@ -66,7 +66,7 @@ const sum = z.object({
 
 const alarm = z.discriminatedUnion("alarm", [
   z.object({ alarm: z.literal("data loss"), op: z.enum(["delete", "replace"]), ...who, noun: z.string(), what: z.string() }),
-  z.object({ alarm: z.literal("not permitted"), amount: z.string(), howToPermit: z.string() }),
+  z.object({ alarm: z.literal("not permitted"), name: z.string().optional(), amount: z.string(), howToPermit: z.string() }),
   z.object({ alarm: z.literal("over the cap"), text: z.string(), howToPermit: z.string() }),
   z.object({ alarm: z.literal("exists"), ...who, what: z.string(), unless: z.string() }),
   z.object({ alarm: z.literal("error"), name: z.string().optional(), kind: z.string().optional(), text: z.string() }),
@@ -83,7 +83,16 @@ const stackReport = z.object({
   outcome: z.enum(["done", "failed", "not begun", "not finished", "cut off"]),
   bytes: count.optional(),
   log: z.array(z.string()).optional(),
-  counts: z.object({ create: count, update: count, replace: count, delete: count, deploy: count, drift: count, same: count }),
+  counts: z.object({
+    create: count,
+    update: count,
+    replace: count,
+    delete: count,
+    deploy: count,
+    drift: count,
+    same: count,
+    failed: count,
+  }),
   alarms: z.array(alarm),
   money: z.object({
     rows: z.array(moneyRow),
@@ -133,17 +142,18 @@ export const withoutValues = (stack: StackReport): StackReport => ({
   ...stack,
   ...(stack.log === undefined ? {} : { log: [] }),
   rows: stack.rows.map((one) => ({ ...one, changes: one.changes.map(({ path, kind }) => ({ path, kind })) })),
-  alarms: stack.alarms.map((one) =>
-    one.alarm === "error" && one.name === undefined
-      ? { alarm: "error", text: "an error that names no resource; the log of the run has it" }
-      : one,
+  alarms: stack.alarms.map(
+    (one): Alarm =>
+      one.alarm === "error" && one.name === undefined
+        ? { alarm: "error", text: "an error that names no resource; the log of the run has it" }
+        : one,
   ),
 });
 
 /** Drift alone, for the issue of a nightly run. What stopped the run stays. */
 export const onlyDrift = (stack: StackReport): StackReport => ({
   ...stack,
-  counts: { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: stack.counts.drift, same: 0 },
+  counts: { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: stack.counts.drift, same: 0, failed: 0 },
   alarms: stack.alarms.filter(({ alarm: kind }) => kind === "error"),
   money: { rows: [], sums: [], unknownUp: 0, unknownDown: 0 },
   rows: [],

@@ -1,30 +1,20 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
-import { connectionPool, type Send } from "../../provider/api/network";
+import { connectionPool } from "../../provider/api/network";
 import { RELEASE } from "../../provider/core/release";
-import type { ReportOptions } from "./command";
+
 import { holds } from "./conditions";
 import { type Input, readFiles } from "./files";
 import { onlyDrift, type Report, withoutValues } from "./model";
+import type { Around, ReportOptions } from "./options";
 import { PostError } from "./post/forge";
 import { limitsFor, post, requestMissing } from "./post/post";
-import { type Environment, type Surroundings, surroundingsOf } from "./post/surroundings";
+import { type Surroundings, surroundingsOf } from "./post/surroundings";
 import { FormatError } from "./read/reading";
 import { type Options, written } from "./render/document";
 import { isQuiet } from "./render/head";
 import { markdown } from "./render/markdown";
 import { plain } from "./render/plain";
 import { widgetText } from "./widget";
-
-/** What is outside of the command, so that tests can stand in for it. */
-export interface Around {
-  environment: Environment;
-  now(): Date;
-  sleep(milliseconds: number): Promise<void>;
-  connect(origin: string): Send & { close(): Promise<void> };
-  standardInput(): Buffer;
-  print(text: string): void;
-  note(text: string): void;
-}
 
 const real: Around = {
   environment: process.env,

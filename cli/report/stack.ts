@@ -1,3 +1,4 @@
+import type { Field } from "../../provider/core/field";
 import { parsePath } from "../../provider/core/property-path";
 import { type Bag, isBag } from "../../provider/core/values";
 import { isProviderType, isRoot, nameOf, typeOf } from "../../testing/protocol/urn";
@@ -22,7 +23,7 @@ export async function stackReport(given: Reading, stack: string): Promise<StackR
   const money = moneyOf(reading, told, gone);
   const same = new Map<string, number>();
   for (const { op, urn } of reading.steps) if (op === "same" && !drifts.has(urn)) same.set(kindOf(urn), (same.get(kindOf(urn)) ?? 0) + 1);
-  const counted = (op: Row["op"]): number => rows.filter((row) => row.op === op).length;
+  const counted = (op: Row["op"]): number => rows.filter((row) => row.op === op && !row.failed).length;
   const { operation, isRehearsal, against, project, outcome, bytes, log } = reading;
   return {
     stack,
@@ -40,6 +41,7 @@ export async function stackReport(given: Reading, stack: string): Promise<StackR
       delete: counted("delete"),
       deploy: counted("deploy"),
       drift: drifts.size,
+      failed: rows.filter(({ failed }) => failed).length,
       same: Math.max(sum([...same.values()]), unseenSame(given, drifts)),
     },
     alarms: alarmsOf(rows, byUrn, told),
@@ -105,11 +107,15 @@ function changeOf({ urn, old, new: news }: ReadStep, path: string, kind: ChangeK
   const parts = parsePath(path) ?? [path];
   const field = fieldOf(definition, String(parts[0]));
   const shown = field?.secret && parts.length > 1 ? parts.slice(1).join(".") : path;
-  if (!field || field.secret || field.refersTo !== undefined || SECRETIVE.test(path)) return { path: shown, kind };
+  if (!field || field.secret || isId(field, parts) || SECRETIVE.test(path)) return { path: shown, kind };
   const before = kind === "add" ? undefined : visible(at(old?.inputs, parts));
   const after = kind === "delete" ? undefined : visible(at(news?.inputs, parts));
   return { path: shown, kind, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
 }
+
+/** Of an id nobody can tell what it is of. */
+const isId = ({ refersTo }: Field, [, member]: readonly (string | number)[]): boolean =>
+  typeof refersTo === "string" || (member !== undefined && Object.hasOwn(refersTo ?? {}, member));
 
 const SECRETIVE = /pass|secret|token|key|credential|auth/i;
 /** A single word or a version: no address, no sentence, nothing that could hold more than it says. */

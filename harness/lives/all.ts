@@ -10,6 +10,7 @@ export { environmentVariablesLife } from "./environment-variables";
 export { gameScheduleLife } from "./game-schedule";
 export { managedDatabaseLife } from "./managed-database";
 export { projectLife } from "./project";
+export { s3StorageLife } from "./s3-storage";
 export { sharedVariableLife } from "./shared-variable";
 export { storageLife } from "./storage";
 export { storageBackupScheduleLife } from "./storage-backup-schedule";

@@ -7,7 +7,7 @@ import { messageOf } from "../../provider/core/errors";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
-import { type Bag, HIDDEN, same, withoutHidden, withTold } from "../../provider/core/values";
+import { type Bag, HIDDEN, same, withCallerInfo, withoutHidden } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import { openBag } from "../../testing/protocol/wire";
 import { requireClear } from "../clear";
@@ -100,14 +100,14 @@ export class Trial {
 
   /** The inputs as check returns them; undefined where it refuses, which it must do in a sentence for people. */
   private async check(olds: Bag, news: Bag): Promise<Bag | undefined> {
-    const { inputs, failures } = await this.run((l) => l.check(olds, withTold(this.bag(news), { isPreview: true })));
+    const { inputs, failures } = await this.run((l) => l.check(olds, withCallerInfo(this.bag(news), { isPreview: true })));
     for (const { property, reason } of failures) requireClear(`${property} ${reason}`, JSON.stringify(news));
     return failures.length > 0 ? undefined : inputs;
   }
 
   /** The same program again finds nothing to do, and a refresh changes nothing. */
   private async requireUnchanged({ id, outs }: State, news: Bag, checked: Bag): Promise<void> {
-    const again = await this.run((l) => l.check(outs, withTold(this.bag(news), { isPreview: true })));
+    const again = await this.run((l) => l.check(outs, withCallerInfo(this.bag(news), { isPreview: true })));
     if (again.failures.length > 0) throw new Error(`what was stored is refused the next time: ${JSON.stringify(again.failures)}`);
     if (!same(again.inputs, checked)) throw new Error("check answers something else the second time");
     const said: string[] = [];
@@ -120,7 +120,7 @@ export class Trial {
   }
 
   private bag(inputs: Bag): Bag {
-    return { ...inputs, [HIDDEN.urn]: `urn:pulumi:dev::proof::${typeToken(this.definition)}::${this.name}` };
+    return { ...inputs, [HIDDEN.caller]: `urn:pulumi:dev::proof::${typeToken(this.definition)}::${this.name}` };
   }
 
   private async run<T>(act: (lifecycle: Lifecycle) => Promise<T>, said: string[] = []): Promise<T> {

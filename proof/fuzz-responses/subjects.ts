@@ -6,7 +6,7 @@ import { type AnyFunction, checkArguments } from "../../provider/core/function";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
-import { type Bag, withTold } from "../../provider/core/values";
+import { type Bag, withCallerInfo } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import { openBag } from "../../testing/protocol/wire";
 
@@ -33,7 +33,7 @@ export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
   const on = (run: Run) => new Lifecycle(definition, run);
   const made = (run: Run): Promise<State> => on(run).create(inputs);
   const nothing = async (): Promise<State> => NOTHING;
-  const preview = (bag: Bag): Bag => withTold(bag, { isPreview: true });
+  const preview = (bag: Bag): Bag => withCallerInfo(bag, { isPreview: true });
   const subject = (what: string, prepare: Subject["prepare"], act: Subject["act"]): Subject => ({
     name: `${titleOf(scenario)}, ${what}`,
     prepare,

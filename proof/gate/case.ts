@@ -58,7 +58,10 @@ export async function outcomeOf({ call, setting, readings, isOffered }: GateCase
       ...(cap === undefined ? {} : { "hosting:maxMonthlyIncrease": String(cap) }),
     });
     const lifecycle = new Lifecycle(call.kind, run);
-    const bag = (inputs: Bag, n: number): Bag => ({ ...inputs, [HIDDEN.urn]: `urn:pulumi:dev::shop::${typeToken(call.kind)}::data-${n}` });
+    const bag = (inputs: Bag, n: number): Bag => ({
+      ...inputs,
+      [HIDDEN.caller]: `urn:pulumi:dev::shop::${typeToken(call.kind)}::data-${n}`,
+    });
     const works = states.map(async (state, n) => {
       const news = bag({ ...call.wanted(fixture, state) }, n);
       return state ? { id: state.id, ...(await lifecycle.update(state.id, bag(state.outs, n), news)) } : lifecycle.create(news);

@@ -3,7 +3,7 @@ import { definitionOf } from "../../harness/kinds";
 import { Platform } from "../../harness/platform";
 import { confirmingConfigOf } from "../../harness/provider";
 import { exportName, typeToken } from "../../provider/core/resource";
-import { type Bag, HIDDEN, toldText } from "../../provider/core/values";
+import { type Bag, callerInfoText, HIDDEN } from "../../provider/core/values";
 import { type DynamicProvider, dynamicProvider } from "../../provider/hosts/dynamic-provider";
 import type { Sort } from "./stock";
 
@@ -54,7 +54,7 @@ async function made(
 ): Promise<{ id: string; outs: Bag }> {
   const definition = definitionOf(sort.kind);
   const urn = `urn:pulumi:dev::proof::${typeToken(definition)}::${name}`;
-  const news = { ...sort.inputs(fixture, 0), [HIDDEN.urn]: toldText({ urn, within: "", isPreview: false }) };
+  const news = { ...sort.inputs(fixture, 0), [HIDDEN.caller]: callerInfoText({ urn, parentUrn: "", isPreview: false }) };
   const { inputs, failures } = await platform.timed(kind.check({}, news));
   if (failures.length > 0) throw new Error(`${exportName(definition)}: ${failures.map(({ reason }) => reason)}`);
   return platform.timed(kind.create(inputs));

@@ -35,8 +35,8 @@ export async function isOwnWork(definition: AnyDefinition, context: Operation, c
 async function isAsWanted(definition: AnyDefinition, context: Operation): Promise<boolean> {
   const live = await definition.observe(context);
   if (live === undefined) return false;
-  const begun: Bag = definition.begun?.(context.inputs) ?? {};
-  return driftOf(definition, context, live, []).drifted.every((key) => key in begun && same(live.inputs[key], begun[key]));
+  const partial: Bag = definition.partialCreate?.(context.inputs) ?? {};
+  return driftOf(definition, context, live, []).drifted.every((key) => key in partial && same(live.inputs[key], partial[key]));
 }
 
 /** Inputs in which an object differs that is to be taken over, and that no call changes. */
@@ -49,7 +49,7 @@ export const unchangeableText = (what: string, id: string, keys: readonly string
 
 /** What stops a creation that found the object in whose place it is made. */
 export const DELETE_FIRST =
-  "the object that is to be replaced is still there, and the new one could not be told from it. Set deleteBeforeReplace: true in the options of this resource, and run again.";
+  "the object that is to be replaced is still there, and the new one could not be told from it. Set deleteBeforeReplace: true in the options of this resource, and run pulumi up again.";
 
 /** Of an old object that turned out to be the new one, too: deleted, it would be lost. */
 export const STAYS =

@@ -1,4 +1,5 @@
 import type { Concurrency } from "./concurrency";
+import { OperationError } from "./errors";
 
 interface Pending<I, R> {
   item: I;
@@ -51,7 +52,7 @@ class Batch<I, R> {
       batch.forEach((p, i) => {
         const result = results[i];
         if (result instanceof Error || result === undefined)
-          p.failed(result ?? new Error("the batch's answer holds no result for this item"));
+          p.failed(result ?? new OperationError("the batch's answer holds no result for this item", { code: "incomplete_answer" }));
         else p.done(result);
       });
     } catch (error) {

@@ -2,18 +2,18 @@ import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import { parseAddress } from "./address";
 import { reasonToTakeOver, severalText, unchangeable, unchangeableText } from "./adoption";
 import type { Claim } from "./claim";
-import { aimOf, changesOf } from "./difference";
+import { changesOf, plannedInputs } from "./difference";
 import { messageOf, OperationError } from "./errors";
 import type { Field } from "./field";
 import { checkInputs } from "./inputs";
-import { Examination, Operation } from "./operation";
+import { Operation, PreviewContext } from "./operation";
 import { tellPrices } from "./price-preview";
 import type { ResourceRecord } from "./records";
 import { type AnyDefinition, exportName, type Live, type Problem } from "./resource";
 import type { Run } from "./run";
 import { shortened } from "./shortened";
 import { nameOf } from "./urn";
-import { type Bag, HIDDEN, hasUnknown, onlyHidden, plain, toldIn, withoutHidden, withTold } from "./values";
+import { type Bag, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, plain, withCallerInfo, withoutHidden } from "./values";
 
 /** Checks the inputs of one kind: by the definition always, by reads of the platform in previews. */
 export class Checker {
@@ -23,17 +23,17 @@ export class Checker {
   ) {}
 
   async check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
-    const { urn, within, isPreview, organization } = toldIn(news);
+    const { urn, parentUrn, isPreview, organization } = callerInfoOf(news);
     this.run.isPreview = isPreview;
     this.run.noteOrganization(organization);
     const { problems, inputs } = checkInputs(this.definition, this.defaultName(olds, urn), withoutHidden(news), this.words());
     if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...this.adoptProblems(inputs));
     const failures = [
       ...problems,
-      ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, within)] : []),
+      ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, parentUrn)] : []),
     ];
-    if (failures.length === 0 && isPreview) failures.push(...(await this.examined(olds, inputs, urn)));
-    const hidden = withTold(onlyHidden(news), { isPreview: false, organization: undefined });
+    if (failures.length === 0 && isPreview) failures.push(...(await this.previewFailures(olds, inputs, urn)));
+    const hidden = withCallerInfo(onlyHidden(news), { isPreview: false, organization: undefined });
     return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(shortened(failure))) };
   }
 
@@ -100,17 +100,17 @@ export class Checker {
     return this.run.resource(urn, exportName(this.definition));
   }
 
-  private claimProblems(inputs: Bag, urn: string, within: string): Problem[] {
+  private claimProblems(inputs: Bag, urn: string, parentUrn: string): Problem[] {
     if (urn === "") return [];
     const record = this.record(urn);
-    const claims = claimsOf(this.definition, inputs, within);
+    const claims = claimsOf(this.definition, inputs, parentUrn);
     const rival = this.run.records.rival(record, claims);
     if (!rival) {
       this.run.records.declare(record, inputs, claims);
       return [];
     }
     const { claim, holder } = rival;
-    const what = within === "" ? claim.what : claim.what.replaceAll(within, `"${nameOf(within)}"`);
+    const what = parentUrn === "" ? claim.what : claim.what.replaceAll(parentUrn, `"${nameOf(parentUrn)}"`);
     return [
       {
         property: "",
@@ -120,35 +120,35 @@ export class Checker {
   }
 
   /** What an `up` would meet, from reads alone. Once per resource: a replacement is checked twice, and its diff speaks before the second time. */
-  private async examined(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
+  private async previewFailures(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     const isNew = Object.keys(withoutHidden(olds)).length === 0;
     const record = this.record(urn);
     if (!isNew) record.phase = "existing";
     if (isNew ? record.isTold : changesOf(definition, olds, inputs).changed.length === 0) return [];
     if (isNew) record.isTold = true;
-    const context = new Examination(run, urn, inputs, isNew ? undefined : olds);
+    const context = new PreviewContext(run, urn, inputs, isNew ? undefined : olds);
     try {
-      const problems = (await definition.examine?.(context)) ?? [];
+      const problems = (await definition.previewChecks?.(context)) ?? [];
       if (problems.length > 0 || !isNew) return problems;
       record.changes = true;
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
       await this.tellPrices(context);
       // The old object of a replacement that the user forces is no obstacle to it.
       if (record.phase === "existing") return [];
-      return await this.met(context, inputs, urn);
+      return await this.tellExisting(context, inputs, urn);
     } catch (error) {
       return [{ property: "", reason: messageOf(error) }];
     }
   }
 
-  private async tellPrices(context: Examination, live?: Live<Bag, Bag>): Promise<void> {
+  private async tellPrices(context: PreviewContext, live?: Live<Bag, Bag>): Promise<void> {
     const refusal = await tellPrices(this.definition, this.run, context, live);
     if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
   }
 
   /** What is there already under the natural key, or of what this resource says how it is to be. */
-  private async met(context: Examination, inputs: Bag, urn: string): Promise<Problem[]> {
+  private async tellExisting(context: PreviewContext, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     const { key, candidates } = definition.identity;
     await this.tellFirstContact(context);
@@ -157,7 +157,7 @@ export class Checker {
     const [found] = all;
     if (!found) return [];
     if (all.length > 1 && inputs.adopt === true) return [{ property: "", reason: severalText(all) }];
-    const operation = new Operation(run, exportName(definition), found.id, { ...inputs, [HIDDEN.urn]: urn }, {});
+    const operation = new Operation(run, exportName(definition), found.id, { ...inputs, [HIDDEN.caller]: urn }, {});
     if (operation.keeperOf(found.id) !== undefined) return [];
     const why = await reasonToTakeOver(definition, operation, found);
     if (why === undefined) context.log.exists(found.what, found.id);
@@ -165,7 +165,7 @@ export class Checker {
     return [];
   }
 
-  private async tellFirstContact(context: Examination): Promise<void> {
+  private async tellFirstContact(context: PreviewContext): Promise<void> {
     for (const line of (await this.definition.firstContact?.(context)) ?? []) context.log.takenOver(line);
   }
 
@@ -174,24 +174,24 @@ export class Checker {
     const { definition, run } = this;
     if (hasUnknown(address)) return [];
     const { id } = parseAddress(definition, address);
-    const operation = new Operation(run, exportName(definition), id, { ...inputs, [HIDDEN.urn]: urn }, {});
+    const operation = new Operation(run, exportName(definition), id, { ...inputs, [HIDDEN.caller]: urn }, {});
     const live = await definition.observe(operation);
     if (!live) return [{ property: "adopt", reason: `names no ${definition.identity.noun} that is there: ${address}.` }];
     const fixed = unchangeable(definition, operation, live);
     if (fixed.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, fixed) }];
     operation.log.takenOver(`${definition.identity.noun} ${live.id ?? id}: adopt names it`);
-    await this.tellFirstContact(new Examination(run, urn, inputs, undefined, live.id ?? id));
-    await this.tellPrices(new Examination(run, urn, aimOf(definition, operation, live), undefined, live.id ?? id), live);
+    await this.tellFirstContact(new PreviewContext(run, urn, inputs, undefined, live.id ?? id));
+    await this.tellPrices(new PreviewContext(run, urn, plannedInputs(definition, operation, live), undefined, live.id ?? id), live);
     return [];
   }
 }
 
 /** What a resource claims; nothing, where it hangs on a parent of which nothing is known: whether two such parents are one, nobody can tell. */
-export function claimsOf(definition: AnyDefinition, inputs: Bag, within: string): Claim[] {
+export function claimsOf(definition: AnyDefinition, inputs: Bag, parentUrn: string): Claim[] {
   const { identity } = definition;
   const known = knownOf(inputs);
   const key = identity.parent;
-  const parent = key !== undefined && typeof known[key] === "string" ? known[key] : within;
+  const parent = key !== undefined && typeof known[key] === "string" ? known[key] : parentUrn;
   if (key !== undefined && parent === "") return [];
   const claims = identity.claims?.(known, parent, inputs) ?? [];
   return claims.map((claim) => (typeof claim === "string" ? { what: claim } : claim));

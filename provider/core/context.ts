@@ -2,7 +2,7 @@ import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { Log } from "./log";
 import type { ResourceRecord } from "./records";
-import type { Written } from "./written";
+import type { WrittenDigests } from "./written";
 
 /** A resource of the program that another one watches. */
 export interface Watched extends Pick<ResourceRecord, "type" | "inputs" | "changes" | "mended"> {
@@ -47,7 +47,7 @@ export interface Context<I> {
   objectOf(what: string): string | undefined;
   /** Name of another resource of the program that has this object of the same kind and keeps it. Waits a moment for the program to tell of it. */
   holderOf(id: string): Promise<string | undefined>;
-  readonly written: Written;
+  readonly written: WrittenDigests;
   /** The currency of this run's prices, where one of them named it. */
   readonly currency: string | undefined;
   /**

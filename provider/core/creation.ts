@@ -43,7 +43,7 @@ export class Creation {
     const found = await this.found(context);
     if (found) return this.takeOver(context, found, news);
     const outputs = await this.createOnce(context, news);
-    return outputs ?? sync.outs(context, (await definition.settle?.(context)) ?? {});
+    return outputs ?? sync.outs(context, (await definition.waitUntilReady?.(context)) ?? {});
   }
 
   /** What `adopt` names by its id. */
@@ -97,7 +97,7 @@ export class Creation {
         const outputs = await definition.create?.(context);
         await this.requireFirst(context);
         context.record.isFresh = true;
-        return definition.settle ? undefined : sync.outs(context, outputs ?? {});
+        return definition.waitUntilReady ? undefined : sync.outs(context, outputs ?? {});
       } catch (error) {
         const lost = error instanceof ApiError && error.outcomeUnknown && context.id === "" && definition.identity.candidates !== undefined;
         if (!lost) throw error;

@@ -1,15 +1,15 @@
 import { ForeignAccountError } from "./account";
 import { claimsOf } from "./check";
-import { aimOf, changesOf, driftOf, replacedBy } from "./difference";
+import { changesOf, driftOf, plannedInputs, replacedBy } from "./difference";
 import { OperationError } from "./errors";
 import type { Field } from "./field";
-import { Examination, Operation } from "./operation";
+import { Operation, PreviewContext } from "./operation";
 import { tellPrices } from "./price-preview";
 import { type AnyDefinition, exportName, type Live } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
-import { type Bag, hasUnknown, toldIn, withoutHidden } from "./values";
+import { type Bag, callerInfoOf, hasUnknown, withoutHidden } from "./values";
 
 export interface DiffResult {
   /** `undefined`: the engine compares the inputs itself, which shows the changed properties. */
@@ -69,7 +69,7 @@ export class Differ {
         changes: true,
       });
       if (live?.unusable === undefined) {
-        context.log.gone(toldIn(news).isProtected);
+        context.log.gone(callerInfoOf(news).isProtected);
         await this.tellWho(context);
       } else context.log.unusable(live.unusable);
       return { ...result, changes: true, replaces: [someKey(definition, news)] };
@@ -85,7 +85,7 @@ export class Differ {
     for (const what of stays) context.log.stays(what);
     Object.assign(record, { changes: changed.length + mended.length > 0, mended });
     if (replaces.length > 0) await this.tellLosses(place);
-    const wanted = replaces.length > 0 ? beside.inputs : aimOf(definition, beside, live);
+    const wanted = replaces.length > 0 ? beside.inputs : plannedInputs(definition, beside, live);
     if (record.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
     if (changed.length > 0) return { ...result, changes: undefined };
     return { ...result, changes: mended.length > 0 || due !== undefined };
@@ -93,8 +93,8 @@ export class Differ {
 
   /** Whether the program gave it to another provider, which is of another account. Else another account is refused. */
   private async isMovedAway(context: Operation, news: Bag): Promise<boolean> {
-    const { release, provider } = context.told;
-    const isGiven = release !== undefined && toldIn(news).provider !== provider;
+    const { release, provider } = context.callerInfo;
+    const isGiven = release !== undefined && callerInfoOf(news).provider !== provider;
     if (!isGiven) {
       await this.sync.requireOrigin(context);
       return false;
@@ -133,11 +133,11 @@ export class Differ {
   /** What it declares by what its outputs tell, and of a kind that owns parts what it declared before. */
   private noteClaims({ record, olds }: Operation, news: Bag, isReplaced: boolean): void {
     const { definition, run } = this;
-    const { within } = toldIn(news);
-    if (definition.identity.ownsParts) record.formerClaims = claimsOf(definition, withoutHidden(olds), within);
+    const { parentUrn } = callerInfoOf(news);
+    if (definition.identity.ownsParts) record.formerClaims = claimsOf(definition, withoutHidden(olds), parentUrn);
     if (isReplaced) return;
     const outputs = Object.fromEntries(Object.keys(definition.outputs).flatMap((key) => (key in olds ? [[key, olds[key]]] : [])));
-    run.records.declareFurther(record, claimsOf(definition, { ...outputs, ...withoutHidden(news) }, within));
+    run.records.declareFurther(record, claimsOf(definition, { ...outputs, ...withoutHidden(news) }, parentUrn));
   }
 
   /** In a preview: whose doing a drift is, where the platform tells. The panel has no such log for all of an account. */
@@ -166,7 +166,7 @@ export class Differ {
   ): Promise<void> {
     const { definition, run } = this;
     if (!run.isPreview) return;
-    const context = new Examination(run, urn, withoutHidden(news), live && withoutHidden(olds), live ? id : "");
+    const context = new PreviewContext(run, urn, withoutHidden(news), live && withoutHidden(olds), live ? id : "");
     const refusal = await tellPrices(definition, run, context, live);
     // Where nobody changed the program, its other resources are to be seen all the same.
     if (refusal !== undefined && !isDrift) throw new OperationError(refusal, { code: "change_refused" });

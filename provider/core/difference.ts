@@ -1,8 +1,8 @@
 import type { Context } from "./context";
-import { backTo, type Field } from "./field";
+import { type Field, restoredDefault } from "./field";
 import type { AnyDefinition, Comparison, Live } from "./resource";
 import { type Bag, hasUnknown, same } from "./values";
-import type { Written } from "./written";
+import type { WrittenDigests } from "./written";
 
 /** What stands between the program, the last known state and the platform. */
 export interface Difference {
@@ -20,7 +20,7 @@ export interface Difference {
   stays: string[];
 }
 
-type Comparing = Context<Bag> & { readonly notTaken: Written };
+type Comparing = Context<Bag> & { readonly notTaken: WrittenDigests };
 
 /** Differences between the wanted inputs and the last known ones. Pure; unknown counts as changed. */
 export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick<Difference, "changed" | "removed"> {
@@ -91,7 +91,7 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
     }
     if (!isSet(context.inputs[key]) && isSet(old)) {
       const { whenRemoved = "stays" } = fields[key] ?? {};
-      const standard = backTo(fields[key]);
+      const standard = restoredDefault(fields[key]);
       if (standard === undefined && whenRemoved === "stays") stays.push(key);
       else if (standard !== undefined || whenRemoved === "emptied") {
         const target = standard ?? null;
@@ -106,7 +106,7 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
  * The inputs as they are to be, for a plan: what an update would write as it is wanted, and everything else as the platform shows it, whether the
  * user ignores it, the platform does not take it, or nothing mends it.
  */
-export function aimOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): Bag {
+export function plannedInputs(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): Bag {
   const { patch } = patchOf(definition, context, live);
   const shown = Object.fromEntries(inputKeys(definition).flatMap((key) => (key in live.inputs ? [[key, live.inputs[key]]] : [])));
   return { ...context.inputs, ...shown, ...patch };
@@ -125,7 +125,7 @@ export function notTakenOf(definition: AnyDefinition, context: Comparing, live: 
 export function wantedOf(definition: AnyDefinition, inputs: Bag, key: string): unknown {
   const given = inputs[key];
   if (isSet(given) || definition.isWhole !== true) return given;
-  return backTo((definition.inputs as Record<string, Field>)[key]);
+  return restoredDefault((definition.inputs as Record<string, Field>)[key]);
 }
 
 /** A value that cannot be read: written when it is not known to be what was last written. */

@@ -87,7 +87,7 @@ export function field<S extends z.ZodType>(schema: S, doc: string, options: Opti
 export const changesInPlace = ({ onChange }: Pick<Field, "onChange">): boolean => onChange === "inPlace" || onChange === "grows";
 
 /** What an input that is left out goes back to; undefined where that is nothing in particular. */
-export const backTo = (field: Field | undefined): unknown => (field && changesInPlace(field) ? field.default : undefined);
+export const restoredDefault = (field: Field | undefined): unknown => (field && changesInPlace(field) ? field.default : undefined);
 
 /** The value type of a set of fields. */
 export type ValuesOf<F extends Fields> = z.infer<z.ZodObject<{ [K in keyof F]: F[K]["schema"] }>>;

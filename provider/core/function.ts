@@ -1,4 +1,5 @@
 import type { Client } from "../api/client";
+import { OperationError } from "./errors";
 import type { Fields, ValuesOf } from "./field";
 import { checkValue } from "./inputs";
 import { nearest } from "./nearest";
@@ -34,12 +35,14 @@ export function checkArguments<A extends Fields>(definition: FunctionDefinition<
   const unknown = given.find(([key]) => !wanted.includes(key));
   if (unknown) {
     const meant = nearest(unknown[0], wanted);
-    throw new Error(`${definition.name} has no argument "${unknown[0]}".${meant ? ` Did you mean "${meant}"?` : ""}`);
+    throw new OperationError(`${definition.name} has no argument "${unknown[0]}".${meant ? ` Did you mean "${meant}"?` : ""}`, {
+      code: "invalid_argument",
+    });
   }
   const values = Object.fromEntries(given);
   for (const [key, field] of Object.entries(definition.arguments)) {
     const [problem] = checkValue(key, field, values[key]).problems;
-    if (problem) throw new Error(`${definition.name}: ${problem.property} ${problem.reason}`);
+    if (problem) throw new OperationError(`${definition.name}: ${problem.property} ${problem.reason}`, { code: "invalid_argument" });
   }
   return values as ValuesOf<A>;
 }

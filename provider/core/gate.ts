@@ -26,8 +26,8 @@ export interface Step<C> {
     price: Price | UnknownPrice;
     /** Whether the call takes `confirm` and answers with a quote without it. */
     takesConfirm: boolean;
-    paidNow?: Sum;
-    atLeast?: Sum | "unknown";
+    currentPrice?: Sum;
+    minimumPrice?: Sum | "unknown";
     /** What is added at once, where `price` is the most that may come. */
     atOnce?: number;
   };
@@ -136,15 +136,15 @@ export class Gate {
 
   private one<C extends Asking>(context: C, { what, cost, send }: Step<C>, reservation: Reservation | undefined): Promise<unknown> {
     if (!cost) return send(context, false);
-    const { price, takesConfirm, paidNow, atLeast, atOnce = [] } = cost;
-    if (!takesConfirm) return this.permitted({ ...price, what }, () => send(context, false), context, reservation);
+    const { price, takesConfirm, currentPrice, minimumPrice, atOnce = [] } = cost;
+    if (!takesConfirm) return this.spend({ ...price, what }, () => send(context, false), context, reservation);
     // Where no offer tells what is added, a quote may be the whole of it.
-    const known = "increase" in price ? { atMost: price.atMost, expected: [price.increase].concat(atOnce), paidNow } : {};
-    return this.paid({ what, ...known, atLeast, send: (confirm) => send(context, confirm) }, context, reservation);
+    const known = "increase" in price ? { atMost: price.atMost, expected: [price.increase].concat(atOnce), currentPrice } : {};
+    return this.confirm({ what, ...known, minimumPrice, send: (confirm) => send(context, confirm) }, context, reservation);
   }
 
   /** Sends a call that takes `confirm`: without it first; with it only when the quote in the answer is permitted. */
-  async paid<T>(call: PaidCall<T>, asking?: Asking, reservation?: Reservation): Promise<T> {
+  async confirm<T>(call: PaidCall<T>, asking?: Asking, reservation?: Reservation): Promise<T> {
     let answer: T;
     try {
       answer = await call.send(false);
@@ -155,17 +155,17 @@ export class Gate {
       }
       if (reservation) this.release(reservation);
       const price =
-        call.atLeast === "unknown"
+        call.minimumPrice === "unknown"
           ? { unknown: "the platform tells no price for what may come later", what: call.what }
           : priceOf(call, error);
-      return this.permitted(price, () => call.send(true), asking);
+      return this.spend(price, () => call.send(true), asking);
     }
     if (reservation) this.release(reservation); // it cost nothing
     return answer;
   }
 
   /** Sends a call that costs `price` and takes no `confirm`, if that is permitted. */
-  async permitted<T>(
+  async spend<T>(
     price: Price | (UnknownPrice & { what: string }),
     send: () => Promise<T>,
     asking?: Asking,

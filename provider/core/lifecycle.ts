@@ -11,7 +11,7 @@ import { type AnyDefinition, exportName, type Live } from "./resource";
 import type { Run } from "./run";
 import { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
-import { type Bag, HIDDEN, onlyHidden, plain, toldIn, withoutHidden, withTold } from "./values";
+import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, withCallerInfo, withoutHidden } from "./values";
 
 /**
  * The life of one kind's resources, as any host drives it. Acts on what the platform shows; the state is a cache of identifiers. The
@@ -114,7 +114,7 @@ export class Lifecycle {
       props: plain({ ...hidden, ...(isGet ? { [HIDDEN.id]: live.id ?? id } : {}), ...shown, ...live.outputs }),
       // As the program passes it: what the state keeps beside the outputs is no input.
       inputs: plain({
-        ...withTold(hidden, { release: undefined, account: undefined }),
+        ...withCallerInfo(hidden, { release: undefined, account: undefined }),
         [HIDDEN.written]: undefined,
         [HIDDEN.notTaken]: undefined,
         ...shown,
@@ -179,7 +179,7 @@ export class Lifecycle {
   /** A state that another release wrote, in the form of this one. */
   private upgraded(olds: Bag): Bag {
     const { upgrade } = this.definition;
-    return upgrade && Object.keys(olds).length > 0 ? upgrade(olds, toldIn(olds).release ?? "") : olds;
+    return upgrade && Object.keys(olds).length > 0 ? upgrade(olds, callerInfoOf(olds).release ?? "") : olds;
   }
 
   private operation(id: string, news: Bag, olds: Bag): Operation {
@@ -189,4 +189,4 @@ export class Lifecycle {
 
 /** The inputs' URN wins: outputs keep that of before a rename. */
 const withUrn = (news: Bag, olds: Bag): Bag =>
-  urnOf(news) === "" && urnOf(olds) !== "" ? { ...news, [HIDDEN.urn]: olds[HIDDEN.urn] } : news;
+  urnOf(news) === "" && urnOf(olds) !== "" ? { ...news, [HIDDEN.caller]: olds[HIDDEN.caller] } : news;

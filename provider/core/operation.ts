@@ -9,15 +9,15 @@ import type { ResourceRecord } from "./records";
 import type { Live } from "./resource";
 import type { Run } from "./run";
 import { nameOf } from "./urn";
-import { type Bag, HIDDEN, hasUnknown, onlyHidden, type Told, toldIn, withoutHidden } from "./values";
-import { Written } from "./written";
+import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, withoutHidden } from "./values";
+import { WrittenDigests } from "./written";
 
 /** So long the program is given to tell of the resource that has an object which is in the way. */
 const HOLDER_WAIT_MS = 2000;
 const HOLDER_LOOK_MS = 50;
 
 /** What every operation of a resource has: the APIs (connected only when used, so that an unused one needs no settings) and its voice. */
-class Speaking {
+class ResourceScope {
   readonly log: Log;
 
   constructor(
@@ -55,7 +55,7 @@ class Speaking {
 }
 
 /** What a preview asks of one resource. */
-export class Examination extends Speaking implements CheckContext<Bag> {
+export class PreviewContext extends ResourceScope implements CheckContext<Bag> {
   constructor(
     run: Run,
     urn: string,
@@ -73,17 +73,17 @@ export class Examination extends Speaking implements CheckContext<Bag> {
 }
 
 /** A diff, create, read, update or delete of one resource. */
-export class Operation extends Speaking implements Context<Bag> {
+export class Operation extends ResourceScope implements Context<Bag> {
   readonly inputs: Bag;
   /** What the SDK class told beside the inputs, as the state is to keep it. */
   readonly hidden: Bag;
-  readonly written: Written;
+  readonly written: WrittenDigests;
   /** What the platform kept although something else was written. */
-  readonly notTaken: Written;
+  readonly notTaken: WrittenDigests;
   /** What an earlier run keeps of it beside its inputs and outputs. */
-  readonly told: Told;
+  readonly callerInfo: CallerInfo;
   /** Whose the object is, where this run found out. */
-  account: Told["account"];
+  account: CallerInfo["account"];
   private readonly ignored: readonly string[];
   private readonly ignoredPaths: readonly PropertyPath[];
   private kept: string;
@@ -101,13 +101,13 @@ export class Operation extends Speaking implements Context<Bag> {
     this.inputs = withoutHidden(news);
     const { [HIDDEN.written]: _, [HIDDEN.notTaken]: __, ...hidden } = onlyHidden(news);
     this.hidden = hidden;
-    this.told = toldIn(olds);
+    this.callerInfo = callerInfoOf(olds);
     this.kept = id;
     const { [HIDDEN.ignored]: ignored } = news;
     this.ignored = Array.isArray(ignored) ? ignored.map(String) : [];
     this.ignoredPaths = this.ignored.flatMap((text) => [parsePath(text) ?? []].filter((path) => path.length > 0));
-    this.written = new Written(olds[HIDDEN.written], run.outside.randomHex);
-    this.notTaken = new Written(olds[HIDDEN.notTaken], run.outside.randomHex);
+    this.written = new WrittenDigests(olds[HIDDEN.written], run.outside.randomHex);
+    this.notTaken = new WrittenDigests(olds[HIDDEN.notTaken], run.outside.randomHex);
   }
 
   get record(): ResourceRecord {
@@ -198,4 +198,4 @@ export class Operation extends Speaking implements Context<Bag> {
 }
 
 /** The URN that the SDK class put into a bag; empty where none did. */
-export const urnOf = (bag: Bag): string => toldIn(bag).urn;
+export const urnOf = (bag: Bag): string => callerInfoOf(bag).urn;

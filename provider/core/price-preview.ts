@@ -1,4 +1,4 @@
-import type { Examination } from "./operation";
+import type { PreviewContext } from "./operation";
 import type { AnyDefinition, Live } from "./resource";
 import type { Run } from "./run";
 import type { Bag } from "./values";
@@ -7,7 +7,7 @@ import type { Bag } from "./values";
 export async function tellPrices(
   definition: AnyDefinition,
   run: Run,
-  context: Examination,
+  context: PreviewContext,
   live?: Live<Bag, Bag>,
 ): Promise<string | undefined> {
   for (const { cost, what, refuse } of (await definition.plan?.(context, live)) ?? []) {

@@ -4,9 +4,9 @@ import { type Price, quoteOf, ROUNDING, type Sum } from "./price";
 /** A change whose price the API tells when it is asked without `confirm`. */
 export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
   /** What the object costs before the change, where that is known. */
-  paidNow?: Sum;
+  currentPrice?: Sum;
   /** What the new total is taken for where the quote names less: what may come later is permitted at its most. `unknown`: nobody can say. */
-  atLeast?: Sum | "unknown";
+  minimumPrice?: Sum | "unknown";
   /** Increases by the offer or the catalogue, where those are known: they tell whether a quote names the total or what is added. */
   expected?: readonly number[];
   send: (confirm: boolean) => Promise<T>;
@@ -17,14 +17,17 @@ export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
  * decides where it is known, and what fits neither counts whole. Where nothing seems to be added the quote itself counts: that it is asked for
  * means that it costs.
  */
-export function priceOf<T>({ what, atMost, paidNow = NOTHING, atLeast, expected }: PaidCall<T>, error: ConfirmRequiredError): Price {
+export function priceOf<T>(
+  { what, atMost, currentPrice = NOTHING, minimumPrice, expected }: PaidCall<T>,
+  error: ConfirmRequiredError,
+): Price {
   const quote = quoteOf(error);
-  const added = quote.monthly - paidNow.monthly;
+  const added = quote.monthly - currentPrice.monthly;
   const isTotal = added > ROUNDING && (expected === undefined || expected.some((increase) => Math.abs(added - increase) < CENT));
-  const before = isTotal ? paidNow : NOTHING;
-  const most = typeof atLeast === "object" ? atLeast.monthly - paidNow.monthly : 0;
-  if (typeof atLeast === "object" && most > quote.monthly - before.monthly)
-    return { increase: most, hourly: atLeast.hourly - paidNow.hourly, currency: quote.currency, what, atMost };
+  const before = isTotal ? currentPrice : NOTHING;
+  const most = typeof minimumPrice === "object" ? minimumPrice.monthly - currentPrice.monthly : 0;
+  if (typeof minimumPrice === "object" && most > quote.monthly - before.monthly)
+    return { increase: most, hourly: minimumPrice.hourly - currentPrice.hourly, currency: quote.currency, what, atMost };
   const hourly = quote.hourly === undefined ? undefined : quote.hourly - before.hourly;
   return { increase: quote.monthly - before.monthly, hourly, currency: quote.currency, what, atMost };
 }

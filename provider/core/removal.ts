@@ -6,7 +6,7 @@ import type { Operation } from "./operation";
 import type { AnyDefinition } from "./resource";
 import type { Run } from "./run";
 import { nameOf } from "./urn";
-import { type Bag, same, toldIn, withoutHidden } from "./values";
+import { type Bag, callerInfoOf, same, withoutHidden } from "./values";
 
 /** Deletes one object, unless another resource of the program has it or is to have it (docs/architecture.md, "One object, one owner"). */
 export class Removal {
@@ -36,7 +36,7 @@ export class Removal {
       return this.forget(context);
     }
     await this.refuseRename(context);
-    await run.accounts.require(definition.module === "game" ? "game" : "hosting", context.told.account);
+    await run.accounts.require(definition.module === "game" ? "game" : "hosting", context.callerInfo.account);
     try {
       await definition.remove?.(context);
     } catch (error) {
@@ -49,7 +49,7 @@ export class Removal {
     const { records } = this.run;
     // Each part has an owner of its own: the kind asks for each.
     if (this.definition.identity.ownsParts) return undefined;
-    const claims = claimsOf(this.definition, withoutHidden(olds), toldIn(olds).within);
+    const claims = claimsOf(this.definition, withoutHidden(olds), callerInfoOf(olds).parentUrn);
     const owner = records.holderOf(kind, id, urn) ?? records.claimantOf(claims, urn);
     return owner && nameOf(owner.urn);
   }

@@ -48,7 +48,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   extends Lister {
   /** Class name, and the last part of the type in the state. */
   readonly type: string;
-  /** Module in the SDK and in the type; `game` for the panel's kinds. */
+  /** Module in the SDK and in the type: `game` for the panel's kinds. Default: none, and the hosting API's settings are demanded. */
   readonly module?: "game";
   /** What it is, in a paragraph. */
   readonly doc: string;
@@ -61,75 +61,87 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly deleteBeforeReplace: boolean;
   /** Programs make such an object whole: an input that is left out counts as its documented default. Default: it is not looked at. */
   readonly isWhole?: boolean;
-  /** What it says of its parent reaches the containers with a deployment, so that a deployment of that one watches it. */
+  /** What it says of its parent reaches the containers with a deployment, so that a deployment of that one watches it. Default: none does. */
   readonly isWatched?: boolean;
-  /** The input that names the application whose declarations it watches. */
+  /** The input that names the application whose declarations it watches. Default: it watches nothing. */
   readonly watches?: keyof F & string;
-  /** Whether creations of one parent leave in one call. The SDK then registers such resources one parent after another. */
+  /**
+   * Whether creations of one parent leave in one call. The SDK then registers such resources one parent after another. Default: each is
+   * sent alone.
+   */
   readonly isBatched?: boolean;
   /** What is lost with the object: `its files and backups`. Default: nothing of value. */
   readonly holdsData?: string | ((context: Context<I>) => Promise<string | undefined>);
   /** Example for the docs page, a program. */
   readonly example: string;
-  /** Further paragraphs for the docs page: what drift can be seen, what surprises. */
+  /** Further paragraphs for the docs page: what drift can be seen, what surprises. Default: none. */
   readonly remarks?: readonly string[];
 
   /**
    * Rules between inputs. `inputs` holds what is known; `isKnown` tells an absent input from an unknown one; `words` are the deployment's own,
-   * for inputs that hold the API's names.
+   * for inputs that hold the API's names. Default: the fields' own schemas are all that is checked.
    */
   validate?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean, words: Vocabulary): Problem[];
-  /** Changes that the platform does not make: a volume never shrinks. Pure; called with what is known. */
+  /** Changes that the platform does not make: a volume never shrinks. Pure; called with what is known. Default: it makes all. */
   validateChange?(olds: Partial<I>, news: Partial<I>): Problem[];
-  /** The form in which the platform stores the inputs. Called with what is known. */
+  /** The form in which the platform stores the inputs. Called with what is known. Default: as the program writes them, trimmed. */
   canonical?(inputs: Partial<I>): Partial<I>;
   /** The inputs as a person writes them: without what is at its default inside of an input. Check brings them back. Default: as they are. */
   shortest?(inputs: Partial<I>): Partial<I>;
-  /** Inputs that the canonical form has although the program leaves them out; `name` is always one. */
-  filledIn?: readonly (keyof I & string)[];
+  /** Inputs that the canonical form has although the program leaves them out; `name` is always one. Default: no other. */
+  defaulted?: readonly (keyof I & string)[];
   /** Brings inputs and outputs of an earlier release's state into the form of this one. `release` is empty for 0.1.0. Default: they are. */
   upgrade?(olds: Record<string, unknown>, release: string): Record<string, unknown>;
-  /** Reads what an `up` would meet, in check: servers that do not exist, sizes that are not offered. Sends nothing but GET. */
-  examine?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
+  /**
+   * Reads what an `up` would meet, in check: servers that do not exist, sizes that are not offered. Sends nothing but GET. Default: the
+   * platform itself refuses, in the `up`.
+   */
+  previewChecks?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /**
    * The steps from what is there (nothing: a creation) to what is wanted, each with its refusal, price and call. Present for kinds that
-   * cost money, in the place of `create` and `update`: what a preview prices is what an `up` sends.
+   * cost money, in the place of `create` and `update`: what a preview prices is what an `up` sends. Default: `create` and `update`, for free.
    */
   plan?(context: CheckContext<Partial<I>>, live: Live<I, Out> | undefined): Promise<Step<Context<I>>[]>;
-  /** Inputs whose change replaces by their content rather than by their name. Called with what is known. */
+  /** Inputs whose change replaces by their content rather than by their name. Called with what is known. Default: none; `onChange` alone decides. */
   replaces?(olds: Partial<I>, news: Partial<I>): (keyof I & string)[];
-  /** Why it is to happen again although its inputs did not change: what it watches did. Then it is replaced. */
+  /** Why it is to happen again although its inputs did not change: what it watches did. Then it is replaced. Default: it is not. */
   dueBecause?(context: Context<I>): string | undefined;
   /**
    * Whether two values of an input that replaces name one thing, such as an environment by its old and its new name: then nothing is
    * replaced. Default: they do not.
    */
   isSame?: Partial<Record<keyof I & string, (before: unknown, after: unknown, context: Context<I>) => Promise<boolean>>>;
-  /** Whether an input differs from what the platform shows, where plain equality is not the question. */
+  /** Whether an input differs from what the platform shows, where plain equality is not the question. Default: it is. */
   differs?: Partial<Record<keyof I & string, (wanted: unknown, shown: unknown, context: Context<I>) => Comparison>>;
 
   /** The live object, from shared reads; undefined when the lists do not show it. */
   observe(context: Context<I>): Promise<Live<I, Out> | undefined>;
   /** Whether the object is there by a read of itself. A list alone proves nothing: it may lag, or be cut. Default: the list, read again. */
   exists?(context: Context<I>): Promise<boolean>;
-  /** What a resource of the program adds to what there is, where it never asks: `overwrites LOG_LEVEL`. For previews; sends nothing but GET. */
+  /** What a resource of the program adds to what there is, where it never asks: `overwrites LOG_LEVEL`. For previews; sends nothing but GET. Default: nothing. */
   firstContact?(context: CheckContext<Partial<I>>): Promise<string[]>;
-  /** Creates the object and calls `keep` with its id as soon as that is known. */
+  /** Creates the object and calls `keep` with its id as soon as that is known. Default: `plan` does, or there is nothing to create. */
   create?(context: Context<I>): Promise<Out | undefined>;
   /**
    * Inputs that a further call of the creation sets, with what the object shows of them before that call. An object that an interrupted
-   * creation left between its calls is known by that.
+   * creation left between its calls is known by that. Default: one call creates the object whole.
    */
-  begun?(inputs: I): Partial<I>;
-  /** Sends `patch`: what differs, with the value that each input is to have, `null` for what is emptied. */
+  partialCreate?(inputs: I): Partial<I>;
+  /**
+   * Called where something differs, and only then. Sends `patch`: what differs, with the value that each input is to have, `null` for what is
+   * emptied. Required, or `plan`, where an input can change.
+   */
   update?(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<Out | undefined>;
   /** Deletes the object, and waits until it is gone where its parent could not go before. Default: there is nothing to delete. */
   remove?(context: Context<I>): Promise<void>;
   /** Why the object stays although the resource goes: it comes with its parent. Default: it is deleted. */
   staysBehind?(context: Context<I>): string | undefined;
-  /** Waits until the object is ready; after create and update, and in an update that goes on where an interrupted one stopped. */
-  settle?(context: Context<I>): Promise<Out>;
-  /** Digests to keep beyond those of secret inputs that are plain values. */
+  /**
+   * Makes sure that the object is ready, or waits until it is: after a creation, a take-over and every update, also one that has nothing to send
+   * because an interrupted one sent it. Its outputs count, not those of `create` and `update`. Default: it is ready at once.
+   */
+  waitUntilReady?(context: Context<I>): Promise<Out>;
+  /** Values, by path, of which digests are kept. Default: the secret inputs, each as a whole. */
   writtenPaths?(inputs: Partial<I>, context: Pick<Context<I>, "watched">): Record<string, unknown>;
 }
 

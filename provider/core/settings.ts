@@ -1,4 +1,5 @@
 import { isLoopback } from "../api/loopback";
+import { OperationError } from "./errors";
 import { misspelt, nearest } from "./nearest";
 import { EXPLICIT, howToSet, SETTINGS, SettingError, type SettingKey, settingName, waysToSet } from "./setting-keys";
 
@@ -33,13 +34,16 @@ export class Settings {
       if (this.project === "hosting") {
         const meant = misspelt(key, known);
         if (meant === undefined) continue;
-        throw new Error(
+        throw new OperationError(
           `Configuration hosting:${key} looks like a misspelt hosting:${meant}. Correct it, or if it is a key of the program's own, give it a name that is further from it.`,
+          { code: "invalid_setting" },
         );
       }
       const meant = nearest(key, known);
       const hint = meant ? `Did you mean hosting:${meant}? ` : `Available: ${known.join(", ")}. `;
-      throw new Error(`Configuration hosting:${key} is not known. ${hint}Remove it with: pulumi config rm hosting:${key}`);
+      throw new OperationError(`Configuration hosting:${key} is not known. ${hint}Remove it with: pulumi config rm hosting:${key}`, {
+        code: "invalid_setting",
+      });
     }
   }
 

@@ -1,12 +1,12 @@
 import type { Client } from "../api/client";
-import { aimOf, changesOf, notTakenOf, patchOf } from "./difference";
+import { changesOf, notTakenOf, patchOf, plannedInputs } from "./difference";
 import { OperationError } from "./errors";
 import type { Field } from "./field";
-import { Examination, type Operation } from "./operation";
+import { type Operation, PreviewContext } from "./operation";
 import { RELEASE } from "./release";
 import type { AnyDefinition, Live } from "./resource";
 import type { Run } from "./run";
-import { type Bag, HIDDEN, plain, withTold } from "./values";
+import { type Bag, HIDDEN, plain, withCallerInfo } from "./values";
 
 /** Looks at one object and makes it agree with the program: the part that a creation, an update and a diff share. */
 export class Sync {
@@ -24,13 +24,13 @@ export class Sync {
   }
 
   /** Refuses another origin than the one that made the object. Costs a request only where they differ. */
-  requireOrigin({ told }: Operation): Promise<void> {
-    return this.run.accounts.requireOrigin(this.api, told.account);
+  requireOrigin({ callerInfo }: Operation): Promise<void> {
+    return this.run.accounts.requireOrigin(this.api, callerInfo.account);
   }
 
   /** Refuses another team than the one that made the object. */
-  requireAccount({ told }: Operation): Promise<void> {
-    return this.run.accounts.require(this.api, told.account);
+  requireAccount({ callerInfo }: Operation): Promise<void> {
+    return this.run.accounts.require(this.api, callerInfo.account);
   }
 
   /**
@@ -68,7 +68,7 @@ export class Sync {
     let outputs = live.outputs as Bag;
     if (definition.plan) await this.perform(laid, live);
     else if (Object.keys(patch).length > 0 && definition.update) outputs = (await definition.update(laid, patch, live)) ?? outputs;
-    if (definition.settle) outputs = await definition.settle(context);
+    if (definition.waitUntilReady) outputs = await definition.waitUntilReady(context);
     if (Object.keys(patch).length > 0) await this.noteNotTaken(context, laid, Object.keys(patch));
     return this.outs(context, outputs);
   }
@@ -76,10 +76,10 @@ export class Sync {
   /** Does the steps of a plan. They are made anew: what a preview saw may have changed. */
   async perform(context: Operation, live: Live<Bag, Bag> | undefined): Promise<unknown[]> {
     const { olds } = context;
-    const look = new Examination(
+    const look = new PreviewContext(
       this.run,
       context.urn,
-      live ? aimOf(this.definition, context, live) : context.inputs,
+      live ? plannedInputs(this.definition, context, live) : context.inputs,
       live && Object.keys(olds).length > 0 ? olds : undefined,
       context.id,
     );
@@ -114,7 +114,7 @@ export class Sync {
     }
     context.written.keepOnly(new Set(Object.keys(paths)));
     if (written) for (const [path, value] of Object.entries(paths)) context.written.note(path, value);
-    const hidden = withTold(context.hidden, { release: RELEASE, account: context.account ?? context.told.account });
+    const hidden = withCallerInfo(context.hidden, { release: RELEASE, account: context.account ?? context.callerInfo.account });
     return plain({
       ...context.inputs,
       ...outputs,

@@ -3,7 +3,7 @@ import { Operation } from "./operation";
 import type { ResourceRecord } from "./records";
 import type { AnyDefinition } from "./resource";
 import type { Run } from "./run";
-import { HIDDEN, hasUnknown, toldText } from "./values";
+import { callerInfoText, HIDDEN, hasUnknown } from "./values";
 
 type Resource = Pick<ResourceRecord, "urn" | "type" | "inputs" | "objectId">;
 
@@ -16,7 +16,7 @@ export async function takenKey(run: Run, definition: AnyDefinition, record: Reso
   const { key, candidates } = definition.identity;
   const { urn, type, inputs, objectId = "" } = record;
   if (!candidates || !key || key.some((name: string) => hasUnknown(inputs[name]))) return undefined;
-  const told = { [HIDDEN.urn]: toldText({ urn, within: "", isPreview: false }) };
+  const told = { [HIDDEN.caller]: callerInfoText({ urn, parentUrn: "", isPreview: false }) };
   const all: Candidate[] = await candidates(new Operation(run, type, objectId, { ...inputs, ...told }, {}));
   const { records } = run;
   return all.find(

@@ -28,8 +28,8 @@ export function hasUnknown(value: unknown): boolean {
 
 /** Names that only the SDK class and the host use: never inputs of a kind, never shown by the engine's display. */
 export const HIDDEN = {
-  /** What an SDK class tells of its resource, in one text: see `toldText`. */
-  urn: "__urn",
+  /** What an SDK class tells of its resource, in one text: see `callerInfoText`. */
+  caller: "__urn",
   /** The user's `ignoreChanges`, which the engine does not pass on. */
   ignored: "__ignored",
   /** URNs of the resources of the program whose change makes this one due. */
@@ -43,11 +43,11 @@ export const HIDDEN = {
 } as const;
 
 /** What an SDK class tells of a resource beside its inputs, and what its state keeps beside its outputs. */
-export interface Told {
+export interface CallerInfo {
   /** URN of the resource: the dynamic host is not told whom a call is for. Empty where none was told. */
   urn: string;
   /** URN of the resource that it hangs on, for claims while that one's id is unknown; empty where it hangs on none of the program. */
-  within: string;
+  parentUrn: string;
   /** Whether this is a preview. Check takes it out, so it never reaches a diff or the state. */
   isPreview: boolean;
   /** Whether the engine does not replace or delete it (`protect`). */
@@ -70,24 +70,24 @@ const FURTHER = ["isProtected", "provider", "organization", "release", "account"
  * All of it in one text: to Pulumi's SDK each property is a dozen promises, and a preview of hundreds of resources feels each of them. A line
  * for each part, as release 0.1.0 wrote it into states; where a name holds a line break itself, a JSON list.
  */
-export function toldText(told: Told): string {
-  const { urn, within, isPreview } = told;
+export function callerInfoText(told: CallerInfo): string {
+  const { urn, parentUrn, isPreview } = told;
   const further = FURTHER.flatMap((name) => (told[name] === undefined ? [] : [`${name}=${JSON.stringify(told[name])}`]));
-  const parts = [urn, within, isPreview ? PREVIEW : "", ...further];
+  const parts = [urn, parentUrn, isPreview ? PREVIEW : "", ...further];
   return parts.some((part) => part.includes("\n")) ? JSON.stringify(parts) : parts.join("\n").replace(/\n+$/, "");
 }
 
 /** What the bag tells, with this in its place. */
-export function withTold(bag: Bag, told: Partial<Told>): Bag {
-  const { [HIDDEN.urn]: _, ...rest } = bag;
-  const text = toldText({ ...toldIn(bag), ...told });
-  return text === "" ? rest : { ...rest, [HIDDEN.urn]: text };
+export function withCallerInfo(bag: Bag, told: Partial<CallerInfo>): Bag {
+  const { [HIDDEN.caller]: _, ...rest } = bag;
+  const text = callerInfoText({ ...callerInfoOf(bag), ...told });
+  return text === "" ? rest : { ...rest, [HIDDEN.caller]: text };
 }
 
-export function toldIn(bag: Bag): Told {
-  const text = bag[HIDDEN.urn];
-  const [urn = "", within = "", mark = "", ...lines] = typeof text === "string" ? partsOf(text) : [];
-  return { urn, within, isPreview: mark === PREVIEW, ...Object.fromEntries(lines.flatMap(furtherIn)) };
+export function callerInfoOf(bag: Bag): CallerInfo {
+  const text = bag[HIDDEN.caller];
+  const [urn = "", parentUrn = "", mark = "", ...lines] = typeof text === "string" ? partsOf(text) : [];
+  return { urn, parentUrn, isPreview: mark === PREVIEW, ...Object.fromEntries(lines.flatMap(furtherIn)) };
 }
 
 function furtherIn(line: string): [string, unknown][] {

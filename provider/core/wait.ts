@@ -22,8 +22,8 @@ export async function waitFor<T>(
   { clock, log }: Pick<Context<never>, "clock" | "log">,
   { what, look, timeoutSeconds, atOnce = true, advice }: Waiting<T>,
 ): Promise<T> {
-  const begun = clock.now();
-  const elapsed = () => (clock.now() - begun) / 1000;
+  const startedAt = clock.now();
+  const elapsed = () => (clock.now() - startedAt) / 1000;
   let nextLine = FIRST_LINE_SECONDS;
   for (let i = 0; ; i++) {
     const result = i > 0 || atOnce ? await look() : undefined;

@@ -8,7 +8,7 @@ export type RandomHex = (bytes: number) => string;
  * Salted digests of the values last written where the platform may hide them: a token without "Read sensitive data", values shown once.
  * They stand in the state (as a secret) and answer one question: is this still what was written?
  */
-export class Written {
+export class WrittenDigests {
   private readonly digests: Map<string, string>;
 
   constructor(
@@ -34,7 +34,7 @@ export class Written {
   }
 
   /** Takes over what another one knows. */
-  take(other: Written): void {
+  take(other: WrittenDigests): void {
     for (const [path, stored] of other.digests) this.digests.set(path, stored);
   }
 

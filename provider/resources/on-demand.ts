@@ -12,6 +12,7 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   EnvironmentVariables: () => require("./hosting/environment-variables").environmentVariables,
   SharedVariable: () => require("./hosting/shared-variable").sharedVariable,
   Storage: () => require("./hosting/storage").storage,
+  S3Storage: () => require("./hosting/s3-storage").s3Storage,
   StorageBackupSchedule: () => require("./hosting/storage-backup-schedule").storageBackupSchedule,
   Volume: () => require("./hosting/volume").volume,
   ManagedDatabase: () => require("./hosting/managed-database").managedDatabase,

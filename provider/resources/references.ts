@@ -1,5 +1,4 @@
 import { ApiError } from "../api/errors";
-import { s3Storages } from "../api/hosting/s3-storages";
 import { destinations, purchasedServers, servers } from "../api/hosting/servers";
 import type { Lister } from "../core/listing";
 import { gameServersOf } from "./game/game-servers";
@@ -26,11 +25,6 @@ export const references: Readonly<Record<string, Lister>> = {
         const parent = team.find(({ id }) => id === row.server_uuid);
         if (parent || !row.server_uuid) yield { path: row.uuid, name: row.name ?? row.network ?? row.uuid, parent };
       }
-    },
-  },
-  S3Storage: {
-    async *list({ hosting }) {
-      for (const { uuid, name } of await hosting.get(s3Storages.list)) yield { path: uuid, name: name ?? uuid };
     },
   },
   PrivateKey: { notListed: "no call that is documented lists them" },

@@ -38,7 +38,7 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route
       path: c.req.path,
       query: c.req.query(),
       ...(served === undefined ? {} : { call: `${served.call.method} ${served.call.path}` }),
-      ...(text === "" ? {} : { body: journalBody(text) }),
+      ...(text === "" ? {} : { body: journalBody(text, served?.call.secretFields) }),
       status: 0,
       ...(token === undefined ? {} : { token: tokenDigest(token) }),
     });

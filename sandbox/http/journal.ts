@@ -44,19 +44,19 @@ export class Journal {
 
 export const tokenDigest = (token: string): string => createHash("sha256").update(token).digest("hex").slice(0, 8);
 
-/** A body as the journal may keep it. Text that is not JSON is kept by its length only. */
-export function journalBody(text: string): unknown {
+/** A body as the journal may keep it; `further` names fields that hold a secret in this call. Text that is not JSON is kept by its length only. */
+export function journalBody(text: string, further: readonly string[] = []): unknown {
+  const isSecret = (key: string) => SECRET_KEY.test(key) || further.includes(key);
+  const redacted = (value: unknown, key?: string): unknown => {
+    if (key !== undefined && isSecret(key) && typeof value === "string") return "[hidden]";
+    if (Array.isArray(value)) return value.map((item) => redacted(item, key));
+    if (typeof value === "object" && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, redacted(item, name)]));
+    return value;
+  };
   try {
     return redacted(JSON.parse(text));
   } catch {
     return `[${text.length} characters that are not JSON]`;
   }
-}
-
-function redacted(value: unknown, key?: string): unknown {
-  if (key !== undefined && SECRET_KEY.test(key) && typeof value === "string") return "[hidden]";
-  if (Array.isArray(value)) return value.map((item) => redacted(item, key));
-  if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, redacted(item, name)]));
-  return value;
 }

@@ -63,6 +63,14 @@ export const READINGS = {
       "Whether mounting something of the server from outside the application's own folder takes the permission Deploy too, as later releases have it.",
     alternatives: ["with Deploy", "with Write"],
   },
+  bucketRead: {
+    about: "Whether a bucket can be read by a GET of its own, or in the list alone (docs/facts/hosting.md 6.3).",
+    alternatives: ["alone too", "in the list"],
+  },
+  changedBuckets: {
+    about: "Whether a bucket whose address or keys change counts as usable until it is validated again (docs/facts/hosting.md 6.3).",
+    alternatives: ["unusable", "as before"],
+  },
   keys: {
     about: "Whether an `Idempotency-Key` that comes again with another body is refused, or answered from memory.",
     alternatives: ["refused", "answered"],

@@ -27,16 +27,21 @@ export function deadReferences(files: Files, readings: readonly string[]): strin
     const report = (at: number, what: string) => problems.push(`${path}:${text.slice(0, at).split("\n").length}: ${what}`);
     for (const { 0: name, index } of text.matchAll(DOCUMENT)) {
       const page = placesOf(path, name).flatMap((place) => pages.get(place) ?? [])[0];
+      if (page === undefined && isNameOfFile(path, text, index, name)) continue;
       if (page === undefined) report(index, `${name} is not in the repository`);
       else for (const what of deadSections(page, name, following(text, index + name.length))) report(index, what);
     }
     if (path.startsWith("docs/facts/"))
       for (const { 1: names = "", index } of text.matchAll(READINGS))
         for (const name of words(names, /(?<=`)\w+(?=`)/g))
-          if (!readings.includes(name)) report(index, `the sandbox has no reading "${name}" (sandbox/readings.ts)`);
+          if (!readings.includes(name)) report(index, `the sandbox has no reading "${name}" (sandbox/world/readings.ts)`);
     return problems;
   });
 }
+
+/** In code a name alone in quotation marks is that of a file which the code writes or reads. */
+const isNameOfFile = (path: string, text: string, at: number, name: string): boolean =>
+  !path.endsWith(".md") && !name.includes("/") && /^["`]$/.test(text[at - 1] ?? "") && text[at + name.length] === text[at - 1];
 
 /** Where a name may lead: from the file's own folder, from the root, and from the reference pages, which definitions write texts for. */
 function placesOf(path: string, name: string): string[] {

@@ -1,4 +1,4 @@
-import { backTo, changesInPlace, type Field } from "../../provider/core/field";
+import { changesInPlace, type Field, restoredDefault } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { SETTINGS } from "../../provider/core/setting-keys";
@@ -139,7 +139,7 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
     : "The new object is created before the old one is deleted.";
   const removed = inputs.flatMap(([key, f]) => {
     if (!f.optional || key === "adopt" || f.onChange === "replaces" || f.onChange === "nothing") return [];
-    const target = backTo(f);
+    const target = restoredDefault(f);
     if (target !== undefined) return [`| \`${key}\` | goes back to ${code(target)} |`];
     if (f.whenRemoved === "nothing") return [];
     return [`| \`${key}\` | ${f.whenRemoved === "emptied" ? "is emptied" : "is kept as it is on the platform; a line says so"} |`];

@@ -25,7 +25,7 @@ ${inputs.map((f) => argumentText(f, inputNotes)).join("\n")}
 
 ${comment([definition.doc, ...(definition.remarks ?? [])], "", definition.example)}
 export class ${type} extends HostingResource {
-${[...inputs.map((f) => propertyText(f, f[1].optional && f[0] !== "name")), ...outputs.map((f) => propertyText(f, false))].join("\n")}
+${[...inputs.map((f) => propertyText(f, f[1].optional && f[0] !== "name")), ...outputs.map((f) => propertyText(f, f[1].optional))].join("\n")}
 
   /** Declares ${article(type)}. \`name\` is the resource's logical name. */
   constructor(name: string, args: ${type}Args${anyRequired ? "" : " = {}"}, options?: pulumi.CustomResourceOptions) {

@@ -21,6 +21,7 @@ export * from "./get-volumes";
 export * from "./managed-database";
 export * from "./project";
 export * from "./provider";
+export * from "./s3-storage";
 export * from "./shared-variable";
 export * from "./storage";
 export * from "./storage-backup-schedule";

@@ -43,11 +43,11 @@ export class ManagedDatabase extends HostingResource {
   /** State; `ready` is usable. */
   declare readonly status: pulumi.Output<string>;
   /** Price a month. Absent where the platform shows none. */
-  declare readonly monthlyPrice: pulumi.Output<number>;
+  declare readonly monthlyPrice: pulumi.Output<number | undefined>;
   /** Price an hour; billing is hourly. */
-  declare readonly hourlyPrice: pulumi.Output<number>;
+  declare readonly hourlyPrice: pulumi.Output<number | undefined>;
   /** Currency of the prices. */
-  declare readonly currency: pulumi.Output<string>;
+  declare readonly currency: pulumi.Output<string | undefined>;
 
   /** Declares a ManagedDatabase. `name` is the resource's logical name. */
   constructor(name: string, args: ManagedDatabaseArgs, options?: pulumi.CustomResourceOptions) {

@@ -14,7 +14,7 @@ export interface StorageBackupScheduleArgs {
   enabled?: pulumi.Input<boolean>;
   /** Whether archives are also kept in a bucket, `s3StorageUuid`. Default `false`. A change is made in place. */
   saveS3?: pulumi.Input<boolean>;
-  /** Id of that bucket, which must be one of the team's and usable; a preview looks. Default: none. A change is made in place; leaving it out later empties it. */
+  /** Id of that bucket, an `S3Storage` of the team, which must be usable; a preview looks. Default: none. A change is made in place; leaving it out later empties it. */
   s3StorageUuid?: pulumi.Input<string>;
   /** Whether nothing is kept on the server; with `saveS3` only. Default `false`. A change is made in place. */
   disableLocalBackup?: pulumi.Input<boolean>;
@@ -64,7 +64,7 @@ export class StorageBackupSchedule extends HostingResource {
   declare readonly enabled: pulumi.Output<boolean | undefined>;
   /** Whether archives are also kept in a bucket, `s3StorageUuid`. */
   declare readonly saveS3: pulumi.Output<boolean | undefined>;
-  /** Id of that bucket, which must be one of the team's and usable; a preview looks. Default: none. */
+  /** Id of that bucket, an `S3Storage` of the team, which must be usable; a preview looks. Default: none. */
   declare readonly s3StorageUuid: pulumi.Output<string | undefined>;
   /** Whether nothing is kept on the server; with `saveS3` only. */
   declare readonly disableLocalBackup: pulumi.Output<boolean | undefined>;

@@ -40,7 +40,7 @@ test("each newcomer puts the call off, but the first never waits for more than f
   expect(calls).toHaveLength(2);
 });
 
-test("while a call is under way the next batch goes on collecting: no two calls at once", async () => {
+test("next batch: goes on collecting while a call is under way, so no two calls at once", async () => {
   const { clock, batch, calls, most } = batched(1000);
   const adding = [0, 5, 100, 400, 999, 1500].map((at) => clock.sleep(at).then(() => batch.add(`${at}`)));
   await clock.run(Promise.all(adding));

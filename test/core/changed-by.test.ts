@@ -1,6 +1,6 @@
 import type { AuditEvent } from "../../provider/api/hosting/audit-events";
 import { whoChanged } from "../../provider/core/changed-by";
-import { withTold } from "../../provider/core/values";
+import { withCallerInfo } from "../../provider/core/values";
 import { gadgetFixture, type State } from "../support/gadget-fixture";
 
 const event = (more: Partial<AuditEvent> = {}): AuditEvent => ({
@@ -54,7 +54,7 @@ describe("who changed an object", () => {
   });
 });
 
-describe("in a preview with drift", () => {
+describe("preview with drift", () => {
   const inputs = { box: "b1", name: "web", color: "blue" };
   const logged = (more: object = {}) => ({ ...event({ event: "gadget.updated", resource_uuid: "g1" }), ...more });
   const reads = (fixture: ReturnType<typeof gadgetFixture>) => fixture.platform.requests.filter((request) => request.includes("audit"));
@@ -71,7 +71,7 @@ describe("in a preview with drift", () => {
       for (const [at, name] of ["web", "api"].entries()) {
         const news = { ...inputs, name };
         const state = states[at] as State;
-        await fixture.check(withTold(fixture.bag(news, name), { isPreview }), state.outs);
+        await fixture.check(withCallerInfo(fixture.bag(news, name), { isPreview }), state.outs);
         await fixture.clock.run(fixture.lifecycle.diff(state.id, state.outs, fixture.bag(news, name)));
       }
       return fixture.said();

@@ -1,14 +1,14 @@
-import { type Bag, HIDDEN, UNKNOWN, withTold } from "../../provider/core/values";
+import { type Bag, HIDDEN, UNKNOWN, withCallerInfo } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, START, urn } from "../support/gadget-fixture";
 
 const inputs = { box: "b1", name: "web", color: "Blue " };
-const asPreview = (bag: Bag): Bag => withTold(bag, { isPreview: true });
+const asPreview = (bag: Bag): Bag => withCallerInfo(bag, { isPreview: true });
 
 describe("check", () => {
   test("answers canonical inputs, with what the SDK class told beside them, but not whether it is a preview", async () => {
     const { check, bag } = gadgetFixture();
-    const hidden = withTold({ ...bag({}), [HIDDEN.ignored]: ["note"] }, { within: urn("box", "Box") });
+    const hidden = withCallerInfo({ ...bag({}), [HIDDEN.ignored]: ["note"] }, { parentUrn: urn("box", "Box") });
     expect(await check(asPreview({ ...inputs, ...hidden }))).toEqual({
       inputs: { ...hidden, box: "b1", name: "web", color: "blue" },
       failures: [],
@@ -50,7 +50,7 @@ describe("check", () => {
     expect(await change(4, { ...inputs, size: 3 })).toEqual([]);
     expect(await change(UNKNOWN, { ...inputs, size: 3 })).toEqual([]);
     expect(await change(2, {})).toEqual([]);
-    expect(await change(2, { [HIDDEN.urn]: urn("web") })).toEqual([]);
+    expect(await change(2, { [HIDDEN.caller]: urn("web") })).toEqual([]);
   });
 });
 
@@ -107,11 +107,11 @@ describe("two resources of one object", () => {
 
   test("of a parent that is only declared yet: the second is refused, and the parent is named", async () => {
     const { check, bag } = gadgetFixture();
-    const within = { within: urn("shelf", "Box") };
+    const within = { parentUrn: urn("shelf", "Box") };
     const unknown = { ...inputs, box: UNKNOWN };
-    await check(withTold(bag(unknown, "one"), within));
-    expect((await check(withTold(bag(unknown, "two"), within))).failures).toEqual(twice("one", "two", 'the gadget "web" of "shelf"'));
-    expect((await check(withTold(bag(unknown, "three"), { within: urn("other", "Box") }))).failures).toEqual([]);
+    await check(withCallerInfo(bag(unknown, "one"), within));
+    expect((await check(withCallerInfo(bag(unknown, "two"), within))).failures).toEqual(twice("one", "two", 'the gadget "web" of "shelf"'));
+    expect((await check(withCallerInfo(bag(unknown, "three"), { parentUrn: urn("other", "Box") }))).failures).toEqual([]);
   });
 
   test("of parents of which nothing is known may be two", async () => {
@@ -197,11 +197,11 @@ describe("a preview", () => {
 
   test("asks the kind what an up would meet: of new resources, and of changed ones", async () => {
     const asked: unknown[] = [];
-    const examine: typeof gadget.examine = async ({ inputs: wanted, olds, isKnown, name }) => {
+    const examine: typeof gadget.previewChecks = async ({ inputs: wanted, olds, isKnown, name }) => {
       asked.push([name, wanted.color, olds?.color, isKnown("size")]);
       return wanted.color === "ultraviolet" ? [{ property: "color", reason: "cannot be seen." }] : [];
     };
-    const fixture = gadgetFixture({ definition: { ...gadget, examine } });
+    const fixture = gadgetFixture({ definition: { ...gadget, previewChecks: examine } });
     await previewed(fixture, { ...inputs, size: UNKNOWN }, {}, "new");
     await previewed(fixture, { ...inputs, name: "two", color: "green" }, { ...inputs, name: "two", color: "blue" }, "changed");
     await previewed(fixture, { ...inputs, name: "three" }, { ...inputs, name: "three", color: "blue" }, "same");

@@ -1,41 +1,11 @@
-import { ConfirmRequiredError, ConflictError, ResponseLostError } from "../../provider/api/errors";
-import { Gate, type Price, Replay, type Step } from "../../provider/core/gate";
-import { Log } from "../../provider/core/log";
-import { Settings } from "../../provider/core/settings";
-
-const price: Price = { increase: 5, hourly: 0.00684, currency: "USD", what: "a 50 GB volume" };
-
-function gated(config: Record<string, string> = {}) {
-  const lines: string[] = [];
-  const settings = new Settings((key) => config[key], {});
-  const gate = new Gate(settings, ({ text }) => lines.push(text));
-  const log = (name: string) => new Log(({ text }) => lines.push(text), name, name, new Set());
-  return { gate, lines, log };
-}
-
-const permitted = { "hosting:autoConfirm": "true" };
-const capped = (cap: string) => ({ ...permitted, "hosting:maxMonthlyIncrease": cap });
-
-/** An API that asks for a confirmation, and what it was sent. */
-function shop(monthly = 5, quote: unknown = { monthly_price: monthly, hourly_price: monthly / 730, currency: "USD" }) {
-  const sent: boolean[] = [];
-  const send = async (confirm: boolean) => {
-    sent.push(confirm);
-    if (confirm) return "bought";
-    throw new ConfirmRequiredError("failed with 422", {
-      method: "POST",
-      path: "/svc/volumes",
-      status: 422,
-      body: { confirm_required: true, quote },
-    });
-  };
-  return { sent, send };
-}
+import { ConflictError, ResponseLostError } from "../../provider/api/errors";
+import type { Gate } from "../../provider/core/gate";
+import { capped, gated, permitted, price, shop } from "./gate-fixture";
 
 describe("a call that takes confirm", () => {
   test("is asked for its price first, and confirmed where the stack permits it", async () => {
     const { send, sent } = shop();
-    expect(await gated(permitted).gate.paid({ what: "a 50 GB volume", send })).toBe("bought");
+    expect(await gated(permitted).gate.confirm({ what: "a 50 GB volume", send })).toBe("bought");
     expect(sent).toEqual([false, true]);
   });
 
@@ -43,7 +13,7 @@ describe("a call that takes confirm", () => {
     "is not confirmed without permission: price, currency, what, and the command (%j)",
     async (config) => {
       const { send, sent } = shop();
-      await expect(gated(config).gate.paid({ what: "a 50 GB volume", send })).rejects.toThrow(
+      await expect(gated(config).gate.confirm({ what: "a 50 GB volume", send })).rejects.toThrow(
         "+5.00 USD/month (0.0068/hour) for a 50 GB volume is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true",
       );
       expect(sent).toEqual([false]);
@@ -52,18 +22,18 @@ describe("a call that takes confirm", () => {
 
   test("costs what it adds: what is paid now is taken off the quote", async () => {
     const { send } = shop(7.4);
-    await expect(gated().gate.paid({ what: "50 → 80 GB", paidNow: { monthly: 5, hourly: 5 / 730 }, send })).rejects.toThrow(
+    await expect(gated().gate.confirm({ what: "50 → 80 GB", currentPrice: { monthly: 5, hourly: 5 / 730 }, send })).rejects.toThrow(
       "+2.40 USD/month (0.0033/hour) for 50 → 80 GB is not permitted",
     );
   });
 
   test("is permitted at its most where more may come later", async () => {
     const { send } = shop(5);
-    const atLeast = { monthly: 12, hourly: 12 / 730 };
-    await expect(gated().gate.paid({ what: "auto-grow", atMost: true, atLeast, send })).rejects.toThrow(
+    const minimumPrice = { monthly: 12, hourly: 12 / 730 };
+    await expect(gated().gate.confirm({ what: "auto-grow", atMost: true, minimumPrice: minimumPrice, send })).rejects.toThrow(
       "up to +12.00 USD/month (0.0164/hour) for auto-grow is not permitted",
     );
-    await expect(gated().gate.paid({ what: "x", atLeast: { monthly: 2, hourly: 0 }, send })).rejects.toThrow(
+    await expect(gated().gate.confirm({ what: "x", minimumPrice: { monthly: 2, hourly: 0 }, send })).rejects.toThrow(
       "+5.00 USD/month (0.0068/hour) for x",
     );
   });
@@ -74,12 +44,12 @@ describe("a call that takes confirm", () => {
     ["the quote is nothing", 0, 5, "+0.00"],
   ])("needs the permission whatever the arithmetic says: %s", async (_, quoted, paid, told) => {
     const { send, sent } = shop(quoted);
-    const call = { what: "x", paidNow: { monthly: paid, hourly: paid / 730 }, send };
-    await expect(gated().gate.paid(call)).rejects.toThrow(`${told} USD/month`);
+    const call = { what: "x", currentPrice: { monthly: paid, hourly: paid / 730 }, send };
+    await expect(gated().gate.confirm(call)).rejects.toThrow(`${told} USD/month`);
     expect(sent).toEqual([false]);
-    if (quoted > 0) await expect(gated(capped("1")).gate.paid(call)).rejects.toThrow("more than hosting:maxMonthlyIncrease 1.");
+    if (quoted > 0) await expect(gated(capped("1")).gate.confirm(call)).rejects.toThrow("more than hosting:maxMonthlyIncrease 1.");
     expect(sent.includes(true)).toBe(false);
-    expect(await gated(permitted).gate.paid(call)).toBe("bought");
+    expect(await gated(permitted).gate.confirm(call)).toBe("bought");
   });
 
   test.each([
@@ -89,35 +59,35 @@ describe("a call that takes confirm", () => {
     ["what fits neither: it counts whole", 9, [2.4], 9],
     ["the total at once, where more may come later", 7.4, [4, 2.4], 2.4],
   ])("the offer decides whether a quote names %s", async (_, quoted, expected, counted) => {
-    const call = { what: "x", paidNow: { monthly: 5, hourly: 0 }, expected, send: shop(quoted).send };
-    expect(await gated(capped(String(counted))).gate.paid(call)).toBe("bought");
-    await expect(gated(capped(String(counted - 0.01))).gate.paid(call)).rejects.toThrow(`+${counted.toFixed(2)} USD/month`);
+    const call = { what: "x", currentPrice: { monthly: 5, hourly: 0 }, expected, send: shop(quoted).send };
+    expect(await gated(capped(String(counted))).gate.confirm(call)).toBe("bought");
+    await expect(gated(capped(String(counted - 0.01))).gate.confirm(call)).rejects.toThrow(`+${counted.toFixed(2)} USD/month`);
   });
 
   test("whose most nobody can say is never bought under a cap, however little is quoted", async () => {
     const { send, sent } = shop(5);
-    const call = { what: "auto-grow up to 900 GB", atLeast: "unknown" as const, send };
-    await expect(gated(capped("500")).gate.paid(call)).rejects.toThrow(
+    const call = { what: "auto-grow up to 900 GB", minimumPrice: "unknown" as const, send };
+    await expect(gated(capped("500")).gate.confirm(call)).rejects.toThrow(
       "auto-grow up to 900 GB has a price that is not known (unknown: the platform tells no price for what may come later), so it cannot be counted against hosting:maxMonthlyIncrease 500. Nothing was changed.",
     );
     expect(sent).toEqual([false]);
-    expect(await gated(permitted).gate.paid(call)).toBe("bought");
+    expect(await gated(permitted).gate.confirm(call)).toBe("bought");
   });
 
   test("that does not ask is done", async () => {
-    expect(await gated().gate.paid({ what: "x", send: async (confirm) => confirm })).toBe(false);
+    expect(await gated().gate.confirm({ what: "x", send: async (confirm) => confirm })).toBe(false);
   });
 
   test("that is refused for another reason is not confirmed", async () => {
     const failure = new ConflictError("failed with 409", { method: "POST", path: "/", status: 409 });
-    await expect(gated(permitted).gate.paid({ what: "x", send: () => Promise.reject(failure) })).rejects.toBe(failure);
+    await expect(gated(permitted).gate.confirm({ what: "x", send: () => Promise.reject(failure) })).rejects.toBe(failure);
   });
 
   test.each([undefined, {}, { monthly_price: "on request", currency: "USD" }, { monthly_price: null }])(
     "is not confirmed without a price: %j",
     async (quote) => {
       const { send, sent } = shop(5, quote ?? null);
-      await expect(gated(permitted).gate.paid({ what: "x", send })).rejects.toThrow(
+      await expect(gated(permitted).gate.confirm({ what: "x", send })).rejects.toThrow(
         "POST /svc/volumes asks for a confirmation without naming its price, so it is not given. Nothing was changed.",
       );
       expect(sent).toEqual([false]);
@@ -128,16 +98,16 @@ describe("a call that takes confirm", () => {
 describe("a price that is not told whole", () => {
   test("is read from a text, and its currency is that of the run's other prices", async () => {
     const { gate } = gated(capped("12"));
-    await gate.permitted({ ...price, increase: 5 }, async () => "bought");
+    await gate.spend({ ...price, increase: 5 }, async () => "bought");
     const quote = { monthly_price: "6.00" };
-    expect(await gate.paid({ what: "x", send: shop(6, quote).send })).toBe("bought");
-    await expect(gate.paid({ what: "y", send: shop(6, quote).send })).rejects.toThrow("would bring this run to +17.00 USD/month");
+    expect(await gate.confirm({ what: "x", send: shop(6, quote).send })).toBe("bought");
+    await expect(gate.confirm({ what: "y", send: shop(6, quote).send })).rejects.toThrow("would bring this run to +17.00 USD/month");
   });
 
   test("at all is bought only with permission, and never under a cap", async () => {
     const sent: string[] = [];
     const buy = (config: Record<string, string>) =>
-      gated(config).gate.permitted({ unknown: "the catalogue names none", what: "a database" }, async () => sent.push("bought"));
+      gated(config).gate.spend({ unknown: "the catalogue names none", what: "a database" }, async () => sent.push("bought"));
     await expect(buy({})).rejects.toThrow("a database, at a price that is not known, is not permitted, and nothing was changed.");
     await expect(buy(capped("5"))).rejects.toThrow("cannot be counted against hosting:maxMonthlyIncrease 5.");
     expect(sent).toEqual([]);
@@ -148,7 +118,7 @@ describe("a price that is not told whole", () => {
 
 describe("the cap", () => {
   const buy = (gate: Gate, increase: number, send: () => Promise<unknown> = async () => "bought") =>
-    gate.permitted({ ...price, increase }, send);
+    gate.spend({ ...price, increase }, send);
 
   test("counts the whole run", async () => {
     const { gate } = gated(capped("12"));
@@ -188,7 +158,7 @@ describe("the cap", () => {
   test("does not add currencies", async () => {
     const { gate } = gated(capped("100"));
     await buy(gate, 5);
-    await expect(gate.permitted({ ...price, currency: "EUR" }, async () => "bought")).rejects.toThrow(
+    await expect(gate.spend({ ...price, currency: "EUR" }, async () => "bought")).rejects.toThrow(
       "+5.00 EUR/month (0.0068/hour) for a 50 GB volume cannot be counted against hosting:maxMonthlyIncrease 100: this run's other prices are in USD. Nothing was changed. Split the stack, or remove the cap with: pulumi config rm hosting:maxMonthlyIncrease",
     );
   });
@@ -198,164 +168,5 @@ describe("the cap", () => {
     await expect(buy(gate, 0.01)).rejects.toThrow(/more than hosting:maxMonthlyIncrease 0/);
     expect(await buy(gate, 0)).toBe("bought");
     expect(await buy(gate, -3)).toBe("bought");
-  });
-});
-
-describe("the steps of a plan", () => {
-  const done: string[] = [];
-  beforeEach(() => done.splice(0));
-  const free = (what: string): Step<unknown> => ({ what, send: async () => done.push(what) });
-  /** A step that asks for a confirmation at this price. */
-  const paying = (what: string, expected: number, quoted = expected): Step<unknown> => {
-    const { send } = shop(quoted);
-    const sent = async (_: unknown, confirm: boolean) => {
-      const answer = await send(confirm);
-      done.push(what);
-      return answer;
-    };
-    return { what, cost: { price: { increase: expected, currency: "USD", what }, takesConfirm: true }, send: sent };
-  };
-  const asking = { urn: "disk" };
-  const performed = async (steps: Step<unknown>[], config: Record<string, string> = {}) => {
-    const { gate, lines, log } = gated(config);
-    const answers = await gate.perform({ ...asking, log: log("disk") }, steps);
-    return { answers, lines };
-  };
-
-  test("are permitted before the first of them is sent", async () => {
-    await expect(performed([free("detaching"), paying("attaching", 5)])).rejects.toThrow(
-      "+5.00 USD/month for attaching is not permitted, and nothing was changed.",
-    );
-    expect(done).toEqual([]);
-    await performed([free("detaching"), paying("attaching", 5)], capped("5"));
-    expect(done).toEqual(["detaching", "attaching"]);
-  });
-
-  test("that cost what nobody could foresee say what was done before them", async () => {
-    await expect(performed([free("detaching"), paying("attaching", 0, 5)])).rejects.toThrow(
-      "+5.00 USD/month (0.0068/hour) for attaching is not permitted, and done before it: detaching. Permit it with",
-    );
-    expect(done).toEqual(["detaching"]);
-  });
-
-  test("one of which is refused are not begun", async () => {
-    const refused = { ...free("moving"), refuse: "serverUuid is in Paris." };
-    await expect(performed([free("first"), refused], permitted)).rejects.toThrow("serverUuid is in Paris.");
-    expect(done).toEqual([]);
-  });
-
-  test("say what was spent", async () => {
-    const { lines } = await performed([paying("a volume", 5)], permitted);
-    expect(lines).toEqual(["disk: paid: +5.00 USD/month (0.0068/hour) for a volume"]);
-  });
-
-  test("that bought nothing give their reservation back; what is gone is asked for again, through the gate", async () => {
-    const answers = [new Replay(true), new Replay(true), "bought"];
-    const step: Step<unknown> = {
-      what: "a database",
-      cost: { price: { increase: 9, currency: "USD", what: "a database" }, takesConfirm: false },
-      send: async () => answers.shift(),
-    };
-    const { answers: got, lines } = await performed([step], capped("9"));
-    expect(got).toEqual(["bought"]);
-    expect(lines).toEqual(["disk: paid: +9.00 USD/month for a database"]);
-  });
-
-  test("that are answered with what is gone for ever come to an end", async () => {
-    let sent = 0;
-    const step: Step<unknown> = {
-      what: "a database",
-      cost: { price: { increase: 9, currency: "USD", what: "a database" }, takesConfirm: false },
-      send: async () => {
-        sent++;
-        return new Replay(true);
-      },
-    };
-    await expect(performed([step], permitted)).rejects.toThrow("a database: the platform answered 51 times with what is gone already.");
-    expect(sent).toBe(51);
-  });
-});
-
-describe("a preview", () => {
-  test("tells each price with what is missing, and the total", () => {
-    const { gate, lines, log } = gated();
-    gate.tell(log("disk"), "disk", price);
-    gate.tell(log("copies"), "copies", { increase: 12, currency: "USD", what: "2 more copies", atMost: true });
-    expect(lines).toEqual([
-      "disk: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume; needs hosting:autoConfirm",
-      "price: total +5.00 USD/month so far in this run",
-      "copies: price: up to +12.00 USD/month for 2 more copies; needs hosting:autoConfirm",
-      "price: total +17.00 USD/month so far in this run",
-    ]);
-  });
-
-  test("says nothing of a permission that is there", () => {
-    const { gate, lines, log } = gated(permitted);
-    gate.tell(log("disk"), "disk", price);
-    expect(lines[0]).toBe("disk: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume");
-  });
-
-  test("counts a price of a resource once", () => {
-    const { gate, lines, log } = gated(permitted);
-    for (const urn of ["disk", "disk", "other"]) gate.tell(log(urn), urn, price);
-    expect(lines.filter((line) => line.startsWith("price:"))).toEqual([
-      "price: total +5.00 USD/month so far in this run",
-      "price: total +10.00 USD/month so far in this run",
-    ]);
-  });
-
-  test("warns where the total is over the cap", () => {
-    const { gate, lines, log } = gated(capped("8"));
-    gate.tell(log("one"), "one", price);
-    expect(lines.at(-1)).toBe("price: total +5.00 USD/month so far in this run");
-    gate.tell(log("two"), "two", price);
-    expect(lines.at(-1)).toBe(
-      "price: over the cap: +10.00 USD/month is more than hosting:maxMonthlyIncrease 8; up will stop there. Permit it with: pulumi config set hosting:maxMonthlyIncrease 10",
-    );
-  });
-
-  test("tells a price that is not known yet", () => {
-    const { gate, lines, log } = gated();
-    gate.tell(log("copies"), "copies", { unknownUntil: "the application exists" });
-    expect(lines).toEqual(["copies: price: unknown until the application exists; needs hosting:autoConfirm"]);
-  });
-
-  test("does not add currencies", () => {
-    const { gate, lines, log } = gated(permitted);
-    gate.tell(log("one"), "one", price);
-    gate.tell(log("two"), "two", { ...price, currency: "EUR" });
-    expect(lines.at(-1)).toBe("price: total +5.00 EUR/month so far in this run");
-    const capped12 = gated(capped("12"));
-    capped12.gate.tell(capped12.log("one"), "one", price);
-    expect(() => capped12.gate.tell(capped12.log("two"), "two", { ...price, currency: "EUR" })).toThrow(
-      /this run's other prices are in USD/,
-    );
-  });
-
-  test("counts what names no currency in the run's", () => {
-    const { gate, lines, log } = gated(capped("100"));
-    gate.tell(log("orders"), "orders", { ...price, increase: 9, currency: undefined });
-    gate.tell(log("disk"), "disk", price);
-    gate.tell(log("more"), "more", { ...price, currency: undefined });
-    expect(lines.filter((line) => line.startsWith("price: total"))).toEqual([
-      "price: total +9.00 per month so far in this run",
-      "price: total +14.00 USD/month so far in this run",
-      "price: total +19.00 USD/month so far in this run",
-    ]);
-  });
-
-  test("warns of a price that is unknown under a cap", () => {
-    const { gate, lines, log } = gated(capped("10"));
-    gate.tell(log("orders"), "orders", { unknown: "the catalogue names none" });
-    expect(lines).toEqual([
-      "orders: price: unknown: the catalogue names none",
-      "orders: price: unknown, so that it cannot be counted against hosting:maxMonthlyIncrease 10; up will stop there",
-    ]);
-  });
-
-  test("does not speak of what costs nothing or less", () => {
-    const { gate, lines, log } = gated();
-    for (const increase of [0, -2]) gate.tell(log("disk"), "disk", { ...price, increase });
-    expect(lines).toEqual([]);
   });
 });

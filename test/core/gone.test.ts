@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../../provider/core/resource";
-import { HIDDEN, toldIn, withTold } from "../../provider/core/values";
+import { callerInfoOf, HIDDEN, withCallerInfo } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 
@@ -65,7 +65,7 @@ describe("another account", () => {
 
   test("another origin is refused without a look at the object", async () => {
     const s = fixture(gadget, { "hosting:baseUrl": "https://other.example.com" });
-    const outs = withTold({ ...inputs }, { account: { origin: "https://console.example.com", id: "7", name: "Acme" } });
+    const outs = withCallerInfo({ ...inputs }, { account: { origin: "https://console.example.com", id: "7", name: "Acme" } });
     s.platform.add({ name: "web", color: "blue" });
     await expect(s.diff({ id: "g1", outs }, inputs)).rejects.toThrow(/made with "Acme" \(id 7\) at https:\/\/console\.example\.com/);
     expect(s.platform.requests).toEqual([]);
@@ -74,10 +74,10 @@ describe("another account", () => {
   test("is taken where hosting:account says that the move is meant", async () => {
     const s = fixture(gadget, { "hosting:account": "2" });
     s.platform.team = { id: 2, name: "Other" };
-    const outs = withTold({ ...inputs }, { account: { origin: "https://console.example.com", id: "1", name: "Acme" } });
+    const outs = withCallerInfo({ ...inputs }, { account: { origin: "https://console.example.com", id: "1", name: "Acme" } });
     expect(await s.diff({ id: "g9", outs }, inputs)).toMatchObject(GONE);
     const made = await s.create(inputs);
-    expect(toldIn(made.outs).account).toMatchObject({ id: "2" });
+    expect(callerInfoOf(made.outs).account).toMatchObject({ id: "2" });
   });
 
   test("than the one that hosting:account names is refused", async () => {

@@ -1,62 +1,8 @@
-import fc from "fast-check";
 import * as z from "zod";
-import { adopt, field } from "../../provider/core/field";
+import { field } from "../../provider/core/field";
 import { checkInputs } from "../../provider/core/inputs";
-import { defineResource } from "../../provider/core/resource";
 import { type Bag, UNKNOWN } from "../../provider/core/values";
-
-const Source = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("git"), repository: z.string().min(3), branch: z.string().optional() }),
-  z.strictObject({ kind: z.literal("image"), image: z.string().regex(/^[a-z/:]+$/, "lower case only") }),
-]);
-const Entry = z.union([z.string(), z.strictObject({ value: z.string(), isLiteral: z.boolean().optional() })]);
-
-/** Inputs of every shape that real kinds have. */
-const widget = defineResource({
-  type: "Widget",
-  source: "none",
-  doc: "A widget.",
-  example: "",
-  inputs: {
-    name: field(z.string().min(3).max(8), "Name of the widget. More text."),
-    size: field(z.int().min(1).max(9).optional(), "Size in cm, e.g. 5. More text."),
-    mode: field(z.enum(["fast", "slow"]).optional(), "How it goes."),
-    tags: field(z.array(z.string().min(2)).min(1).max(3).optional(), "Tags of the widget."),
-    source: field(Source.optional(), "Where it comes from."),
-    entries: field(z.record(z.string().regex(/^[A-Z_]+$/, "capitals only"), Entry).optional(), "Its entries."),
-    secrets: field(z.record(z.string().regex(/^[A-Z_]+$/, "capitals only"), Entry).optional(), "Its secrets.", { secret: true }),
-    password: field(z.string().min(8).optional(), "Its password.", { secret: true }),
-    parts: field(z.array(z.strictObject({ size: z.int(), mode: z.enum(["x", "y"]).optional() })).optional(), "Its parts."),
-    prices: field(z.partialRecord(z.enum(["small", "large"]), z.number()).optional(), "Its prices."),
-    choice: field(z.strictObject({ of: z.enum(["x", "y"]) }).optional(), "Its choice."),
-    pair: field(
-      z
-        .strictObject({ from: z.int(), to: z.int() })
-        .refine(({ from, to }) => from <= to, "must begin before it ends")
-        .optional(),
-      "Where it begins and ends.",
-    ),
-    adopt,
-  },
-  outputs: {},
-  deleteBeforeReplace: false,
-  validate: ({ size, mode }, isKnown) => [
-    ...(mode === "fast" && size !== undefined && size > 5 ? [{ property: "size", reason: "must be 5 or less where mode is fast." }] : []),
-    ...(mode === "slow" && size === undefined && isKnown("size") ? [{ property: "size", reason: "is required where mode is slow." }] : []),
-  ],
-  canonical: ({ tags, password }) => ({
-    ...(tags ? { tags: tags.map((tag) => tag.toLowerCase()) } : {}),
-    ...(password ? { password: password.trim() } : {}),
-  }),
-  observe: async () => undefined,
-  identity: { noun: "widget" },
-  create: async () => ({}),
-  update: async () => ({}),
-});
-
-const check = (bag: Bag, name = "web") => checkInputs(widget, name, bag);
-/** `property reason` of each problem. */
-const problems = (bag: Bag): string[] => check({ name: "web", ...bag }).problems.map(({ property, reason }) => `${property} ${reason}`);
+import { check, problems, widget } from "./inputs-fixture";
 
 describe("good inputs", () => {
   test("come in canonical form", () => {
@@ -225,74 +171,5 @@ describe("unknowns", () => {
 
   test("known inputs beside them come in canonical form", () => {
     expect(check({ name: UNKNOWN, tags: ["AA"], size: UNKNOWN }).inputs).toEqual({ name: UNKNOWN, tags: ["aa"], size: UNKNOWN });
-  });
-});
-
-describe("any inputs", () => {
-  const text = fc.constantFrom("web", "x", "AA", "  blank  ", "geheim99 ");
-  const value = fc.oneof(text, fc.integer({ min: -1, max: 12 }), fc.boolean(), fc.constant(null), fc.constant(UNKNOWN));
-  const bags = fc.record(
-    {
-      name: fc.oneof(text, fc.constant(UNKNOWN)),
-      size: value,
-      mode: fc.oneof(fc.constantFrom("fast", "slow"), value),
-      tags: fc.oneof(fc.array(value, { maxLength: 4 }), value),
-      source: fc.record({ kind: fc.oneof(fc.constantFrom("git", "image"), value), repository: value, image: value }, { requiredKeys: [] }),
-      entries: fc.dictionary(
-        fc.constantFrom("A", "B_C", "low"),
-        fc.oneof(value, fc.record({ value, isLiteral: value }, { requiredKeys: [] })),
-      ),
-      secrets: fc.dictionary(fc.constantFrom("A", "low"), fc.constant("hush-hush")),
-      password: fc.constantFrom("hush", "hush-hush", " hush-hush "),
-      pair: fc.record({ from: value, to: value }),
-    },
-    { requiredKeys: [] },
-  );
-  const known = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([, item]) => !JSON.stringify(item).includes(UNKNOWN)));
-
-  test("the canonical form of a canonical form is itself, and passes", () => {
-    const unknown = fc.constant(UNKNOWN);
-    const good = fc.record(
-      {
-        name: fc.oneof(fc.constantFrom("web", "API", "a b c"), unknown),
-        size: fc.oneof(fc.integer({ min: 1, max: 5 }), unknown),
-        tags: fc.oneof(fc.array(fc.oneof(fc.constantFrom("AA", "bb", " CC "), unknown), { minLength: 1, maxLength: 3 }), unknown),
-        password: fc.oneof(fc.constantFrom("hush-hush", "  hush-hush-hush "), unknown),
-        entries: fc.dictionary(fc.constantFrom("A", "B_C"), fc.oneof(fc.constant("x"), unknown, fc.record({ value: unknown }))),
-      },
-      { requiredKeys: [] },
-    );
-    fc.assert(
-      fc.property(good, (bag) => {
-        const first = check(bag);
-        expect(first.problems).toEqual([]);
-        expect(check(first.inputs)).toEqual(first);
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  test("what is wrong of the known stays wrong beside unknowns, and unknowns add nothing", () => {
-    fc.assert(
-      fc.property(bags, fc.constantFrom("size", "mode", "tags", "source", "entries", "pair"), (bag, veiled) => {
-        const texts = (b: Bag) => check({ name: "web", ...b }).problems.filter(({ property }) => property.split(".")[0] !== veiled);
-        const { problems: all } = check({ name: "web", ...bag });
-        fc.pre(all.every(({ reason }) => !reason.includes("where mode is"))); // rules between inputs may need the veiled one
-        expect(texts({ ...bag, [veiled]: UNKNOWN }).filter(({ reason }) => !reason.includes("where mode is"))).toEqual(texts(bag));
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  test("no secret is ever repeated, and every reason is a sentence", () => {
-    fc.assert(
-      fc.property(bags, (bag) => {
-        for (const { property, reason } of check({ ...known(bag), strange: 1 }).problems) {
-          expect(`${property} ${reason}`).not.toContain("hush");
-          expect(reason).toMatch(/^[a-z].*[.?]$/s);
-        }
-      }),
-      { numRuns: 300 },
-    );
   });
 });

@@ -3,7 +3,7 @@ import { gadgetFixture } from "../support/gadget-fixture";
 
 const inputs = { box: "b1", name: "web", color: "blue", note: "for tests" };
 /** The note is set by the second call of the creation. */
-const definition = { ...gadget, begun: () => ({ note: "" }) };
+const definition = { ...gadget, partialCreate: () => ({ note: "" }) };
 
 describe("an object that a creation left between its calls", () => {
   test("is taken over and finished", async () => {

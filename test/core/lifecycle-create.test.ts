@@ -1,23 +1,18 @@
-import { RELEASE } from "../../provider/core/release";
-import { HIDDEN, withTold } from "../../provider/core/values";
+import { HIDDEN, withCallerInfo } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, START, UNCHANGED, urn } from "../support/gadget-fixture";
-
-const inputs = { box: "b1", name: "web", color: "blue", note: "for tests", password: "geheim" };
-const A_DAY_MS = 86_400_000;
-/** What the state keeps beside inputs and outputs. */
-const KEPT = { release: RELEASE, account: { origin: "https://console.example.com", id: "1", name: "Acme" } };
+import { A_DAY_MS, inputs, KEPT } from "./lifecycle-create-fixture";
 
 describe("creation", () => {
   test("makes the object and keeps inputs, outputs and what was told beside them", async () => {
     const { platform, clock, lifecycle, said } = gadgetFixture();
-    const hidden = withTold({ [HIDDEN.ignored]: ["note"] }, { urn: urn("web"), within: urn("box", "Box") });
+    const hidden = withCallerInfo({ [HIDDEN.ignored]: ["note"] }, { urn: urn("web"), parentUrn: urn("box", "Box") });
     const { id, outs } = await clock.run(lifecycle.create({ ...inputs, ...hidden }));
     expect(id).toBe("g1");
     expect(outs).toEqual({
       ...inputs,
       serial: 1,
-      ...withTold(hidden, KEPT),
+      ...withCallerInfo(hidden, KEPT),
       [HIDDEN.written]: { password: expect.stringMatching(/^salt0:[0-9a-f]{32}$/) },
     });
     expect(platform.one("g1")).toMatchObject({ name: "web", color: "blue", note: "for tests", password: "geheim" });
@@ -37,13 +32,13 @@ describe("creation", () => {
   });
 
   test("waits until the object is settled, and takes its outputs from there", async () => {
-    const fixture = gadgetFixture({ definition: { ...gadget, settle: async () => ({ serial: 99 }) } });
+    const fixture = gadgetFixture({ definition: { ...gadget, waitUntilReady: async () => ({ serial: 99 }) } });
     expect((await fixture.create(inputs)).outs.serial).toBe(99);
   });
 
   test("brings everything into a form that gRPC carries", async () => {
     const fixture = gadgetFixture({
-      definition: { ...gadget, settle: async () => ({ serial: undefined, at: new Date(0), bad: Number.NaN }) },
+      definition: { ...gadget, waitUntilReady: async () => ({ serial: undefined, at: new Date(0), bad: Number.NaN }) },
     });
     const { outs } = await fixture.create({ ...inputs, size: undefined });
     expect(outs).toMatchObject({ at: "1970-01-01T00:00:00.000Z", bad: null });
@@ -65,7 +60,7 @@ describe("a failure", () => {
     platform.plan("PATCH", 500);
     const error = await createNotReady(inputs);
     expect(error.id).toBe("g1");
-    expect(error.properties).toEqual({ ...inputs, ...withTold({}, { urn: urn("web"), ...KEPT }) });
+    expect(error.properties).toEqual({ ...inputs, ...withCallerInfo({}, { urn: urn("web"), ...KEPT }) });
     expect(error.reasons).toEqual([expect.stringMatching(/^PATCH \/boxes\/b1\/gadgets\/g1 failed with 500: "Planned 500"\. /)]);
     expect(error.message).toBe(error.reasons[0]);
   });
@@ -86,7 +81,7 @@ describe("a failure", () => {
     const settle = async () => {
       throw new Error("never became ready");
     };
-    const error = await gadgetFixture({ definition: { ...gadget, settle } }).createNotReady(inputs);
+    const error = await gadgetFixture({ definition: { ...gadget, waitUntilReady: settle } }).createNotReady(inputs);
     expect([error.id, error.reasons]).toEqual(["g1", ["never became ready"]]);
   });
 });
@@ -150,155 +145,5 @@ describe("an object that is there already", () => {
     fixture.platform.add({ name: "web", color: "blue", note: "for tests", password: "other" });
     await fixture.create(inputs);
     expect(fixture.platform.one("g1").password).toBe("geheim");
-  });
-});
-
-describe("a creation whose answer was lost", () => {
-  test("found: taken, not made again", async () => {
-    const fixture = gadgetFixture();
-    fixture.platform.plan("POST", "lost after");
-    const state = await fixture.create(inputs);
-    expect(state.id).toBe("g1");
-    expect(fixture.platform.writes()).toEqual(["POST /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1"]);
-    expect(fixture.platform.rows).toMatchObject([{ note: "for tests", password: "geheim" }]);
-    expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
-  });
-
-  test("found, but its completion fails: kept with its id", async () => {
-    const { platform, createNotReady } = gadgetFixture();
-    platform.plan("POST", "lost after");
-    platform.plan("PATCH", 500);
-    expect(await createNotReady(inputs)).toMatchObject({ id: "g1" });
-  });
-
-  test("not found: made again", async () => {
-    const fixture = gadgetFixture();
-    fixture.platform.plan("POST", "lost before");
-    await fixture.create(inputs);
-    expect(fixture.platform.rows).toHaveLength(1);
-    expect(fixture.platform.writes()).toEqual(["POST /boxes/b1/gadgets", "POST /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1"]);
-  });
-
-  test("also of a fault of the platform's own, of which nobody knows what it did", async () => {
-    const fixture = gadgetFixture();
-    fixture.platform.plan("POST", 500, 502);
-    await fixture.create(inputs);
-    expect(fixture.platform.rows).toHaveLength(1);
-  });
-
-  test("again and again: given up after three, with the last reason", async () => {
-    const { platform, create } = gadgetFixture();
-    platform.plan("POST", "lost before", "lost before", "lost before");
-    await expect(create(inputs)).rejects.toMatchObject({ name: "ResponseLostError" });
-    expect(platform.writes()).toHaveLength(3);
-  });
-
-  test("the last time too it is looked for", async () => {
-    const fixture = gadgetFixture();
-    fixture.platform.plan("POST", "lost before", "lost before", "lost after");
-    expect(await fixture.create(inputs)).toMatchObject({ id: "g1" });
-    expect(fixture.platform.rows).toHaveLength(1);
-  });
-
-  test("somebody else made one meanwhile, and uses it: refused, not touched", async () => {
-    const { platform, create } = gadgetFixture();
-    platform.plan("POST", "lost before");
-    platform.before = (method) => {
-      if (method === "POST") platform.add({ name: "web", color: "green", used: true });
-    };
-    await expect(create(inputs)).rejects.toThrow(/^a gadget named "web" is there already \(id g1\)\. If this stack made it/);
-    expect(platform.rows).toMatchObject([{ color: "green", note: null }]);
-  });
-
-  test("with adopt somebody else's is taken over all the same", async () => {
-    const { platform, create } = gadgetFixture();
-    platform.plan("POST", "lost before");
-    platform.before = (method) => {
-      if (method === "POST") platform.add({ name: "web", color: "green", used: true });
-    };
-    expect(await create({ ...inputs, adopt: true })).toMatchObject({ id: "g1" });
-    expect(platform.rows).toMatchObject([{ color: "blue", note: "for tests" }]);
-  });
-
-  test("what is in use already but as wanted is the own work", async () => {
-    const fixture = gadgetFixture();
-    fixture.platform.plan("POST", "lost after");
-    fixture.platform.before = (method) => {
-      for (const row of method === "GET" ? fixture.platform.rows : []) row.used = true;
-    };
-    expect(await fixture.create({ box: "b1", name: "web", color: "blue" })).toMatchObject({ id: "g1" });
-  });
-
-  test("of a kind that cannot look is an error, and not sent again", async () => {
-    const { platform, create } = gadgetFixture({ definition: { ...gadget, identity: { ...gadget.identity, candidates: undefined } } });
-    platform.plan("POST", "lost after");
-    await expect(create(inputs)).rejects.toMatchObject({ name: "ResponseLostError" });
-    expect(platform.writes()).toHaveLength(1);
-  });
-
-  test("a refusal is no lost answer", async () => {
-    const { platform, create } = gadgetFixture();
-    platform.plan("POST", 409);
-    await expect(create(inputs)).rejects.toMatchObject({ name: "ConflictError" });
-    expect(platform.writes()).toHaveLength(1);
-  });
-});
-
-describe("a creation in the place of an object that is still there", () => {
-  test("never takes that over where something changed, and says how to go on", async () => {
-    const fixture = gadgetFixture();
-    const state = await fixture.create(inputs);
-    fixture.restart();
-    await fixture.diff(state, { ...inputs, color: "red" });
-    await expect(fixture.create({ ...inputs, color: "red", adopt: true })).rejects.toThrow(
-      /still there.* Set deleteBeforeReplace: true in the options/,
-    );
-    expect(fixture.platform.writes()).toHaveLength(2); // those of the first creation
-  });
-
-  test("that nobody asked to replace finds it again: an interrupted replacement; it is not deleted afterwards", async () => {
-    const fixture = gadgetFixture();
-    const state = await fixture.create(inputs);
-    fixture.restart();
-    await fixture.diff(state, inputs);
-    expect((await fixture.create(inputs)).id).toBe(state.id);
-    await fixture.delete(state);
-    expect(fixture.platform.writes()).toHaveLength(2); // those of the first creation
-    expect(fixture.said().join("\n")).toContain("this resource has it already, and its replacement was interrupted");
-  });
-
-  test("goes on where it was deleted first", async () => {
-    const former: (string | undefined)[] = [];
-    const create: typeof gadget.create = (context) => {
-      former.push(context.formerId);
-      return gadget.create?.(context) ?? Promise.resolve(undefined);
-    };
-    const fixture = gadgetFixture({ definition: { ...gadget, create } });
-    const state = await fixture.create(inputs);
-    fixture.restart();
-    await fixture.diff(state, inputs);
-    await fixture.delete(state);
-    await fixture.create(inputs);
-    expect(fixture.platform.writes().slice(2)).toEqual([
-      "DELETE /boxes/b1/gadgets/g1",
-      "POST /boxes/b1/gadgets",
-      expect.stringMatching("PATCH /boxes/b1/gadgets/"),
-    ]);
-    expect(former).toEqual([undefined, "g1"]);
-  });
-
-  // The engine neither asks for a difference nor tells the old inputs then.
-  test("is not deleted afterwards, where the replacement was forced by name and it was taken over", async () => {
-    const fixture = gadgetFixture();
-    const state = await fixture.create(inputs);
-    fixture.restart();
-    const { id } = await fixture.create({ ...inputs, adopt: true });
-    expect(id).toBe(state.id);
-    fixture.said();
-    await fixture.delete(state);
-    expect(fixture.said()).toEqual([
-      expect.stringMatching(/^warning web: the object that was to be replaced is the one that is there now/),
-    ]);
-    expect(fixture.platform.rows).toHaveLength(1);
   });
 });

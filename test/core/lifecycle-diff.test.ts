@@ -1,4 +1,4 @@
-import { HIDDEN, UNKNOWN, withTold } from "../../provider/core/values";
+import { HIDDEN, UNKNOWN, withCallerInfo } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, UNCHANGED, urn } from "../support/gadget-fixture";
 
@@ -161,7 +161,7 @@ describe("gone", () => {
   test("of what is protected, which the engine does not replace, says how to go on", async () => {
     const { fixture, state } = await created();
     fixture.platform.remove("g1");
-    await fixture.diff(state, inputs, withTold({}, { urn: urn("web"), isProtected: true }));
+    await fixture.diff(state, inputs, withCallerInfo({}, { urn: urn("web"), isProtected: true }));
     expect(fixture.said()).toEqual([
       "warning web: gone from the platform, will be created again; it is protected, which the engine does not replace: run pulumi refresh first",
     ]);

@@ -1,5 +1,5 @@
 import type { Price, UnknownPrice } from "../../provider/core/gate";
-import { type Bag, UNKNOWN, withTold } from "../../provider/core/values";
+import { type Bag, UNKNOWN, withCallerInfo } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetFixture } from "../support/gadget-fixture";
 
@@ -21,7 +21,7 @@ function priced() {
   const fixture = gadgetFixture({ definition: { ...gadget, plan } });
   /** What the engine asks of one resource in a preview: check, and diff where it is there already. */
   const previewed = async (news: Bag, state?: { id: string; outs: Bag }) => {
-    const { inputs: checked, failures } = await fixture.check(withTold(fixture.bag(news), { isPreview: true }), state?.outs);
+    const { inputs: checked, failures } = await fixture.check(withCallerInfo(fixture.bag(news), { isPreview: true }), state?.outs);
     expect(failures).toEqual([]);
     return state && fixture.diff(state, checked);
   };
@@ -37,7 +37,7 @@ function priced() {
   return { fixture, asked, previewed, created };
 }
 
-describe("in a preview", () => {
+describe("a preview", () => {
   test("a new resource tells its price, once, also when it is checked twice", async () => {
     const { fixture, previewed, asked } = priced();
     await previewed(inputs);
@@ -90,7 +90,7 @@ describe("in a preview", () => {
     const { fixture, previewed, created } = priced();
     const state = await created();
     fixture.platform.one("g1").used = true;
-    await fixture.check(withTold(fixture.bag(inputs), { isPreview: true }), state.outs);
+    await fixture.check(withCallerInfo(fixture.bag(inputs), { isPreview: true }), state.outs);
     await previewed(inputs); // without a diff between
     expect(fixture.said().filter((line) => line.includes("exists"))).toEqual([]);
   });

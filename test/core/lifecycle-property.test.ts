@@ -51,7 +51,7 @@ const seen = (row: GadgetRow) => ({ ...row, made_at: 0 });
 describe.each([
   ["can be read", false],
   ["are hidden", true],
-])("where passwords %s", (_, hidesPasswords) => {
+])("passwords: where they %s", (_, hidesPasswords) => {
   test("whatever the platform holds and the program wants: after an update there is no change, and a second one sends nothing", async () => {
     await fc.assert(
       fc.asyncProperty(wanted, meddling, wanted, async (before, live, after) => {

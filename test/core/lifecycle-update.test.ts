@@ -176,7 +176,7 @@ test("an object that is gone cannot be updated: the sentence says how to go on",
 test("settling ends every update, also one that sent nothing", async () => {
   let settled = 0;
   const settle = async () => ({ serial: 100 + ++settled });
-  const { fixture, state } = await created({ definition: { ...gadget, settle } });
+  const { fixture, state } = await created({ definition: { ...gadget, waitUntilReady: settle } });
   const { outs } = await fixture.update(state, inputs);
   expect([settled, outs.serial]).toEqual([2, 102]);
 });

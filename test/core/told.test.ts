@@ -1,14 +1,19 @@
 import { nameOf } from "../../provider/core/urn";
-import { HIDDEN, toldIn, toldText, withTold } from "../../provider/core/values";
+import { callerInfoOf, callerInfoText, HIDDEN, withCallerInfo } from "../../provider/core/values";
 
 const urn = (name: string, kind = "Volume") => `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:${kind}::${name}`;
-const told = (name: string) => ({ urn: urn(name), within: urn("web", "Application"), isPreview: true });
+const told = (name: string) => ({ urn: urn(name), parentUrn: urn("web", "Application"), isPreview: true });
 
 test.each(["data", "a::b", "::", "a::", "a:b", "two\nlines", "two\r\nlines", " blank at both ends ", "[1]"])(
   "a name %j is read back from what an SDK class tells, whole",
   (name) => {
-    for (const one of [told(name), { ...told(name), within: "" }, { ...told("x"), within: urn(name) }, { ...told(name), isPreview: false }])
-      expect(toldIn({ [HIDDEN.urn]: toldText(one) })).toEqual(one);
+    for (const one of [
+      told(name),
+      { ...told(name), parentUrn: "" },
+      { ...told("x"), parentUrn: urn(name) },
+      { ...told(name), isPreview: false },
+    ])
+      expect(callerInfoOf({ [HIDDEN.caller]: callerInfoText(one) })).toEqual(one);
     expect(nameOf(told(name).urn)).toBe(name);
   },
 );
@@ -20,19 +25,19 @@ test("a name in a component with :: in its type's chain is the part after the ty
 
 describe("what release 0.1.0 wrote into states", () => {
   test("is what is written now, where no name holds a line break", () => {
-    expect(toldText({ ...told("data"), isPreview: false })).toBe(`${urn("data")}\n${urn("web", "Application")}`);
-    expect(toldText({ urn: urn("data"), within: "", isPreview: false })).toBe(urn("data"));
-    expect(toldText({ urn: urn("data"), within: "", isPreview: true })).toBe(`${urn("data")}\n\npreview`);
+    expect(callerInfoText({ ...told("data"), isPreview: false })).toBe(`${urn("data")}\n${urn("web", "Application")}`);
+    expect(callerInfoText({ urn: urn("data"), parentUrn: "", isPreview: false })).toBe(urn("data"));
+    expect(callerInfoText({ urn: urn("data"), parentUrn: "", isPreview: true })).toBe(`${urn("data")}\n\npreview`);
   });
 
   test("of a name with a line break, which it cut, is read with the whole name", () => {
-    const olds = { [HIDDEN.urn]: `${urn("two")}\nlines` };
-    expect(toldIn(olds)).toEqual({ urn: urn("two\nlines"), within: "", isPreview: false });
+    const olds = { [HIDDEN.caller]: `${urn("two")}\nlines` };
+    expect(callerInfoOf(olds)).toEqual({ urn: urn("two\nlines"), parentUrn: "", isPreview: false });
   });
 });
 
 test("check takes the mark of a preview out, and leaves the rest", () => {
-  const bag = withTold({ [HIDDEN.urn]: toldText(told("two\nlines")), key: 1 }, { isPreview: false });
-  expect(toldIn(bag)).toEqual({ ...told("two\nlines"), isPreview: false });
+  const bag = withCallerInfo({ [HIDDEN.caller]: callerInfoText(told("two\nlines")), key: 1 }, { isPreview: false });
+  expect(callerInfoOf(bag)).toEqual({ ...told("two\nlines"), isPreview: false });
   expect(bag.key).toBe(1);
 });

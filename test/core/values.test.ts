@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { camelCased, camelOf, snakeOf } from "../../provider/core/api-names";
 import { nearest } from "../../provider/core/nearest";
 import {
+  callerInfoOf,
+  callerInfoText,
   HIDDEN,
   hasUnknown,
   isUnknown,
   onlyHidden,
   plain,
   same,
-  toldIn,
-  toldText,
   UNKNOWN,
   withoutHidden,
 } from "../../provider/core/values";
-import { Written } from "../../provider/core/written";
+import { WrittenDigests } from "../../provider/core/written";
 
 describe("unknowns", () => {
   test("are found at any depth", () => {
@@ -92,7 +92,7 @@ describe("names", () => {
 
 describe("digests of what was written", () => {
   let salts = 0;
-  const written = (stored?: unknown) => new Written(stored, (bytes) => `${bytes}bytes${salts++}`);
+  const written = (stored?: unknown) => new WrittenDigests(stored, (bytes) => `${bytes}bytes${salts++}`);
 
   test("tell whether a value is the one, through the state and back", () => {
     fc.assert(
@@ -152,7 +152,11 @@ describe("digests of what was written", () => {
 });
 
 test.each(["a\nb", "a\\nb", "a \n", "\\", "a\n\n"])("what an SDK class tells survives the name %j", (name) => {
-  const told = { urn: `urn:pulumi:dev::shop::t::${name}`, within: `urn:pulumi:dev::shop::u::${name}`, isPreview: false };
-  expect(toldIn({ [HIDDEN.urn]: toldText(told) })).toEqual(told);
-  expect(toldIn({ [HIDDEN.urn]: toldText({ ...told, within: "", isPreview: true }) })).toEqual({ ...told, within: "", isPreview: true });
+  const told = { urn: `urn:pulumi:dev::shop::t::${name}`, parentUrn: `urn:pulumi:dev::shop::u::${name}`, isPreview: false };
+  expect(callerInfoOf({ [HIDDEN.caller]: callerInfoText(told) })).toEqual(told);
+  expect(callerInfoOf({ [HIDDEN.caller]: callerInfoText({ ...told, parentUrn: "", isPreview: true }) })).toEqual({
+    ...told,
+    parentUrn: "",
+    isPreview: true,
+  });
 });

@@ -33,6 +33,7 @@ test.each([
   ["a heading, without its brackets", `source: '${spec}, "Storage volume"'`],
   ["several headings", `source: '${spec}, "Limits" 3 and "Storage volume" (prices)'`],
   ["a link from the reference pages", `doc: "See [Volume](${volume})."`],
+  ["a file that code writes, in quotation marks alone,", `write("${md("OUT")}")`],
   ["an anchor", `doc: "[x](${volume}#taking-over-what-is-there)"`],
 ])("references: %s is found", (_, text) => {
   expect(deadIn(text)).toEqual([]);
@@ -60,6 +61,6 @@ test("references: a page is cited from its own folder or from the root, from els
 test("references: a reading that facts name is one of the sandbox's", () => {
   expect(deadIn("(readings `lists` and `keys`)", md("docs/facts/y"))).toEqual([]);
   expect(deadIn("**[R]** (reading `list`)", md("docs/facts/y"))).toEqual([
-    `${md("docs/facts/y")}:1: the sandbox has no reading "list" (sandbox/readings.ts)`,
+    `${md("docs/facts/y")}:1: the sandbox has no reading "list" (sandbox/world/readings.ts)`,
   ]);
 });

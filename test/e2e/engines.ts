@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Engine as AnyEngine, enginesAtHand, openStack } from "../../harness/engines";
 import { rehearseInOneProcess } from "../../harness/one-process";
 import type { Stack, StackOptions } from "../../testing";
+import { exampleInThisProcess } from "./example-program";
 import { TwoEngines } from "./two-engines";
 
 /** Opens stacks on one engine. */
@@ -58,8 +59,15 @@ export function onEveryEngine(
   });
 }
 
-/** Runs a suite with the program of an example's folder, on every engine that runs folders. Nothing is left in the folder. */
-export function onEveryEngineWithExample(name: string, suite: (open: (options?: StackOptions) => Promise<Stack>) => void): void {
+/**
+ * Runs a suite with the program of an example's folder, on every engine that runs folders. Nothing is left in the folder. Where only the
+ * rehearsal is at hand the program runs in this process, but for suites that say so, and for stacks that name a folder.
+ */
+export function onEveryEngineWithExample(
+  name: string,
+  suite: (open: (options?: StackOptions) => Promise<Stack>) => void,
+  inProcesses = false,
+): void {
   let states: string;
   beforeAll(() => {
     states = mkdtempSync(join(tmpdir(), "example-state-"));
@@ -69,9 +77,12 @@ export function onEveryEngineWithExample(name: string, suite: (open: (options?: 
   // The Pulumi CLI has a temporary folder of its own.
   const stateOf = (engine: Engine) => (engine.name === "rehearsal" ? { stateFile: join(states, `${opened++}.json`) } : {});
   const apart = (engine: Engine): Engine => ({ ...engine, open: (options) => engine.open({ ...stateOf(engine), ...options }) });
+  const dir = `examples/${name}`;
+  const inThisProcess = atHand.length === 1 && !inProcesses;
   onEveryEngine(
     `example ${name}`,
-    (open) => suite((options) => open({ dir: `examples/${name}`, ...options })),
+    (open) =>
+      suite((options = {}) => open(inThisProcess && options.dir === undefined ? exampleInThisProcess(dir, options) : { dir, ...options })),
     engines.filter(({ runsFolders }) => runsFolders).map(apart),
   );
 }

@@ -1,42 +1,10 @@
-import type { CustomResourceOptions } from "@pulumi/pulumi";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
+import { type Args, environmentVariablesFixture, ONE_BULK, plain, type Row } from "./environment-variables-fixture";
 import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
-import { webShop } from "./web-shop";
-
-type Args = Partial<hosting.EnvironmentVariablesArgs>;
-type Row = Record<string, unknown>;
-
-const plain = { is_preview: false, is_literal: false, is_multiline: false, is_shown_once: false, is_buildtime: true, is_runtime: true };
-const ONE_BULK = "PATCH /applications/{id}/envs/bulk";
 
 onEveryEngine("EnvironmentVariables", (open) => {
-  /** A set `vars` of an application `web`, unless it is left out. What a test changes between runs can be assigned. */
-  const begin = async (args: Args | undefined, options: CustomResourceOptions = {}, stackOptions = {}) => {
-    const fixture: { args: Args | undefined; options: CustomResourceOptions; name: string } = { args, options, name: "vars" };
-    const shop = await webShop(open, {
-      more: (web) => {
-        if (!fixture.args) return {};
-        const set = new hosting.EnvironmentVariables(
-          fixture.name,
-          { applicationUuid: web.id, variables: {}, ...fixture.args },
-          fixture.options,
-        );
-        return { set: set.id };
-      },
-      stack: stackOptions,
-    });
-    const { stack } = shop;
-    /** Production variables by key. */
-    const held = async (): Promise<Record<string, Row>> =>
-      Object.fromEntries((await stack.sandbox.find("variables", { is_preview: false })).map((row) => [row.key, row]));
-    const values = async () => Object.fromEntries(Object.entries(await held()).map(([key, { value }]) => [key, value]));
-    const mutate = async (key: string, fields: Record<string, string | boolean>) =>
-      stack.sandbox.mutate("variables", String((await held())[key]?.uuid), fields);
-    const byHand = async (application: unknown, key: string, value: string) =>
-      stack.sandbox.add("variables", { application_uuid: String(application), key, value });
-    return { stack, fixture, shop, held, values, mutate, byHand };
-  };
+  const { begin } = environmentVariablesFixture(open);
 
   test("the whole set is created in one call with every flag spelled out, and then nothing changes", async () => {
     const pem = "-----BEGIN-----\nabc\n-----END-----";
@@ -202,23 +170,6 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(Object.keys(await held()).sort()).toEqual(["A", "HAND", "SAME"]);
   });
 
-  test("a hidden value that is to be ignored is never written back", async () => {
-    const once = { value: "first", isShownOnce: true };
-    const { stack, fixture, values, mutate } = await begin(
-      { variables: { ONCE: once, B: "1" } },
-      { ignoreChanges: ["variables.ONCE.value"] },
-    );
-    await stack.up();
-    await mutate("ONCE", { value: "rotated by hand", is_buildtime: false });
-    await expectSettled(stack);
-    fixture.args = { variables: { ONCE: once, B: "2" } };
-    await stack.up();
-    expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
-    fixture.args = { variables: { ONCE: { ...once, comment: "Why" }, B: "2" } };
-    expect((await errorsOf(stack.up())).text).toContain("of the variable ONCE cannot be changed: its value is hidden");
-    expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
-  });
-
   test("a write that fails is finished by the next up; an answer that is lost makes no second row; protect keeps it", async () => {
     const { stack, values } = await begin({ variables: { A: "1", B: "2" } }, { protect: true });
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
@@ -232,37 +183,6 @@ onEveryEngine("EnvironmentVariables", (open) => {
     await expectSettled(stack);
     expect((await errorsOf(stack.destroy())).text).toContain("protected");
     expect(await values()).toEqual({ A: "1", B: "2" });
-  });
-
-  test("hidden values: no difference for ever, one line, a change is written, nothing hidden is lost", async () => {
-    const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
-    const { stack, fixture, held, values, mutate } = await begin(
-      { variables: { A: "one", B: "two", ONCE: { value: "three", isShownOnce: true } } },
-      {},
-      { sandbox: { speed: 20, tokens: [token] }, secretConfig: { "hosting:apiToken": token.token } },
-    );
-    await stack.up();
-    await expectSettled(stack);
-    const preview = await stack.preview();
-    expect(linesOf(preview)).toHaveLength(1);
-    expect(linesOf(preview)[0]).toContain("drift of hidden values cannot be seen");
-    await stack.refresh();
-    await expectSettled(stack);
-
-    await mutate("B", { value: "changed in the console" });
-    fixture.args = { variables: { A: "one more", B: "two", ONCE: { value: "three", isShownOnce: true }, NEW: "four" } };
-    await stack.sandbox.clearJournal();
-    await stack.up();
-    const bulk = (await stack.sandbox.journal()).find(({ path }) => path.endsWith("/envs/bulk"))?.body as { data: Row[] };
-    expect(bulk.data.map(({ key }) => key).sort()).toEqual(["A", "NEW"]);
-    expect(await values()).toEqual({ A: "one more", B: "changed in the console", ONCE: "three", NEW: "four" });
-
-    // A flag is seen, and mending it writes the hidden value that the program names.
-    await mutate("ONCE", { is_runtime: false });
-    fixture.args = { variables: { A: "one more", B: "two", ONCE: { value: "three", isShownOnce: true, isRuntime: true }, NEW: "four" } };
-    await stack.up();
-    expect((await held()).ONCE).toMatchObject({ value: "three", is_shown_once: true, is_runtime: true });
-    await expectSettled(stack);
   });
 
   test("get shows all production variables, and they are secret", async () => {

@@ -9,7 +9,7 @@ onEveryEngineWithExample("quickstart", (open) => {
   });
 
   test("the server is chosen by its name: that it is busy for once moves nothing, and a name that is not there stops the program", async () => {
-    const stack = await open({ config: PERMITTED });
+    const stack = await open({ dir: ".", config: PERMITTED }); // in processes of their own
     await stack.up();
     const [alpha] = await stack.sandbox.find("purchasedServers", { name: "alpha" });
     await stack.sandbox.mutate("purchasedServers", String(alpha?.$id), { status: "resizing" });

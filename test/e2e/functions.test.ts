@@ -2,35 +2,14 @@ import * as pulumi from "@pulumi/pulumi";
 import { seedOf } from "../../harness/fixture";
 import type { Readings } from "../../sandbox";
 import * as hosting from "../../sdk";
-import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
+import { functionsFixture } from "./functions-fixture";
 import { SPEED } from "./money";
 import { refusals } from "./refusals";
-import { errorsOf, requestsOf, writesOf } from "./results";
+import { requestsOf } from "./results";
 
 onEveryEngine("Functions", (open) => {
-  /** A stack whose program may be changed, beside things that somebody has made on the platform. */
-  const begin = async () => {
-    const fixture = { program: (): Record<string, unknown> | Promise<Record<string, unknown>> => ({}) };
-    const stack = await open({ program: async () => fixture.program(), sandbox: { speed: SPEED } });
-    const { servers } = await seedOf(stack.sandbox);
-    return { stack, fixture, sandbox: stack.sandbox, alpha: servers.alpha ?? "", gamma: servers.gamma ?? "" };
-  };
-  /** Applications `web` (tagged public, with a port) and `worker` of a project `shop`. */
-  const shopOf = async ({ sandbox }: Pick<Stack, "sandbox">, server: string) => {
-    const project = await sandbox.add("projects", { name: "shop", description: "All of it" });
-    const add = (fields: Record<string, string | string[]>) =>
-      sandbox.add("applications", {
-        source: "ctrimage",
-        project_uuid: project,
-        environment_name: "production",
-        server_uuid: server,
-        ctr_registry_image_name: "registry.example.com/web",
-        ...fields,
-      });
-    const web = await add({ name: "web", tags: ["public"], ports_exposes: "3000", domains: "https://www.example.com" });
-    return { project, web, worker: await add({ name: "worker" }) };
-  };
+  const { begin, shopOf } = functionsFixture(open);
 
   test("show what is on the platform, in a preview too, in plain and in Output form; those of one list ask once", async () => {
     const { stack, fixture, sandbox, alpha, gamma } = await begin();
@@ -200,37 +179,6 @@ onEveryEngine("Functions", (open) => {
     expect((await stack.preview()).outputs).toEqual({ databases: [9], usable: true, networks: ["svc"] });
   });
 
-  test("with an argument that is not known yet, the result is not known either, and nothing is asked; an up knows it", async () => {
-    const { stack, fixture, alpha } = await begin();
-    const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
-    fixture.program = () => {
-      const shop = new hosting.Project("shop");
-      const web = new hosting.Application("web", { projectUuid: shop.id, serverUuid: alpha, source: image, portsExposes: "3000" });
-      const { blocker, policy } = hosting.getAutoscalingOutput({ applicationUuid: web.id });
-      return { blocker, most: policy.maxCopies };
-    };
-    const preview = await stack.preview();
-    expect(preview.outputs).toEqual({ blocker: "[unknown]", most: "[unknown]" });
-    expect((await requestsOf(stack)).filter((request) => request.includes("autoscaling"))).toEqual([]);
-    expect((await stack.up()).outputs).toEqual({ blocker: null, most: 2 });
-    expect((await stack.preview()).outputs).toEqual({ blocker: null, most: 2 });
-  });
-
-  test("with an argument that comes from a resource, an up asks anew: what was read before the resource was made is old", async () => {
-    const { stack, fixture, alpha } = await begin();
-    await stack.setConfig("hosting:autoConfirm", "true");
-    fixture.program = async () => {
-      const { volumes: before } = await hosting.getVolumes();
-      const data = new hosting.Volume("data", { serverUuid: alpha, sizeGb: 50 });
-      const after = hosting.getVolumesOutput({ status: data.status }).volumes.apply((all) => all.map(({ sizeGb }) => sizeGb));
-      return { before: before.length, after };
-    };
-    expect((await stack.up()).outputs).toEqual({ before: 0, after: [50] });
-    await requestsOf(stack);
-    expect((await stack.preview()).outputs).toEqual({ before: 1, after: [50] });
-    expect((await requestsOf(stack)).filter((request) => request === "GET /svc/volumes")).toHaveLength(2); // the program's, and the resource's
-  });
-
   test("the connection of a database is a secret: in no message, and in the state only sealed", async () => {
     const { stack, fixture, sandbox } = await begin();
     const id = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
@@ -263,65 +211,5 @@ onEveryEngine("Functions", (open) => {
       currency: "USD",
       small: { monthlyPrice: 9, hourlyPrice: 0.0123 },
     });
-  });
-
-  test("what fails is one sentence that names the function, and the program fails: arguments, the API, the configuration", async () => {
-    const { stack, fixture, sandbox } = await begin();
-    const plain = (call: () => Promise<unknown>) => async () => ({ result: await call() });
-    const output = (call: () => unknown) => () => ({ result: call() });
-    const wrong: Record<string, [program: typeof fixture.program, says: string]> = {
-      "an unknown argument": [
-        plain(() => hosting.getVolumes({ serverUid: "x" } as never)),
-        'getVolumes has no argument "serverUid". Did you mean "serverUuid"?',
-      ],
-      "one in Output form": [
-        output(() => hosting.getVolumesOutput({ serverUid: "x" } as never)),
-        'getVolumes has no argument "serverUid". Did you mean "serverUuid"?',
-      ],
-      "a missing one": [
-        plain(() => hosting.getAutoscaling({} as never)),
-        "getAutoscaling: applicationUuid is required. Id of the application.",
-      ],
-      "a wrong one": [
-        plain(() => hosting.getVolumeOffer({ serverUuid: "x", sizeGb: 5 })),
-        "getVolumeOffer: sizeGb must be at least 10 (it is 5). Size in GB to price.",
-      ],
-      "what is not there": [
-        output(() => hosting.getAutoscalingOutput({ applicationUuid: "nope" }).blocker),
-        "getAutoscaling: GET /applications/nope/autoscaling failed with 404:",
-      ],
-    };
-    const said: Record<string, string[]> = {};
-    for (const [title, [program]] of Object.entries(wrong)) {
-      fixture.program = program;
-      said[title] = (await refusals(stack)).map(({ name, message }) => `${name}${message.trim()}`);
-    }
-    expect(said).toEqual(Object.fromEntries(Object.entries(wrong).map(([title, [, says]]) => [title, [expect.stringContaining(says)]])));
-    for (const [title, [, says]] of Object.entries(wrong)) expect(said[title]?.[0]).toMatch(new RegExp(`^${says.slice(0, 12)}`));
-
-    fixture.program = plain(() => hosting.getProjects());
-    await sandbox.fault({ match: { path: "/projects" }, times: 0, kind: "html" });
-    expect((await refusals(stack)).map(({ message }) => message.trim())).toEqual([
-      "getProjects: GET /projects returned HTML instead of JSON. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
-    ]);
-    expect((await errorsOf(stack.up())).text).toContain("getProjects: GET /projects returned");
-    await stack.setConfig("hosting:apiToken", "", { secret: true });
-    const [missing] = await refusals(stack);
-    expect(missing?.message).toContain(
-      "getProjects: Configuration hosting:apiToken is missing. Set it with: pulumi config set --secret hosting:apiToken '<token>' (or the environment variable HOSTING_API_TOKEN).",
-    );
-    expect(await writesOf(stack)).toEqual([]);
-  });
-
-  test("a resource asks for its list itself, because it lives in another process: one request more, however many functions", async () => {
-    const { stack, fixture, sandbox } = await begin();
-    fixture.program = async () => {
-      const { projects } = await hosting.getProjects();
-      const again = hosting.getProjectsOutput().projects.apply((all) => all.length);
-      return { count: projects.length, again, id: new hosting.Project("shop").id };
-    };
-    await sandbox.add("projects", { name: "there" });
-    expect((await stack.preview()).outputs).toMatchObject({ count: 1, again: 1 });
-    expect(await requestsOf(stack)).toEqual(["GET /projects", "GET /projects"]);
   });
 });

@@ -65,18 +65,18 @@ onEveryEngine("game.Schedule in trouble", (open) => {
 
   test.each<[string, Record<string, string | boolean>, string]>([
     ["suspended", { is_suspended: true }, "is suspended, and refuses every call meanwhile. Its order in the panel says why."],
-    ["installing", { is_installing: true }, "is installing, and refuses every call meanwhile. Run again when that is over."],
+    ["installing", { is_installing: true }, "is installing, and refuses every call meanwhile. Run pulumi up again when that is over."],
     [
       "not installed",
       { status: "install_failed" },
       "is not installed: its installation failed, and refuses every call meanwhile. Reinstall it",
     ],
-    ["in transfer", { is_transferring: true }, "is in transfer to another node, and refuses every call meanwhile. Run again"],
-    ["restoring", { status: "restoring_backup" }, "is restoring a backup, and refuses every call meanwhile. Run again"],
+    ["in transfer", { is_transferring: true }, "is in transfer to another node, and refuses every call meanwhile. Run pulumi up again"],
+    ["restoring", { status: "restoring_backup" }, "is restoring a backup, and refuses every call meanwhile. Run pulumi up again"],
     [
       "under maintenance",
       { is_node_under_maintenance: true },
-      "is on a node under maintenance, and refuses every call meanwhile. Run again",
+      "is on a node under maintenance, and refuses every call meanwhile. Run pulumi up again",
     ],
   ])("a server that is %s: the error says which, in preview, up and destroy", async (_, fields, state) => {
     const { stack, fixture, servers } = await begin();

@@ -17,6 +17,8 @@ const secretsOf = (round: string) => ({
     DETAILED: { value: `MARK-detailed-${round}`, isLiteral: true },
     LINES: { value: `-----BEGIN-----\nMARK-lines-${round}\n-----END-----`, isMultiline: true },
   },
+  "S3Storage.key": `MARK-bucket-key-${round}`,
+  "S3Storage.secret": `MARK-bucket-secret-${round}`,
   "SharedVariable.value": `MARK-shared-${round}`,
   "Storage.content": `password = MARK-content-${round}\n`,
 });
@@ -37,6 +39,7 @@ test("every secret input of every kind has a value here", () => {
   for (const [input, value] of Object.entries(secretsOf("one"))) expect([input, marksOf(value).length > 0]).toEqual([input, true]);
 });
 
+const BUCKET = { endpoint: "https://s3.example.com", bucket: "acme-archive", region: "eu-central-1" };
 const TOKEN = "77|MARK-token-of-the-stack";
 
 onEveryEngine("Secrets", (open) => {
@@ -66,6 +69,7 @@ onEveryEngine("Secrets", (open) => {
         mountPath: "/etc/web.conf",
         content: s["Storage.content"],
       });
+      const archive = new hosting.S3Storage("archive", { ...BUCKET, key: s["S3Storage.key"], secret: s["S3Storage.secret"] });
       return {
         password: web.httpBasicAuthPassword,
         webhooks: web.manualWebhookSecrets,
@@ -73,6 +77,8 @@ onEveryEngine("Secrets", (open) => {
         variables: set.variables,
         shared: shared.value,
         content: file.content,
+        bucketKey: archive.key,
+        bucketSecret: archive.secret,
       };
     };
     const stack = await open({
@@ -87,7 +93,9 @@ onEveryEngine("Secrets", (open) => {
   };
   /** Everything that the platform holds, secrets in clear. */
   const held = async ({ sandbox }: Stack): Promise<string> => {
-    const kinds = await Promise.all(["applications", "variables", "sharedVariables", "storages"].map((kind) => sandbox.find(kind)));
+    const kinds = await Promise.all(
+      ["applications", "variables", "sharedVariables", "storages", "s3Storages"].map((kind) => sandbox.find(kind)),
+    );
     return JSON.stringify(kinds);
   };
   const missing = (marks: readonly string[], text: string) => marks.filter((mark) => !text.includes(mark));
@@ -102,7 +110,16 @@ onEveryEngine("Secrets", (open) => {
     await look(await stack.preview());
     const up = await stack.up();
     await look(up);
-    expect(up.secretOutputs.sort()).toEqual(["content", "password", "shared", "value", "variables", "webhooks"]);
+    expect(up.secretOutputs.sort()).toEqual([
+      "bucketKey",
+      "bucketSecret",
+      "content",
+      "password",
+      "shared",
+      "value",
+      "variables",
+      "webhooks",
+    ]);
     const first = marksOf(fixture.secrets);
     expect(missing(first, await held(stack))).toEqual([]);
     expect(missing(first, JSON.stringify((await stack.exportState({ showSecrets: true })).deployment))).toEqual([]);
@@ -116,6 +133,7 @@ onEveryEngine("Secrets", (open) => {
       "/applications/{uuid}/envs/bulk": ["EnvironmentVariable.value", "EnvironmentVariables.variables"],
       "/team/envs/{env_id}": ["SharedVariable.value"],
       "/applications/{uuid}/storages": ["Storage.content"],
+      "/s3-storages/{uuid}": ["S3Storage.key", "S3Storage.secret"],
     };
     for (const [path, inputs] of Object.entries(quoting)) {
       const quoted = inputs.map((input) => second[input]);
@@ -175,6 +193,7 @@ describe("The provider's own words hold no secret", () => {
       },
       EnvironmentVariable: { applicationUuid, key: "ONE" },
       EnvironmentVariables: { applicationUuid },
+      S3Storage: { name: "archive", ...BUCKET },
       SharedVariable: { scope: { kind: "team" }, key: "SHARED" },
       Storage: { applicationUuid, type: "file", mountPath: "/etc/web.conf" },
     };

@@ -1,31 +1,12 @@
-import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { seedOf } from "../../harness/fixture";
 import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
-
-const UNSEEN = expect.stringMatching(/^drift of hidden values cannot be seen: .*Read sensitive data/);
-const LONG_AGO = "2020-01-01T00:00:00.000000Z";
+import { sharedVariableFixture, UNSEEN } from "./shared-variable-fixture";
 
 onEveryEngine("SharedVariable", (open) => {
-  /** A variable REGION of the team, unless `args` says something else. What a test changes between runs can be assigned. */
-  const begin = async (args: Partial<hosting.SharedVariableArgs> = {}, options: CustomResourceOptions = {}) => {
-    const fixture: { args: typeof args | undefined; options: typeof options } = { args, options };
-    const stack = await open({
-      program: async () => {
-        if (!fixture.args) return {};
-        const given = { scope: { kind: "team" as const }, key: "REGION", value: "north", ...fixture.args };
-        const region = new hosting.SharedVariable("region", given, fixture.options);
-        return { id: region.id, value: region.value };
-      },
-    });
-    /** All that is there but what the platform made. */
-    const held = () => stack.sandbox.find("sharedVariables", ({ key }) => !String(key).startsWith("SVC_"));
-    return { stack, fixture, held };
-  };
-
-  const bodyOf = async (stack: Stack, method: string) => (await stack.sandbox.journal()).find((entry) => entry.method === method)?.body;
+  const { begin, bodyOf } = sharedVariableFixture(open);
 
   test("is created, and then nothing changes", async () => {
     const { stack, held } = await begin({ value: "north\n", isLiteral: true, comment: " Where we are " });
@@ -158,77 +139,6 @@ onEveryEngine("SharedVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("a variable of that key stops the creation, with its id and the way out; adopt takes it over", async () => {
-    const { stack, fixture, held } = await begin();
-    const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "somebody's" });
-    const preview = await stack.preview();
-    expect(happened(preview, "region")).toBe("create");
-    expect(linesOf(preview)).toEqual([
-      `region: exists: a shared variable REGION of the team is there already (id ${id}); up will stop unless adopt is true`,
-    ]);
-    const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`a shared variable REGION of the team is there already (id ${id}). If this stack made it under an older name`);
-    expect(text).toContain("adopt: true");
-
-    fixture.args = { adopt: true };
-    const up = await stack.up();
-    expect(up.outputs.id).toBe(id);
-    expect(linesOf(up)).toEqual([`region: taken over: a shared variable REGION of the team (id ${id}): adopt is true`]);
-    expect(await held()).toMatchObject([{ value: "north" }]);
-    fixture.args = {}; // has done its work
-    await expectSettled(stack);
-  });
-
-  test("what an interrupted run left behind is taken over without asking, but not what is old", async () => {
-    const { stack } = await begin();
-    const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
-    await stack.sandbox.mutate("sharedVariables", id, { created_at: LONG_AGO });
-    expect(linesOf(await stack.preview()).join()).toContain("region: exists: ");
-    await stack.sandbox.mutate("sharedVariables", id, { created_at: new Date().toISOString() });
-    const up = await stack.up();
-    expect(up.outputs.id).toBe(id);
-    expect(linesOf(up).join()).toContain("an interrupted run left it behind");
-  });
-
-  test("a leftover is one with this very content: neither a comment nor a hidden value may be another one's", async () => {
-    const { stack, fixture } = await begin();
-    await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north", comment: "By hand" });
-    expect((await errorsOf(stack.up())).text).toContain("a shared variable REGION of the team is there already");
-    await stack.sandbox.add("sharedVariables", { key: "ONCE", value: "theirs", is_shown_once: true });
-    fixture.args = { key: "ONCE", isShownOnce: true };
-    expect((await errorsOf(stack.up())).text).toContain("a shared variable ONCE of the team is there already");
-  });
-
-  test("a creation whose answer is lost makes one; one that fails is done by the next up", async () => {
-    const { stack, fixture, held } = await begin();
-    await stack.sandbox.fault({ match: { method: "POST", path: "/team/envs" }, kind: "drop-after" });
-    await stack.up();
-    expect(await held()).toHaveLength(1);
-    await expectSettled(stack);
-
-    fixture.args = undefined;
-    await stack.up();
-    fixture.args = {};
-    await stack.sandbox.fault({ match: { method: "POST", path: "/team/envs" }, kind: "status", code: 422, body: { message: "Not now." } });
-    expect((await errorsOf(stack.up())).text).toContain('POST /team/envs failed with 422: "Not now.".');
-    await stack.up();
-    expect(await held()).toHaveLength(1);
-    await expectSettled(stack);
-  });
-
-  test("an update or a deletion whose answer is lost is sent again", async () => {
-    const { stack, fixture, held } = await begin();
-    await stack.up();
-    await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "drop-after" });
-    await stack.sandbox.fault({ match: { method: "DELETE" }, kind: "drop-after" });
-    fixture.args = { value: "south" };
-    await stack.up();
-    expect(await held()).toMatchObject([{ value: "south" }]);
-    fixture.args = undefined;
-    await stack.up();
-    expect(await held()).toEqual([]);
-  });
-
   test("what is not known yet is no reason to complain", async () => {
     let named = false;
     const stack = await open({
@@ -319,67 +229,5 @@ onEveryEngine("SharedVariable", (open) => {
     const { stack } = await begin(args);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await requestsOf(stack)).toEqual([]);
-  });
-
-  test("one variable cannot be declared twice", async () => {
-    const stack = await open({
-      program: async () => {
-        const scope = { kind: "team" as const };
-        const one = new hosting.SharedVariable("one", { scope, key: "A", value: "1" });
-        new hosting.SharedVariable("two", { scope, key: "A", value: "2" }, { dependsOn: one });
-      },
-    });
-    expect((await errorsOf(stack.preview())).text).toContain('the shared variable A of the team is declared by "one" too');
-  });
-
-  test("get reads one of any scope by its path, and says what a path is", async () => {
-    let path = "";
-    const stack = await open({
-      program: async () => {
-        const { key, value, id, scope } = hosting.SharedVariable.get("there", path);
-        return { key, value, id, scope };
-      },
-    });
-    const { alpha = "" } = (await seedOf(stack.sandbox)).servers;
-    const project = await stack.sandbox.add("projects", { name: "shop" });
-    const read = async (scopePath: string, fields: object) => {
-      const id = await stack.sandbox.add("sharedVariables", { key: "A", value: `of ${scopePath}`, ...fields });
-      path = `${scopePath}/${id}`;
-      const { outputs } = await stack.up();
-      expect(outputs).toMatchObject({ key: "A", value: `of ${scopePath}`, id });
-      return outputs.scope;
-    };
-    expect(await read("team", {})).toEqual({ kind: "team" });
-    expect(await read(`project/${project}`, { project_uuid: project })).toEqual({ kind: "project", projectUuid: project });
-    expect(await read(`environment/${project}/production`, { project_uuid: project, environment: "production" })).toEqual({
-      kind: "environment",
-      projectUuid: project,
-      environment: "production",
-    });
-    expect(await read(`server/${alpha}`, { server_uuid: alpha })).toEqual({ kind: "server", serverUuid: alpha });
-    await stack.destroy();
-    expect(await stack.sandbox.find("sharedVariables", { key: "A" })).toHaveLength(4);
-
-    path = "team/4711";
-    expect((await errorsOf(stack.up())).text).toContain("there is no SharedVariable team/4711");
-    path = "galaxy/1";
-    expect((await errorsOf(stack.up())).text).toContain(
-      '"galaxy/1" is not a valid path of a SharedVariable: it must be one of team/<id>, project/<uuid>/<id>',
-    );
-  });
-
-  test("it is deleted, also when it or its project is gone already", async () => {
-    const { stack, fixture, held } = await begin();
-    const { outputs } = await stack.up();
-    await stack.destroy();
-    expect(await held()).toEqual([]);
-    expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
-
-    const project = await stack.sandbox.add("projects", { name: "shop" });
-    fixture.args = { scope: { kind: "project", projectUuid: project } };
-    expect((await stack.up()).outputs.id).not.toBe(outputs.id);
-    await stack.sandbox.remove("projects", project);
-    await stack.destroy();
-    expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 });

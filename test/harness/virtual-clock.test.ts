@@ -18,7 +18,7 @@ test("time moves to the earliest sleeper, and only when everything waits", async
   ]);
 });
 
-test("it stops with the work that it was run for; the rest goes on later", async () => {
+test("virtual clock: stops with the work that it was run for; the rest goes on later", async () => {
   const clock = new VirtualClock();
   let woken = false;
   void clock.sleep(100).then(() => {

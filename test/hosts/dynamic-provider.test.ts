@@ -1,6 +1,6 @@
 import { providerRun } from "../../harness/provider";
 import { VirtualClock } from "../../harness/virtual-clock";
-import { HIDDEN, toldIn, toldText } from "../../provider/core/values";
+import { callerInfoOf, callerInfoText, HIDDEN } from "../../provider/core/values";
 import { dynamicProvider } from "../../provider/hosts/dynamic-provider";
 import type { HostRequest } from "../../provider/hosts/host-requests";
 import { gadget } from "../support/gadget";
@@ -11,7 +11,7 @@ import { GadgetPlatform } from "../support/gadget-platform";
 
 const PROVIDER = { __provider: 'exports.handler = () => require("pulumi-hosting/provider").Gadget;' };
 const CONFIG = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };
-const inputs = { ...PROVIDER, [HIDDEN.urn]: urn("web"), box: "b1", name: "web", note: "for tests" };
+const inputs = { ...PROVIDER, [HIDDEN.caller]: urn("web"), box: "b1", name: "web", note: "for tests" };
 
 function fixture() {
   const clock = new VirtualClock(START);
@@ -43,16 +43,16 @@ function fixture() {
 test("the provider's own text is no input: it reaches neither the checks nor the object", async () => {
   const { clock, provider } = fixture();
   const checked = await clock.run(provider.check({}, inputs));
-  expect(checked).toEqual({ inputs: { [HIDDEN.urn]: urn("web"), box: "b1", name: "web", note: "for tests" }, failures: [] });
+  expect(checked).toEqual({ inputs: { [HIDDEN.caller]: urn("web"), box: "b1", name: "web", note: "for tests" }, failures: [] });
   const { outs } = await clock.run(provider.create(inputs));
   expect(Object.keys(outs)).not.toContain("__provider");
 });
 
 test("what an SDK class tells goes into the state, but not whether this is a preview", async () => {
   const { clock, platform, provider } = fixture();
-  const told = { urn: urn("web"), within: urn("box", "Box"), isPreview: true };
-  const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.urn]: toldText(told) }));
-  expect(toldIn(checked.inputs)).toEqual({ ...told, isPreview: false });
+  const told = { urn: urn("web"), parentUrn: urn("box", "Box"), isPreview: true };
+  const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.caller]: callerInfoText(told) }));
+  expect(callerInfoOf(checked.inputs)).toEqual({ ...told, isPreview: false });
   expect(platform.requests).not.toEqual([]); // only a preview looks ahead
 });
 
@@ -103,10 +103,10 @@ test("what the engine is told to ignore wins over what the resource's own option
 
 test("whom a call is for the engine knows better than the state, which may hold the name of before a rename", async () => {
   const { clock, platform, provider, requests, told } = fixture();
-  const old = { ...inputs, [HIDDEN.urn]: urn("old") };
+  const old = { ...inputs, [HIDDEN.caller]: urn("old") };
   requests.set(old, { urn: urn("new") });
-  expect(toldIn((await clock.run(provider.check({}, old))).inputs).urn).toBe(urn("new"));
-  expect(toldIn((await clock.run(provider.create(old))).outs).urn).toBe(urn("new"));
+  expect(callerInfoOf((await clock.run(provider.check({}, old))).inputs).urn).toBe(urn("new"));
+  expect(callerInfoOf((await clock.run(provider.create(old))).outs).urn).toBe(urn("new"));
   platform.plan("DELETE", 500);
   platform.rows.length = 0;
   await clock.run(provider.diff("g9", inputs, old));

@@ -1,7 +1,7 @@
 import type { Client } from "../../provider/api/client";
 import { applications } from "../../provider/api/hosting/applications";
 import { projects } from "../../provider/api/hosting/projects";
-import { madeApplication } from "../../provider/resources/hosting/application/created-id";
+import { createdApplicationId } from "../../provider/resources/hosting/application/created-id";
 
 const inputs = { projectUuid: "p", environmentName: "production", serverUuid: "s", name: "web" };
 const web = (uuid: string, environment_id = 3, name = "web") => ({ uuid, environment_id, name });
@@ -18,21 +18,21 @@ function platform(before: object[], now: object[]): Client {
 
 describe("the id of an application that was just made", () => {
   test("is that of the answer", async () => {
-    expect(await madeApplication(platform([], []), inputs, { uuid: "a" })).toBe("a");
+    expect(await createdApplicationId(platform([], []), inputs, { uuid: "a" })).toBe("a");
   });
 
   test("is that of the new one, where a skipped deployment leaves it out", async () => {
     const before = [web("old", 4), web("other", 3, "api")];
     const now = [...before, web("new"), web("elsewhere", 5)];
-    expect(await madeApplication(platform(before, now), inputs, { message: "Deployment skipped." })).toBe("new");
+    expect(await createdApplicationId(platform(before, now), inputs, { message: "Deployment skipped." })).toBe("new");
   });
 
   test("is not guessed: none, and two, are errors that say what to do", async () => {
-    await expect(madeApplication(platform([web("old")], [web("old")]), inputs, { message: "No." })).rejects.toThrow(
-      "the platform answered without an id (it said: No.), and shows no new application. Run again.",
+    await expect(createdApplicationId(platform([web("old")], [web("old")]), inputs, { message: "No." })).rejects.toThrow(
+      "the platform answered without an id (it said: No.), and shows no new application. Run pulumi up again; it looks for the application first.",
     );
-    await expect(madeApplication(platform([], [web("a"), web("b")]), inputs, {})).rejects.toThrow(
-      'shows several new applications named "web" (a, b). Delete what is too much, then run again.',
+    await expect(createdApplicationId(platform([], [web("a"), web("b")]), inputs, {})).rejects.toThrow(
+      'shows several new applications named "web" (a, b). Delete those that are too many, then run pulumi up again.',
     );
   });
 });

@@ -1,64 +1,5 @@
 import { UNKNOWN } from "../../provider/core/values";
-import { autoscalingPolicy } from "../../provider/resources/hosting/autoscaling-policy";
-import type { Sandbox } from "../../sandbox";
-import { sandboxRuns } from "../support/sandbox-runs";
-
-const open = sandboxRuns();
-const PERMITTED = { "hosting:autoConfirm": "true" };
-
-/** An application of the size app-2, 6.00 in Helsinki and 7.20 in Paris, that can be scaled. */
-async function begin({
-  config = {},
-  server = "alpha",
-  ports = "3000" as string | null,
-}: {
-  config?: Record<string, string>;
-  server?: string;
-  ports?: string | null;
-} = {}) {
-  const fixture = await open({ config });
-  const { sandbox } = fixture;
-  const project = await sandbox.add("projects", { name: "shop" });
-  const applicationUuid = await sandbox.add("applications", {
-    source: "ctrimage",
-    project_uuid: project,
-    environment_name: "production",
-    server_uuid: await fixture.server(server),
-    ctr_registry_image_name: "registry.example.com/web",
-    ...(ports === null ? {} : { ports_exposes: ports }),
-  });
-  const policies = fixture.of(autoscalingPolicy);
-  const held = async () => (await sandbox.find("autoscaling"))[0];
-  const puts = async () => (await sandbox.journal()).filter(({ method }) => method === "PUT").map(({ body }) => body);
-  const preview = async (inputs: object, olds: object = {}) => (await policies.preview({ ...inputs }, { ...olds })).failures;
-  return { fixture, sandbox, policies, held, puts, preview, inputs: { applicationUuid } };
-}
-
-/** From now on the platform's answer is this one, whatever is written. */
-const showing = (sandbox: Sandbox, shown: object) =>
-  sandbox.fault({
-    match: { method: "GET", path: "/applications/{uuid}/autoscaling" },
-    times: 0,
-    kind: "status",
-    code: 200,
-    body: { configured: false, blocker: null, policy: {}, cities: [{ id: "one:hel", monthly_price: 6 }], status: null, ...shown },
-  });
-
-/** What changing a policy of up to 3 copies from `now` to `then` is held to cost, told by the refusal. */
-async function increase(now: object, then: object): Promise<string> {
-  const { fixture, policies, inputs, sandbox } = await begin();
-  const before = { ...inputs, enabled: true, maxCopies: 3, ...now };
-  const { enabled: _, ...off } = before;
-  const state = await policies.create({ ...off, enabled: false });
-  await sandbox.mutate("autoscaling", inputs.applicationUuid, { enabled: before.enabled });
-  fixture.restart();
-  try {
-    await policies.update({ ...state, outs: before }, { ...before, ...then });
-    return "nothing";
-  } catch (error) {
-    return String(error).replace(/^Error: | is not permitted.*$/g, "");
-  }
-}
+import { begin, increase, PERMITTED, showing } from "./autoscaling-policy-fixture";
 
 describe("costs at most what all further copies cost in the dearest city that may be used:", () => {
   test.each<[string, object, object, string]>([
@@ -155,7 +96,7 @@ describe("turning on and raising need the permission, whatever the price is held
   });
 });
 
-describe("is written", () => {
+describe("a policy is written", () => {
   test("with what the platform shows otherwise than the program wants it, and nothing else", async () => {
     const { policies, inputs, puts, held } = await begin({ config: PERMITTED });
     const { id, outs } = await policies.create({ ...inputs, enabled: true, minCopies: 1, maxCopies: 3, allowedCities: ["one:hel"] });
@@ -264,97 +205,5 @@ describe("drift", () => {
     fixture.restart();
     expect(await policies.diff(state, { ...inputs, ...wanted })).toMatchObject({ changes: true, replaces: ["applicationUuid"] });
     await policies.delete(state);
-  });
-});
-
-test("deleting disables, and leaves the other values", async () => {
-  const { policies, inputs, held, puts } = await begin({ config: PERMITTED });
-  const state = await policies.create({ ...inputs, enabled: true, maxCopies: 7 });
-  await policies.delete(state);
-  expect((await puts()).at(-1)).toEqual({ enabled: false });
-  expect(await held()).toMatchObject({ enabled: false, max_copies: 7 });
-});
-
-describe("a preview refuses", () => {
-  test("a minimum above the maximum, also above the default one; not what it does not know", async () => {
-    const { preview, inputs } = await begin();
-    const reason = (max: string) => `must not exceed maxCopies: it is 5, and maxCopies is ${max}.`;
-    expect(await preview({ ...inputs, minCopies: 5, maxCopies: 4 })).toEqual([{ property: "minCopies", reason: reason("4") }]);
-    expect(await preview({ ...inputs, minCopies: 5 })).toEqual([{ property: "minCopies", reason: reason("2 (the default)") }]);
-    expect(await preview({ ...inputs, minCopies: 5, maxCopies: UNKNOWN })).toEqual([]);
-  });
-
-  test("an application that there is not", async () => {
-    const { preview } = await begin();
-    expect(await preview({ applicationUuid: "nothing", enabled: true })).toEqual([
-      {
-        property: "applicationUuid",
-        reason: expect.stringMatching(/^no application "nothing" is visible to this token\. Available: \w+ \(.*\)\.$/),
-      },
-    ]);
-  });
-
-  test("cities that it cannot use, with the list", async () => {
-    const { preview, inputs } = await begin();
-    expect(await preview({ ...inputs, allowedCities: ["one:hel", "two:mad"] })).toEqual([
-      { property: "allowedCities", reason: 'autoscaling cannot use "two:mad". Available: one:hel, one:par.' },
-    ]);
-  });
-
-  test.each<[string, Parameters<typeof begin>[0], string]>([
-    ["no port", { ports: null }, "The application has no port. Set ports_exposes first."],
-    ["no app server", { server: "delta" }, "The application's main server is not a purchased app server."],
-    ["a server that is not running", { server: "epsilon" }, "The application's main server is not running."],
-  ])("enabling where something blocks it, with the API's reason: %s", async (_, options, reason) => {
-    const { preview, inputs, policies } = await begin({ config: PERMITTED, ...options });
-    expect(await preview({ ...inputs, enabled: true })).toEqual([
-      { property: "enabled", reason: `the platform cannot enable autoscaling: ${reason}` },
-    ]);
-    expect(await preview({ ...inputs, enabled: false, maxCopies: 5 })).toEqual([]);
-    await expect(policies.create({ ...inputs, enabled: true })).rejects.toThrow(reason);
-    expect((await policies.create({ ...inputs, maxCopies: 5 })).outs.blocker).toBe(reason);
-  });
-});
-
-describe("a preview tells", () => {
-  test("that the price is unknown until the application exists", async () => {
-    const { fixture, preview } = await begin();
-    expect(await preview({ applicationUuid: UNKNOWN, enabled: true })).toEqual([]);
-    expect(fixture.said()).toEqual(["data: price: unknown until the application exists; needs hosting:autoConfirm"]);
-  });
-
-  test("nothing of what stays off", async () => {
-    const { fixture, preview, inputs } = await begin();
-    await preview({ applicationUuid: UNKNOWN, enabled: false });
-    await preview({ ...inputs, maxCopies: 9 });
-    expect(fixture.said()).toEqual([]);
-  });
-
-  test("of drift what mending it costs, and that it will be blocked", async () => {
-    const { fixture, policies, inputs, sandbox, preview } = await begin({ config: PERMITTED });
-    const state = await policies.create({ ...inputs, enabled: true });
-    await sandbox.mutate("autoscaling", inputs.applicationUuid, { enabled: false });
-    await sandbox.mutate("applications", inputs.applicationUuid, { ports_exposes: null });
-    fixture.restart();
-    fixture.said();
-    await preview({ ...inputs, enabled: true }, state.outs);
-    await policies.diff(state, { ...inputs, enabled: true });
-    expect(fixture.said()).toEqual([
-      "data: drift: enabled differs on the platform",
-      "data: enabled: the platform cannot enable autoscaling: The application has no port. Set ports_exposes first.",
-      "data: price: up to +7.20 USD/month for 1 more copy",
-      "price: total +7.20 USD/month so far in this run",
-    ]);
-  });
-
-  test("of a limit that leaves the program what going back to the default costs", async () => {
-    const { fixture, policies, inputs, preview } = await begin({ config: PERMITTED });
-    const olds = { ...inputs, enabled: true, maxCopies: 1 };
-    const state = await policies.create(olds);
-    fixture.restart();
-    fixture.said();
-    await preview({ ...inputs, enabled: true }, olds);
-    await policies.diff(state, { ...inputs, enabled: true });
-    expect(fixture.said()[0]).toBe("data: price: up to +7.20 USD/month for 1 more copy");
   });
 });

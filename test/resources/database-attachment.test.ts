@@ -75,7 +75,7 @@ test.each([
   expect([id.split("/")[2], outs.variables]).toEqual([names[0], names]);
 });
 
-describe("where the application has such a variable with another value", () => {
+describe("an application that has such a variable with another value", () => {
   test("nothing is saved, and the error names it, a free name, and the way out", async () => {
     const { attachments, inputs, keys, add } = await begin();
     await add("DATABASE_URL");

@@ -76,6 +76,7 @@ const THERE: Record<string, () => Promise<string[]>> = {
   EnvironmentVariables: () => idsOf("applications"),
   SharedVariable: async () => Object.keys((await sandbox.snapshot()).sharedVariables),
   Storage: () => idsOf("storages"),
+  S3Storage: () => idsOf("s3Storages"),
   Volume: async () => Object.keys((await sandbox.snapshot()).volumes),
   ManagedDatabase: () => idsOf("databases"),
   AutoscalingPolicy: () => idsOf("applications"),

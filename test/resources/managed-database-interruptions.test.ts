@@ -143,6 +143,35 @@ test("a deletion that is refused for ever says why, and where to look", async ()
   const state = await databases.create({ ...inputs, timeoutSeconds: 60 });
   await fixture.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 0, body: { message: "It has replicas." } });
   await expect(databases.delete(state)).rejects.toThrow(
-    "timed out after 60 s, waiting for the database to take its deletion (It has replicas.). Run again in some minutes.",
+    "timed out after 60 s, waiting for the database to take its deletion (It has replicas.). Run pulumi up again in a few minutes.",
   );
+});
+
+describe("the prices of a database", () => {
+  const prices = { monthlyPrice: 9, hourlyPrice: expect.closeTo(9 / 730, 4), currency: "USD" };
+
+  test("are outputs, and those of its plan", async () => {
+    const { fixture, databases } = await begin();
+    const state = await databases.create(inputs);
+    expect(state.outs).toMatchObject(prices);
+    fixture.restart();
+    const { outs } = await databases.update(state, { ...inputs, plan: "large" });
+    expect(outs).toMatchObject({ monthlyPrice: 36, currency: "USD" });
+  });
+
+  test("are absent where the platform shows none, and a state without them is as it should be", async () => {
+    const { fixture, databases } = await begin();
+    const state = await databases.create(inputs);
+    const [row] = await rows(fixture);
+    const { monthlyPrice: _1, hourlyPrice: _2, currency: _3, ...older } = state.outs;
+    fixture.restart();
+    expect(await databases.diff({ ...state, outs: older }, inputs)).toMatchObject({ changes: false });
+    fixture.restart();
+    const body = [{ uuid: row?.uuid, engine: "relational_1", plan: "small", region: "one:hel", status: "ready" }];
+    await fixture.sandbox.fault({ match: { path: "/api/v1/managed-databases", method: "GET" }, kind: "status", code: 200, body, times: 9 });
+    expect(await databases.diff(state, inputs)).toMatchObject({ changes: false });
+    fixture.restart();
+    const { outs } = await databases.update(state, inputs);
+    expect([outs.status, "monthlyPrice" in outs, "hourlyPrice" in outs, "currency" in outs]).toEqual(["ready", false, false, false]);
+  });
 });

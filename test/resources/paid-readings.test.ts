@@ -79,7 +79,7 @@ describe("a database that is usable by another word", () => {
   });
 });
 
-test("where prices name no currency, the quote's counts for all: a volume and a database under one cap", async () => {
+test("currency of a quote: counts for all where prices name none: a volume and a database under one cap", async () => {
   const { fixture, volumes, databases, wanted } = await begin(
     { currency: "missing" },
     { config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "14" } },
@@ -93,7 +93,7 @@ test("where prices name no currency, the quote's counts for all: a volume and a 
   expect(await fixture.sandbox.find("volumes")).toHaveLength(1);
 });
 
-test("where nothing of a price is shown, outputs have values all the same", async () => {
+test("outputs: have values also where nothing of a price is shown", async () => {
   const { fixture, volumes, wanted } = await begin();
   const state = await volumes.create(wanted);
   const row = { id: Number(state.id), status: "attached", size_gb: 50, backups: true, autogrow_max_gb: 0 };

@@ -154,7 +154,7 @@ describe("whatever the gaps", () => {
   });
 });
 
-describe("where two tasks have one number, as writers that race leave it", () => {
+describe("two tasks of one number, as writers that race leave it", () => {
   const numbers = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 6, maxLength: 6 });
   const contents = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 6 }).map((letters) => letters.join(""));
 

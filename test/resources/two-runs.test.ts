@@ -6,7 +6,7 @@ import { connectionPool } from "../../provider/api/network";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
-import { type Bag, withTold } from "../../provider/core/values";
+import { type Bag, withCallerInfo } from "../../provider/core/values";
 import { schedule } from "../../provider/resources/game/schedule";
 import { application } from "../../provider/resources/hosting/application";
 import { project } from "../../provider/resources/hosting/project";
@@ -87,7 +87,7 @@ test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promi
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       const name = `twice-${names++}`;
-      const inputs = withTold(inputsOf(name), { urn: `urn:pulumi:dev::shop::${typeToken(definition)}::${name}` });
+      const inputs = withCallerInfo(inputsOf(name), { urn: `urn:pulumi:dev::shop::${typeToken(definition)}::${name}` });
       const up = () => new Lifecycle(definition, process(scheduler)).create(inputs);
       const both = await scheduler.waitFor(Promise.allSettled([up(), up()]));
       const there = await held(name);
@@ -103,7 +103,7 @@ test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promi
   expect(endings).toContain("taken back"); // or nothing was shown
 });
 
-test("of two runs in the same second, of which one is over before the other begins to write, the second takes its own back, whatever the ids are", async () => {
+test("two runs in the same second, of which one is over before the other begins to write: the second takes its own back, whatever the ids are", async () => {
   const still = await startSandbox({ clock: "manual" });
   try {
     const endings: string[] = [];

@@ -20,7 +20,7 @@ test("30 volumes at once, against the limit of 10 changes a minute: no 429, noth
   expect(waits[0]).toMatch(/^rate limit: waiting \d+ s \(10 of 10 volume changes used\)$/);
 });
 
-test("of them all, one list serves those that wait: no more than one look a second", async () => {
+test("list of volumes: one serves all that wait, no more than one look a second", async () => {
   const fixture = await open({ config: { "hosting:autoConfirm": "true" } });
   const serverUuid = await fixture.server("alpha");
   const begun = fixture.clock.now();

@@ -50,7 +50,7 @@ test("somebody moved it: it is moved back", async () => {
   expect(await held()).toMatchObject({ server_uuid: alpha, status: "attached" });
 });
 
-describe("is refused before it is detached:", () => {
+describe("a move is refused before it is detached:", () => {
   test("a server of another city", async () => {
     const { volumes, state, on, gamma, writes } = await begin();
     await expect(volumes.update(state, on(gamma))).rejects.toThrow(
@@ -63,7 +63,7 @@ describe("is refused before it is detached:", () => {
     const { fixture, volumes, state, on, beta, alpha, writes } = await begin();
     await fixture.sandbox.mutate("purchasedServers", beta, { status: "resizing" });
     await expect(volumes.update(state, on(beta))).rejects.toThrow(
-      `serverUuid: the server beta is resizing. The volume stays attached to ${alpha}. Run again when it is ready.`,
+      `serverUuid: the server beta is resizing. The volume stays attached to ${alpha}. Run pulumi up again when it is ready.`,
     );
     expect(await writes()).toEqual([]);
   });

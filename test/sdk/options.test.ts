@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import type { Field } from "../../provider/core/field";
 import { type AnyDefinition, exportName } from "../../provider/core/resource";
-import { HIDDEN, toldIn } from "../../provider/core/values";
+import { callerInfoOf, HIDDEN } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import * as hosting from "../../sdk";
 
@@ -23,8 +23,8 @@ function registered(make: (options: pulumi.CustomResourceOptions) => pulumi.Reso
   return {
     deletedWith: seen.opts.deletedWith,
     within:
-      toldIn({ [HIDDEN.urn]: seen.props[HIDDEN.urn] })
-        .within.split("::")
+      callerInfoOf({ [HIDDEN.caller]: seen.props[HIDDEN.caller] })
+        .parentUrn.split("::")
         .at(-1) ?? "",
   };
 }

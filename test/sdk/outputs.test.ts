@@ -45,7 +45,7 @@ test("one that the provider fills in shows what it was filled with", async () =>
   expect(Object.getOwnPropertyDescriptor(application, "environmentName")?.get).toBeUndefined();
 });
 
-test("where a value may come from elsewhere, the engine's answer counts: ignored", async () => {
+test("engine's answer: counts where a value may come from elsewhere: ignored", async () => {
   const variable = new hosting.EnvironmentVariable("ignored", args, { ignoreChanges: ["comment"] });
   expect(Object.getOwnPropertyDescriptor(variable, "comment")?.get).toBeUndefined();
 });
@@ -69,6 +69,6 @@ test.each(definitions.map((d): [string, AnyDefinition] => [exportName(d), d]))(
   "what %s fills in, its definition names",
   (_, definition) => {
     const filled = Object.entries(definition.canonical?.({}) ?? {}).filter(([, value]) => value !== undefined);
-    expect(filled.map(([key]) => key)).toEqual(definition.filledIn ?? []);
+    expect(filled.map(([key]) => key)).toEqual(definition.defaulted ?? []);
   },
 );

@@ -36,7 +36,7 @@ export function gadgetFixture({ definition = gadget, config = {} }: { definition
     return new Lifecycle(definition, run);
   };
   let lifecycle = begin();
-  const bag = (inputs: Bag, name = "web"): Bag => ({ [HIDDEN.urn]: urn(name), ...inputs });
+  const bag = (inputs: Bag, name = "web"): Bag => ({ [HIDDEN.caller]: urn(name), ...inputs });
   return {
     clock,
     platform,

@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
+import { rehearseInOneProcess } from "../../harness/one-process";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
-import { rehearse, type Stack, type StackOptions } from "../../testing";
+import type { Stack, StackOptions } from "../../testing";
 import { Account } from "./account";
 import { errorsOf, failure, told } from "./rehearsal-fixture";
 
@@ -21,7 +22,7 @@ afterEach(async () => {
 });
 
 const open = async (program: () => void, options: StackOptions = {}): Promise<Stack> => {
-  stack = await rehearse({ program, ...options });
+  stack = await rehearseInOneProcess({ program, ...options });
   return stack;
 };
 const accountOn = (name: string, { baseUrl, apiToken }: Sandbox, more: Record<string, pulumi.Input<unknown>> = {}): Account =>

@@ -10,7 +10,7 @@ process.stdout.write(`engines: ${enginesByName.map(([name]) => name).join(", ")}
 /** A run of the real engine is some processes and files. */
 const SLOW_MS = 120_000;
 
-describe.each(enginesByName)("on %s", (_, engine) => {
+describe.each(enginesByName)("engine %s", (_, engine) => {
   const fixture = new ToyFixture(engine, SLOW_MS);
   const open = (options: StackOptions): Promise<Stack> => fixture.open(options);
   const warnings = ({ diagnostics }: StackResult) => diagnostics.filter(({ severity }) => severity === "warning");

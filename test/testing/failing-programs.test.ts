@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { rehearse } from "../../testing";
 import { realProcess } from "../../testing/program/child-process";
 import { errorsOf, failure, RehearsalFixture, told } from "./rehearsal-fixture";
 import { Volume } from "./toy";
@@ -149,7 +150,7 @@ class Mortal extends pulumi.CustomResource {
 }
 
 test("provider process that dies: fails the step that it was at, and says so", async () => {
-  const stack = await fixture.start(() => void new Mortal("m"));
+  const stack = await fixture.start(() => void new Mortal("m"), {}, rehearse);
   const error = await failure(stack.up());
   expect(error.result.steps.find(({ name }) => name === "m")).toMatchObject({ op: "create", failed: true });
   expect(error.result.diagnostics.map(({ message }) => message)).toContain("The provider host ended with code 7.");
@@ -158,10 +159,14 @@ test("provider process that dies: fails the step that it was at, and says so", a
 test("program that is stopped: leaves no listener of the SDK behind, although it never ends", async () => {
   const listeners = () => ["unhandledRejection", "uncaughtException"].map((event) => (process as NodeJS.EventEmitter).listeners(event));
   const before = listeners();
-  const stack = await fixture.start(async () => {
-    new Mortal("m");
-    await new Promise(() => undefined);
-  });
+  const stack = await fixture.start(
+    async () => {
+      new Mortal("m");
+      await new Promise(() => undefined);
+    },
+    {},
+    rehearse,
+  );
   await failure(stack.up());
   expect(listeners()).toEqual(before);
 });

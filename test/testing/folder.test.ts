@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { rehearse, type Stack, type StackOptions } from "../../testing";
+import type { Stack, StackOptions } from "../../testing";
+import { rehearseInThisProcess } from "./host-in-this-process";
 import { errorsOf, failure, told } from "./rehearsal-fixture";
 import { Toy } from "./toy";
 
@@ -18,7 +19,7 @@ afterEach(async () => {
 });
 
 const open = async (options: StackOptions = {}): Promise<Stack> => {
-  stack = await rehearse({ dir: toy.folder, env: toy.env, sandbox: false, ...options });
+  stack = await rehearseInThisProcess({ dir: toy.folder, env: toy.env, sandbox: false, ...options });
   return stack;
 };
 
@@ -142,7 +143,7 @@ describe("project files", () => {
   test.each([
     ["no project", undefined, /has no Pulumi\.yaml/],
     ["another runtime", "name: prog\nruntime: go\n", /runs programs of the runtime "nodejs" only, not "go"/],
-    ["plugins", "name: prog\nruntime: nodejs\nplugins: {}\n", /"plugins" in .*Pulumi\.yaml is not supported by a rehearsal/],
+    ["options", "name: prog\nruntime: nodejs\noptions: {}\n", /"options" in .*Pulumi\.yaml is not supported by a rehearsal/],
     ["no name", "runtime: nodejs\n", /Pulumi\.yaml has no "name"/],
     ["broken YAML", "name: [", /Pulumi\.yaml cannot be read/],
     ["a main that is not there", "name: prog\nruntime: nodejs\nmain: gone\n", /"main" of Pulumi\.yaml names .*gone, which does not exist/],

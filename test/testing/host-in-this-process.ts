@@ -6,6 +6,8 @@ import { serveEngine } from "../../testing/protocol/engine-service";
 import type { Report } from "../../testing/protocol/report";
 import type { Sdk } from "../../testing/protocol/sdk";
 import type { Host } from "../../testing/provider/pool";
+import { rehearseOn } from "../../testing/rehearse";
+import type { Stack, StackOptions } from "../../testing/stack";
 
 export interface HostOptions {
   sdk: Sdk;
@@ -14,6 +16,8 @@ export interface HostOptions {
   env: NodeJS.ProcessEnv;
   report: Report;
 }
+
+let hosts = 0;
 
 /**
  * The SDK's own provider host, its script as it is, run as a function of this process: what differs is only that it, and the provider that it
@@ -29,6 +33,7 @@ export async function hostInThisProcess({ sdk, folder, env, report }: HostOption
     }
   }
   const seen = Object.create(process, {
+    pid: { value: ++hosts }, // a trace tells processes apart by it
     argv: { value: [process.execPath, sdk.hostScript, engine.address] },
     env: { value: env },
     on: { value: () => undefined },
@@ -59,6 +64,12 @@ export async function hostInThisProcess({ sdk, folder, env, report }: HostOption
     },
   };
 }
+
+/** Rehearses with provider hosts in this process: for every suite that is not about their processes. */
+export const rehearseInThisProcess = (options: StackOptions): Promise<Stack> => {
+  const folder = options.workDir ?? options.dir ?? process.cwd();
+  return rehearseOn((sdk, env, report) => hostInThisProcess({ sdk, folder, env, report }), options);
+};
 
 interface Given {
   console?: Pick<Console, "log" | "error">;

@@ -1,4 +1,5 @@
-import { RehearsalError, rehearse, type Stack, type StackOptions, type StackResult } from "../../testing";
+import { RehearsalError, type Stack, type StackOptions, type StackResult } from "../../testing";
+import { rehearseInThisProcess } from "./host-in-this-process";
 import { Toy } from "./toy";
 
 /** Stacks over the toy provider, ended after each test. */
@@ -11,8 +12,8 @@ export class RehearsalFixture {
     return this.#toy;
   }
 
-  async start(program: StackOptions["program"], options: StackOptions = {}): Promise<Stack> {
-    const stack = await rehearse({ program, workDir: this.toy.folder, env: this.toy.env, sandbox: false, ...options });
+  async start(program: StackOptions["program"], options: StackOptions = {}, start = rehearseInThisProcess): Promise<Stack> {
+    const stack = await start({ program, workDir: this.toy.folder, env: this.toy.env, sandbox: false, ...options });
     this.#stacks.push(stack);
     return stack;
   }

@@ -12,12 +12,16 @@ const fixture = new RehearsalFixture();
 afterEach(() => fixture.end());
 
 describe("stack", () => {
-  test("preview, up, and a preview without changes", async () => {
-    const stack = await fixture.start(async () => {
+  test.each([
+    ["a process of its own", rehearse],
+    ["this process", undefined],
+  ])("preview, up, and a preview without changes, the provider in %s", async (_, start) => {
+    const program = async () => {
       const a = new Volume("a");
       const b = new Volume("b", { note: a.mountPath });
       return { path: b.mountPath, id: b.id, plain: 1 };
-    });
+    };
+    const stack = await fixture.start(program, {}, start);
     const preview = await stack.preview();
     expect(told(preview)).toEqual(["create a", "create b", "create rehearsal-dev"]);
     expect(preview.outputs).toEqual({ path: "[unknown]", id: "[unknown]", plain: 1 });

@@ -1,11 +1,18 @@
 import { type Engine, enginesAtHand, openStack } from "../../harness/engines";
 import type { Stack, StackOptions } from "../../testing";
+import { rehearseInThisProcess } from "./host-in-this-process";
 import { Toy } from "./toy";
 
 const nameOf = (engine: Engine): string => (engine.name === "pulumi" ? `Pulumi ${engine.cli.version}` : "the rehearsal");
 
 /** The engines of this machine, for `describe.each`. */
 export const enginesByName: readonly (readonly [string, Engine])[] = enginesAtHand().map((engine) => [nameOf(engine), engine]);
+
+/** In this process only the toy: the package's own provider keeps what it holds for as long as its process. Where engines are compared, all have one. */
+const open = (engine: Engine, options: StackOptions): Promise<Stack> =>
+  enginesByName.length === 1 && engine.name === "rehearsal" && options.sandbox === false
+    ? rehearseInThisProcess(options)
+    : openStack(engine, options);
 
 /** A toy for each test, and stacks of one engine on it, which are closed after the test. */
 export class ToyFixture {
@@ -33,7 +40,7 @@ export class ToyFixture {
 
   async open(options: StackOptions): Promise<Stack> {
     const own = options.dir === undefined ? { workDir: this.toy.folder } : {};
-    const stack = await openStack(this.engine, { env: this.toy.env, sandbox: false, ...own, ...options });
+    const stack = await open(this.engine, { env: this.toy.env, sandbox: false, ...own, ...options });
     this.#stacks.push(stack);
     return stack;
   }

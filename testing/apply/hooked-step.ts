@@ -33,23 +33,24 @@ export async function applyHooked(deployment: Deployment, step: Step): Promise<v
   if (change === undefined || deployment.hooks === undefined) return applyStep(deployment, step);
   const { before, after } = MOMENTS[change];
   for (const name of hooks[before] ?? []) {
-    const failed = await called(deployment, name, "before", told(step, change, false));
+    const failed = await called(deployment, name, before, told(step, change, false));
     if (failed !== undefined) throw new Error(failed);
   }
   await retried(deployment, step, change, hooks.onError ?? []);
   for (const name of hooks[after] ?? []) {
-    const failed = await called(deployment, name, "after", told(step, change, true));
+    const failed = await called(deployment, name, after, told(step, change, true));
     if (failed !== undefined) throw new AfterHookError(failed);
   }
 }
 
 /** The error to fail with, if any. */
-async function called({ hooks, info, report }: Deployment, name: string, when: string, asked: HookCall): Promise<string | undefined> {
+async function called({ hooks, info, report }: Deployment, name: string, moment: HookMoment, asked: HookCall): Promise<string | undefined> {
   if (hooks === undefined || hooks.isQuiet(name, info.dryRun)) return undefined;
   const error = await hooks.call(name, asked);
+  if (error === undefined) return `hook "${name}" was not registered`;
   if (error === "") return undefined;
-  const text = `${when} hook "${name}" failed: ${error}`;
-  if (!hooks.ignoresErrors(name)) return text;
+  if (!hooks.ignoresErrors(name)) return `${moment.startsWith("before") ? "before" : "after"} hook "${name}" failed: ${error}`;
+  const text = `${moment.charAt(0).toUpperCase()}${moment.slice(1)} hook "${name}" failed: ${error}`;
   report.message({ severity: "warning", urn: asked.urn, text });
   return undefined;
 }
@@ -74,7 +75,7 @@ async function retried(deployment: Deployment, step: Step, change: Change, names
 async function wantsAgain({ hooks }: Deployment, names: readonly string[], asked: HookCall, change: Change, errors: readonly string[]) {
   for (const name of names) {
     const { again, error = "" } = (await hooks?.retries(name, asked, change, errors)) ?? { again: false };
-    if (error !== "") throw new Error(`error hook "${name}" failed: ${error}`);
+    if (error !== "") throw new Error(error);
     if (again) return true;
   }
   return false;

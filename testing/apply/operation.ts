@@ -50,6 +50,10 @@ export interface Operation {
   host: { folder: string; env: NodeJS.ProcessEnv };
   /** The environment for an explicit provider with these settings; fails for one that must not be used. Default: the same. */
   accountEnv?: ((name: string, settings: Bag) => Promise<NodeJS.ProcessEnv>) | undefined;
+  /** What was stood in for before the run. */
+  standIns?: readonly StandIn[];
+  /** Settings over those of every provider of dynamic resources. */
+  providerSettings?: Bag | undefined;
   /** What stands in for other packages, and for other stacks. */
   mocks?: Mocks | undefined;
   references?: StackReferences | undefined;
@@ -96,11 +100,13 @@ export async function runOperation(operation: Operation): Promise<OperationResul
 async function run(operation: Operation, saved: StateStore | undefined): Promise<OperationResult> {
   const { sdk, clock, host, info, name, startHost, accountEnv = async () => host.env } = operation;
   const report = new Report(operation.listener, () => clock.now());
+  for (const standIn of operation.standIns ?? []) report.standIns.note(standIn);
   const snapshot = new Snapshot(await operation.store.load(), saved);
   const pool = new ProviderPool(
     sdk,
     (env) => startHost?.(report, env) ?? ProviderHost.start({ sdk, folder: host.folder, env, project: info.project, report, clock }),
     otherPackages(operation, report).provider,
+    operation.providerSettings ?? {},
     async (urn, settings) => (isDefaultProvider(urn) ? host.env : accountEnv(nameOf(urn), settings)),
   );
   const abandon = (): void => {

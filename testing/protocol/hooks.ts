@@ -42,15 +42,14 @@ export class Hooks {
     this.#errorHooks.set(name, callback);
   }
 
-  has = (name: string): boolean => this.#hooks.has(name);
   isQuiet = (name: string, dryRun: boolean): boolean => dryRun && this.#hooks.get(name)?.onDryRun === false;
   ignoresErrors = (name: string): boolean => this.#hooks.get(name)?.ignoreErrors === true;
 
-  /** Calls the hook; returns its error, or an empty text. */
-  async call(name: string, asked: HookCall): Promise<string> {
+  /** Calls the hook; returns its error, or an empty text. Undefined: there is none of this name. */
+  async call(name: string, asked: HookCall): Promise<string | undefined> {
     const { resource } = this.sdk;
     const hook = this.#hooks.get(name);
-    if (hook === undefined) return "it is not registered by the program";
+    if (hook === undefined) return undefined;
     const request = this.#filled(new resource.ResourceHookRequest(), asked).setNewOutputs(this.#struct(asked.newOutputs));
     const bytes = await this.callbacks.invoke(hook.callback, request.serializeBinary());
     return resource.ResourceHookResponse.deserializeBinary(bytes).getError();
@@ -60,7 +59,7 @@ export class Hooks {
   async retries(name: string, asked: HookCall, operation: string, errors: readonly string[]): Promise<{ again: boolean; error: string }> {
     const { resource } = this.sdk;
     const callback = this.#errorHooks.get(name);
-    if (callback === undefined) return { again: false, error: "it is not registered by the program" };
+    if (callback === undefined) return { again: false, error: `hook "${name}" was not registered` };
     const request = this.#filled(new resource.ErrorHookRequest(), asked)
       .setFailedOperation(operation)
       .setErrorsList([...errors]);

@@ -32,8 +32,10 @@ export class ProviderPool implements ResourceProviders {
   constructor(
     private readonly sdk: Sdk,
     private readonly startHost: (env: NodeJS.ProcessEnv) => Promise<Host>,
-    /** The environment of a provider's process; fails for a provider that must not be used. */
     private readonly otherPackages: ResourceProvider,
+    /** Over those of each provider. */
+    private readonly settings: Bag,
+    /** The environment of a provider's process; fails for a provider that must not be used. */
     private readonly envOf: (urn: string, config: Bag) => Promise<NodeJS.ProcessEnv>,
   ) {}
 
@@ -54,7 +56,7 @@ export class ProviderPool implements ResourceProviders {
   async #configured(urn: string, config: Bag): Promise<ProviderClient> {
     const host = await this.#hostFor(urn, config);
     const provider = new ProviderClient(this.sdk, await host.address, async () => host.exitReported?.());
-    await provider.configure(config);
+    await provider.configure({ ...config, ...this.settings });
     return provider;
   }
 

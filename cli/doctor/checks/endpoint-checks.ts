@@ -1,7 +1,8 @@
 import { isLoopback } from "../../../provider/api/loopback";
-import { type Check, counted, fail, info, ok, skip, warn } from "../check";
+import type { Check } from "../check";
 import type { Context } from "../context";
 import type { Api } from "../endpoint";
+import { counted, fail, info, messageOf, ok, skip, warn } from "../finding";
 
 // What is asked of both APIs alike.
 
@@ -12,6 +13,9 @@ const OLD_PROTOCOLS = ["SSLv3", "TLSv1", "TLSv1.1"];
 
 const NAMES = { hosting: "hosting API", panel: "game panel" } as const satisfies Record<Api, string>;
 const URLS = { hosting: "hosting:baseUrl", panel: "hosting:panelUrl" } as const satisfies Record<Api, string>;
+
+/** What is asked to see whether anybody is there. */
+const OPEN_PATHS = { hosting: "/api/v1/version", panel: "/api/client" } as const satisfies Record<Api, string>;
 
 const isClear = (origin: string): boolean => origin.startsWith("http:");
 const isOfThisMachine = (origin: string): boolean => isLoopback(new URL(origin).hostname);
@@ -27,7 +31,14 @@ export const reachOf = (api: Api, id: string): Check => ({
     const { origin, host, proxy } = endpoint;
     if (isClear(origin) && !isOfThisMachine(origin))
       return fail(`${origin} is reached by http: the token and all values travel in clear`, { fix: `Set ${URLS[api]} to https://${host}` });
-    if (proxy) return ok(`by the proxy ${proxy.host}`, { proxy: proxy.host });
+    if (proxy) {
+      const unreached = await endpoint.get(OPEN_PATHS[api]).then(
+        () => undefined,
+        (error: unknown) => messageOf(error),
+      );
+      if (unreached === undefined) return ok(`by the proxy ${proxy.host}`, { proxy: proxy.host });
+      return fail(unreached, { fix: `Look at ${proxy.variable}; NO_PROXY names hosts that are reached without it` });
+    }
     const { milliseconds, unreachable, tls } = await endpoint.connection();
     if (milliseconds === undefined)
       return fail(`${host}: ${unreachable}`, {

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Check, fail, info, ok, warn } from "../check";
+import type { Check } from "../check";
 import type { Context } from "../context";
+import { fail, info, ok, warn } from "../finding";
 import { isBelow, satisfies, textOf, versionIn } from "../versions";
 
 interface OwnPackage {

@@ -1,6 +1,7 @@
-import { type Check, fail, ok } from "../check";
+import type { Check } from "../check";
 import type { Context } from "../context";
 import { type Answer, jsonIn, NoAnswer, saidIn, troubleIn } from "../endpoint";
+import { fail, ok } from "../finding";
 import { limitOf, reachOf, tlsOf } from "./endpoint-checks";
 
 const GROUND = ["panel-reach", "panel-tls"];

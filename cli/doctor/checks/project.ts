@@ -2,9 +2,10 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { EXPLICIT, SETTINGS, type SettingKey } from "../../../provider/core/setting-keys";
-import { type Check, type Finding, fail, info, listed, messageOf, NoGround, ok, skip, warn } from "../check";
+import type { Check } from "../check";
 import { type Configuration, isNamedLikeSecret, shortName } from "../configuration";
 import type { Context } from "../context";
+import { type Finding, fail, info, listed, messageOf, NoGround, ok, skip, warn } from "../finding";
 import { type ConfigFile, ProjectError } from "../project-folder";
 import { runProgram } from "../pulumi";
 import { satisfies, versionIn } from "../versions";
@@ -26,14 +27,14 @@ const project: Check = {
   },
 };
 
-/** Where a package is found from a folder: its own folder and its version. */
+/** Where a package is installed for programs of a folder: its own folder and its version. */
 function packageFrom(folder: string, name: string): { folder: string; version: string } | undefined {
-  try {
-    const file = realpathSync(createRequire(join(folder, "package.json")).resolve(`${name}/package.json`));
-    return { folder: dirname(file), version: String((JSON.parse(readFileSync(file, "utf8")) as { version?: unknown }).version) };
-  } catch {
-    return undefined;
+  const file = join(folder, "node_modules", name, "package.json");
+  if (existsSync(file)) {
+    const real = realpathSync(file);
+    return { folder: dirname(real), version: String((JSON.parse(readFileSync(real, "utf8")) as { version?: unknown }).version) };
   }
+  return dirname(folder) === folder ? undefined : packageFrom(dirname(folder), name);
 }
 
 const sdk: Check = {

@@ -1,11 +1,12 @@
 import { readLine } from "../../../provider/core/lines";
 import { exportName } from "../../../provider/core/resource";
 import { definitions } from "../../../provider/resources";
-import { type Check, counted, fail, info, listed, messageOf, ok, skip, warn } from "../check";
+import type { Check } from "../check";
 import type { Context, DoctorOptions } from "../context";
 import { doubledIn } from "../doubles";
+import { counted, fail, info, listed, messageOf, ok, skip, warn } from "../finding";
 import { Platform } from "../platform";
-import { complaintOf } from "../pulumi";
+import { complaintOf, PREVIEW_PATIENCE_MS } from "../pulumi";
 import { type Managed, nameOf, type StackState } from "../stack-state";
 
 const definitionOf = (kind: string) => definitions.find((definition) => exportName(definition) === kind);
@@ -184,7 +185,7 @@ const drift: Check = {
 
 /** The lines of drift that a preview prints; or why there was no preview. */
 async function driftOf(context: Context, stack: string): Promise<string[] | string> {
-  const ended = await (await context.cli()).run(["preview", "--json", "--stack", stack]);
+  const ended = await (await context.cli()).run(["preview", "--json", "--stack", stack], PREVIEW_PATIENCE_MS);
   try {
     const { diagnostics = [] } = JSON.parse(ended.stdout) as { diagnostics?: { urn?: string; message?: string }[] };
     const drifted = diagnostics.flatMap(({ urn = "", message = "" }) => {
@@ -200,4 +201,4 @@ async function driftOf(context: Context, stack: string): Promise<string[] | stri
   return `the preview of ${stack} failed: ${complaintOf(ended)}`;
 }
 
-export const stateChecks: readonly Check[] = [state, account, gone, unmanaged, doubled, drift];
+export const stateChecks: readonly Check[] = [state, account, gone, doubled, unmanaged, drift];

@@ -1,6 +1,5 @@
-import type { ReportOptions } from "../command";
 import type { Report } from "../model";
-import type { Around } from "../run";
+import type { Around, ReportOptions } from "../options";
 import { type Forge, PostError } from "./forge";
 import { gitHub } from "./github";
 import { gitLab } from "./gitlab";

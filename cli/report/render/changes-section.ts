@@ -52,18 +52,21 @@ export function changesSection({ rows, operation }: StackReport, style: Style, d
 
 const SHARED_DELETES = 4;
 
+/** A sign stays with what it is of. */
+const NO_BREAK = "\u00a0";
+
 const CHANGE_SIGNS = { add: "+", update: "~", delete: "−" } as const;
 
 function changeText(style: Style, { path, kind, before, after }: Change, hasValues: boolean): string {
   const value = (one: string | number | boolean) => (typeof one === "string" ? style.code(JSON.stringify(one)) : `${one}`);
-  if (!hasValues || (before === undefined && after === undefined)) return `${CHANGE_SIGNS[kind]} ${style.code(path)}`;
-  if (before === undefined || after === undefined) return `${CHANGE_SIGNS[kind]} ${style.code(path)}: ${value(before ?? after ?? "")}`;
+  if (!hasValues || (before === undefined && after === undefined)) return `${CHANGE_SIGNS[kind]}${NO_BREAK}${style.code(path)}`;
+  if (before === undefined || after === undefined)
+    return `${CHANGE_SIGNS[kind]}${NO_BREAK}${style.code(path)}: ${value(before ?? after ?? "")}`;
   return `${style.code(path)}: ${value(before)} → ${value(after)}`;
 }
 
 function effectText(style: Style, { op, name, effects, loses }: Row): string {
-  const losing =
-    loses === undefined ? [] : [style.bold(`${style.prose(loses)} ${/^(?:its )?[\w ]*\band\b|s$/.test(loses) ? "are" : "is"} gone`)];
+  const losing = loses === undefined ? [] : [style.bold(`lost: ${style.prose(loses)}`)];
   return [...effects.flatMap((effect) => oneEffect(style, effect, name, op)), ...losing].join("; ");
 }
 

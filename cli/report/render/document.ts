@@ -2,7 +2,7 @@ import type { Report, StackReport } from "../model";
 import { changeText, together } from "./amounts";
 import { changesSection } from "./changes-section";
 import { type Detail, detailAt, fitted, type Level } from "./detail";
-import { added, type HeadOptions, headOf, isQuiet, MOST_ALARMS, NO_COUNTS } from "./head";
+import { added, type HeadOptions, headOf, isQuiet, MOST_ALARMS, NO_COUNTS, showsErrors } from "./head";
 import { pictureSource } from "./mermaid";
 import { moneySection } from "./money-section";
 import { driftSection, errorsSection, linesSection, SIGNS, unchangedSection } from "./sections";
@@ -23,12 +23,22 @@ export const LEAST_BYTES = 4000;
 /** A report as Markdown, never longer than it may be, and never cut: what does not fit is told with less detail. */
 export function written(report: Report, options: Options): string {
   const { style, maxBytes } = options;
-  const stacks = [...report.stacks].sort((x, y) => compare(x.stack, y.stack) || compare(x.project ?? "", y.project ?? ""));
+  const stacks = [...report.stacks].sort(
+    (x, y) => Number(isQuiet(x)) - Number(isQuiet(y)) || compare(x.stack, y.stack) || compare(x.project ?? "", y.project ?? ""),
+  );
   const foot = style.small(footText(options));
   const room = (head: string, more: string) => maxBytes - Buffer.byteLength(blocks([head, more, foot])) - 8;
   let head = headOf(report, stacks, options, MOST_ALARMS);
-  if (Buffer.byteLength(head) > maxBytes / 2) head = headOf(report, stacks, options, 0);
-  const whole = fitted(stacks, (stack, level) => stackText(stack, stacks.length, level, options), room(head, shortenedText(options, 7)));
+  let hasErrors = showsErrors(stacks);
+  if (Buffer.byteLength(head) > maxBytes / 2) {
+    head = headOf(report, stacks, options, 0);
+    hasErrors = false;
+  }
+  const whole = fitted(
+    stacks,
+    (stack, level) => stackText(stack, { of: stacks.length, hasErrors }, level, options),
+    room(head, shortenedText(options, 7)),
+  );
   if (whole) {
     const level = Math.max(0, ...whole.levels);
     return blocks([head, ...(level > 0 ? [shortenedText(options, level)] : []), ...whole.texts, foot]);
@@ -47,7 +57,7 @@ function together7(stacks: readonly StackReport[], options: Options, roomAfter: 
   const quiet = stacks.filter(isQuiet);
   const loud = stacks.filter((stack) => !isQuiet(stack));
   const quietLine = quiet.length === 0 ? [] : [`${style.bold(`${quiet.length} stacks`)}: nothing changes, no drift`];
-  const lines = loud.map((stack) => stackText(stack, stacks.length, 7, options));
+  const lines = loud.map((stack) => stackText(stack, { of: stacks.length, hasErrors: true }, 7, options));
   const rest = (from: number): string => {
     const left = loud.slice(from);
     const counts = left.reduce((sum, { counts: one }) => added(sum, one), NO_COUNTS);
@@ -62,7 +72,13 @@ function together7(stacks: readonly StackReport[], options: Options, roomAfter: 
   return parts();
 }
 
-function stackText(stack: StackReport, of: number, level: Level, options: Options): string {
+/** `hasErrors`: the heading tells them in full. */
+export function stackText(
+  stack: StackReport,
+  { of, hasErrors }: { of: number; hasErrors: boolean },
+  level: Level,
+  options: Options,
+): string {
   const { style, pictureBytes } = options;
   const home = `${style.bold(htmlSafe(style, stack.stack))}${stack.project === undefined ? "" : ` (${htmlSafe(style, stack.project)})`}`;
   const summary = `${home}: ${summaryText(stack, options)}`;
@@ -82,7 +98,7 @@ function stackText(stack: StackReport, of: number, level: Level, options: Option
             .map((line) => style.code(line, 300))
             .join(style.lineBreak),
         ]),
-    ...errorsSection(stack, style, detail),
+    ...(hasErrors ? [] : errorsSection(stack, style, detail)),
     ...moneySection(stack, style, detail),
     ...driftSection(stack, style, detail),
     ...changesSection(stack, style, detail),
@@ -90,6 +106,7 @@ function stackText(stack: StackReport, of: number, level: Level, options: Option
     ...linesSection(stack, style, detail),
     ...unchangedSection(stack, style, detail),
   ];
+  if (body.length === 0) return summary;
   return blocks(style.details(summary, body, !isQuiet(stack) || of === 1));
 }
 

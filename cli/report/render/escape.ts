@@ -7,7 +7,7 @@ const MEANING = /[^\p{L}\p{N}\p{M} ,;()=?'"/+.:\-–—→…−·×%°€£¥�
 /** Names are cut in the middle: both ends tell them apart. */
 export const NAME_LENGTH = 120;
 
-export const visibleText = (text: string): string => text.replace(HIDDEN, "�");
+export const visibleText = (text: string): string => text.replaceAll("\t", " ").replace(HIDDEN, "�");
 
 export function cut(text: string, length: number): string {
   const points = [...text];
@@ -28,7 +28,8 @@ export const mermaidText = (text: string): string =>
 
 /** Sentences of the provider's stand as they are, where nothing in them can mean more. */
 export const isProse = (text: string): boolean =>
-  /^(?:[\p{L}\p{N} ,()+%→−-]|\.(?= |$|\d))*$/u.test(text) && !/[0-9a-f]{7}|\(c\)/i.test(text);
+  /^(?:[\p{L}\p{N} ,()+%→−"-]|\.(?= |$|\d)|(?<=\d):(?=\d)|(?<=\w)\/(?=\w))*$/u.test(text) &&
+  !/[0-9a-f]{7}|www|\(c\)|\(r\)|\(tm\)/i.test(text);
 
 /** The address of a link; undefined where it is none. */
 export function linkTarget(url: string): string | undefined {

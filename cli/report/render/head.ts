@@ -75,8 +75,16 @@ function headline({ commit }: Report, stacks: readonly StackReport[], { style, t
   const done = { preview: `Preview${of}`, up: `Applied${of.replace(/^ of/, "")}`, refresh: `Refresh${of}`, destroy: "Destroyed" }[
     operation
   ];
-  const isNothing = stacks.every(isQuiet);
-  return `${operations.size > 1 ? `Report${of}` : done}${unfinished}: ${change === "" ? (isNothing ? "nothing changes" : "the bill stays as it is") : change}`;
+  const whole = `${operations.size > 1 ? `Report${of}` : done}${unfinished}`;
+  const what = change === "" ? freeText(operations, stacks) : change;
+  return what === "" ? whole : `${whole}: ${what}`;
+}
+
+/** What a run comes to that costs nothing. Of an `up` it is not said that it cost nothing: earlier releases did not tell. */
+function freeText(operations: ReadonlySet<string>, stacks: readonly StackReport[]): string {
+  if (stacks.every(isQuiet)) return "nothing changes";
+  if (operations.has("refresh")) return "";
+  return operations.has("up") || operations.has("destroy") ? "" : "the bill stays as it is";
 }
 
 const MOST_NAMES = 5;
@@ -110,6 +118,15 @@ const NOUNS: Readonly<Record<Alarm["alarm"], string>> = {
   error: "Errors:",
 };
 
+const ERROR_LENGTH = 300;
+const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
+
+/** Whether the heading shows all that there is of the errors. */
+export function showsErrors(stacks: readonly StackReport[]): boolean {
+  const errors = stacks.flatMap(({ alarms }) => alarms.flatMap((one) => (one.alarm === "error" ? [one.text] : [])));
+  return errors.length <= MOST_ALARMS && errors.every((text) => text.trim() === firstLine(text) && text.length <= ERROR_LENGTH);
+}
+
 function alarmLine(style: Style, alarm: Alarm, { stack, operation }: StackReport, isOneOfMany: boolean): string {
   const where = isOneOfMany ? ` in ${style.code(stack)}` : "";
   const stops = operation === "preview" ? `${style.bold("`up` will stop.")}` : style.bold("Stopped.");
@@ -120,13 +137,13 @@ function alarmLine(style: Style, alarm: Alarm, { stack, operation }: StackReport
       return `${style.bold("Data is lost.")} ${style.code(stack)} ${verb} the ${style.prose(alarm.noun)} ${style.code(alarm.name)}, with ${style.prose(alarm.what)}.`;
     }
     case "not permitted":
-      return `${stops} ${style.prose(alarm.amount)} is not permitted${where}: ${style.code(alarm.howToPermit, 300)}`;
+      return `${stops} Not permitted${where}: ${alarm.name === undefined ? "" : `${style.code(alarm.name)}, `}${style.prose(alarm.amount)}. ${style.code(alarm.howToPermit, 300)}`;
     case "over the cap":
       return `${stops} ${style.prose(alarm.text)}${where}: ${style.code(alarm.howToPermit, 300)}`;
     case "exists":
-      return `${stops} ${style.code(alarm.name)}${where}: ${style.prose(alarm.what)} is there already; ${style.prose(alarm.unless)} lets it go on.`;
+      return `${stops.replace(/\.(?=<|\*)/, "")} at ${style.code(alarm.name)}${where}, unless ${style.prose(alarm.unless)}: ${style.prose(alarm.what)} is there already.`;
     case "error":
-      return `${style.bold("Error")}${where}${alarm.name === undefined ? "" : ` at ${style.code(alarm.name)}`}: ${style.code(alarm.text.split("\n", 1)[0] ?? "", 300)}`;
+      return `${style.bold("Error")}${where}${alarm.name === undefined ? "" : ` at ${style.code(alarm.name)}`}: ${style.code(firstLine(alarm.text), ERROR_LENGTH)}`;
   }
 }
 
@@ -137,11 +154,12 @@ function countWords(style: Style, counts: StackReport["counts"], isDone: boolean
     ...words(counts.update, "update", "updated"),
     ...words(counts.replace, "replace", "replaced").map(style.bold),
     ...words(counts.delete, "delete", "deleted").map(style.bold),
+    ...(counts.failed === 0 ? [] : [style.bold(`${counts.failed} failed`)]),
     ...(counts.deploy === 0 ? [] : [isDone ? `${counts.deploy} deployed` : `${counts.deploy} to deploy`]),
   ].join(", ");
 }
 
-export const NO_COUNTS: StackReport["counts"] = { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: 0, same: 0 };
+export const NO_COUNTS: StackReport["counts"] = { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: 0, same: 0, failed: 0 };
 
 export const added = (x: StackReport["counts"], y: StackReport["counts"]): StackReport["counts"] => ({
   create: x.create + y.create,
@@ -151,6 +169,7 @@ export const added = (x: StackReport["counts"], y: StackReport["counts"]): Stack
   deploy: x.deploy + y.deploy,
   drift: x.drift + y.drift,
   same: x.same + y.same,
+  failed: x.failed + y.failed,
 });
 
 /** Nothing to decide, nothing to look after. */

@@ -24,21 +24,28 @@ function mermaid(
   edges: readonly (readonly [number, number])[],
 ) {
   const used = new Set<string>();
-  const boxes = nodes.flatMap(({ name, kind, op, amount }, n) => {
-    if (!shown.has(n)) return [];
+  const box = ({ name, kind, op, amount }: (typeof nodes)[number], n: number): string => {
     const look = op === undefined ? "" : (LOOKS[op] ?? "");
     if (look !== "") used.add(look);
     const price = amount === undefined ? "" : `<br>${mermaidText(amount)}`;
-    return [`  n${n}["${mermaidText(cutName(kind))} ${mermaidText(cutName(name))}${price}"]${look === "" ? "" : `:::${look}`}`];
-  });
+    return `  n${n}["${mermaidText(cutName(kind))} ${mermaidText(cutName(name))}${price}"]${look === "" ? "" : `:::${look}`}`;
+  };
+  const boxes = nodes.flatMap((node, n) => (shown.has(n) ? [box(node, n)] : []));
+  const connected = new Set(edges.flat());
+  const alone = [...shown].filter((n) => !connected.has(n)).sort((x, y) => x - y);
+  // Boxes that hang on nothing stand in rows of their own, or lines would run behind them.
+  const rows = alone.slice(1).flatMap((n, index) => ((index + 1) % ROW === 0 ? [] : [`  n${alone[index]} ~~~ n${n}`]));
   const styles = Object.entries(CLASSES).filter(([look]) => used.has(look));
   return [
     "flowchart LR",
     ...boxes,
     ...edges.map(([from, to]) => `  n${from} --> n${to}`),
+    ...rows,
     ...styles.map(([look, style]) => `  classDef ${look} ${style}`),
   ].join("\n");
 }
+
+const ROW = 4;
 
 const cutName = (name: string): string => ([...name].length > 40 ? `${[...name].slice(0, 39).join("")}…` : name);
 

@@ -2,24 +2,15 @@ import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf, looseInteger, objectOf, shown } from "../generous";
 import { Deleted, Ignored, Made } from "./answers";
+import { description, objectName } from "./rules";
 
 // docs/spec/hosting-api.md, "Projects and environments"; shapes and rules from docs/facts/hosting.md 2.
-
-const projectName = z
-  .string()
-  .min(3)
-  .max(255)
-  .regex(/^[\p{L}\p{M}\p{N}\s\-_.@/&()#,:+]+$/u, "letters, digits, blanks and - _ . @ / & ( ) # , : + only");
-const description = z
-  .string()
-  .max(255)
-  .regex(/^[\p{L}\p{M}\p{N}\s\-_.,!?()'"+=*@/&]*$/u, "letters, digits, blanks and - _ . , ! ? ( ) ' \" + = * @ / & only");
 
 /** How the platform keeps the name of an environment (docs/facts/hosting.md 2). */
 export const canonicalEnvironment = (name: string): string => name.toLowerCase().replaceAll("/", "-");
 
-export const ProjectBody = z.strictObject({ name: projectName, description: description.nullable().optional() });
-export const EnvironmentBody = z.strictObject({ name: projectName });
+export const ProjectBody = z.strictObject({ name: objectName, description: description.nullable().optional() });
+export const EnvironmentBody = z.strictObject({ name: objectName });
 
 export const ProjectRow = z.looseObject({ id: looseInteger, uuid: z.string(), name: z.string(), description: shown(z.string()) });
 export type ProjectRow = z.infer<typeof ProjectRow>;
@@ -38,7 +29,7 @@ export const projects = {
   update: hostingCall({
     method: "PATCH",
     path: "/projects/{uuid}",
-    body: z.strictObject({ name: projectName.nullable().optional(), description: description.nullable().optional() }),
+    body: z.strictObject({ name: objectName.nullable().optional(), description: description.nullable().optional() }),
     response: Ignored,
     idempotent: true,
   }),
@@ -53,7 +44,7 @@ export const environments = {
   update: hostingCall({
     method: "PATCH",
     path: "/projects/{uuid}/environments/{environment}",
-    body: z.strictObject({ name: projectName.optional(), description: description.nullable().optional() }),
+    body: z.strictObject({ name: objectName.optional(), description: description.nullable().optional() }),
     response: Ignored,
     idempotent: true,
   }),

@@ -6,6 +6,19 @@ import { shown } from "../generous";
 /** The validator's `boolean`: true, false, 0, 1, "0", "1", and nothing else; the text "true" is refused. */
 export const flag: z.ZodType<boolean> = z.union([z.boolean(), z.literal([0, 1, "0", "1"]).transform((value) => Number(value) === 1)]);
 
+/** Names of projects, environments and buckets. */
+export const objectName = z
+  .string()
+  .min(3)
+  .max(255)
+  .regex(/^[\p{L}\p{M}\p{N}\s\-_.@/&()#,:+]+$/u, "letters, digits, blanks and - _ . @ / & ( ) # , : + only");
+
+/** What they are for. */
+export const description = z
+  .string()
+  .max(255)
+  .regex(/^[\p{L}\p{M}\p{N}\s\-_.,!?()'"+=*@/&]*$/u, "letters, digits, blanks and - _ . , ! ? ( ) ' \" + = * @ / & only");
+
 /** A flag in a query, where everything is text. */
 export const queryFlag: z.ZodType<boolean> = z.union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })]);
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
+import { looseInteger, looseNumber } from "../generous";
 
 // docs/spec/hosting-api.md, "Traffic record". `month` is `YYYY-MM` in UTC.
 
@@ -12,12 +13,12 @@ const query = z.object({
 
 export const Traffic = z.looseObject({
   month: z.string(),
-  outbound_bytes: z.int(),
+  outbound_bytes: looseInteger,
   outbound: z.string(),
-  included_bytes: z.int(),
-  overage_bytes: z.int(),
-  price_per_gb: z.number(),
-  bill_so_far: z.number(),
+  included_bytes: looseInteger,
+  overage_bytes: looseInteger,
+  price_per_gb: looseNumber,
+  bill_so_far: looseNumber,
   sampled_at: z.string().nullish(),
 });
 

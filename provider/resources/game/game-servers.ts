@@ -71,7 +71,7 @@ interface Unrest {
   advice: string;
 }
 
-const PASSING = "Run again when that is over.";
+const PASSING = "Run pulumi up again when that is over.";
 
 /** Why a server refuses; undefined where it is at rest. */
 function unrestOf(server: GameServer): Unrest | undefined {

@@ -89,7 +89,7 @@ const nightly = new hosting.game.Schedule("nightly", {
 
     /** Tasks that the program says nothing of are somebody's. */
     async isUnused({ panel, inputs }, { id }) {
-      const row = await heldSchedule(panel, inputs.server, id);
+      const row = await listedSchedule(panel, inputs.server, id);
       return inputs.tasks !== undefined || row?.tasks.length === 0;
     },
   },
@@ -119,7 +119,7 @@ const nightly = new hosting.game.Schedule("nightly", {
     },
   },
 
-  async examine({ panel, inputs, isKnown, log, clock, olds }) {
+  async previewChecks({ panel, inputs, isKnown, log, clock, olds }) {
     const { server, tasks, cron } = inputs;
     if (isKnown("server") && server !== undefined && (server !== olds?.server || !same(tasks, olds?.tasks))) {
       const found = await gameServerNamed(panel, server);
@@ -141,7 +141,7 @@ const nightly = new hosting.game.Schedule("nightly", {
   },
 
   async observe({ panel, id, inputs }) {
-    const row = await heldSchedule(panel, inputs.server, id);
+    const row = await listedSchedule(panel, inputs.server, id);
     if (!row) return undefined;
     return {
       inputs: {
@@ -173,7 +173,7 @@ const nightly = new hosting.game.Schedule("nightly", {
   async update({ panel, clock, id, inputs }, { tasks, ...patch }) {
     const { server } = inputs;
     const params = { server };
-    const row = await heldSchedule(panel, server, id);
+    const row = await listedSchedule(panel, server, id);
     if (!row) throw new OperationError(`schedule ${id} of game server ${server} is gone.`, { code: "gone" });
     return belowServer(panel, server, async () => {
       // Whatever becomes of it, the list that is held does not show it any more.
@@ -194,7 +194,7 @@ const nightly = new hosting.game.Schedule("nightly", {
 });
 
 /** A schedule, from the list of its server; undefined where it, or the server, is gone. */
-async function heldSchedule(panel: Client, server: string, id: string): Promise<Schedule | undefined> {
+async function listedSchedule(panel: Client, server: string, id: string): Promise<Schedule | undefined> {
   try {
     return await belowServer(panel, server, () => panel.find(schedules.list, { params: { server } }, (s) => String(s.id) === id));
   } catch (error) {

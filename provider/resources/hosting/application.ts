@@ -20,15 +20,15 @@ import {
   shownBeforePatch,
   shownFields,
 } from "./application/body";
-import { madeApplication } from "./application/created-id";
-import { DeleteOptions, dataOf, deleteQuery, goneAfterDelete } from "./application/deletion";
-import { canonicalDomains, Domain, shownDomains, tellingConflicts, withoutPort } from "./application/domains";
+import { createdApplicationId } from "./application/created-id";
+import { DeleteOptions, dataOf, deleteQuery, waitUntilGone } from "./application/deletion";
+import { canonicalDomains, Domain, explainConflicts, shownDomains, withoutPort } from "./application/domains";
 import { fieldProblems } from "./application/field-checks";
 import { plainInputs } from "./application/fields";
 import { NEVER_DEPLOYED, wasNeverDeployed } from "./application/never-deployed";
 import { applicationsListed, DEFAULT_ENVIRONMENT, environmentIn, move, placeProblems, placeShown } from "./application/place";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
-import { canonicalTags, retag } from "./application/tags";
+import { canonicalTags, updateTags } from "./application/tags";
 
 const webhookSecrets = z.partialRecord(
   z.enum(["git_provider_1", "git_provider_2", "git_provider_3", "git_provider_4"]),
@@ -181,11 +181,11 @@ const web = new hosting.Application("web", {
     };
   },
 
-  filledIn: ["environmentName"],
+  defaulted: ["environmentName"],
 
   list: applicationsListed,
 
-  examine: (context) => placeProblems(context),
+  previewChecks: (context) => placeProblems(context),
 
   replaces: (olds, news) => (olds.source && news.source && needsNewApplication(olds.source, news.source) ? ["source"] : []),
 
@@ -220,8 +220,8 @@ const web = new hosting.Application("web", {
   exists: ({ hosting, id }) => isThere(hosting.get(applications.get, { params: { uuid: id } })),
 
   async create({ hosting, inputs, keep }) {
-    const answer = await tellingConflicts(hosting.send(createCallOf(inputs.source.kind), { body: bodyOf(inputs) }));
-    const uuid = await madeApplication(hosting, inputs, answer);
+    const answer = await explainConflicts(hosting.send(createCallOf(inputs.source.kind), { body: bodyOf(inputs) }));
+    const uuid = await createdApplicationId(hosting, inputs, answer);
     keep(uuid);
     hosting.markStale(applications.list);
     // What this run made has no variables but those that the platform gave it, and those may be written over.
@@ -231,7 +231,7 @@ const web = new hosting.Application("web", {
     return { status: NEVER_DEPLOYED, fqdn: answer.domains ?? "" };
   },
 
-  begun: shownBeforePatch,
+  partialCreate: shownBeforePatch,
 
   async update(context, patch, live) {
     const { hosting, id, inputs, olds, log } = context;
@@ -240,8 +240,8 @@ const web = new hosting.Application("web", {
     const body = patchBody(inputs, patch, olds, row);
     const left = Object.keys(bagOf(olds.additionalFields)).filter((name) => !(name in bagOf(inputs.additionalFields)));
     if (left.length > 0 && inputs.additionalFields) log.left(left.map((name) => `additionalFields.${name}`));
-    if (patch.tags !== undefined) await retag(hosting, id, patch.tags ?? [], listOf(olds.tags));
-    if (Object.keys(body).length > 0) await tellingConflicts(hosting.send(applications.update, { params: { uuid: id }, body }));
+    if (patch.tags !== undefined) await updateTags(hosting, id, patch.tags ?? [], listOf(olds.tags));
+    if (Object.keys(body).length > 0) await explainConflicts(hosting.send(applications.update, { params: { uuid: id }, body }));
     const fqdn = patch.domains === undefined ? {} : { fqdn: patch.domains?.map(withoutPort).join(",") ?? "" };
     hosting.update(applications.list, {}, (rows) => rows.map((r) => (r.uuid === id ? { ...r, ...body, ...fqdn } : r)));
     hosting.invalidate(applications.get, { params: { uuid: id } });
@@ -252,7 +252,7 @@ const web = new hosting.Application("web", {
   async remove(context) {
     const { hosting, id, inputs } = context;
     await hosting.send(applications.remove, { params: { uuid: id }, query: deleteQuery(inputs.deleteOptions) });
-    await goneAfterDelete(context);
+    await waitUntilGone(context);
     hosting.invalidate(applications.list);
   },
 });

@@ -23,7 +23,7 @@ const UNTOLD = "of a state that is not shown";
  * Waits until nothing goes on with the object. A state that cannot end well is an error, unless the object is to be deleted. What was made just now may be
  * shown late, and a list may forget a row: gone is what is not there by a look at itself either.
  */
-export async function atRest<R, I>(context: Waiter<I>, watched: Watched<R>, { isToGo = false } = {}): Promise<R> {
+export async function waitForRest<R, I>(context: Waiter<I>, watched: Watched<R>, { isToGo: isToDelete = false } = {}): Promise<R> {
   const { clock, log, id, olds } = context;
   const { noun, timeoutSeconds, find, isThere, statusOf } = watched;
   const isNew = Object.keys(olds).length === 0;
@@ -44,7 +44,7 @@ export async function atRest<R, I>(context: Waiter<I>, watched: Watched<R>, { is
       status = statusOf(row) ?? UNTOLD;
       if (standing === "good") return row;
       if (standing === "bad") {
-        if (isToGo) return row;
+        if (isToDelete) return row;
         throw new OperationError(`${noun} ${id} is in the state ${status}. Look at it in the console.`, { code: "bad_state" });
       }
       if (standing === "transitional") return undefined;
@@ -58,13 +58,13 @@ export async function atRest<R, I>(context: Waiter<I>, watched: Watched<R>, { is
 }
 
 /** Deletes the object, also where it failed, and waits until it is gone. A change that is under way is waited for: then it is refused. */
-export async function deleted<R, I>(context: Waiter<I>, watched: Watched<R>, send: () => Promise<unknown>): Promise<void> {
+export async function deleteAndWait<R, I>(context: Waiter<I>, watched: Watched<R>, send: () => Promise<unknown>): Promise<void> {
   const { noun, timeoutSeconds, find, statusOf } = watched;
   let refusal = "";
   await waitFor(context, {
     what: () => `the ${noun} to take its deletion${refusal}`,
     timeoutSeconds,
-    advice: "Run again in some minutes.",
+    advice: "Run pulumi up again in a few minutes.",
     async look() {
       try {
         await send();
@@ -72,7 +72,7 @@ export async function deleted<R, I>(context: Waiter<I>, watched: Watched<R>, sen
       } catch (error) {
         if (!(error instanceof ConflictError)) throw error;
         refusal = ` (${error.apiMessage ?? "it is refused"})`;
-        await atRest(context, watched, { isToGo: true });
+        await waitForRest(context, watched, { isToGo: true });
         return undefined;
       }
     },
@@ -80,7 +80,7 @@ export async function deleted<R, I>(context: Waiter<I>, watched: Watched<R>, sen
   await waitFor(context, {
     what: () => `the deletion of the ${noun}`,
     timeoutSeconds,
-    advice: "The platform goes on by itself; run again in some minutes.",
+    advice: "The platform continues by itself; run pulumi up again in a few minutes.",
     async look() {
       const row = await find();
       return !row || standingOf(statusOf(row)) === "deleted" ? true : undefined;

@@ -75,7 +75,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
   },
 
   /** What an up would meet: cities that it cannot use, and the platform's blocker, unless this program is about to change the application. */
-  async examine({ hosting, inputs, isKnown, isChanging, log }) {
+  async previewChecks({ hosting, inputs, isKnown, isChanging, log }) {
     const { applicationUuid, allowedCities = [], enabled } = inputs;
     if (!isKnown("applicationUuid") || applicationUuid === undefined) return [];
     const shown = await shownOf(hosting, applicationUuid);
@@ -146,7 +146,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
   },
 
   /** A policy that is there as it should be needs no call. */
-  async settle({ hosting, inputs, keep }) {
+  async waitUntilReady({ hosting, inputs, keep }) {
     keep(inputs.applicationUuid);
     const shown = await shownOf(hosting, inputs.applicationUuid);
     return { blocker: shown?.blocker ?? null };

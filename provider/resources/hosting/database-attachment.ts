@@ -67,7 +67,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   },
 
   /** Says which variables of these names are there already. Whether they have other values is not to be seen: they are shown once. */
-  async examine(context) {
+  async previewChecks(context) {
     const { hosting, inputs, olds, isKnown, log, declare, declaredBy } = context;
     const { databaseUuid, applicationUuid = "", envKey, overwrite, adopt: adopted } = inputs;
     const problems = [...(await databaseProblems(context)), ...(await applicationProblems(context, (uuid) => variablesOf(hosting, uuid)))];

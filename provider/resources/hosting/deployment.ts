@@ -70,7 +70,7 @@ const deployed = new hosting.Deployment("web", {
   identity: { noun: "deployment", parent: "applicationUuid" },
   watches: "applicationUuid",
 
-  examine: (context) => applicationProblems(context, (uuid) => isApplication(context.hosting, uuid)),
+  previewChecks: (context) => applicationProblems(context, (uuid) => isApplication(context.hosting, uuid)),
 
   dueBecause(context) {
     const { inputs, written } = context;
@@ -102,15 +102,15 @@ const deployed = new hosting.Deployment("web", {
   },
 
   async create(context) {
-    context.keep(await queued(context));
+    context.keep(await enqueue(context));
     return { status: "queued", commit: null };
   },
 
   /** Follows it to its end; also in an update, for a deployment whose creation gave up waiting. */
-  async settle(context) {
+  async waitUntilReady(context) {
     const { olds, id } = context;
     if (olds.status === "finished") return { status: olds.status, commit: typeof olds.commit === "string" ? olds.commit : null };
-    return outputsOf(await ended(context, id));
+    return outputsOf(await waitForEnd(context, id));
   },
 });
 
@@ -154,7 +154,7 @@ const ownOnes = (rows: readonly Deployment[]) => rows.filter((row) => (row.pull_
  * Queues the deployment and answers its id. An equal one that waits already is taken; a full queue answers an id that does not exist, and
  * is tried again until there is room (docs/facts/hosting.md 3.6).
  */
-async function queued(context: Context<Inputs>): Promise<string> {
+async function enqueue(context: Context<Inputs>): Promise<string> {
   const { hosting, clock, inputs } = context;
   const params = { uuid: inputs.applicationUuid };
   const known = new Set((await listed(context)).map((row) => row.deployment_uuid));
@@ -208,7 +208,7 @@ async function exists({ hosting }: Context<Inputs>, uuid: string): Promise<boole
 }
 
 /** Waits for the end. Fails with the last lines of the log where it was no good end, and then there is no deployment worth keeping. */
-async function ended(context: Context<Inputs>, uuid: string): Promise<Deployment> {
+async function waitForEnd(context: Context<Inputs>, uuid: string): Promise<Deployment> {
   const { hosting, log, inputs, discard } = context;
   let status = "queued";
   let told = 0;

@@ -112,7 +112,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
       for (const row of rows) yield { path: `${parent.id}/${row.uuid}`, name: row.key, parent, given: givenBy(row, rows) };
   },
 
-  examine: (context) => applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid)),
+  previewChecks: (context) => applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid)),
 
   async observe({ hosting, id, inputs, olds, ignores }) {
     const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];

@@ -17,7 +17,7 @@ import {
   entriesOf,
   isLeftAlone,
   isSavedByDatabase,
-  own,
+  ownProperty,
   pathOf,
   short,
   shownAs,
@@ -93,7 +93,7 @@ const variables = new hosting.EnvironmentVariables("web", {
   }),
 
   /** Also says what becomes of keys that are there already and that the program adds to the set. */
-  async examine(context) {
+  async previewChecks(context) {
     const problems = await applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid));
     const { hosting, inputs, olds, isKnown, log } = context;
     if (problems.length > 0 || !olds || !isKnown("applicationUuid") || inputs.applicationUuid !== olds.applicationUuid) return problems;
@@ -130,8 +130,8 @@ const variables = new hosting.EnvironmentVariables("web", {
     const shown: Entries = {};
     let hides = false;
     for (const row of production) {
-      const entry = own(inputs.variables, row.key);
-      const seen = entry !== undefined ? shownAs(entry, row, rows, context) : isToGo(row, context) ? detailedOf(row) : undefined;
+      const entry = ownProperty(inputs.variables, row.key);
+      const seen = entry !== undefined ? shownAs(entry, row, rows, context) : isToDelete(row, context) ? detailedOf(row) : undefined;
       if (seen !== undefined) shown[row.key] = seen;
       hides ||= entry !== undefined && !isValueVisible(row, rows);
     }
@@ -139,7 +139,7 @@ const variables = new hosting.EnvironmentVariables("web", {
   },
 
   differs: {
-    variables: (wanted, shown, { ignores }) => missing(wanted, shown, ignores).length > 0 || surplus(wanted, shown, ignores).length > 0,
+    variables: (wanted, shown, { ignores }) => missing(wanted, shown, ignores).length > 0 || extra(wanted, shown, ignores).length > 0,
   },
 
   writtenPaths: ({ variables = {} }) =>
@@ -152,10 +152,10 @@ const variables = new hosting.EnvironmentVariables("web", {
     for (const line of contactLines(rows, inputs, {})) log.takenOver(line);
     await write(context, Object.keys(variables));
     keep(applicationUuid);
-    const toGo = rows.filter((row) => !row.is_preview && own(variables, row.key) === undefined && isToGo(row, context));
+    const toDelete = rows.filter((row) => !row.is_preview && ownProperty(variables, row.key) === undefined && isToDelete(row, context));
     await deleteKeys(
       context,
-      toGo.map((row) => row.key),
+      toDelete.map((row) => row.key),
     );
     return {};
   },
@@ -166,7 +166,7 @@ const variables = new hosting.EnvironmentVariables("web", {
       context,
       Object.keys(variables).filter((key) => !context.ignores(pathOf(key))),
     );
-    await deleteKeys(context, surplus(variables, live.inputs.variables, context.ignores));
+    await deleteKeys(context, extra(variables, live.inputs.variables, context.ignores));
     return {};
   },
 
@@ -178,7 +178,7 @@ async function write(context: Context<Inputs>, keys: readonly string[]): Promise
   const { hosting, inputs } = context;
   const { applicationUuid, variables } = inputs;
   const one = async (key: string): Promise<void> => {
-    const entry = own(variables, key);
+    const entry = ownProperty(variables, key);
     if (entry === undefined) return;
     const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
     const row = rows.find((r) => r.key === key && !r.is_preview);
@@ -192,23 +192,23 @@ async function write(context: Context<Inputs>, keys: readonly string[]): Promise
 
 function deleteKeys(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
   const before = entriesOf(context.olds.variables);
-  const staysBecause = (row: Variable) => (isSavedByDatabase(row, own(before, row.key)) ? "a database saved it since" : undefined);
+  const staysBecause = (row: Variable) => (isSavedByDatabase(row, ownProperty(before, row.key)) ? "a database saved it since" : undefined);
   return deleteByKey(context, context.inputs.applicationUuid, keys, { staysBecause });
 }
 
 /** Keys whose variable is missing or not as wanted, but for those that the user ignores. */
 const missing = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
   Object.entries(entriesOf(wanted)).flatMap(([key, entry]) =>
-    same(entry, own(entriesOf(shown), key)) || ignores(pathOf(key)) ? [] : [key],
+    same(entry, ownProperty(entriesOf(shown), key)) || ignores(pathOf(key)) ? [] : [key],
   );
 
 /** Keys of variables that are to go. */
-const surplus = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
-  Object.keys(entriesOf(shown)).filter((key) => own(entriesOf(wanted), key) === undefined && !ignores(pathOf(key)));
+const extra = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
+  Object.keys(entriesOf(shown)).filter((key) => ownProperty(entriesOf(wanted), key) === undefined && !ignores(pathOf(key)));
 
 /** Whether a variable that is not wanted goes: what the set held before, and of an exclusive one everything that nobody else has. */
-function isToGo(row: Variable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
-  const before = own(entriesOf(olds.variables), row.key);
+function isToDelete(row: Variable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
+  const before = ownProperty(entriesOf(olds.variables), row.key);
   if (isSavedByDatabase(row, before)) return false;
   if (before !== undefined) return true;
   return (
@@ -221,13 +221,13 @@ const goesFromExclusive = (row: Variable): boolean => !isMadeByPlatform(row) && 
 /** What becomes of variables that the set did not hold before and that nobody is asked about. */
 function contactLines(rows: readonly Variable[], inputs: Partial<Inputs>, olds: Readonly<Record<string, unknown>>): string[] {
   const wanted = entriesOf(inputs.variables);
-  const isNew = ({ key, is_preview }: Variable) => !is_preview && own(entriesOf(olds.variables), key) === undefined;
+  const isNew = ({ key, is_preview }: Variable) => !is_preview && ownProperty(entriesOf(olds.variables), key) === undefined;
   const overwritten = rows.filter((row) => {
-    const entry = own(wanted, row.key);
+    const entry = ownProperty(wanted, row.key);
     return isNew(row) && entry !== undefined && (hasUnknown(entry) || !agrees(entry, row, rows));
   });
   const isDeleting = inputs.exclusive === true && olds.exclusive !== true && isBag(inputs.variables);
-  const deleted = rows.filter((row) => isDeleting && isNew(row) && own(wanted, row.key) === undefined && goesFromExclusive(row));
+  const deleted = rows.filter((row) => isDeleting && isNew(row) && ownProperty(wanted, row.key) === undefined && goesFromExclusive(row));
   const parts = [
     ...(overwritten.length > 0 ? [`overwrites ${listed(overwritten.map(({ key }) => key))}`] : []),
     ...(deleted.length > 0 ? [`deletes ${listed(deleted.map(({ key }) => key))}`] : []),

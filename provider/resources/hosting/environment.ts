@@ -71,7 +71,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
       for (const row of rows) yield { path: `${parent.id}/${row.uuid}`, name: row.name, parent, given: givenBy(row) };
   },
 
-  examine: projectProblems,
+  previewChecks: projectProblems,
 
   async observe({ hosting, id, inputs }) {
     const held = await inProject(hosting, inputs.projectUuid);
@@ -85,7 +85,9 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
   async create(context) {
     const { hosting, inputs, keep } = context;
     const params = { uuid: inputs.projectUuid };
-    const { uuid } = await named(context, inputs.name, () => hosting.send(environments.create, { params, body: { name: inputs.name } }));
+    const { uuid } = await withFreeName(context, inputs.name, () =>
+      hosting.send(environments.create, { params, body: { name: inputs.name } }),
+    );
     keep(uuid);
     hosting.invalidate(projects.get, { params });
     if (inputs.description) {
@@ -94,14 +96,14 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     return {};
   },
 
-  begun: () => ({ description: "" }),
+  partialCreate: () => ({ description: "" }),
 
   async update(context, { name, description }) {
     const { hosting, id, inputs } = context;
     const params = { uuid: inputs.projectUuid };
     const write = () =>
       hosting.send(environments.update, { params: { ...params, environment: id }, body: { name: name ?? undefined, description } });
-    await (name ? named(context, name, write) : write());
+    await (name ? withFreeName(context, name, write) : write());
     hosting.invalidate(projects.get, { params });
     return {};
   },
@@ -124,14 +126,14 @@ const nameOf = (name: string, project: string) => `the environment "${name}" of 
  * Sends what gives an environment its name. Names are unique in a project, so where the program exchanges two of them one is in the way: it
  * goes to a name of its own for the moment, and its own resource gives it the one that it is to have.
  */
-async function named<T>(context: Naming, name: string, write: () => Promise<T>): Promise<T> {
+async function withFreeName<T>(context: Naming, name: string, write: () => Promise<T>): Promise<T> {
   const { hosting, inputs } = context;
   return hosting.inTurn(`names of the environments of ${inputs.projectUuid}`, async () => {
     try {
       return await write();
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error;
-      await makeWay(context, name, error);
+      await freeName(context, name, error);
       return write();
     }
   });
@@ -139,7 +141,7 @@ async function named<T>(context: Naming, name: string, write: () => Promise<T>):
 
 type Naming = Pick<Context<{ projectUuid: string }>, "hosting" | "inputs" | "id" | "log" | "holderOf" | "declaredBy">;
 
-async function makeWay({ hosting, inputs, id, log, holderOf, declaredBy }: Naming, name: string, conflict: ConflictError): Promise<void> {
+async function freeName({ hosting, inputs, id, log, holderOf, declaredBy }: Naming, name: string, conflict: ConflictError): Promise<void> {
   const params = { uuid: inputs.projectUuid };
   hosting.invalidate(projects.get, { params });
   const other = (await inProject(hosting, inputs.projectUuid)).find((e) => e.name === name && e.uuid !== id);

@@ -7,7 +7,7 @@ import { adopt, field } from "../../core/field";
 import type { Step } from "../../core/gate";
 import { defineResource } from "../../core/resource";
 import { shownOnly } from "../../core/values";
-import { atRest, deleted, type Watched } from "./at-rest";
+import { deleteAndWait, type Watched, waitForRest } from "./at-rest";
 import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./managed-database/catalog";
 import { Purchase } from "./purchase";
 import { standingOf } from "./status-words";
@@ -60,7 +60,7 @@ export const databaseUuid = orders.id;`,
       if (standingOf(status) !== "deleted") yield { path: uuid, name: engine ?? uuid };
   },
 
-  examine: databaseProblems,
+  previewChecks: databaseProblems,
 
   differs: {
     /** A row may show `hel` of `one:hel`. */
@@ -95,17 +95,17 @@ export const databaseUuid = orders.id;`,
       const price = { unknownUntil: `${unknown} is known` };
       return [{ what: "a database", cost: { price, takesConfirm: false }, send: async () => {} }];
     }
-    if (!live) return [await creation(context)];
+    if (!live) return [await creationStep(context)];
     const { hosting, inputs, olds, id } = context;
     const { plan, evictionPolicy } = inputs;
     const planNow = live.inputs.plan ?? olds?.plan;
     const policyNow = "evictionPolicy" in live.inputs ? live.inputs.evictionPolicy : olds?.evictionPolicy;
-    const steps = plan !== undefined && plan !== planNow ? [await upgrade(context, planNow, plan)] : [];
+    const steps = plan !== undefined && plan !== planNow ? [await upgradeStep(context, planNow, plan)] : [];
     if (!evictionPolicy || evictionPolicy === policyNow) return steps;
     const policy: Step<Context<DatabaseInputs>> = {
       what: `the eviction policy ${evictionPolicy}`,
       async send(now) {
-        await ready(now);
+        await waitForDatabase(now);
         await hosting.send(databases.update, { params: { uuid: id }, body: { eviction_policy: evictionPolicy } });
         hosting.invalidate(databases.list);
       },
@@ -113,16 +113,16 @@ export const databaseUuid = orders.id;`,
     return [...steps, policy];
   },
 
-  settle: async (context) => outputsOf(await ready(context)),
+  waitUntilReady: async (context) => outputsOf(await waitForDatabase(context)),
 
   remove: (context) => {
     const { hosting, id } = context;
-    return deleted(context, watched(context), () => hosting.send(databases.remove, { params: { uuid: id } }));
+    return deleteAndWait(context, watched(context), () => hosting.send(databases.remove, { params: { uuid: id } }));
   },
 });
 
 /** Creates the database at the catalogue's price, because this call asks for no confirmation of its own. */
-async function creation({ hosting, inputs }: CheckContext<Partial<DatabaseInputs>>): Promise<Step<Context<DatabaseInputs>>> {
+async function creationStep({ hosting, inputs }: CheckContext<Partial<DatabaseInputs>>): Promise<Step<Context<DatabaseInputs>>> {
   const { engine = "", plan = "", region = "", evictionPolicy } = inputs;
   const what = `a ${engine} database, plan ${plan}`;
   const body: DatabaseBody = { engine, plan, region, ...(evictionPolicy === undefined ? {} : { eviction_policy: evictionPolicy }) };
@@ -145,7 +145,7 @@ async function creation({ hosting, inputs }: CheckContext<Partial<DatabaseInputs
   };
 }
 
-async function upgrade(
+async function upgradeStep(
   { hosting, inputs, id }: CheckContext<Partial<DatabaseInputs>>,
   from: string | undefined,
   to: string,
@@ -157,7 +157,7 @@ async function upgrade(
     ...(row && isBeyond(row, to) ? { refuse: `plan ${smallerText(row, from ?? "its plan", to)}` } : {}),
     cost: await upgradeCost(hosting, row, { ...inputs, plan: to }, from, what),
     async send(context, confirm) {
-      await ready(context);
+      await waitForDatabase(context);
       await hosting.send(databases.upgrade, { params: { uuid: id }, body: { plan: to, ...(confirm ? { confirm } : {}) } });
       hosting.invalidate(databases.list);
     },
@@ -210,4 +210,4 @@ const watched = ({ hosting, id, inputs }: Watching): Watched<Database> => ({
 });
 
 /** Waits until the database is ready. Fails in a state that cannot become that. */
-const ready = (context: Watching): Promise<Database> => atRest(context, watched(context));
+const waitForDatabase = (context: Watching): Promise<Database> => waitForRest(context, watched(context));

@@ -103,7 +103,7 @@ export const sharedVariable = defineResource({
     },
   },
 
-  async examine({ hosting, inputs, olds, isKnown }) {
+  async previewChecks({ hosting, inputs, olds, isKnown }) {
     const { scope } = inputs;
     return scope === undefined || !isKnown("scope") || same(scope, olds?.scope) ? [] : scopeProblems(hosting, scope);
   },

@@ -42,7 +42,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     saveS3: field(z.boolean().optional(), "Whether archives are also kept in a bucket, `s3StorageUuid`.", { default: DEFAULTS.save_s3 }),
     s3StorageUuid: field(
       z.string().min(1).optional(),
-      "Id of that bucket, which must be one of the team's and usable; a preview looks. Default: none.",
+      "Id of that bucket, an `S3Storage` of the team, which must be usable; a preview looks. Default: none.",
       { whenRemoved: "emptied", refersTo: "S3Storage" },
     ),
     disableLocalBackup: field(z.boolean().optional(), "Whether nothing is kept on the server; with `saveS3` only.", {
@@ -97,7 +97,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     return problems;
   },
 
-  async examine(context) {
+  async previewChecks(context) {
     const { hosting, inputs, olds, isKnown } = context;
     const { applicationUuid, storageUuid } = inputs;
     const problems = [...(await applicationProblems(context, (uuid) => storagesOf(hosting, uuid))), ...(await bucketProblems(context))];
@@ -173,7 +173,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
 type Examined = CheckContext<{ saveS3?: boolean | undefined; s3StorageUuid?: string | undefined }>;
 
 /** The bucket that is named, as the team's list shows it. The platform looks at it only where archives are kept there. */
-async function bucketProblems({ hosting, log, inputs, olds, isKnown }: Examined): Promise<Problem[]> {
+async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging }: Examined): Promise<Problem[]> {
   const { saveS3, s3StorageUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("s3StorageUuid") || (uuid === olds?.s3StorageUuid && saveS3 !== true)) return [];
   const all = await bucketsOf(hosting);
@@ -182,9 +182,10 @@ async function bucketProblems({ hosting, log, inputs, olds, isKnown }: Examined)
     const known = all.map((one) => ({ uuid: one.uuid, name: one.name ?? "no name" }));
     return [{ property: "s3StorageUuid", reason: unknownText("S3 storage", uuid, known) }];
   }
-  if (bucket?.is_usable === false && saveS3 === true)
+  // One that this run changes is validated by it.
+  if (bucket?.is_usable === false && saveS3 === true && !isChanging("S3Storage", uuid))
     log.warning(
-      `the S3 storage ${uuid} (${bucket.name ?? "no name"}) is not usable, so up will be refused: the platform could not reach it when it last looked. Have it validated in the console.`,
+      `the S3 storage ${uuid} (${bucket.name ?? "no name"}) is not usable, so up will be refused unless it is by then: the platform could not reach it when it last looked. Have it validated in the console.`,
     );
   return [];
 }

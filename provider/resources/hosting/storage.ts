@@ -136,7 +136,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     ...(mountPath === undefined ? {} : { mountPath: canonicalPath(mountPath, type ?? "persistent") }),
   }),
 
-  examine: (context) => applicationProblems(context, (uuid) => storagesOf(context.hosting, uuid)),
+  previewChecks: (context) => applicationProblems(context, (uuid) => storagesOf(context.hosting, uuid)),
 
   async observe({ hosting, id, inputs }) {
     const rows = await storagesOf(hosting, inputs.applicationUuid);
@@ -181,7 +181,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     return {};
   },
 
-  begun: ({ isPreviewSuffixEnabled }) => (isPreviewSuffixEnabled === false ? { isPreviewSuffixEnabled: true } : {}),
+  partialCreate: ({ isPreviewSuffixEnabled }) => (isPreviewSuffixEnabled === false ? { isPreviewSuffixEnabled: true } : {}),
 
   async update({ hosting, id, inputs }, { mountPath, content, isPreviewSuffixEnabled }) {
     const params = { uuid: inputs.applicationUuid };

@@ -5,16 +5,16 @@ import type { CheckContext, Context } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
-import { deleted } from "./at-rest";
+import { deleteAndWait } from "./at-rest";
 import {
   forgetVolumes,
   isVolumeThere,
   listedVolume,
   serverOfVolume,
-  settledVolume,
   VOLUME_TIMEOUT_SECONDS,
   volumeNames,
   volumesListed,
+  waitForVolume,
   watchedVolume,
 } from "./volume/lists";
 import { hourlyOf, rateOf, sizesOf } from "./volume/prices";
@@ -89,7 +89,7 @@ export const path = data.mountPath;`,
         ]
       : [],
 
-  examine: volumeProblems,
+  previewChecks: volumeProblems,
 
   differs: {
     sizeGb(wanted, shown, { inputs }) {
@@ -113,14 +113,14 @@ export const path = data.mountPath;`,
 
   plan: (context, live) => volumePlan(context, live?.inputs),
 
-  settle: async (context) => outputsOf(context, await settledVolume(context)),
+  waitUntilReady: async (context) => outputsOf(context, await waitForVolume(context)),
 
   async remove(context) {
     const { hosting, id, inputs, clock } = context;
     const now = hosting.since(clock.now());
     const row = await listedVolume(now, id);
     if (!row && !(await isVolumeThere(context, now))) return;
-    await deleted(context, watchedVolume(context), async () => {
+    await deleteAndWait(context, watchedVolume(context), async () => {
       const server = await serverOfVolume(hosting, row ?? { id }, inputs.serverUuid);
       // Where nobody can tell, it is where this stack put it.
       const uuid = server === undefined ? inputs.serverUuid : server;

@@ -22,6 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   envs: "variable",
   "managed-databases": "database",
   projects: "project",
+  "s3-storages": "S3 storage",
   servers: "server",
   storages: "storage",
   tags: "tag",
@@ -38,6 +39,7 @@ const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: strin
   environments: { type: "environment" },
   projects: { type: "project" },
   purchasedServers: { type: "server" },
+  s3Storages: { type: "S3 storage" },
   sharedVariables: { type: "variable", of: ["project", "scope"] },
   storageBackups: { type: "backup", of: ["storage", "storage_uuid"] },
   storages: { type: "storage", of: ["application", "application_uuid"] },
@@ -61,6 +63,7 @@ const DONE: Readonly<Record<string, string>> = {
   start: "started",
   stop: "stopped",
   upgrade: "upgraded",
+  validate: "validated",
 };
 const BY_METHOD: Readonly<Record<string, string>> = { DELETE: "deleted", POST: "created" };
 

@@ -28,7 +28,7 @@ function paced(options: Partial<RateLimiterOptions> = {}) {
   return { clock, limiter, told, out, ask, given, permit };
 }
 
-test("before the first answer one request goes out; with it, as many as it allows", async () => {
+test("first answer: before it one request goes out; with it, as many as it allows", async () => {
   const { limiter, ask, given, permit } = paced();
   ask(20);
   expect(await given()).toBe(1);
@@ -117,7 +117,7 @@ describe("the API's count", () => {
   });
 });
 
-describe("without the API's count", () => {
+describe("an API that does not count", () => {
   test("the specification's limit holds for any 60 s", async () => {
     const { clock, limiter, ask, given, permit, out } = paced({ limit: 3, what: "volume changes" });
     ask(6);

@@ -38,7 +38,7 @@ test.each<[string, string, { method?: string; status?: number }?]>([
   expect(await asked(path, location, how)).toEqual({ paths: [path], last: how.status ?? 301 });
 });
 
-test("it is followed once", async () => {
+test("redirect: is followed once", async () => {
   let asks = 0;
   const turning = followSlashRedirects(ORIGIN, async ({ path }) => {
     asks++;

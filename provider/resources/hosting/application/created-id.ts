@@ -7,7 +7,7 @@ import { environmentIn, type Place } from "./place";
  * The id of an application that was just made. Where its deployment was skipped the answer does not name it (docs/facts/hosting.md 3.2): then it is the
  * one that the list showed no earlier.
  */
-export async function madeApplication(
+export async function createdApplicationId(
   hosting: Client,
   inputs: Place & { name?: unknown },
   answer: { uuid?: string; message?: string | null },
@@ -18,10 +18,14 @@ export async function madeApplication(
   const named = (await hosting.refetch(applications.list)).filter((row) => row.name === inputs.name && row.environment_id === home?.id);
   const [made, another] = named.filter(({ uuid }) => !before.has(uuid));
   const said = answer.message ? ` (it said: ${answer.message})` : "";
-  if (made === undefined) throw new OperationError(`the platform answered without an id${said}, and shows no new application. Run again.`);
+  if (made === undefined)
+    throw new OperationError(
+      `the platform answered without an id${said}, and shows no new application. Run pulumi up again; it looks for the application first.`,
+      { code: "no_id" },
+    );
   if (another !== undefined)
     throw new OperationError(
-      `the platform answered without an id${said}, and shows several new applications named "${inputs.name}" (${made.uuid}, ${another.uuid}). Delete what is too much, then run again.`,
+      `the platform answered without an id${said}, and shows several new applications named "${inputs.name}" (${made.uuid}, ${another.uuid}). Delete those that are too many, then run pulumi up again.`,
       { code: "ambiguous" },
     );
   return made.uuid;

@@ -37,13 +37,13 @@ export const deleteQuery = (options: z.infer<typeof DeleteOptions> = {}) => ({
 });
 
 /** Waits until a queued deletion is over: until then the application is there and keeps its project from going. */
-export async function goneAfterDelete(context: Context<unknown>): Promise<void> {
+export async function waitUntilGone(context: Context<unknown>): Promise<void> {
   const { hosting, id } = context;
   await waitFor(context, {
     what: () => "the queued deletion of the application",
     timeoutSeconds: DELETION_TIMEOUT_SECONDS,
     atOnce: false,
-    advice: "The platform goes on by itself; run again in some minutes.",
+    advice: "The platform continues by itself; run pulumi up again in a few minutes.",
     look: () => hosting.send(applications.get, { params: { uuid: id } }).then(() => undefined, goneIsTrue),
   });
 }

@@ -44,7 +44,7 @@ const Conflicts = z.looseObject({
 });
 
 /** Names who has a domain already; the API's own message does not (docs/facts/hosting.md 1.2). */
-export async function tellingConflicts<T>(sent: Promise<T>): Promise<T> {
+export async function explainConflicts<T>(sent: Promise<T>): Promise<T> {
   try {
     return await sent;
   } catch (error) {

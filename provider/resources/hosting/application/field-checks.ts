@@ -72,11 +72,11 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
   }
   if (Array.isArray(inputs.noindexDomains) && Array.isArray(inputs.domains)) {
     const served = canonicalDomains(inputs.domains).map(withoutPort);
-    const strange = canonicalDomains(inputs.noindexDomains).find((domain) => !served.includes(withoutPort(domain)));
-    if (strange !== undefined)
+    const unserved = canonicalDomains(inputs.noindexDomains).find((domain) => !served.includes(withoutPort(domain)));
+    if (unserved !== undefined)
       problems.push({
         property: "noindexDomains",
-        reason: `holds ${JSON.stringify(strange)}, which is not among domains: the platform would drop it.`,
+        reason: `holds ${JSON.stringify(unserved)}, which is not among domains: the platform would drop it.`,
       });
   }
   for (const name of plainFieldNames) {

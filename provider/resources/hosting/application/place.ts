@@ -110,7 +110,7 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
   try {
     const { async: copies } = await hosting.send(applications.migrate, { params, body: { destination_uuid: target } });
     // Where the answer does not say it, the application itself does.
-    if (copies !== false) await arrivedAt(context, target);
+    if (copies !== false) await waitForMigration(context, target);
   } catch (error) {
     // An earlier try may have got there; where nothing shows it, the refusal does ("already on this destination").
     if (isShown || !(error instanceof ValidationError) || !/already/i.test(error.apiMessage ?? "")) throw error;
@@ -119,12 +119,12 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
 }
 
 /** Waits until the files have been copied: until then the application is where it was. */
-async function arrivedAt(context: Context<Place>, destinationUuid: string): Promise<void> {
+async function waitForMigration(context: Context<Place>, destinationUuid: string): Promise<void> {
   await waitFor(context, {
     what: () => "the application's files to be copied to its new server",
     timeoutSeconds: MIGRATION_TIMEOUT_SECONDS,
     atOnce: false,
-    advice: "The platform goes on by itself; run again when it is done.",
+    advice: "The platform continues by itself; run pulumi up again when it is done.",
     look: async () => {
       const { destination } = await context.hosting.send(applications.get, { params: { uuid: context.id } });
       return !destination || destination.uuid === destinationUuid ? true : undefined;

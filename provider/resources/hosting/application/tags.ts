@@ -8,17 +8,17 @@ export const canonicalTags = (names: readonly string[]): string[] => [
 ];
 
 /** Gives an application the wanted tags, and takes those away that the program had and has no more. Tags that others gave it stay. */
-export async function retag(hosting: Client, uuid: string, wanted: readonly string[], before: readonly string[]): Promise<void> {
+export async function updateTags(hosting: Client, uuid: string, wanted: readonly string[], before: readonly string[]): Promise<void> {
   const params = { uuid };
   const there = await hosting.send(tags.list, { params });
   const missing = wanted.filter((name) => !there.some((tag) => tag.name === name));
   if (missing.length > 0) await hosting.send(tags.attach, { params, body: { tag_names: missing } });
-  const surplus = there.filter(({ name }) => before.includes(name) && !wanted.includes(name));
-  for (const { uuid: tag } of surplus) await detached(hosting, uuid, tag);
+  const extra = there.filter(({ name }) => before.includes(name) && !wanted.includes(name));
+  for (const { uuid: tag } of extra) await detachTag(hosting, uuid, tag);
 }
 
 /** Gone is success. */
-async function detached(hosting: Client, uuid: string, tag: string): Promise<void> {
+async function detachTag(hosting: Client, uuid: string, tag: string): Promise<void> {
   try {
     await hosting.send(tags.detach, { params: { uuid, tag_uuid: tag } });
   } catch (error) {

@@ -96,7 +96,7 @@ export async function upgradeCost(
       currency: next.currency ?? row?.currency ?? undefined,
       what,
     },
-    paidNow: { monthly, hourly: hourly ?? 0 },
+    currentPrice: { monthly, hourly: hourly ?? 0 },
   };
 }
 

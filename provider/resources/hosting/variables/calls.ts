@@ -2,6 +2,7 @@ import type { Client } from "../../../api/client";
 import { NotFoundError, ValidationError } from "../../../api/errors";
 import { type Variable, VariableBody, variables } from "../../../api/hosting/variables";
 import { codecOf } from "../../../core/api-names";
+import { OperationError } from "../../../core/errors";
 
 export const variableNames = codecOf(VariableBody);
 
@@ -82,7 +83,11 @@ async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBo
   const data = [...bodies].sort((x, y) => Number(y.is_preview ?? false) - Number(x.is_preview ?? false));
   const answer = await hosting.send(variables.bulk, { params, body: { data } });
   if (answer === undefined) return readBack(hosting, params, bodies);
-  if (answer.length !== data.length) throw new Error(`the platform answered ${answer.length} variables to ${data.length} written ones`);
+  if (answer.length !== data.length)
+    throw new OperationError(
+      `the platform answered ${answer.length} variables to ${data.length} written ones. Run pulumi up again; what was written is found.`,
+      { code: "incomplete_answer" },
+    );
   const byBody = new Map(data.map((body, i) => [body, answer[i]]));
   const rows = bodies.flatMap((body) => byBody.get(body) ?? []);
   hosting.update(variables.list, { params }, (held) => merged(held, rows));
@@ -96,7 +101,10 @@ async function readBack(hosting: Client, params: { uuid: string }, bodies: reado
   const held = await hosting.refetch(variables.list, { params });
   return bodies.map((body) => {
     const row = held.find((r) => r.key === body.key && r.is_preview === (body.is_preview ?? false));
-    if (row === undefined) throw new Error(`the platform shows no variable ${body.key} after it was written`);
+    if (row === undefined)
+      throw new OperationError(`the platform shows no variable ${body.key} after it was written. Run pulumi up again.`, {
+        code: "incomplete_answer",
+      });
     return row;
   });
 }

@@ -32,7 +32,8 @@ const FLAGS: Readonly<Omit<Detailed, "value" | "comment">> = {
 export const entriesOf = (value: unknown): Entries => (isBag(value) ? (value as Entries) : {});
 
 /** The value of a key of its own: a variable may be called `constructor`. */
-export const own = <T>(record: Record<string, T>, key: string): T | undefined => (Object.hasOwn(record, key) ? record[key] : undefined);
+export const ownProperty = <T>(record: Record<string, T>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
 
 export const pathOf = (key: string): string => `variables.${key}`;
 
@@ -50,7 +51,7 @@ type Comparing = Pick<Context<unknown>, "olds" | "ignores" | "written">;
 
 /** How a variable is to be. A flag that is left out has its default, and a comment that left the program is emptied. */
 export function desiredOf(key: string, entry: Entry, { olds, ignores }: Pick<Comparing, "olds" | "ignores">): Detailed {
-  const before = own(entriesOf(olds.variables), key);
+  const before = ownProperty(entriesOf(olds.variables), key);
   const flags = Object.entries(FLAGS).filter(([flag]) => before === undefined || !ignores(`${pathOf(key)}.${flag}`));
   const emptied = before !== undefined && detailed(before).comment !== undefined ? { comment: "" } : {};
   return { ...Object.fromEntries(flags), ...emptied, ...detailed(entry) };
@@ -69,7 +70,7 @@ export function detailedOf(row: Variable): Detailed {
 export function shownAs(entry: Entry, row: Variable, rows: readonly Variable[], context: Comparing): Entry | undefined {
   const isHidden = !isValueVisible(row, rows);
   // Nothing of it can be written without its value, so nothing of it is compared.
-  if (isHidden && isLeftAlone(row.key, context) && same(entry, own(entriesOf(context.olds.variables), row.key))) return entry;
+  if (isHidden && isLeftAlone(row.key, context) && same(entry, ownProperty(entriesOf(context.olds.variables), row.key))) return entry;
   const desired = desiredOf(row.key, entry, context);
   if (isHidden && !isHeld(row.key, desired.value, context)) return undefined;
   const live = { ...detailedOf(row), ...(isHidden ? { value: desired.value } : {}) };
@@ -89,11 +90,11 @@ const NEW = { olds: {}, ignores: () => false };
 
 /** Whether the user told the engine to leave the value alone. Of what the set did not hold before nothing is. */
 export const isLeftAlone = (key: string, { olds, ignores }: Pick<Comparing, "olds" | "ignores">): boolean =>
-  own(entriesOf(olds.variables), key) !== undefined && ignores(`${pathOf(key)}.value`);
+  ownProperty(entriesOf(olds.variables), key) !== undefined && ignores(`${pathOf(key)}.value`);
 
 /** Whether a value that is hidden is the one that was last written, as far as anybody knows. */
 function isHeld(key: string, value: string, context: Comparing): boolean {
-  const before = own(entriesOf(context.olds.variables), key);
+  const before = ownProperty(entriesOf(context.olds.variables), key);
   return (
     isLeftAlone(key, context) || (context.written.matches(pathOf(key), value) ?? (before !== undefined && detailed(before).value === value))
   );

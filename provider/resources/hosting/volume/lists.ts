@@ -5,7 +5,7 @@ import { type Volume, VolumeBody, volumes } from "../../../api/hosting/volumes";
 import { codecOf } from "../../../core/api-names";
 import type { Context } from "../../../core/context";
 import type { ListContext, Listed } from "../../../core/listing";
-import { atRest, type Watched } from "../at-rest";
+import { type Watched, waitForRest } from "../at-rest";
 import { standingOf } from "../status-words";
 
 export const volumeNames = codecOf(VolumeBody);
@@ -82,7 +82,7 @@ export const watchedVolume = (context: Watching): Watched<Volume> => ({
 });
 
 /** Waits until the volume is at rest: attached, or detached by somebody. */
-export const settledVolume = (context: Watching): Promise<Volume> => atRest(context, watchedVolume(context));
+export const waitForVolume = (context: Watching): Promise<Volume> => waitForRest(context, watchedVolume(context));
 
 const rowOf = (rows: readonly Volume[], id: string): Volume | undefined =>
   rows.find((row) => String(row.id) === id && standingOf(row.status) !== "deleted");

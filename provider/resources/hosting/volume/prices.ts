@@ -44,39 +44,39 @@ export async function costOf(
   hosting: Client,
   serverUuid: string,
   what: string,
-  aim: Billed,
+  wanted: Billed,
   { now, from }: { now: Rate | undefined; from?: Billed },
 ): Promise<Cost> {
-  const mostGb = growsTo(aim, from);
-  const paidNow = now && sumOf(now.monthly);
-  if (from && mostGb === 0 && aim.sizeGb <= from.sizeGb && (from.backups || !aim.backups))
-    return { takesConfirm: true, price: { increase: 0, what, currency: now?.currency }, paidNow };
-  const rate = await rateOf(hosting, serverUuid, aim);
-  const most = mostGb === 0 ? rate : await rateOf(hosting, serverUuid, { ...aim, sizeGb: mostGb });
-  if (!rate || !most || !now) {
-    const unknown = now ? `the offer names no price of ${rate ? mostGb : aim.sizeGb} GB` : "nobody says what the volume costs now";
+  const maxGb = growsTo(wanted, from);
+  const currentPrice = now && sumOf(now.monthly);
+  if (from && maxGb === 0 && wanted.sizeGb <= from.sizeGb && (from.backups || !wanted.backups))
+    return { takesConfirm: true, price: { increase: 0, what, currency: now?.currency }, currentPrice };
+  const rate = await rateOf(hosting, serverUuid, wanted);
+  const largest = maxGb === 0 ? rate : await rateOf(hosting, serverUuid, { ...wanted, sizeGb: maxGb });
+  if (!rate || !largest || !now) {
+    const unknown = now ? `the offer names no price of ${rate ? maxGb : wanted.sizeGb} GB` : "nobody says what the volume costs now";
     const price: UnknownPrice = { unknown, what };
-    return { takesConfirm: true, price, ...(mostGb === 0 ? {} : { atLeast: "unknown" as const }) };
+    return { takesConfirm: true, price, ...(maxGb === 0 ? {} : { minimumPrice: "unknown" as const }) };
   }
-  const increase = most.monthly - now.monthly;
-  const currency = most.currency ?? now.currency;
+  const increase = largest.monthly - now.monthly;
+  const currency = largest.currency ?? now.currency;
   const price: Price = { increase, hourly: hourlyOf(increase), what, ...(currency ? { currency } : {}) };
-  if (mostGb === 0) return { takesConfirm: true, price, paidNow };
+  if (maxGb === 0) return { takesConfirm: true, price, currentPrice };
   const atOnce = rate.monthly - now.monthly;
-  return { takesConfirm: true, price: { ...price, atMost: true }, paidNow, atLeast: sumOf(most.monthly), atOnce };
+  return { takesConfirm: true, price: { ...price, atMost: true }, currentPrice, minimumPrice: sumOf(largest.monthly), atOnce };
 }
 
 /** The size whose price counts as the most that auto-grow may lead to; 0 where it is not turned on or raised. */
-export const growsTo = (aim: Billed, from?: Billed): number =>
-  aim.autogrowMaxGb > (from?.autogrowMaxGb ?? 0) && aim.autogrowMaxGb > aim.sizeGb ? aim.autogrowMaxGb : 0;
+export const growsTo = (wanted: Billed, from?: Billed): number =>
+  wanted.autogrowMaxGb > (from?.autogrowMaxGb ?? 0) && wanted.autogrowMaxGb > wanted.sizeGb ? wanted.autogrowMaxGb : 0;
 
 /** What of a change costs: `50 → 80 GB and backups`. */
-export function changeText(from: Billed, aim: Billed): string {
-  const mostGb = growsTo(aim, from);
+export function changeText(from: Billed, wanted: Billed): string {
+  const maxGb = growsTo(wanted, from);
   const parts = [
-    aim.sizeGb > from.sizeGb ? `${from.sizeGb} → ${aim.sizeGb} GB` : "",
-    aim.backups && !from.backups ? "backups" : "",
-    mostGb > 0 ? `auto-grow up to ${mostGb} GB` : "",
+    wanted.sizeGb > from.sizeGb ? `${from.sizeGb} → ${wanted.sizeGb} GB` : "",
+    wanted.backups && !from.backups ? "backups" : "",
+    maxGb > 0 ? `auto-grow up to ${maxGb} GB` : "",
   ].filter(Boolean);
   return parts.join(" and ") || "a change of the volume";
 }

@@ -5,7 +5,7 @@ import type { CheckContext, Context } from "../../../core/context";
 import type { Step } from "../../../core/gate";
 import { Purchase } from "../purchase";
 import { standingOf } from "../status-words";
-import { forgetVolumes, listedVolume, serverOfVolume, settledVolume, volumeNames } from "./lists";
+import { forgetVolumes, listedVolume, serverOfVolume, volumeNames, waitForVolume } from "./lists";
 import { type Billed, changeText, costOf, growsTo, hourlyOf, type Rate, rateOf } from "./prices";
 
 export interface VolumeInputs {
@@ -30,15 +30,15 @@ export async function volumePlan(context: Looking, shown: Shown | undefined): Pr
     const price = { unknownUntil: `${unknown} is known` };
     return [{ what: "a volume", cost: { price, takesConfirm: true }, send: async () => {} }];
   }
-  if (!shown) return [await addition(context)];
+  if (!shown) return [await additionStep(context)];
   const row = await listedVolume(context.hosting, context.id);
   const { olds = {} } = context;
   // What is not shown is as this stack left it; of an object that is taken over, as the documented default.
   const before = { autogrowMaxGb: 0, backups: true, sizeGb: context.inputs.sizeGb, ...known(olds), ...known(shown) };
   const from = billed(before);
   const held = await serverNow(context, row, shown.serverUuid ?? olds.serverUuid);
-  const moving = await moves(context, row, from, held);
-  const change = await changes(context, row, from, moving.at(-1)?.rate, held ?? context.inputs.serverUuid ?? "");
+  const moving = await moveSteps(context, row, from, held);
+  const change = await changeSteps(context, row, from, moving.at(-1)?.rate, held ?? context.inputs.serverUuid ?? "");
   return [...moving.map(({ step }) => step), ...change];
 }
 
@@ -51,11 +51,11 @@ const billed = ({ sizeGb = 0, backups, autogrowMaxGb }: Shown): Billed => ({
   autogrowMaxGb: autogrowMaxGb ?? 0,
 });
 
-async function addition({ hosting, inputs }: Looking): Promise<VolumeStep> {
+async function additionStep({ hosting, inputs }: Looking): Promise<VolumeStep> {
   const { serverUuid = "", sizeGb = 0, backups, autogrowMaxGb = 0 } = inputs;
-  const aim = billed(inputs);
-  const mostGb = growsTo(aim);
-  const what = `a ${sizeGb} GB volume${mostGb > 0 ? ` with auto-grow up to ${mostGb} GB` : ""}`;
+  const wanted = billed(inputs);
+  const maxGb = growsTo(wanted);
+  const what = `a ${sizeGb} GB volume${maxGb > 0 ? ` with auto-grow up to ${maxGb} GB` : ""}`;
   const body: VolumeBody = { size_gb: sizeGb, ...volumeNames.toApi({ backups, autogrowMaxGb: autogrowMaxGb || undefined }) };
   const params = { uuid: serverUuid };
   const all = async () => {
@@ -76,7 +76,7 @@ async function addition({ hosting, inputs }: Looking): Promise<VolumeStep> {
   return {
     what,
     refuse: await targetProblem(hosting, serverUuid, undefined, ""),
-    cost: await costOf(hosting, serverUuid, what, aim, { now: { monthly: 0 } }),
+    cost: await costOf(hosting, serverUuid, what, wanted, { now: { monthly: 0 } }),
     async send(context, confirm) {
       isQuote = !confirm;
       const answer = await purchase.send(context, { isQuote });
@@ -110,7 +110,7 @@ interface Move {
 }
 
 /** Nothing, or attach, or detach and attach. Nothing is sent where the new server cannot take it. */
-async function moves({ hosting, inputs, id }: Looking, row: Volume | undefined, from: Billed, held: string | null): Promise<Move[]> {
+async function moveSteps({ hosting, inputs, id }: Looking, row: Volume | undefined, from: Billed, held: string | null): Promise<Move[]> {
   const { serverUuid = "" } = inputs;
   if (serverUuid === "" || held === serverUuid) return [];
   const refuse = await targetProblem(
@@ -129,7 +129,7 @@ async function moves({ hosting, inputs, id }: Looking, row: Volume | undefined, 
     // Billed all the time, it is attached for nothing; should the platform ask all the same, the quote itself counts.
     cost: { takesConfirm: true, price: isKeptFree(row) ? price : { increase: 0, what, ...currencyOf(rate) } },
     async send(context, confirm) {
-      const now = await settledVolume(context);
+      const now = await waitForVolume(context);
       if (now.server_uuid === serverUuid && now.status?.toLowerCase() !== "detached") return;
       await hosting.send(volumes.attach, { params: { id }, body: { server_uuid: serverUuid, ...(confirm ? { confirm } : {}) } });
       forgetVolumes(hosting, serverUuid);
@@ -140,7 +140,7 @@ async function moves({ hosting, inputs, id }: Looking, row: Volume | undefined, 
     what: `detaching it from ${held}`,
     refuse,
     async send(context) {
-      const now = await settledVolume(context);
+      const now = await waitForVolume(context);
       if (now.server_uuid === null || now.status?.toLowerCase() === "detached") return;
       await hosting.send(volumes.detach, { params: { uuid: held, id } });
       forgetVolumes(hosting, held);
@@ -150,26 +150,26 @@ async function moves({ hosting, inputs, id }: Looking, row: Volume | undefined, 
 }
 
 /** Size, backups and auto-grow, in one call. */
-async function changes(
+async function changeSteps(
   { hosting, inputs, id }: Looking,
   row: Volume | undefined,
   from: Billed,
   attached: Rate | undefined,
   held: string,
 ): Promise<VolumeStep[]> {
-  const aim = billed({ ...inputs, sizeGb: Math.max(inputs.sizeGb ?? 0, from.sizeGb) });
-  const changed = Object.entries(aim).filter(([key, value]) => value !== from[key as keyof Billed]);
+  const wanted = billed({ ...inputs, sizeGb: Math.max(inputs.sizeGb ?? 0, from.sizeGb) });
+  const changed = Object.entries(wanted).filter(([key, value]) => value !== from[key as keyof Billed]);
   const body = volumeNames.toApi(Object.fromEntries(changed));
   if (Object.keys(body).length === 0) return [];
   const uuid = inputs.serverUuid || held;
   const now = attached ?? rateNow(row) ?? (await rateOf(hosting, uuid, from));
-  const what = changeText(from, aim);
+  const what = changeText(from, wanted);
   return [
     {
       what,
-      cost: await costOf(hosting, uuid, what, aim, { now, from }),
+      cost: await costOf(hosting, uuid, what, wanted, { now, from }),
       async send(context, confirm) {
-        await settledVolume(context);
+        await waitForVolume(context);
         const made = await hosting.send(volumes.update, { params: { uuid, id }, body: { ...body, ...(confirm ? { confirm } : {}) } });
         if (made === undefined) return forgetVolumes(hosting, uuid);
         hosting.invalidate(volumes.listOfServer, { params: { uuid } });
@@ -202,7 +202,7 @@ async function targetProblem(hosting: Client, serverUuid: string, row: Volume | 
   const standing = standingOf(server.status);
   // What is not shown does not stop the work; the platform refuses what it must.
   if (server.status === undefined || standing === "good" || standing === "unknown") return undefined;
-  return `serverUuid: the server ${server.name ?? serverUuid} is ${server.status}. ${stays}Run again when it is ready.`;
+  return `serverUuid: the server ${server.name ?? serverUuid} is ${server.status}. ${stays}Run pulumi up again when it is ready.`;
 }
 
 export const otherCityText = (wanted: string, held: string): string =>

@@ -1,0 +1,97 @@
+import type { Autoscaled, Bill, Billed, Use } from "./bill";
+import type { Named, Owners, References } from "./owners";
+
+/** Something that is billed, with where it belongs. */
+export interface Entry extends Billed {
+  owners: Owners;
+}
+
+/** A part of the bill under one heading, with what belongs to one application below that. */
+export interface Section {
+  title: string;
+  /** The project's id, where it is one's. */
+  projectId?: string;
+  applications: { application: Named; entries: Entry[] }[];
+  /** What belongs to no application alone. */
+  entries: Entry[];
+}
+
+export interface Account {
+  sections: Section[];
+  totals: Total[];
+  traffic?: Use | undefined;
+  autoscaling: (Autoscaled & { name: string })[];
+  missing: string[];
+}
+
+/** A sum of one currency; `unknown` counts what has no known price, `known` what is in the sum. */
+export interface Total {
+  currency: string;
+  monthly: number;
+  known: number;
+  unknown: number;
+}
+
+const PLURALS: Readonly<Record<string, string>> = { Server: "servers", Volume: "volumes", ManagedDatabase: "databases" };
+
+/** The bill in sections: projects first, then what several share or none has. Without states by kind, because nobody can say whose it is. */
+export function accountOf(bill: Bill, references: References | undefined, applications: readonly Named[]): Account {
+  const currencies = new Set(bill.objects.flatMap(({ currency }) => currency ?? []));
+  const [only = ""] = currencies.size === 1 ? currencies : [];
+  const entries = bill.objects.map((billed) => ({
+    ...billed,
+    // A price without a currency is in that of the others, where they agree.
+    currency: billed.currency ?? (only || undefined),
+    owners: references?.ownersOf(billed) ?? { isManaged: false, applications: [], projects: [] },
+  }));
+  const sections = new Map<string, Section>();
+  for (const entry of entries) place(sections, entry, references !== undefined);
+  const nameOf = (id: string): string => applications.find((application) => application.id === id)?.name ?? id;
+  return {
+    sections: [...sections.values()].sort((a, b) => Number(!a.projectId) - Number(!b.projectId)),
+    totals: totalsOf(entries),
+    traffic: bill.traffic,
+    autoscaling: bill.autoscaling.map((one) => ({ ...one, name: nameOf(one.applicationId) })),
+    missing: bill.missing,
+  };
+}
+
+function place(sections: Map<string, Section>, entry: Entry, hasStates: boolean): void {
+  const { projects, applications } = entry.owners;
+  const [project] = projects.length === 1 ? projects : [];
+  const title = project?.name ?? (hasStates ? homeless(entry) : (PLURALS[entry.kind] ?? entry.kind));
+  const key = project ? `project ${project.id}` : title;
+  const section = sections.get(key) ?? { title, ...(project ? { projectId: project.id } : {}), applications: [], entries: [] };
+  sections.set(key, section);
+  const [application] = project && applications.length === 1 ? applications : [];
+  if (!application) {
+    section.entries.push(entry);
+    return;
+  }
+  const known = section.applications.find((one) => one.application.id === application.id);
+  if (known) known.entries.push(entry);
+  else section.applications.push({ application, entries: [entry] });
+}
+
+/** Programs refer to servers and do not declare them, so one that no reference leads to is not forgotten by anybody. */
+function homeless({ kind, owners }: Entry): string {
+  if (owners.projects.length > 1) return "shared by projects";
+  if (kind === "Server") return "servers";
+  return owners.isManaged ? "without a project" : "unmanaged";
+}
+
+export function totalsOf(entries: readonly Billed[]): Total[] {
+  const totals = new Map<string, Total>();
+  for (const { currency = "", monthlyPrice } of entries) {
+    const total = totals.get(currency) ?? { currency, monthly: 0, known: 0, unknown: 0 };
+    totals.set(currency, total);
+    if (monthlyPrice === undefined) total.unknown++;
+    else {
+      total.known++;
+      total.monthly = Math.round((total.monthly + monthlyPrice) * 100) / 100;
+    }
+  }
+  return [...totals.values()];
+}
+
+export const entriesOf = ({ applications, entries }: Section): Entry[] => [...applications.flatMap((one) => one.entries), ...entries];

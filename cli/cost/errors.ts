@@ -1,0 +1,2 @@
+/** The command was asked wrongly: nothing was done. */
+export class AskedWrongly extends Error {}

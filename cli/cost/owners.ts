@@ -1,0 +1,97 @@
+import type { Field } from "../../provider/core/field";
+import type { AnyDefinition } from "../../provider/core/resource";
+import { isBag } from "../../provider/core/values";
+import type { Billed } from "./bill";
+import type { HeldResource } from "./state";
+
+/** Where something that is billed belongs. */
+export interface Owners {
+  /** Whether a stack has it, or something of a stack refers to it. */
+  isManaged: boolean;
+  /** What the program calls it. */
+  name?: string | undefined;
+  /** Applications and projects that references lead to, as the program calls them. */
+  applications: Named[];
+  projects: Named[];
+}
+
+export interface Named {
+  id: string;
+  name: string;
+}
+
+const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
+
+/** What refers to what, by the definitions' own facts (`refersTo`). Applications and projects are where a search ends. */
+export class References {
+  private readonly held = new Map<string, HeldResource>();
+  private readonly targets = new Map<string, Set<string>>();
+  private readonly referrers = new Map<string, Set<string>>();
+
+  constructor(resources: readonly HeldResource[], definitionOf: (kind: string) => AnyDefinition | undefined) {
+    for (const resource of resources) {
+      const from = keyOf(resource.kind, resource.id);
+      this.held.set(from, resource);
+      for (const to of referencesOf(resource, definitionOf(resource.kind))) this.link(from, to);
+    }
+  }
+
+  ownersOf(billed: Billed): Owners {
+    const own = keyOf(billed.kind, billed.id);
+    // A server that nobody refers to by itself is its volume's all the same.
+    const at = billed.serverId === undefined ? [] : [keyOf("Server", billed.serverId)];
+    const isManaged = this.held.has(own) || this.referrers.has(own);
+    const applications = isManaged ? this.nearest([own, ...at]) : [];
+    const projects = new Set(applications.flatMap((key) => (isOf("Project", key) ? [key] : this.targetsOf(key, "Project"))));
+    return {
+      isManaged,
+      name: this.held.get(own)?.name,
+      applications: applications.filter((key) => isOf("Application", key)).map((key) => this.named(key)),
+      projects: [...projects].map((key) => this.named(key)),
+    };
+  }
+
+  /** The nearest applications and projects, over anything that refers to it or that it refers to. */
+  private nearest(begin: readonly string[]): string[] {
+    const seen = new Set(begin);
+    const found = new Set<string>();
+    for (const key of seen) {
+      if (isOf("Application", key) || isOf("Project", key)) found.add(key);
+      else for (const next of [...(this.targets.get(key) ?? []), ...(this.referrers.get(key) ?? [])]) seen.add(next);
+    }
+    return [...found];
+  }
+
+  private targetsOf(key: string, kind: string): string[] {
+    return [...(this.targets.get(key) ?? [])].filter((target) => isOf(kind, target));
+  }
+
+  private named(key: string): Named {
+    const id = key.slice(key.indexOf(" ") + 1);
+    return { id, name: this.held.get(key)?.name ?? id };
+  }
+
+  private link(from: string, to: string): void {
+    for (const [map, key, value] of [
+      [this.targets, from, to],
+      [this.referrers, to, from],
+    ] as const)
+      map.set(key, (map.get(key) ?? new Set()).add(value));
+  }
+}
+
+const isOf = (kind: string, key: string): boolean => key.startsWith(`${kind} `);
+
+function referencesOf({ values }: HeldResource, definition: AnyDefinition | undefined): string[] {
+  const inputs: Readonly<Record<string, Field>> = definition?.inputs ?? {};
+  return Object.entries(inputs).flatMap(([key, { refersTo }]) => {
+    if (refersTo === undefined) return [];
+    const value = values[key];
+    if (typeof refersTo === "string") return idsIn(value).map((id) => keyOf(refersTo, id));
+    return Object.entries(refersTo).flatMap(([member, kind]) =>
+      idsIn(isBag(value) ? value[member] : undefined).map((id) => keyOf(kind, id)),
+    );
+  });
+}
+
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((id) => typeof id === "string" && id !== "");

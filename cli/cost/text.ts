@@ -1,0 +1,80 @@
+import { type Account, type Entry, entriesOf, type Section, type Total, totalsOf } from "./account";
+
+interface Row {
+  depth: number;
+  name: string;
+  price: string;
+  note: string;
+}
+
+const PRICE_WIDTH = 9;
+
+/** The bill as lines for people. */
+export function accountLines(account: Account, hasColours: boolean): string[] {
+  const bold = (text: string): string => (hasColours ? `\u001b[1m${text}\u001b[22m` : text);
+  const rows = account.sections.flatMap(sectionRows);
+  const width = Math.max(20, ...rows.map(({ depth, name }) => depth * 2 + name.length)) + 2;
+  const lines = rows.map(({ depth, name, price, note }) => {
+    const label = `${"  ".repeat(depth)}${name}`.padEnd(width);
+    return `${depth === 0 ? bold(label) : label}${price}${note === "" ? "" : `   ${note}`}`.trimEnd();
+  });
+  const totals = account.totals.length > 0 ? account.totals : [{ currency: "", monthly: 0, known: 0, unknown: 0 }];
+  const so = soFar(account);
+  return [
+    ...lines,
+    ...totals.map((total, at) => `${bold((at === 0 ? "total" : "").padEnd(width))}${sumText(total, true)}`),
+    ...(so === "" ? [] : [`so far this month: ${so}`]),
+  ];
+}
+
+function sectionRows(section: Section): Row[] {
+  const rows = section.applications.flatMap(({ application, entries }) => [
+    { depth: 1, name: `${oneLine(application.name)} (Application)`, price: sums(entries), note: "" },
+    ...entries.map((entry) => entryRow(entry, 2)),
+  ]);
+  return [
+    { depth: 0, name: oneLine(section.title), price: sums(entriesOf(section), true), note: "" },
+    ...rows,
+    ...section.entries.map((entry) => entryRow(entry, 1)),
+  ];
+}
+
+function entryRow(entry: Entry, depth: number): Row {
+  const { kind, id, name, details, owners } = entry;
+  const shared = owners.applications.length > 1 ? `shared by ${owners.applications.map((one) => oneLine(one.name)).join(", ")}` : "";
+  return {
+    depth,
+    name: oneLine(
+      owners.name ? `${owners.name} (${kind})` : name !== "" ? `${kind.toLowerCase()} ${name}` : `${NOUNS[kind] ?? kind} ${id}`,
+    ),
+    price: sums([entry]),
+    note: oneLine([details, shared].filter(Boolean).join("; ")),
+  };
+}
+
+const NOUNS: Readonly<Record<string, string>> = { Volume: "volume", ManagedDatabase: "database", Server: "server" };
+
+const sums = (entries: readonly Entry[], hasUnit = false): string =>
+  totalsOf(entries)
+    .map((total) => sumText(total, hasUnit))
+    .join(" + ");
+
+/** A sum of which nothing is known is no 0.00. */
+function sumText({ currency, monthly, known, unknown }: Total, hasUnit: boolean): string {
+  const amount = known === 0 && unknown > 0 ? "?" : `${monthly.toFixed(2)}${unknown > 0 ? " + ?" : ""}`;
+  return `${amount.padStart(PRICE_WIDTH)}${hasUnit ? ` ${currency === "" ? "a month" : `${currency}/month`}` : ""}`;
+}
+
+/** What adds up by use stands apart: it is no price a month. */
+function soFar({ traffic, autoscaling, totals }: Account): string {
+  const [only] = totals.length === 1 ? totals : [];
+  const parts = traffic
+    ? [`${traffic.billSoFar.toFixed(2)}${only?.currency ? ` ${only.currency}` : ""} of traffic beyond the allowance`]
+    : [];
+  for (const { name, spentUsd } of autoscaling)
+    parts.push(`${spentUsd === undefined ? "?" : spentUsd.toFixed(2)} USD of autoscaling of ${oneLine(name)}`);
+  return parts.join(", ");
+}
+
+/** Names are foreign text. */
+const oneLine = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();

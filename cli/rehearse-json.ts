@@ -1,0 +1,66 @@
+import type { RawStep, StackResult, Step } from "../testing";
+
+/** What `--json` prints besides the result. */
+export interface ReportHead {
+  operation: string;
+  project: string;
+  stack: string;
+  /** The folder that the program is compared with, as it was given. */
+  against?: string | undefined;
+  /** Which program failed, where there are two. */
+  failed?: "program" | "against" | undefined;
+  ok: boolean;
+  durationMs: number;
+}
+
+/** The layout of the report; readers look at it first. */
+const VERSION = 1;
+
+/** A result for other programs: one object, in which no secret is shown. */
+export function rehearsalReport(head: ReportHead, result: StackResult): object {
+  const { steps, summary, diagnostics, standIns, outputs, secretOutputs, rawSteps } = result;
+  const byUrn = grouped(rawSteps);
+  return {
+    version: VERSION,
+    rehearsal: true,
+    ...head,
+    steps: steps.map((step) => ({ ...step, ...detailOf(step, byUrn.get(step.urn) ?? []) })),
+    summary,
+    diagnostics,
+    standIns,
+    outputs: Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, secretOutputs.includes(key) ? "[secret]" : value])),
+  };
+}
+
+function grouped(rawSteps: readonly RawStep[]): Map<string, RawStep[]> {
+  const groups = new Map<string, RawStep[]>();
+  for (const raw of rawSteps) {
+    const group = groups.get(raw.urn);
+    if (group === undefined) groups.set(raw.urn, [raw]);
+    else group.push(raw);
+  }
+  return groups;
+}
+
+/** A refresh before the program is a step of its own; all else that happened to a resource is one. */
+function detailOf({ op }: Step, all: readonly RawStep[]): object {
+  const refreshes = all.filter((raw) => raw.op === "refresh");
+  const raws = op === "refresh" ? refreshes : all.length > refreshes.length ? all.filter((raw) => raw.op !== "refresh") : all;
+  const before = raws.find(({ old }) => old !== undefined)?.old;
+  const after = op === "delete" ? undefined : raws.findLast((raw) => raw.new !== undefined)?.new;
+  const { parent, dependencies = [] } = raws.at(-1) ?? {};
+  const changes = Object.entries(Object.assign({}, ...raws.map(({ changes }) => changes)) as RawStep["changes"]);
+  return {
+    ...(parent === undefined || parent === "" ? {} : { parent }),
+    dependencies,
+    changes: Object.fromEntries(changes.filter(([path]) => !path.startsWith("__"))),
+    ...(before === undefined ? {} : { old: side(before) }),
+    ...(after === undefined ? {} : { new: side(after) }),
+  };
+}
+
+const side = ({ id, inputs, outputs }: NonNullable<RawStep["old"]>): object => ({
+  ...(id === undefined || id === "" ? {} : { id }),
+  inputs,
+  outputs,
+});

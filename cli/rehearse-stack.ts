@@ -1,0 +1,192 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { connectSandbox, type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
+import { type Mocks, RehearsalError, rehearse, type Stack, type StackResult } from "../testing";
+import { refuseForeignAddress } from "../testing/addresses";
+import { readProject } from "../testing/project-files";
+import { loadSdk } from "../testing/protocol/sdk";
+import { codeOf, messageOf } from "../testing/protocol/thrown";
+import { secret, type Value } from "../testing/protocol/wire";
+import { privateFolder, rehearseWith } from "../testing/rehearse";
+import { REHEARSAL_SPEED } from "../testing/settings";
+import type { StackOptions } from "../testing/stack";
+
+/** What of the command's options makes the stack. */
+export interface StackChoice {
+  dir: string;
+  stack: string;
+  config?: Record<string, string>;
+  typeCheck: boolean;
+  speed?: number;
+  against?: string;
+  standInSecrets: boolean;
+  stackReference?: Record<string, string>;
+  mocks?: string;
+}
+
+export interface OpenedStack {
+  stack: Stack;
+  project: string;
+  close(): Promise<void>;
+}
+
+/** A program that has to run before the one that was asked for failed. */
+export class BeforeError extends Error {
+  constructor(
+    message: string,
+    readonly project: string,
+    /** Set where it is the program that is compared with. */
+    readonly failed: "against" | undefined,
+    readonly result: StackResult,
+  ) {
+    super(message);
+  }
+}
+
+/** What lets a program that is there already be made without being asked about its price. */
+const PERMITTED = { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": "" };
+const PERMITTED_ENV = { HOSTING_AUTO_CONFIRM: "", HOSTING_MAX_MONTHLY_INCREASE: "" };
+
+/** The stack of the command, after the programs that it needs before it. */
+export async function openStack(choice: StackChoice, onEvent: StackOptions["onEvent"]): Promise<OpenedStack> {
+  const { dir, stack, against, speed } = choice;
+  const project = projectOf(dir, stack);
+  const ends: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  try {
+    const mocks = choice.mocks === undefined ? undefined : await loadMocks(choice.mocks);
+    const { sandbox, isOwn } = against === undefined ? await keptSandbox(choice) : { sandbox: await ownSandbox({ speed }), isOwn: true };
+    if (isOwn) ends.push(() => sandbox.close());
+    const common = { stack, config: choice.config, typeCheck: choice.typeCheck, standInSecrets: choice.standInSecrets, mocks, sandbox };
+    const states = against === undefined ? privateFolder(dir) : await mkdtemp(join(tmpdir(), "rehearsal-"));
+    if (against !== undefined) ends.push(() => rm(states, { recursive: true, force: true }));
+    const stackReferences = await references(choice, common, project, states);
+    if (against === undefined) {
+      const opened = await rehearse({ ...common, dir, stackReferences, onEvent });
+      ends.push(() => opened.close());
+      return { stack: opened, project, close };
+    }
+    const stateFile = join(states, "state.json");
+    // The first pull request with a program has none to be compared with.
+    if (existsSync(against)) {
+      const message = `the program in ${against}, which the one in ${dir} is to be compared with, fails`;
+      await upBefore({ ...common, dir: against, stateFile, stackReferences }, message, project, "against");
+    }
+    const opened = await rehearse({ ...common, dir, stateFile, stackReferences, onEvent });
+    ends.push(() => opened.close());
+    return { stack: opened, project, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const projectOf = (dir: string, stack: string): string => readProject(dir, stack, loadSdk(resolve(dir))).name;
+
+/** Makes what a program declares, whatever it costs in the sandbox. */
+async function upBefore(options: StackOptions, message: string, project: string, failed: "against" | undefined): Promise<StackResult> {
+  const before = await rehearseWith(PERMITTED, { ...options, env: PERMITTED_ENV });
+  try {
+    return await before.up();
+  } catch (error) {
+    if (!(error instanceof RehearsalError)) throw error;
+    throw new BeforeError(`${message}. ${error.message}`, project, failed, error.result);
+  } finally {
+    await before.close();
+  }
+}
+
+/** The outputs of other stacks: of a file, or of the folder of a project, whose program is run first, on the same sandbox. */
+async function references(
+  { stackReference = {} }: StackChoice,
+  common: StackOptions,
+  project: string,
+  states: string,
+): Promise<Record<string, Record<string, unknown>>> {
+  const found: Record<string, Record<string, unknown>> = {};
+  for (const [name, path] of Object.entries(stackReference)) {
+    if (!existsSync(path)) throw new Error(`The outputs of the stack ${name} were to come from ${path}, which does not exist.`);
+    found[name] = statSync(path).isDirectory() ? await outputsOfFolder(name, path, common, project, states) : outputsOfFile(name, path);
+  }
+  return found;
+}
+
+async function outputsOfFolder(
+  name: string,
+  dir: string,
+  common: StackOptions,
+  project: string,
+  states: string,
+): Promise<Record<string, unknown>> {
+  // Kept where the sandbox is kept: what is there already is not made again.
+  const stateFile = join(states, `reference-${name.replaceAll(/[^\w.-]/g, "_")}.json`);
+  const options = { ...common, config: {}, dir, stack: name.split("/").at(-1) ?? "dev", stateFile };
+  const message = `the program in ${dir}, whose stack ${name} is referred to, fails`;
+  const { outputs, secretOutputs } = await upBefore(options, message, project, undefined);
+  return Object.fromEntries(
+    Object.entries(outputs).map(([key, value]) => [key, secretOutputs.includes(key) ? secret(value as Value) : value]),
+  );
+}
+
+function outputsOfFile(name: string, path: string): Record<string, unknown> {
+  let outputs: unknown;
+  try {
+    outputs = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new Error(`The outputs of the stack ${name} cannot be read from ${path}: ${messageOf(error)}`, { cause: error });
+  }
+  if (typeof outputs !== "object" || outputs === null || Array.isArray(outputs)) {
+    throw new Error(`${path} must hold one JSON object, as pulumi stack output --json prints it.`);
+  }
+  return outputs as Record<string, unknown>;
+}
+
+async function loadMocks(path: string): Promise<Mocks> {
+  let loaded: Mocks & { default?: Mocks };
+  const file = resolve(path);
+  try {
+    loaded = await load(file);
+  } catch (error) {
+    throw new Error(`The mocks in ${path} cannot be loaded: ${messageOf(error)}`, { cause: error });
+  }
+  const mocks = { ...loaded.default, ...loaded };
+  if (typeof mocks.newResource !== "function" && typeof mocks.call !== "function") {
+    throw new Error(`${path} exports neither newResource nor call, of which mocks have one at least.`);
+  }
+  return mocks;
+}
+
+/** Either kind of module. */
+async function load(file: string): Promise<Mocks & { default?: Mocks }> {
+  try {
+    return createRequire(file)(file);
+  } catch (error) {
+    if (codeOf(error) !== "ERR_REQUIRE_ESM") throw error;
+    return import(pathToFileURL(file).href);
+  }
+}
+
+const ownSandbox = (options: SandboxOptions): Promise<Sandbox> => startSandbox({ ...options, speed: options.speed ?? REHEARSAL_SPEED });
+
+/** The sandbox that the environment names, else the one that goes on from run to run. */
+async function keptSandbox({ dir, stack, speed }: StackChoice): Promise<{ sandbox: Sandbox; isOwn: boolean }> {
+  const { HOSTING_BASE_URL: baseUrl, HOSTING_PANEL_URL: panelUrl } = process.env;
+  const address = baseUrl ?? panelUrl;
+  if (address === undefined) {
+    return { sandbox: await ownSandbox({ stateFile: join(privateFolder(resolve(dir)), `sandbox-${stack}.json`), speed }), isOwn: true };
+  }
+  refuseForeignAddress(address, baseUrl === undefined ? "HOSTING_PANEL_URL" : "HOSTING_BASE_URL");
+  try {
+    return { sandbox: await connectSandbox(new URL("/sandbox", address).href), isOwn: false };
+  } catch (error) {
+    throw new Error(
+      `No sandbox answers at ${address} (${messageOf(error)}). Start one with pulumi-hosting sandbox, or unset the variable: then one is started.`,
+    );
+  }
+}

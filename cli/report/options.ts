@@ -1,0 +1,37 @@
+import type { Send } from "../../provider/api/network";
+import type { Condition } from "./conditions";
+import type { Environment, ForgeName } from "./post/surroundings";
+
+export interface ReportOptions {
+  post?: ForgeName | "auto";
+  issue?: string;
+  key: string;
+  pr?: number;
+  prHead?: string;
+  sha?: string;
+  title?: string;
+  link?: string;
+  out?: string;
+  summary: boolean;
+  json: boolean;
+  values: boolean;
+  widget?: string;
+  only?: "drift";
+  failOn: Condition[];
+  maxBytes?: number;
+  plain: boolean;
+  picture: boolean;
+  log?: string;
+  skipEmpty: boolean;
+}
+
+/** What is outside of the command, so that tests can stand in for it. */
+export interface Around {
+  environment: Environment;
+  now(): Date;
+  sleep(milliseconds: number): Promise<void>;
+  connect(origin: string): Send & { close(): Promise<void> };
+  standardInput(): Buffer;
+  print(text: string): void;
+  note(text: string): void;
+}

@@ -1,0 +1,83 @@
+import { micromark } from "micromark";
+import { gfm, gfmHtml } from "micromark-extension-gfm";
+import { type DefaultTreeAdapterMap, parseFragment } from "parse5";
+
+type Node = DefaultTreeAdapterMap["node"];
+type Element = DefaultTreeAdapterMap["element"];
+
+/** Everything that a report is made of; whatever else a parser finds came in from outside. */
+const ELEMENTS = new Set("h3 h4 p a details summary table thead tbody tr th td code b strong br sub ul li pre blockquote".split(" "));
+const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  a: ["href"],
+  details: ["open"],
+  code: ["class"],
+  td: ["align"],
+  th: ["align"],
+};
+
+export interface Expected {
+  maxBytes: number;
+  /** Addresses that may be linked. */
+  links: readonly string[];
+}
+
+/** What is wrong with a report as a forge's parser sees it; nothing where it is well formed. */
+export function malformed(text: string, { maxBytes, links }: Expected): string[] {
+  const problems: string[] = [];
+  const bytes = Buffer.byteLength(text);
+  if (bytes > maxBytes) problems.push(`${bytes} bytes, and ${maxBytes} fit`);
+  const html = micromark(text, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+  const tree = parseFragment(html, { onParseError: ({ code }) => problems.push(`parse error: ${code}`), sourceCodeLocationInfo: true });
+  const elements = new Map<string, number>();
+  const walk = (node: Node, isCode: boolean): void => {
+    if (node.nodeName === "#text" && "value" in node && !isCode) problems.push(...strayText(node.value));
+    if (node.nodeName === "#comment" && "data" in node && !/^ pulumi-hosting report /.test(node.data))
+      problems.push(`comment: ${node.data}`);
+    if ("tagName" in node) {
+      elements.set(node.tagName, (elements.get(node.tagName) ?? 0) + 1);
+      problems.push(...wrongElement(node, links));
+    }
+    const isCodeWithin = isCode || node.nodeName === "code" || node.nodeName === "pre";
+    if ("childNodes" in node) for (const child of node.childNodes) walk(child, isCodeWithin);
+  };
+  walk(tree, false);
+  const counts: [string, RegExp][] = [
+    ["details", /^<details/gm],
+    ["table", /^\| (?:---:? \| ?)+$/gm],
+    ["pre", /^```mermaid$/gm],
+    ["h3", /^### /gm],
+    ["h4", /^#### /gm],
+  ];
+  for (const [tag, pattern] of counts) {
+    const meant = text.match(pattern)?.length ?? 0;
+    if ((elements.get(tag) ?? 0) !== meant) problems.push(`${elements.get(tag) ?? 0} of <${tag}> were parsed, and ${meant} were meant`);
+  }
+  if ((text.match(/^<\/details>$/gm)?.length ?? 0) !== (elements.get("details") ?? 0)) problems.push("a part is not closed");
+  return problems;
+}
+
+function wrongElement(node: Element, links: readonly string[]): string[] {
+  const { tagName, attrs } = node;
+  if (!ELEMENTS.has(tagName)) return [`<${tagName}>`];
+  const problems = attrs.filter(({ name }) => !ATTRIBUTES[tagName]?.includes(name)).map(({ name }) => `${tagName}[${name}]`);
+  const href = attrs.find(({ name }) => name === "href")?.value;
+  if (tagName === "a" && (href === undefined || !links.includes(href))) problems.push(`link to ${href}`);
+  const language = attrs.find(({ name }) => name === "class")?.value;
+  if (language !== undefined && language !== "language-mermaid") problems.push(`code of ${language}`);
+  const children = node.childNodes.filter((child): child is Element => "tagName" in child);
+  if (tagName === "details" && children[0]?.tagName !== "summary") problems.push("a part without a heading");
+  if (tagName === "table") {
+    const widths = new Set(rowsOf(node).map((row) => row.childNodes.filter((child) => "tagName" in child).length));
+    if (widths.size !== 1) problems.push(`rows of ${[...widths].join(" and ")} cells`);
+  }
+  return problems;
+}
+
+const rowsOf = (node: Element): Element[] =>
+  node.childNodes.flatMap((child) => ("tagName" in child ? (child.tagName === "tr" ? [child] : rowsOf(child)) : []));
+
+/** Marks of Markdown that were not understood, and what a forge makes a link of outside of code. */
+function strayText(text: string): string[] {
+  const found = /```|\|\s*---|^#{1,6} |<\/?[a-z]|(?:^|[^\w])@[\w-]|https?:\/\/|\*\*/m.exec(text);
+  return found ? [`stray ${JSON.stringify(text.slice(Math.max(0, found.index - 20), found.index + 40))}`] : [];
+}

@@ -1,0 +1,113 @@
+import { accountOf } from "../../../cli/cost/account";
+import type { Billed } from "../../../cli/cost/bill";
+import { References } from "../../../cli/cost/owners";
+import { type HeldResource, heldIn } from "../../../cli/cost/state";
+import { accountLines } from "../../../cli/cost/text";
+import { kindsOnDemand } from "../../../provider/resources/on-demand";
+
+const held = (kind: string, name: string, values: HeldResource["values"] = {}, id = `${name}-id`): HeldResource => ({
+  kind,
+  name,
+  id,
+  values,
+});
+const billed = (kind: string, id: string, more: Partial<Billed> = {}): Billed => ({
+  kind,
+  id,
+  name: "",
+  details: "",
+  monthlyPrice: 5,
+  currency: "USD",
+  ...more,
+});
+const account = (objects: Billed[], resources?: HeldResource[]) =>
+  accountOf({ objects, autoscaling: [], missing: [] }, resources && new References(resources, (kind) => kindsOnDemand[kind]?.()), []);
+const lines = (objects: Billed[], resources?: HeldResource[]) => accountLines(account(objects, resources), false);
+
+const web = held("Application", "web", { projectUuid: "shop-id", serverUuid: "s1" });
+const shop = held("Project", "shop");
+
+test("account: a price that is not known is never 0.00, and the total says that it is not whole", () => {
+  expect(lines([billed("Volume", "1", { monthlyPrice: undefined })])).toEqual([
+    expect.stringMatching(/^volumes +\? USD\/month$/),
+    expect.stringMatching(/^ {2}volume 1 +\?$/),
+    expect.stringMatching(/^total +\? USD\/month$/),
+  ]);
+  expect(lines([billed("Volume", "1"), billed("Volume", "2", { monthlyPrice: undefined })]).at(-1)).toMatch(
+    /^total +5\.00 \+ \? USD\/month$/,
+  );
+});
+
+test("account: currencies are not added up, and a price without one is in that of the others where they agree", () => {
+  expect(account([billed("Volume", "1"), billed("Volume", "2", { currency: undefined })]).totals).toEqual([
+    { currency: "USD", monthly: 10, known: 2, unknown: 0 },
+  ]);
+  const mixed = [billed("Volume", "1"), billed("Volume", "2", { currency: "EUR" }), billed("Volume", "3", { currency: undefined })];
+  expect(account(mixed).totals).toEqual(["USD", "EUR", ""].map((currency) => ({ currency, monthly: 5, known: 1, unknown: 0 })));
+  expect(lines(mixed)[0]).toMatch(/^volumes +5\.00 USD\/month \+ +5\.00 EUR\/month \+ +5\.00 a month$/);
+});
+
+test.each<[string, Billed, HeldResource[], string]>([
+  ["a server that one application runs on", billed("Server", "s1"), [shop, web], "shop"],
+  [
+    "a volume at the server of an application",
+    billed("Volume", "7"),
+    [shop, web, held("Volume", "data", { serverUuid: "s1" }, "7")],
+    "shop",
+  ],
+  [
+    "a database by its attachment",
+    billed("ManagedDatabase", "d"),
+    [shop, web, held("DatabaseAttachment", "a", { databaseUuid: "d", applicationUuid: "web-id" })],
+    "shop",
+  ],
+  [
+    "a server of applications of two projects",
+    billed("Server", "s1"),
+    [shop, web, held("Project", "blog"), held("Application", "posts", { projectUuid: "blog-id", serverUuid: "s1" })],
+    "shared by projects",
+  ],
+  [
+    "a volume of a stack that no application uses",
+    billed("Volume", "7"),
+    [held("Volume", "data", { serverUuid: "s9" }, "7")],
+    "without a project",
+  ],
+  ["a volume of no stack, at a server of one", billed("Volume", "8", { serverId: "s1" }), [shop, web], "unmanaged"],
+  ["a server of nobody", billed("Server", "s2"), [shop, web], "servers"],
+  ["a project that is only named by its id", billed("Server", "s1"), [web], "shop-id"],
+])("account: %s", (_, object, resources, section) => {
+  expect(account([object], resources).sections.map(({ title }) => title)).toEqual([section]);
+});
+
+test("account: what two applications of a project share is the project's", () => {
+  const api = held("Application", "api", { projectUuid: "shop-id", serverUuid: "s1" });
+  expect(lines([billed("Server", "s1", { name: "alpha", details: "app-2" })], [shop, web, api])).toEqual([
+    expect.stringMatching(/^shop +5\.00 USD\/month$/),
+    expect.stringMatching(/^ {2}server alpha +5\.00 {3}app-2; shared by web, api$/),
+    expect.stringMatching(/^total +5\.00 USD\/month$/),
+  ]);
+});
+
+test("account: names are one line without control characters", () => {
+  expect(lines([billed("Server", "s1", { name: "a\n\u001b[31mtotal 0.00\u202e" })]).join("|")).not.toMatch(/\p{C}/u);
+});
+
+test("state: what was only read, what is on its way out and what is another package's is held by nobody", () => {
+  const resource = (more: object) => ({
+    urn: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:Volume::data",
+    type: "pulumi-nodejs:dynamic/hosting:Volume",
+    id: "7",
+    ...more,
+  });
+  const resources = [
+    resource({}),
+    resource({ external: true }),
+    resource({ delete: true }),
+    resource({ type: "aws:s3:Bucket" }),
+    resource({ id: "" }),
+  ];
+  for (const state of [{ deployment: { resources } }, { checkpoint: { latest: { resources } } }, { resources }])
+    expect(heldIn(JSON.stringify(state), "x")).toEqual([{ kind: "Volume", name: "data", id: "7", values: {} }]);
+  expect(heldIn('{"deployment":{}}', "x")).toEqual([]);
+});

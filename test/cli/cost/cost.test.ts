@@ -1,0 +1,229 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../../sandbox";
+import { databasePrice } from "../../../sandbox/hosting/databases/catalog";
+import { serverPrice } from "../../../sandbox/hosting/servers/regions";
+import { volumePrice } from "../../../sandbox/hosting/volumes/prices";
+import { rehearse } from "../../../testing";
+
+jest.setTimeout(120_000);
+
+const COMMAND = resolve(__dirname, "../../../dist/cli/main.js");
+const EXAMPLES = resolve(__dirname, "../../../examples");
+
+let folder: string;
+const opened: { close(): Promise<void> }[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "cost-"));
+});
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await startSandbox({ speed: 300, ...options });
+  opened.push(sandbox);
+  return sandbox;
+}
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The command in a process of its own, in an empty folder. */
+function cost(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const { PATH = "" } = process.env;
+  const child = spawn(process.execPath, [COMMAND, "cost", ...args], { cwd: folder, env: { PATH, ...env } });
+  const ended: Ended = { code: null, stdout: "", stderr: "" };
+  child.stdout.on("data", (data) => {
+    ended.stdout += String(data);
+  });
+  child.stderr.on("data", (data) => {
+    ended.stderr += String(data);
+  });
+  return new Promise((done) => child.on("close", (code) => done({ ...ended, code })));
+}
+
+const at = ({ baseUrl, apiToken }: Sandbox) => ({ HOSTING_BASE_URL: baseUrl, HOSTING_API_TOKEN: apiToken });
+
+/** An example, made on the sandbox; the file of its state. */
+async function up(sandbox: Sandbox, example: string): Promise<string> {
+  const stack = await rehearse({
+    dir: join(EXAMPLES, example),
+    sandbox,
+    stateFile: join(folder, `${example}.kept.json`),
+    config: { "hosting:autoConfirm": "true" },
+  });
+  opened.push(stack);
+  await stack.up();
+  const file = join(folder, `${example}.json`);
+  writeFileSync(file, JSON.stringify(await stack.exportState()));
+  return file;
+}
+
+/** What the sandbox itself bills a month. */
+async function billOf(sandbox: Sandbox): Promise<number> {
+  const { purchasedServers, volumes, databases } = await sandbox.snapshot();
+  const prices = [
+    ...Object.values(purchasedServers).map(({ region, size }) => serverPrice(region, size)),
+    ...Object.values(volumes).map(({ region, size_gb, backups, kept_until }) =>
+      kept_until === null ? volumePrice(region, size_gb, backups).monthly_price : 0,
+    ),
+    ...Object.values(databases).map(({ region, plan }) => databasePrice(region, plan).monthly_price),
+  ];
+  return Math.round(prices.reduce((sum, price) => sum + price, 0) * 100) / 100;
+}
+
+const requestsOf = async (sandbox: Sandbox): Promise<string[]> => {
+  const entries = await sandbox.journal();
+  await sandbox.clearJournal();
+  return entries.map(({ method, path }) => `${method} ${path.replace("/api/v1", "").replace(/[a-z0-9]{24}/g, "{id}")}`).sort();
+};
+
+const LISTS = ["GET /managed-databases", "GET /svc/servers", "GET /svc/traffic", "GET /svc/volumes"];
+
+test("cost: after the examples' up the total is the sandbox's own bill, by project and application, and what no stack has is told", async () => {
+  const sandbox = await start();
+  const states = [await up(sandbox, "database")];
+  const [delta] = await sandbox.find("purchasedServers", { name: "delta" });
+  const forgotten = await sandbox.add("volumes", { server_uuid: String(delta?.uuid), size_gb: 20 });
+  await sandbox.clearJournal();
+
+  const args = states.flatMap((file) => ["--state", file]);
+  const { code, stdout, stderr } = await cost([...args, "--json"], at(sandbox));
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(await requestsOf(sandbox)).toEqual(LISTS);
+  const report = JSON.parse(stdout);
+  expect(Object.keys(report)[0]).toBe("cost");
+  expect(report).toMatchObject({ cost: 1, totals: [{ currency: "USD", unknownPrices: 0 }], missing: [] });
+  expect(report.totals[0].monthlyPrice).toBe(await billOf(sandbox));
+  const database = report.objects.find(({ kind }: { kind: string }) => kind === "ManagedDatabase");
+  expect(database).toMatchObject({ name: "orders", monthlyPrice: 9, section: "shop", isManaged: true, applications: [{ name: "web" }] });
+  const unmanaged = report.objects.filter(({ section }: { section: string }) => section === "unmanaged");
+  expect(unmanaged).toMatchObject([{ kind: "Volume", id: forgotten, isManaged: false }]);
+
+  const shown = await cost(args, at(sandbox));
+  expect([shown.code, shown.stderr]).toEqual([0, ""]);
+  expect(shown.stdout).toMatch(/^shop +[\d.]+ USD\/month$/m);
+  expect(shown.stdout).toMatch(
+    /^ {2}web \(Application\) +15\.00\n {4}server alpha +6\.00 {3}app-2, .*\n {4}orders \(ManagedDatabase\) +9\.00 {3}relational_1, small, one:hel, ready$/m,
+  );
+  expect(shown.stdout).toMatch(new RegExp(`^unmanaged +[\\d.]+ USD/month\n  volume ${forgotten} +[\\d.]+   20 GB, attached$`, "m"));
+  expect(shown.stdout).toMatch(new RegExp(`^total +${(await billOf(sandbox)).toFixed(2)} USD/month$`, "m"));
+  expect(shown.stdout).toMatch(/^so far this month: 0\.00 USD of traffic beyond the allowance$/m);
+  expect(shown.stdout).not.toContain("\u001b");
+});
+
+test("cost: the same of a volume, and of autoscaling with what it spent, for one request more a policy", async () => {
+  const volume = await start();
+  const kept = await up(volume, "volume-budget");
+  expect(JSON.parse((await cost(["--state", kept, "--json"], at(volume))).stdout).totals[0].monthlyPrice).toBe(await billOf(volume));
+  const sandbox = await start();
+  const state = await up(sandbox, "autoscaling");
+  await sandbox.clearJournal();
+  const { stdout } = await cost(["--state", state, "--json"], at(sandbox));
+  expect(await requestsOf(sandbox)).toEqual(["GET /applications/{id}/autoscaling", ...LISTS]);
+  const { totals, autoscaling } = JSON.parse(stdout);
+  expect(totals[0].monthlyPrice).toBe(await billOf(sandbox));
+  expect(autoscaling).toEqual([{ applicationUuid: expect.any(String), name: "web", spentUsd: expect.any(Number) }]);
+  expect((await cost(["--state", state], at(sandbox))).stdout).toMatch(
+    / of traffic beyond the allowance, [\d.]+ USD of autoscaling of web$/m,
+  );
+});
+
+test("cost: without a stack everything is shown by kind; a volume that is kept free costs nothing", async () => {
+  const sandbox = await start();
+  const id = await sandbox.add("volumes", { server_uuid: String((await sandbox.find("purchasedServers"))[0]?.uuid), size_gb: 50 });
+  await sandbox.mutate("volumes", id, { status: "detached", server_uuid: null, kept_until: "2030-11-25T00:00:00.000000Z" });
+  await sandbox.clearJournal();
+  const { code, stdout, stderr } = await cost([], at(sandbox));
+  expect([code, stderr]).toEqual([0, "Give --stack or --state to see whose it is, what no stack has, and what autoscaling spent.\n"]);
+  expect(await requestsOf(sandbox)).toEqual(LISTS);
+  expect(stdout).toMatch(/^servers +[\d.]+ USD\/month\n( {2}server \w+ +[\d.]+ {3}.*\n){5}volumes +0\.00 USD\/month$/m);
+  expect(stdout).toMatch(/^ {2}volume \d+ +0\.00 {3}50 GB, detached, kept until 2030-11-25$/m);
+  expect(stdout).not.toContain("unmanaged");
+});
+
+test.each([{ numbers: "text" }, { lists: "data" }, { lists: "plural" }, { nothing: "absent" }, { currency: "missing" }] as const)(
+  "cost: the total is the same where the platform is read as %j",
+  async (readings) => {
+    const sandbox = await start({ readings });
+    const { code, stdout } = await cost(["--json"], at(sandbox));
+    const currency = "currency" in readings ? null : "USD";
+    expect([code, JSON.parse(stdout).totals]).toEqual([0, [{ currency, monthlyPrice: await billOf(sandbox), unknownPrices: 0 }]]);
+  },
+);
+
+test("cost: a part that cannot be read is said, the rest is shown, and it ends with 3; with 1 where nothing can be read", async () => {
+  const sandbox = await start();
+  await sandbox.fault({ match: { path: "/api/v1/managed-databases" }, kind: "status", code: 403 });
+  const { code, stdout, stderr } = await cost(["--json"], at(sandbox));
+  expect([code, stderr]).toEqual([3, expect.stringMatching(/^The databases cannot be read: .*403/)]);
+  expect(JSON.parse(stdout).missing).toHaveLength(1);
+  await sandbox.fault({ kind: "status", code: 401, times: 99 });
+  expect(await cost([], at(sandbox))).toMatchObject({ code: 1, stdout: "" });
+});
+
+test("cost: states are read by the Pulumi CLI too, and a CLI that fails or is not there is said", async () => {
+  const sandbox = await start();
+  const id = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
+  const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:ManagedDatabase::orders";
+  const state = { version: 3, deployment: { resources: [{ urn, type: "pulumi-nodejs:dynamic/hosting:ManagedDatabase", id, inputs: {} }] } };
+  const cli = join(folder, "pulumi");
+  writeFileSync(
+    cli,
+    `#!${process.execPath}\nif (process.argv.slice(2).join(" ") !== "stack export --stack prod --non-interactive") { console.error("error: no stack named that"); process.exit(255); }\nconsole.log(${JSON.stringify(JSON.stringify(state))});\n`,
+    { mode: 0o755 },
+  );
+  const env = { ...at(sandbox), PULUMI_CLI: cli };
+  const { code, stdout } = await cost(["--stack", "prod", "--json"], env);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).objects).toContainEqual(
+    expect.objectContaining({ id, name: "orders", isManaged: true, section: "without a project" }),
+  );
+  expect(await cost(["--stack", "other"], env)).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: "error: The state of stack other cannot be read: error: no stack named that\n",
+  });
+  const missing = await cost(["--stack", "prod"], { ...env, PULUMI_CLI: join(folder, "nothing") });
+  expect([missing.code, missing.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^error: The Pulumi CLI cannot be started .*--state <file>\.\n$/),
+  ]);
+});
+
+describe("cost: asked wrongly it does nothing and ends with 2", () => {
+  const settings = { HOSTING_BASE_URL: "http://127.0.0.1:9", HOSTING_API_TOKEN: "1|x" };
+
+  test.each([
+    ["no settings", [], {}, /hosting:baseUrl is missing/],
+    ["a state that is not there", ["--state", "nowhere.json"], settings, /^error: The state nowhere\.json cannot be read: ENOENT/],
+    ["a state that is no JSON", ["--state", "text"], settings, /^error: text is not a state: it is not JSON\./],
+    ["a state that is cut", ["--state", "cut"], settings, /^error: cut is not a state: it is not JSON\./],
+    ["another document", ["--state", "other"], settings, /^error: other is not a state: it has no list of resources\./],
+    ["an unknown flag", ["--stak", "x"], settings, /unknown option '--stak'\n\(Did you mean --stack\?\)/],
+  ])("%s", async (_, args, env, why) => {
+    writeFileSync(join(folder, "text"), "Previewing update (dev)");
+    writeFileSync(join(folder, "cut"), '{"version":3,"deployment":{"resour');
+    writeFileSync(join(folder, "other"), '{"steps":[]}');
+    const { code, stdout, stderr } = await cost(args, env);
+    expect([code, stdout, stderr]).toEqual([2, "", expect.stringMatching(why)]);
+  });
+
+  test("an encrypted token; a plain one in the stack's file is used", async () => {
+    const sandbox = await start();
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
+    const config = (token: string) => `config:\n  hosting:baseUrl: ${sandbox.baseUrl}\n  hosting:apiToken: ${token}\n`;
+    writeFileSync(join(folder, "Pulumi.prod.yaml"), config("{secure: v1:abc}"));
+    const { code, stderr } = await cost([]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/hosting:apiToken is encrypted .* Set HOSTING_API_TOKEN\.\n$/)]);
+    writeFileSync(join(folder, "Pulumi.prod.yaml"), config(`"${sandbox.apiToken}"`));
+    expect((await cost([])).code).toBe(0);
+  });
+});

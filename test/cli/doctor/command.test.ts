@@ -1,0 +1,81 @@
+import { CHECKS } from "../../../cli/doctor/checks";
+import { ended, startFromSource } from "../../testing/from-source";
+import { Healthy } from "./fixture";
+
+jest.setTimeout(120_000);
+
+let healthy: Healthy;
+beforeAll(async () => {
+  healthy = await Healthy.make();
+  healthy.write("project/Pulumi.yaml", "name: shop\nruntime: python\n");
+});
+afterAll(() => healthy.close());
+
+const doctor = (...args: string[]) =>
+  ended(
+    startFromSource("test/testing/fixtures/doctor-cli.ts", ["doctor", "--dir", healthy.options.dir, ...args], {
+      ...process.env,
+      ...healthy.env,
+    }),
+  );
+
+test("a fault: exit code 1, for people and as JSON, with the results on stdout alone", async () => {
+  const [text, json] = await Promise.all([doctor(), doctor("--json")]);
+  expect([text.code, text.stderr, json.code, json.stderr]).toEqual([1, "", 1, ""]);
+  expect(text.stdout).toContain('\n  FAIL  project           Pulumi.yaml has the runtime "python"\n');
+  expect(text.stdout).toContain("\n                          pulumi-hosting is for programs with runtime: nodejs\n");
+  expect(text.stdout).toMatch(/\n1 failed, 0 warnings, 1 note, \d+ ok, \d+ skipped in \d+\.\d s \(5 requests\)\n$/);
+  expect(text.stdout).not.toContain("\u001b");
+  const report = JSON.parse(json.stdout);
+  expect(Object.keys(report)).toEqual(["doctor", "ok", "counts", "requests", "checks"]);
+  expect(report).toMatchObject({ doctor: 1, ok: false, counts: { fail: 1 } });
+  expect(report.checks.map(({ id }: { id: string }) => id)).toEqual(CHECKS.map(({ id }) => id));
+  expect(report.checks.find(({ id }: { id: string }) => id === "token")).toEqual({
+    id: "token",
+    group: "hosting",
+    status: "ok",
+    text: 'team "Sandbox team"',
+    facts: { team: "1" },
+  });
+});
+
+test("--only: runs the chosen ones, and shows what they wait for where that is the reason", async () => {
+  const { code, stdout } = await doctor("--only", "node,confirm", "--json");
+  expect(code).toBe(1);
+  const shown = JSON.parse(stdout).checks.map(({ id, status, text }: Record<string, string>) => [
+    id,
+    status,
+    status === "skip" ? text : "",
+  ]);
+  expect(shown).toEqual([
+    ["node", process.versions.node.startsWith("21") ? "fail" : "ok", ""],
+    ["project", "fail", ""],
+    ["confirm", "skip", "waits for project"],
+  ]);
+});
+
+test("--list: names each check once, and runs none", async () => {
+  const { code, stdout } = await doctor("--list");
+  expect(code).toBe(0);
+  expect(
+    stdout
+      .trim()
+      .split("\n")
+      .map((line) => line.split(" ")[0]),
+  ).toEqual(CHECKS.map(({ id }) => id));
+});
+
+test("asked wrongly: exit code 2, and the nearest check or flag", async () => {
+  const [check, flag, folder] = await Promise.all([doctor("--only", "tokn"), doctor("--stric"), doctor("--dir", healthy.path("nowhere"))]);
+  expect([check.code, flag.code, folder.code]).toEqual([2, 2, 2]);
+  expect([check.stdout, flag.stdout, folder.stdout]).toEqual(["", "", ""]);
+  expect(check.stderr).toContain("There is no check tokn. Did you mean token?");
+  expect(flag.stderr).toContain("--strict");
+  expect(folder.stderr).toContain("There is no folder");
+});
+
+test("checks: each id is there once, and stands on checks that are there", () => {
+  const ids = CHECKS.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(CHECKS.flatMap(({ needs, after = [] }) => [...needs, ...after]).filter((id) => !ids.includes(id))).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { execFileSync } from "node:child_process";
+import { type Fault, findsEach, SECRETS } from "./faults";
+import type { Healthy } from "./fixture";
+
+const [TOKEN = "", PASSWORD = ""] = SECRETS;
+const config = (healthy: Healthy, ...lines: string[]) =>
+  healthy.write("project/Pulumi.dev.yaml", `config:\n${lines.map((line) => `  ${line}\n`).join("")}`);
+const cli = (version: string) => (healthy: Healthy) => healthy.write("bin/version", version);
+const git = (healthy: Healthy, ...args: string[]) => execFileSync("git", args, { cwd: healthy.options.dir });
+
+const MACHINE: Fault[] = [
+  ["a Node that is too old", "node", "fail", ({ outside }) => Object.assign(outside, { nodeVersion: "18.20.4" })],
+  ["a Node between two that are fine", "node", "fail", ({ outside }) => Object.assign(outside, { nodeVersion: "21.7.0" })],
+  ["no Pulumi CLI", "pulumi-cli", "warn", (healthy) => healthy.remove("bin/pulumi")],
+  ["a CLI that passes no configuration", "pulumi-cli", "fail", cli("v3.138.0")],
+  ["a CLI whose refresh takes no inputs", "pulumi-cli", "warn", cli("v3.215.1")],
+  ["a CLI that imports no outputs", "pulumi-cli", "info", cli("v3.253.0")],
+  ["a CLI that says nothing of itself", "pulumi-cli", "fail", cli("")],
+  ["no host of dynamic providers", "node-host", "fail", (healthy) => healthy.remove("bin/pulumi-resource-pulumi-nodejs")],
+  [
+    "a proxy's variable that is no address",
+    "proxy",
+    "fail",
+    ({ env }) => Object.assign(env, { HOSTING_BASE_URL: "https://platform.invalid", HTTPS_PROXY: "://" }),
+  ],
+  [
+    "a proxy that does not answer",
+    "reach",
+    "fail",
+    ({ env }) => Object.assign(env, { HOSTING_BASE_URL: "https://platform.invalid", HTTPS_PROXY: "http://127.0.0.1:9" }),
+  ],
+];
+
+const PROJECT: Fault[] = [
+  ["no Pulumi.yaml", "project", "fail", (healthy) => healthy.remove("project/Pulumi.yaml")],
+  [
+    "main that is not there",
+    "project",
+    "fail",
+    (healthy) => healthy.write("project/Pulumi.yaml", "name: shop\nruntime: nodejs\nmain: infra\n"),
+  ],
+  ["a Pulumi.yaml that is no YAML", "project", "fail", (healthy) => healthy.write("project/Pulumi.yaml", `name: [\n${PASSWORD}`)],
+  ["a project without a name", "project", "fail", (healthy) => healthy.write("project/Pulumi.yaml", "runtime: nodejs\n")],
+  ["a project of another language", "project", "fail", (healthy) => healthy.write("project/Pulumi.yaml", "name: shop\nruntime: python\n")],
+  ["a stack's file that is a list", "project", "fail", (healthy) => healthy.write("project/Pulumi.dev.yaml", "- a\n")],
+  ["no SDK", "sdk", "fail", (healthy) => healthy.remove("project/node_modules/@pulumi")],
+  ["an SDK that is too old", "sdk", "fail", (healthy) => healthy.package("@pulumi/pulumi", "3.215.0")],
+  [
+    "two copies of the SDK",
+    "sdk",
+    "fail",
+    (healthy) => healthy.package("@pulumi/pulumi", "3.231.0", "project/node_modules/pulumi-hosting"),
+  ],
+  ["the package below another one", "package", "fail", (healthy) => healthy.remove("project/node_modules/pulumi-hosting")],
+  ["the package in another release", "package", "info", (healthy) => healthy.package("pulumi-hosting", "0.1.0")],
+  ["a misspelt setting", "settings", "fail", (healthy) => config(healthy, "hosting:autoconfirm: true")],
+  ["a malformed cap", "settings", "fail", (healthy) => config(healthy, "hosting:maxMonthlyIncrease: lots")],
+  [
+    "an address with a path",
+    "settings",
+    "fail",
+    ({ env }) => Object.assign(env, { HOSTING_BASE_URL: "https://console.example.com/api/v1" }),
+  ],
+  [
+    "an address without a token",
+    "settings",
+    "fail",
+    (healthy) => {
+      config(healthy, "hosting:language: de");
+      healthy.env.HOSTING_API_TOKEN = undefined;
+    },
+  ],
+  ["a key of another sort", "settings", "fail", ({ env }) => Object.assign(env, { HOSTING_PANEL_KEY: "ptla_0123456789" })],
+  [
+    "no API at all",
+    "settings",
+    "warn",
+    (healthy) => {
+      healthy.remove("project/Pulumi.dev.yaml");
+      for (const name of ["BASE_URL", "API_TOKEN", "PANEL_URL", "PANEL_KEY"]) healthy.env[`HOSTING_${name}`] = undefined;
+    },
+  ],
+  [
+    "a passphrase that is wrong",
+    "settings",
+    "fail",
+    (healthy) => {
+      healthy.stack("dev", []);
+      healthy.write("bin/refusal", "error: incorrect passphrase\n");
+    },
+  ],
+  ["a token in clear", "secrets-in-clear", "fail", (healthy) => config(healthy, `hosting:apiToken: ${TOKEN}`)],
+  ["a password in clear", "secrets-in-clear", "warn", (healthy) => config(healthy, `shop:databasePassword: ${PASSWORD}`)],
+  ["a permission without a cap", "confirm", "warn", (healthy) => config(healthy, 'hosting:autoConfirm: "true"')],
+  [
+    "a rehearsal's files in git",
+    "rehearsal-files",
+    "fail",
+    (healthy) => {
+      git(healthy, "init", "--quiet");
+      healthy.write("project/.rehearsal/dev.json", "{}");
+      git(healthy, "add", "--force", ".rehearsal");
+    },
+  ],
+];
+
+describe("faults of the machine", () => findsEach(MACHINE));
+describe("faults of the project", () => findsEach(PROJECT));

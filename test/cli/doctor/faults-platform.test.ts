@@ -1,0 +1,112 @@
+import type { FaultMatch, FaultRule } from "../../../sandbox/http/faults";
+import { closedPort } from "../../support/local-server";
+import { type Fault, findsEach } from "./faults";
+import type { Healthy } from "./fixture";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const at = (url: string) => (healthy: Healthy) => Object.assign(healthy.env, { HOSTING_BASE_URL: url });
+const panelAt = (url: string) => (healthy: Healthy) => Object.assign(healthy.env, { HOSTING_PANEL_URL: url });
+const answers = (path: FaultMatch["path"], rule: Pick<FaultRule, "kind"> & object) => (healthy: Healthy) =>
+  healthy.sandbox.fault({ ...rule, times: 0, match: { path } } as FaultRule);
+const status = (code: number, body: unknown = {}, headers: Record<string, string> = {}) => ({
+  kind: "status" as const,
+  code,
+  body,
+  headers,
+});
+const version = (text: string) => answers("/version", status(200, text));
+const token = (permissions: Parameters<Healthy["sandbox"]["addToken"]>[0]) => async (healthy: Healthy) => {
+  healthy.env.HOSTING_API_TOKEN = await healthy.sandbox.addToken(permissions);
+  healthy.options.probeWrites = true;
+};
+const clockAhead = (seconds: number) => (healthy: Healthy) => {
+  healthy.outside.clock = { now: () => Date.now() + seconds * 1000, sleep: async () => {} };
+};
+const LIMITED = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "20" };
+
+const HOSTING: Fault[] = [
+  ["nobody at that port", "reach", "fail", async (healthy) => at(`http://127.0.0.1:${await closedPort()}`)(healthy)],
+  ["no such host", "reach", "fail", at("https://platform.invalid")],
+  // It leads to the sandbox, and is no address that is known to be of this machine.
+  ["an address in clear", "reach", "fail", (healthy) => at(healthy.sandbox.baseUrl.replace("127.0.0.1", "0.0.0.0"))(healthy)],
+  [
+    "a certificate that nobody trusts",
+    "tls",
+    "fail",
+    async (healthy) => at(await healthy.tls({ address: "127.0.0.1" }, { trusted: false }))(healthy),
+  ],
+  ["a certificate of another name", "tls", "fail", async (healthy) => at(await healthy.tls({ address: "127.0.0.2" }))(healthy)],
+  [
+    "a certificate that ended",
+    "tls",
+    "fail",
+    async (healthy) => at(await healthy.tls({ address: "127.0.0.1", until: new Date("2024-01-01") }))(healthy),
+  ],
+  [
+    "a certificate that ends soon",
+    "tls",
+    "warn",
+    async (healthy) => {
+      healthy.answerEverywhere();
+      at(await healthy.tls({ address: "127.0.0.1", until: new Date(Date.now() + 9.5 * DAY_MS) }))(healthy);
+    },
+  ],
+  [
+    "TLS 1.1 alone",
+    "tls",
+    "fail",
+    async (healthy) =>
+      at(await healthy.tls({ address: "127.0.0.1" }, { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" }))(
+        healthy,
+      ),
+  ],
+  ["a port without TLS", "tls", "fail", async (healthy) => at(await healthy.plain())(healthy)],
+  ["a release that is too old", "version", "fail", version("4.2.0")],
+  ["a release that is newer", "version", "info", version("4.6.0")],
+  ["a proxy's page", "version", "fail", answers(/^\/api\/v1\//, { kind: "html" })],
+  ["an API that is away", "version", "fail", answers(/^\/api\/v1\//, status(503, { message: "Unavailable" }))],
+  ["something else at that address", "version", "fail", answers("/version", status(404, { message: "Not found" }))],
+  ["a redirect to another host", "version", "fail", answers(/^\/api\/v1\//, status(301, {}, { location: "https://other.example.com/" }))],
+  ["connections that break", "version", "fail", answers(/^\/api\/v1\//, { kind: "drop-before" })],
+  ["a revoked token", "token", "fail", (healthy) => healthy.sandbox.revokeToken(healthy.sandbox.apiToken)],
+  ["a token that may not read", "token", "fail", token(["write"])],
+  [
+    "an address that is not allowed",
+    "token",
+    "fail",
+    answers(/^\/api\/v1\/(team|audit)/, status(403, { success: true, message: "Not allowed" })),
+  ],
+  ["a token of another team than the setting's", "token", "fail", ({ env }) => Object.assign(env, { HOSTING_ACCOUNT: "17" })],
+  ["an owner who is no admin", "sensitive", "warn", (healthy) => healthy.audit(undefined)],
+  ["a token that hides secrets", "sensitive", "warn", (healthy) => healthy.audit({ id: 1 })],
+  ["a token that may not write", "write", "warn", token(["read", "read:sensitive", "deploy"])],
+  ["a token that may not deploy", "deploy", "warn", token(["read", "read:sensitive", "write"])],
+  ["somebody else on the token", "limit", "warn", answers("/team", status(200, { id: 1, name: "acme" }, LIMITED))],
+  ["a limit that is used up", "limit", "fail", answers(/^\/api\/v1\//, status(429, { message: "Too many" }, { "retry-after": "30" }))],
+  ["a clock that is behind", "clock", "fail", clockAhead(-372)],
+  ["a clock that is a little ahead", "clock", "warn", clockAhead(90)],
+];
+
+const PANEL: Fault[] = [
+  ["nobody at that port", "panel-reach", "fail", async (healthy) => panelAt(`http://127.0.0.1:${await closedPort()}`)(healthy)],
+  [
+    "a certificate that nobody trusts",
+    "panel-tls",
+    "fail",
+    async (healthy) => panelAt(await healthy.tls({ address: "127.0.0.1" }, { trusted: false }))(healthy),
+  ],
+  ["a key that is wrong", "panel-key", "fail", ({ env }) => Object.assign(env, { HOSTING_PANEL_KEY: `ptlc_${"x".repeat(43)}` })],
+  [
+    "an address that is not allowed",
+    "panel-key",
+    "fail",
+    answers("/account", status(403, { errors: [{ detail: "This IP address does not have permission." }] })),
+  ],
+  ["a proxy's page", "panel-key", "fail", answers("/account", { kind: "html" })],
+  ["something else at that address", "panel-key", "fail", answers("/account", status(404, {}))],
+  ["somebody else on the key", "panel-limit", "warn", answers("/account", status(200, { object: "user", attributes: { id: 1 } }, LIMITED))],
+  ["a limit that is used up", "panel-limit", "fail", answers("/account", status(429, {}))],
+];
+
+describe("faults of the hosting API", () => findsEach(HOSTING));
+describe("faults of the game panel", () => findsEach(PANEL));

@@ -1,0 +1,35 @@
+import type { Status } from "../../../cli/doctor/finding";
+import { Healthy } from "./fixture";
+
+/** One thing that is wrong, and the check that is to say so. */
+export type Fault = [what: string, id: string, status: Status, breakIt: (healthy: Healthy) => unknown];
+
+/** Breaks one thing on a healthy machine: the check that is meant finds it, says what to do, and no other fails. */
+export function findsEach(faults: readonly Fault[]): void {
+  test.each(faults)("%s: found by %s (%s)", async (_, id, status, breakIt) => {
+    const healthy = await Healthy.make();
+    try {
+      await breakIt(healthy);
+      const { ok, report, lines } = await healthy.diagnose();
+      const bad = report.checks.filter((one) => one.status === "fail" || one.status === status);
+      // A warning of one thing may stand beside that of another (no CLI and nothing of it), a failure never.
+      const found = bad.find((one) => one.id === id);
+      expect({ id, status: found?.status, text: found?.text !== "" }).toEqual({ id, status, text: true });
+      expect(bad.filter((one) => one.status === "fail").map((one) => one.id)).toEqual(status === "fail" ? [id] : []);
+      if (status === "fail" || status === "warn") expect(bad.filter((one) => one.status === status).map((one) => one.id)).toEqual([id]);
+      expect(ok).toBe(status !== "fail");
+      const strict = await healthy.diagnose({ strict: true });
+      expect(strict.ok).toBe(status === "info");
+      const { sandbox } = healthy;
+      for (const secret of [sandbox.apiToken, sandbox.panelKey, ...SECRETS]) {
+        expect(lines.join("\n")).not.toContain(secret);
+        expect(JSON.stringify(report)).not.toContain(secret);
+      }
+    } finally {
+      await healthy.close();
+    }
+  });
+}
+
+/** Secrets that faults put where they should not be. */
+export const SECRETS = ["17|planted-token-planted-token", "planted password"];

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { Healthy } from "./fixture";
+
+let healthy: Healthy;
+afterEach(() => healthy.close());
+
+test("a healthy machine: nothing fails or warns, in at most 8 requests and 1.5 s at 50 ms, all of them GET", async () => {
+  healthy = await Healthy.make({ latencyMs: 50 });
+  await healthy.diagnose(); // undici is loaded once
+  await healthy.sandbox.clearJournal();
+  const begun = performance.now();
+  const { ok, report } = await healthy.diagnose({ strict: true });
+  const milliseconds = performance.now() - begun;
+  expect(report.checks.filter(({ status }) => status === "fail" || status === "warn")).toEqual([]);
+  expect({ ok, doctor: report.doctor }).toEqual({ ok: true, doctor: 1 });
+  expect(report.requests).toBeLessThanOrEqual(8);
+  expect(milliseconds).toBeLessThan(1500);
+  const journal = await healthy.sandbox.journal();
+  expect(new Set(journal.map(({ method }) => method))).toEqual(new Set(["GET"]));
+  expect(report.requests).toBe(journal.length + 1); // the assistant's endpoint is none of the sandbox's APIs
+});
+
+test("a healthy machine: with stacks, --unmanaged and --drift nothing fails, and still only GET is sent", async () => {
+  healthy = await Healthy.make();
+  const project = await healthy.sandbox.add("projects", { name: "shop" });
+  healthy.stack("dev", [healthy.resource("Project", "shop", project, { name: "shop" })]);
+  healthy.write("bin/preview-dev.json", JSON.stringify({ steps: [] }));
+  Object.assign(healthy.options, { unmanaged: true, drift: true });
+  const { ok, report, lines } = await healthy.diagnose({ strict: true });
+  expect(report.checks.filter(({ status }) => !["ok", "info"].includes(status)).map(({ id, text }) => `${id}: ${text}`)).toEqual([
+    "rehearsal-files: not a git repository",
+    "write: reads cannot tell; --probe-writes asks by requests that can change nothing",
+    "deploy: reads cannot tell; --probe-writes asks by requests that can change nothing",
+  ]);
+  expect(ok).toBe(true);
+  expect(lines.join("\n")).toContain("state of dev");
+  expect((await healthy.sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
+  const calls = readFileSync(healthy.path("bin/calls"), "utf8").trim().split("\n");
+  expect(calls.filter((call) => !/^(version|config --show-secrets|stack export|preview) /.test(`${call} `))).toEqual([]);
+});
+
+test("--probe-writes: asks for both permissions, and the world is the same byte for byte", async () => {
+  healthy = await Healthy.make({ clock: "manual" });
+  await healthy.sandbox.add("projects", { name: "shop" });
+  const before = JSON.stringify(await healthy.sandbox.snapshot());
+  healthy.options.probeWrites = true;
+  const { report } = await healthy.diagnose();
+  expect(report.checks.filter(({ id }) => ["write", "deploy"].includes(id))).toEqual([
+    { id: "write", group: "hosting", status: "ok", text: "permitted", facts: { permitted: true } },
+    { id: "deploy", group: "hosting", status: "ok", text: "permitted", facts: { permitted: true } },
+  ]);
+  expect(JSON.stringify(await healthy.sandbox.snapshot())).toBe(before);
+  const writes = (await healthy.sandbox.journal()).filter(({ method }) => method !== "GET");
+  expect(writes.map(({ method, path, status }) => `${method} ${path} ${status}`).sort()).toEqual([
+    `PATCH /api/v1/projects/${"0".repeat(24)} 400`,
+    `POST /api/v1/deployments/${"0".repeat(24)}/cancel 404`,
+  ]);
+});

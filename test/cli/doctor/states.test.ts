@@ -1,0 +1,73 @@
+import { CHECKS } from "../../../cli/doctor/checks";
+import { declareEverything } from "../../../harness/everything";
+import { serverOf } from "../../../harness/fixture";
+import { rehearseInOneProcess } from "../../../harness/one-process";
+import { Healthy, type Report } from "./fixture";
+
+jest.setTimeout(120_000);
+
+const STATE = CHECKS.filter(({ group, id }) => group === "state" && id !== "drift");
+
+let healthy: Healthy;
+let variable: string;
+beforeAll(async () => {
+  healthy = await Healthy.make({ speed: 1000 });
+  const alpha = await serverOf(healthy.sandbox);
+  const [survival] = await healthy.sandbox.find("gameServers", { name: "survival" });
+  const place = { alpha, gameServer: String(survival?.identifier) };
+  const stack = await rehearseInOneProcess({
+    program: () => declareEverything(place),
+    sandbox: healthy.sandbox,
+    config: { "hosting:autoConfirm": "true" },
+    stateFile: healthy.path("state.json"),
+  });
+  await stack.up();
+  const { deployment } = await stack.exportState({ showSecrets: true });
+  await stack.close();
+  healthy.stack("dev", []);
+  healthy.write("bin/state-dev.json", JSON.stringify({ version: 3, deployment }));
+  healthy.options.unmanaged = true;
+});
+afterAll(() => healthy.close());
+
+const told = async (): Promise<Report["checks"]> => {
+  await healthy.sandbox.clearJournal();
+  return (await healthy.diagnose({ only: STATE })).report.checks;
+};
+const found = async (id: string) => (await told()).find((one) => one.id === id);
+
+test("a stack with an object of every kind: all are there, none is unmanaged, by GET alone", async () => {
+  const checks = await told();
+  expect(checks.map(({ id, status, text }) => (status === "ok" ? `${id} ok` : `${id} ${status}: ${text}`))).toEqual(
+    STATE.map(({ id }) => `${id} ok`),
+  );
+  expect(Number(checks.find(({ id }) => id === "gone")?.facts?.looked)).toBeGreaterThan(8);
+  expect((await healthy.sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+test("a variable beside those of a set, a project by hand and a volume: unmanaged, with the price", async () => {
+  const [application] = await healthy.sandbox.find("applications");
+  variable = await healthy.sandbox.add("variables", { application_uuid: String(application?.uuid), key: "BY_HAND", value: "x" });
+  await healthy.sandbox.add("projects", { name: "legacy" });
+  await healthy.sandbox.add("volumes", { server_uuid: await serverOf(healthy.sandbox), size_gb: 50 });
+  const unmanaged = await found("unmanaged");
+  expect(unmanaged).toMatchObject({
+    status: "warn",
+    facts: { counts: { Project: 1, EnvironmentVariable: 1, Volume: 1 }, monthlyPrice: 5, currency: "USD" },
+  });
+  expect(unmanaged?.text).toContain("1 EnvironmentVariable: BY_HAND");
+  expect(unmanaged?.text).toContain("5.00 USD/month");
+  expect(unmanaged?.fix).toContain("pulumi-hosting import --managed-by state.json --only Project,EnvironmentVariable,Volume");
+});
+
+test("objects that somebody deleted: gone, each by its name, and nothing else", async () => {
+  await healthy.sandbox.remove("variables", variable);
+  const [storage] = await healthy.sandbox.find("storages");
+  const [schedule] = await healthy.sandbox.find("schedules");
+  await healthy.sandbox.remove("storages", String(storage?.$id));
+  await healthy.sandbox.remove("schedules", String(schedule?.$id));
+  const gone = await found("gone");
+  const urns = gone?.facts?.gone as string[];
+  expect(gone?.status).toBe("fail");
+  expect(urns.map((urn) => urn.split(":").at(-3)).sort()).toEqual(["Schedule", "Storage"]);
+});

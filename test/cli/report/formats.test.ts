@@ -1,0 +1,222 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { recorded, recording, report } from "./support";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "report-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const file = (name: string, content: string | Buffer): string => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+
+const RUN = "pulumi preview --json --show-sames > preview.json";
+
+describe("bad input:", () => {
+  test.each<[string, () => string[], RegExp]>([
+    ["the text of a preview", () => [recording("create/preview.txt")], new RegExp(`preview.txt is the text of a preview.* Run: ${RUN}`)],
+    ["the text with --diff", () => [recording("create/preview-diff.txt")], /is the text of a preview/],
+    ["a plan", () => [recording("create/plan.json")], /is a plan \(--save-plan\), which has no prices and no drift\. Run: pulumi preview/],
+    ["--output json", () => [recording("create/preview-output.json")], /is made with --output json, which has no prices/],
+    ["a state", () => [file("state.json", '{"version":3,"deployment":{}}')], /is a stack's state/],
+    ["another JSON", () => [file("other.json", '{"a":1}')], /is JSON, but neither of a preview/],
+    ["a list", () => [file("list.json", "[1]")], /is the text of a preview/],
+    ["a file that is missing", () => [join(folder, "none.json")], /There is no file .*none\.json\./],
+    ["a folder", () => [folder], /cannot be read \(EISDIR\)/],
+    [
+      "two files of one stack",
+      () => [recording("create/preview-sames.json"), recording("drift/preview-sames.json")],
+      /create.*preview-sames\.json and .*drift.*preview-sames\.json are both of the stack prod/,
+    ],
+    [
+      "a later model",
+      () => [file("model.json", '{"report":2,"stacks":[]}')],
+      /was made by a later version of pulumi-hosting; use the same version/,
+    ],
+    ["a broken model", () => [file("model.json", '{"report":1,"stacks":[{}]}')], /is not what report --json writes/],
+    ["--summary elsewhere", () => [recording("drift/preview-sames.json"), "--summary"], /--summary needs GITHUB_STEP_SUMMARY/],
+    ["a log that is missing", () => [file("empty.json", ""), "--log", join(folder, "none.log")], /There is no file .*none\.log/],
+  ])("%s is refused by a sentence, and nothing is written", async (_, args, sentence) => {
+    const { code, out, notes } = await report(args());
+    expect({ code, out, notes }).toEqual({ code: 2, out: "", notes: [expect.stringMatching(sentence)] });
+  });
+
+  test("an empty file is a report all the same, with the end of the log", async () => {
+    const log = file("stderr.log", Array.from({ length: 60 }, (_, n) => `line ${n}`).join("\n"));
+    const { code, out } = await report([`prod=${file("empty.json", "")}`, "--log", log]);
+    expect(code).toBe(0);
+    expect(out).toContain("### The preview of prod never began");
+    expect(out).not.toContain("line 19<");
+    expect(out).toContain("<code>line 20</code>");
+  });
+
+  test("a digest that is cut off says so, and whose it is", async () => {
+    const whole = recorded("drift/preview-sames.json");
+    const { code, out } = await report([file("cut.json", whole.slice(0, 12_288))]);
+    expect(code).toBe(0);
+    expect(out).toContain("### The preview of prod was killed");
+    expect(out).toContain("cut off after 12,288 bytes: the run was killed");
+  });
+
+  test("events that are cut off are told as far as they go", async () => {
+    const lines = recorded("destroy/destroy.jsonl").split("\n");
+    const { code, out, notes } = await report([file("cut.jsonl", `${lines.slice(0, 9).join("\n")}\n${lines[9]?.slice(0, 40)}`)]);
+    expect({ code, notes }).toEqual({ code: 0, notes: [] });
+    expect(out).toContain("(not finished)");
+    expect(out).toContain("4 deleted");
+  });
+
+  test("lines that are no JSON are passed over, and counted", async () => {
+    const events = recorded("destroy/destroy.jsonl").split("\n");
+    const { notes, out } = await report([file("noisy.jsonl", ["npm warn", ...events.slice(0, 5), "hm", ...events.slice(5)].join("\n"))]);
+    expect(notes).toEqual([expect.stringMatching(/2 lines that are no JSON were passed over/)]);
+    expect(out).toContain("8 deleted");
+  });
+
+  test("a digest behind noise, with a byte order mark, in UTF-16 is read", async () => {
+    const { out: expected } = await report([recording("drift/preview-sames.json")]);
+    const text = recorded("drift/preview-sames.json");
+    for (const content of [
+      `warning: old\n${text}`,
+      `\ufeff${text}`,
+      Buffer.from(`\ufeff${text}`, "utf16le"),
+      text.replaceAll("\n", "\r\n"),
+    ])
+      expect((await report([file("preview.json", content)])).out).toBe(expected);
+  });
+
+  test.each([
+    ["--fail-on", "nothing"],
+    ["--fail-on", "increase"],
+    ["--fail-on", "drift=1"],
+    ["--max-bytes", "10"],
+    ["--post", "sourceforge"],
+    ["--pr", "0"],
+  ])("flag %s %s is refused", async (...args) => {
+    await expect(report([recording("drift/preview-sames.json"), ...args])).rejects.toThrow();
+  });
+});
+
+describe("the same run", () => {
+  const bare = (text: string) =>
+    text
+      .replace(/<details><summary>Picture[\s\S]*?<\/details>\n\n/, "")
+      .replace(/<details><summary>\d+ unchanged[\s\S]*?<\/details>\n\n/, "");
+
+  test("by digest, by a stream and by an event log of events is one text, but for the picture", async () => {
+    const [digest, stream, log] = await Promise.all(
+      ["preview-sames.json", "preview-stream.jsonl", "preview.event-log.jsonl"].map((name) => report([recording(`create/${name}`)])),
+    );
+    expect(bare(stream?.out ?? "")).toBe(bare(digest?.out ?? "x"));
+    expect(bare(log?.out ?? "")).toBe(bare(digest?.out ?? "x"));
+  });
+
+  test("by digest and by rehearsal is one text, but for what says that it is one", async () => {
+    const digest = JSON.parse(recorded("change/preview-sames.json"));
+    const rehearsal = rehearsalOf(digest);
+    const args = ["--sha", "8c1f2ab"];
+    const [first, second] = await Promise.all([
+      report([recording("change/preview-sames.json"), ...args]),
+      report([file("rehearsal.json", JSON.stringify(rehearsal, undefined, 2)), ...args]),
+    ]);
+    const alike = (text: string) =>
+      bare(text)
+        .replace(/^### .*$/m, "")
+        .replace(/^\+2.40 · /m, "")
+        .replace("</b> (shop-infra): +2.40 USD/month, ", "</b> (shop-infra): ")
+        .replace("#### Money (prices of the sandbox)", "#### Money")
+        .replace("cap 200.00", "");
+    expect(alike(second.out)).toBe(alike(first.out));
+    expect(second.out).toContain("### Rehearsal of 8c1f2ab (sandbox, no account)");
+  });
+});
+
+/** What `rehearse --json` says of the run of a digest. */
+// biome-ignore lint/suspicious/noExplicitAny: a recording of the engine's, as it is.
+function rehearsalOf(digest: any): object {
+  const nameIn = (urn: string) => urn.split("::").slice(3).join("::");
+  return {
+    rehearsal: true,
+    operation: "preview",
+    project: "shop-infra",
+    stack: "prod",
+    ok: true,
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
+    steps: digest.steps.map((step: any) => ({
+      op: step.op,
+      urn: step.urn,
+      name: nameIn(step.urn),
+      keys: Object.keys(step.detailedDiff ?? {}),
+      changes: Object.fromEntries(Object.entries(step.detailedDiff ?? {}).map(([path, one]) => [path, (one as { kind: string }).kind])),
+      old: step.oldState && { inputs: step.oldState.inputs, outputs: step.oldState.outputs, id: step.oldState.id },
+      new: step.newState && { inputs: step.newState.inputs, outputs: step.newState.outputs },
+      dependencies: (step.newState ?? step.oldState).dependencies ?? [],
+    })),
+    summary: digest.changeSummary,
+    diagnostics: digest.diagnostics.map(({ severity, urn, message }: { severity: string; urn?: string; message: string }) => ({
+      severity,
+      name: urn === undefined ? "" : nameIn(urn),
+      message: message.replace(/^warning: /, "").trimEnd(),
+    })),
+  };
+}
+
+test("model: what --json writes makes the same report again, and --no-values leaves no value in it", async () => {
+  const args = ["--sha", "8c1f2ab"];
+  const model = join(folder, "model.json");
+  expect((await report([recording("change/preview-sames.json"), ...args, "--json", "--out", model])).code).toBe(0);
+  const [direct, again] = await Promise.all([report([recording("change/preview-sames.json"), ...args]), report([model, ...args])]);
+  expect(again.out).toBe(direct.out);
+  expect(direct.out).toContain("50 → 80");
+  const bare = await report([recording("change/preview-sames.json"), ...args, "--json", "--no-values"]);
+  expect(JSON.parse(bare.out)).toMatchObject({ report: 1, at: "2026-11-21T14:03:11Z", commit: "8c1f2ab", stacks: [{ stack: "prod" }] });
+  expect(bare.out).not.toMatch(/"before"|"after"/);
+  expect(bare.out).not.toContain("1.4");
+});
+
+test.each([
+  ["drift", "error", 0],
+  ["drift", "drift", 3],
+  ["delete", "delete,replace", 3],
+  ["delete", "data-loss", 3],
+  ["replace", "replace", 3],
+  ["drift", "replace,delete,data-loss", 0],
+  ["not-permitted", "not-permitted", 3],
+  ["over-the-cap", "not-permitted", 3],
+  ["change", "increase=2.40", 0],
+  ["change", "increase=2.39", 3],
+  ["create", "increase=1000", 3],
+  ["failed-check", "error", 3],
+])("--fail-on: of the scene %s, %s exits with %i", async (scene, list, code) => {
+  const { code: got, notes } = await report([recording(`${scene}/preview-sames.json`), "--fail-on", list]);
+  expect(got).toBe(code);
+  expect(notes.length > 0).toBe(code === 3);
+});
+
+test("--widget: counts replacements as both", async () => {
+  const widget = join(folder, "widget.json");
+  await report([recording("replace/preview-sames.json"), "--widget", widget, "--out", join(folder, "out.markdown")]);
+  expect(JSON.parse(readFileSync(widget, "utf8"))).toEqual({ create: 1, update: 0, delete: 1 });
+});
+
+test("--summary: is appended, Markdown also with --json; --out alone prints nothing", async () => {
+  const summary = file("summary.markdown", "before\n");
+  const out = join(folder, "model.json");
+  const ran = await report([recording("drift/preview-sames.json"), "--summary", "--json", "--out", out], {
+    environment: { GITHUB_STEP_SUMMARY: summary },
+  });
+  expect(ran).toEqual({ code: 0, out: "", notes: [] });
+  expect(readFileSync(summary, "utf8")).toMatch(/^before\n<!-- pulumi-hosting report key=default /);
+  expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({ report: 1 });
+});
+
+test("--out that cannot be written: exits with 1, and the text is on standard output", async () => {
+  const ran = await report([recording("drift/preview-sames.json"), "--out", join(folder, "none", "out.markdown")]);
+  expect(ran.code).toBe(1);
+  expect(ran.out).toContain("### Preview");
+  expect(ran.notes).toEqual([expect.stringContaining("cannot be written (ENOENT)")]);
+});

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { malformed } from "../../../harness/well-formed";
+import { COMMIT, LINK, recording, report } from "./support";
+
+// To write them anew after a change, and look at each: UPDATE_GOLDEN=1 npx jest test/cli/report/golden.test.ts
+
+const preview = (scene: string): [string, string[]] => [scene, [recording(`${scene}/preview-sames.json`)]];
+
+const SCENES: [string, string[]][] = [
+  ...[
+    "create",
+    "drift",
+    "change",
+    "replace",
+    "delete",
+    "gone",
+    "exists",
+    "over-the-cap",
+    "not-permitted",
+    "unchanged",
+    "hostile-names",
+    "hostile-names-refused",
+    "failed-check",
+    "failed-program",
+    "failed-token",
+    "missing-config",
+  ].map(preview),
+  ["refresh", [recording("refresh/preview-refresh.json")]],
+  ["refreshed", [recording("refresh/refresh.jsonl")]],
+  ["up", [recording("up/up-with-preview.txt")]],
+  ["up-event-log", [recording("change/up.event-log.jsonl")]],
+  ["up-waiting", [recording("waiting/up.jsonl")]],
+  ["up-not-permitted", [recording("not-permitted/up.jsonl")]],
+  ["destroy", [recording("destroy/destroy.jsonl")]],
+  ["never-began", [`prod=${recording("never-began/no-backend.json")}`, "--log", recording("never-began/no-backend.stderr.txt")]],
+  ["two-stacks", [recording("two-stacks/preview-prod.json"), recording("two-stacks/preview-dev.json")]],
+  ["two-stacks-plain", [recording("two-stacks/preview-prod.json"), recording("two-stacks/preview-dev.json"), "--plain"]],
+  ["drift-alone", [recording("two-stacks/preview-prod.json"), recording("two-stacks/preview-dev.json"), "--only", "drift"]],
+];
+
+test.each(SCENES)("scene %s: is told as it was looked at, and is well formed", async (name, args) => {
+  const { code, out, notes } = await report([...args, "--sha", COMMIT, "--link", LINK]);
+  expect({ code, notes }).toEqual({ code: 0, notes: [] });
+  const golden = join(__dirname, "golden", `${name}.md`);
+  if (process.env.UPDATE_GOLDEN) writeFileSync(golden, out);
+  expect(existsSync(golden) ? readFileSync(golden, "utf8") : "").toBe(out);
+  if (!args.includes("--plain")) expect(malformed(out, { maxBytes: 60_000, links: [LINK] })).toEqual([]);
+});

@@ -1,0 +1,175 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type HttpBindings, serve } from "@hono/node-server";
+import { type Context, Hono } from "hono";
+
+interface Comment {
+  id: number;
+  body: string;
+  by: string;
+}
+
+interface Issue extends Comment {
+  title: string;
+  isOpen: boolean;
+}
+
+type Fault = "lost after" | "lost before" | 403 | 429 | 502;
+
+/** A forge on loopback: pages, a limit by bytes, other people's comments, and answers that get lost. */
+export class LoopbackForge {
+  readonly comments = new Map<number, Comment[]>();
+  readonly issues: Issue[] = [];
+  /** `GET /path`, in the order in which they came. */
+  readonly requests: string[] = [];
+  /** Becomes of the next calls of a method. */
+  readonly faults: { method: string; fault: Fault }[] = [];
+  /** Who the token is of; GitHub's own has no user. */
+  private lastId = 1000;
+  private constructor(
+    readonly kind: "github" | "forgejo" | "gitlab",
+    private readonly pageSize: number,
+    private readonly server: Server,
+    readonly origin: string,
+  ) {}
+
+  static async start(kind: "github" | "forgejo" | "gitlab", pageSize = 100): Promise<LoopbackForge> {
+    const app = new Hono<{ Bindings: HttpBindings }>();
+    let forge: LoopbackForge | undefined;
+    app.all("*", (c) => (forge as LoopbackForge).answer(c));
+    return new Promise((done) => {
+      const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (address: AddressInfo) => {
+        forge = new LoopbackForge(kind, pageSize, server as Server, `http://127.0.0.1:${address.port}`);
+        done(forge);
+      });
+    });
+  }
+
+  get environment(): Record<string, string> {
+    const github = { GITHUB_REPOSITORY: "acme/shop", GITHUB_REF: "refs/pull/7/merge", GITHUB_SHA: "abc" };
+    if (this.kind === "github") return { ...github, GITHUB_ACTIONS: "true", GITHUB_API_URL: this.origin, GITHUB_TOKEN: "t" };
+    if (this.kind === "forgejo") return { ...github, FORGEJO_ACTIONS: "true", GITHUB_API_URL: `${this.origin}/api/v1`, GITHUB_TOKEN: "t" };
+    return { GITLAB_CI: "true", CI_API_V4_URL: `${this.origin}/api/v4`, CI_PROJECT_ID: "12", CI_MERGE_REQUEST_IID: "7", GITLAB_TOKEN: "t" };
+  }
+
+  add(on: number, by: string, body: string): Comment {
+    const comment = { id: ++this.lastId, by, body };
+    this.comments.set(on, [...(this.comments.get(on) ?? []), comment]);
+    return comment;
+  }
+
+  close(): Promise<void> {
+    return new Promise((done) => {
+      this.server.close(() => done());
+      (this.server as Server).closeAllConnections();
+    });
+  }
+
+  /** Whom the forge takes the report for. */
+  private get me(): string {
+    return this.kind === "github" ? "github-actions[bot]" : "ci";
+  }
+
+  private async answer(c: Context<{ Bindings: HttpBindings }>): Promise<Response> {
+    const url = new URL(c.req.url);
+    const path = url.pathname.replace(/^\/api\/v[14]/, "");
+    const { method } = c.req;
+    this.requests.push(`${method} ${path}`);
+    const fault = this.faults[0]?.method === method ? this.faults.shift()?.fault : undefined;
+    if (fault === 429 || fault === 502) return c.json({ message: "later" }, fault, fault === 429 ? { "retry-after": "2" } : {});
+    if (fault === 403) return c.json({ message: "Resource not accessible" }, 403);
+    if (fault === "lost before") return this.lost(c);
+    const body = method === "POST" || method === "PATCH" || method === "PUT" ? await c.req.json() : {};
+    const given = body.body ?? body.description;
+    if (typeof given === "string" && Buffer.byteLength(given) > 65_536)
+      return c.json({ message: "Validation Failed: body is too long" }, 422);
+    const done = this.done(c, method, path, url, body);
+    return fault === "lost after" ? this.lost(c) : done;
+  }
+
+  private lost(c: Context<{ Bindings: HttpBindings }>): Response {
+    c.env.outgoing.destroy();
+    return new Response();
+  }
+
+  private done(c: Context, method: string, path: string, url: URL, body: Record<string, string>): Response {
+    if (path === "/user") return this.kind === "github" ? c.json({ message: "no user" }, 403) : c.json({ id: 5, login: this.me });
+    const [, on = "", id] = /\/(?:issues|merge_requests)\/(\d+)\/(?:comments|notes)(?:\/(\d+))?$/.exec(path) ?? [];
+    const [, edited] = /\/issues\/comments\/(\d+)$/.exec(path) ?? [];
+    if (on !== "" || edited !== undefined) return this.ofComments(c, method, Number(on), Number(id ?? edited), url, body);
+    const [, issue] = /\/issues\/(\d+)$/.exec(path) ?? [];
+    if (path.endsWith("/issues") || issue !== undefined) return this.ofIssues(c, method, Number(issue), url, body);
+    if (/\/commits\/abc\/(?:pulls|merge_requests)$/.test(path)) return c.json([{ number: 7, iid: 7, state: "open" }]);
+    if (/\/commits\/abc\/pull$/.test(path)) return c.json({ number: 7, state: "open" });
+    if (path.endsWith("/pulls")) return c.json([{ number: 9, state: "open", head: { ref: "branch", label: "fork:branch" } }]);
+    return c.json({ message: "Not Found" }, 404);
+  }
+
+  private ofComments(c: Context, method: string, on: number, id: number, url: URL, body: Record<string, string>): Response {
+    if (method === "GET")
+      return this.page(
+        c,
+        url,
+        (this.comments.get(on) ?? []).map((one) => this.shown(one)),
+      );
+    if (method === "POST") return c.json(this.shown(this.add(on, this.me, body.body ?? "")), 201);
+    for (const [where, all] of this.comments) {
+      const found = all.find((one) => one.id === id);
+      if (!found) continue;
+      if (found.by !== this.me) throw new Error("somebody else's comment was written");
+      if (method === "DELETE")
+        this.comments.set(
+          where,
+          all.filter((one) => one !== found),
+        );
+      else found.body = body.body ?? "";
+      return method === "DELETE" ? c.body(null, 204) : c.json(this.shown(found));
+    }
+    return c.json({ message: "Not Found" }, 404);
+  }
+
+  private ofIssues(c: Context, method: string, number: number, url: URL, body: Record<string, string>): Response {
+    const shown = (issue: Issue) => ({
+      ...this.shown(issue),
+      number: issue.id,
+      iid: issue.id,
+      title: issue.title,
+      description: issue.body,
+      state: issue.isOpen ? (this.kind === "gitlab" ? "opened" : "open") : "closed",
+    });
+    if (method === "GET") return this.page(c, url, this.issues.map(shown));
+    if (method === "POST") {
+      const issue = {
+        id: this.issues.length + 1,
+        by: this.me,
+        title: body.title ?? "",
+        body: body.body ?? body.description ?? "",
+        isOpen: true,
+      };
+      this.issues.push(issue);
+      return c.json(shown(issue), 201);
+    }
+    const issue = this.issues.find((one) => one.id === number);
+    if (!issue) return c.json({ message: "Not Found" }, 404);
+    issue.body = body.body ?? body.description ?? issue.body;
+    if (body.state !== undefined) issue.isOpen = body.state === "open";
+    if (body.state_event !== undefined) issue.isOpen = body.state_event === "reopen";
+    return c.json(shown(issue));
+  }
+
+  private shown({ id, body, by }: Comment): object {
+    const isBot = by.endsWith("[bot]");
+    const user = { login: by, type: isBot && this.kind === "github" ? "Bot" : "User" };
+    return { id, body, user, author: { id: by === this.me ? 5 : 6 }, html_url: `https://forge.example.com/c/${id}` };
+  }
+
+  private page(c: Context, url: URL, all: readonly object[]): Response {
+    const page = Number(url.searchParams.get("page") ?? 1);
+    const shown = all.slice((page - 1) * this.pageSize, page * this.pageSize);
+    const hasMore = page * this.pageSize < all.length;
+    return c.json(shown, 200, {
+      ...(hasMore && this.kind !== "gitlab" ? { link: `<${this.origin}?page=${page + 1}>; rel="next"` } : {}),
+      "x-next-page": hasMore ? String(page + 1) : "",
+    });
+  }
+}

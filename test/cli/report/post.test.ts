@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connectionPool } from "../../../provider/api/network";
+import { LoopbackForge } from "./loopback-forge";
+import { type Ran, recording, report } from "./support";
+
+const DRIFT = recording("drift/preview-sames.json");
+const QUIET = recording("unchanged/preview-sames.json");
+
+let forge: LoopbackForge;
+let minute = 0;
+const slept: number[] = [];
+afterEach(async () => {
+  await forge?.close();
+  slept.length = 0;
+});
+
+const around = (environment: Record<string, string> = forge.environment) => ({
+  environment,
+  now: () => new Date(Date.UTC(2026, 10, 21, 14, minute++)),
+  sleep: async (milliseconds: number) => {
+    slept.push(milliseconds);
+  },
+  connect: (origin: string) => connectionPool(origin, 5, {}),
+});
+const post = (file: string, ...args: string[]): Promise<Ran> => report([file, "--post", ...args], around());
+const marker = (key = "default") => `<!-- pulumi-hosting report key=${key} at=2026-11-01T00:00:00Z -->\n\nold`;
+const onRequest = () => forge.comments.get(7) ?? [];
+const ours = () => onRequest().filter(({ by, body }) => by !== "mallory" && body.includes("pulumi-hosting report"));
+
+describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
+  beforeEach(async () => {
+    forge = await LoopbackForge.start(kind, kind === "forgejo" ? 50 : 100);
+  });
+
+  test("ten runs on a request of 250 comments, one of them forged, keep one comment with the newest text", async () => {
+    for (let n = 0; n < 249; n++) forge.add(7, "anna", `comment ${n}`);
+    const forged = forge.add(7, "mallory", marker());
+    for (let n = 0; n < 10; n++) {
+      const { code, out, notes } = await post(n % 2 === 0 ? DRIFT : QUIET);
+      expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(n === 0 ? /^comment created/ : /^comment updated/) });
+      expect(notes).toEqual([expect.stringContaining("1 comment of somebody else bears this report's mark")]);
+    }
+    expect(ours()).toHaveLength(1);
+    expect(ours()[0]?.body).toContain("nothing changes");
+    expect(forged.body).toBe(marker());
+  });
+
+  test("an update takes a request a page, and one", async () => {
+    for (let n = 0; n < 120; n++) forge.add(7, "anna", "hello");
+    await post(DRIFT);
+    forge.requests.length = 0;
+    await post(QUIET);
+    const pages = kind === "forgejo" ? 3 : 2;
+    // Where comments do not say that they are a bot's, who asks is asked once.
+    expect(forge.requests).toHaveLength(pages + 1 + (kind === "github" ? 0 : 1));
+  });
+
+  test("two runs at once keep one comment", async () => {
+    const both = await Promise.all([post(DRIFT), post(QUIET)]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(ours()).toHaveLength(1);
+  });
+
+  test("an equal report is not written, nor one that is older than what is there", async () => {
+    await post(DRIFT);
+    expect((await post(DRIFT)).out).toMatch(/^comment is up to date/);
+    const later = around();
+    await report([QUIET, "--post"], { ...later, now: () => new Date("2027-01-01T00:00:00Z") });
+    expect((await post(DRIFT)).out).toMatch(/^comment left as it is: it is of a later run/);
+    expect(ours()[0]?.body).toContain("nothing changes");
+  });
+
+  test.each(["lost after", "lost before"] as const)("a comment whose answer is %s it was made is made once", async (fault) => {
+    forge.faults.push({ method: "POST", fault });
+    expect((await post(DRIFT)).code).toBe(0);
+    expect(ours()).toHaveLength(1);
+  });
+
+  test("a limit and a gateway that is away are waited for", async () => {
+    forge.faults.push({ method: "GET", fault: 429 }, { method: "GET", fault: 502 });
+    expect((await post(DRIFT)).code).toBe(0);
+    expect(slept).toEqual([2000, 2000]);
+  });
+
+  test("two keys are two comments; --skip-empty makes none, and updates one", async () => {
+    expect((await post(QUIET, "--skip-empty")).out).toBe("comment not made: there is nothing to say\n");
+    await post(DRIFT);
+    await post(DRIFT, "--key", "other");
+    expect(ours()).toHaveLength(2);
+    expect((await post(QUIET, "--skip-empty")).out).toMatch(/^comment updated/);
+  });
+
+  test("a token that may not write: the report goes to standard output, with what to do", async () => {
+    forge.faults.push({ method: "POST", fault: 403 });
+    const { code, out, notes } = await post(DRIFT);
+    expect(code).toBe(1);
+    expect(out).toContain("drift in 3");
+    expect(notes.join()).toMatch(kind === "github" ? /permissions: pull-requests: write/ : /may not write here/);
+  });
+
+  test("an issue is opened with the first drift, updated, closed when there is none, and opened again", async () => {
+    const issue = (file: string) => report([file, "--only", "drift", "--issue", "Infrastructure drift"], around());
+    expect((await issue(QUIET)).out).toMatch(/^issue not made/);
+    expect((await issue(DRIFT)).out).toMatch(/^issue opened/);
+    expect((await issue(DRIFT)).out).toMatch(/^issue is up to date/);
+    expect((await issue(recording("two-stacks/preview-prod.json"))).out).toMatch(/^issue updated/);
+    expect((await issue(QUIET)).out).toMatch(/^issue closed/);
+    expect(forge.comments.get(1)?.map(({ body }) => body)).toEqual([expect.stringMatching(/^No drift since 2026-11-21T/)]);
+    expect((await issue(DRIFT)).out).toMatch(/^issue opened again/);
+    expect(forge.issues).toMatchObject([{ title: "Infrastructure drift", isOpen: true }]);
+    expect((await issue(recording("failed-token/preview-sames.json"))).out).toMatch(
+      /^issue left as it is: the run of prod did not come to its end/,
+    );
+  });
+});
+
+describe("the request", () => {
+  test.each([
+    ["of --pr", ["--pr", "8"], {}, 8],
+    ["of a branch of a fork", ["--pr-head", "fork:branch"], {}, 9],
+    ["that a commit came from", [], { GITHUB_REF: "refs/heads/main" }, 7],
+  ])("%s is found", async (_, args, environment, request) => {
+    forge = await LoopbackForge.start("github");
+    const ran = await report([DRIFT, "--post", "github", ...args], around({ ...forge.environment, ...environment }));
+    expect(ran.code).toBe(0);
+    expect([...forge.comments.keys()]).toEqual([request]);
+  });
+
+  test("of the event's file is found, and the commit that was proposed", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "report-"));
+    try {
+      forge = await LoopbackForge.start("github");
+      writeFileSync(join(folder, "event.json"), JSON.stringify({ pull_request: { number: 11, head: { sha: "8c1f2ab00" } } }));
+      await report([DRIFT, "--post"], around({ ...forge.environment, GITHUB_EVENT_PATH: join(folder, "event.json") }));
+      expect(forge.comments.get(11)?.[0]?.body).toContain("### Preview of 8c1f2ab:");
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test.each([
+    [{}, /No forge is to be found: .*--post github/],
+    [{ GITHUB_ACTIONS: "true", GITHUB_REPOSITORY: "a/b" }, /There is no token: set GITHUB_TOKEN/],
+    [{ GITHUB_ACTIONS: "true", GITHUB_TOKEN: "t" }, /The repository is not known: set GITHUB_REPOSITORY/],
+    [
+      { GITHUB_ACTIONS: "true", GITHUB_TOKEN: "t", GITHUB_REPOSITORY: "a/b" },
+      /No pull request is to be found: neither GITHUB_EVENT_PATH.*--pr <n>/,
+    ],
+    [{ GITLAB_CI: "true", CI_PROJECT_ID: "1", GITLAB_TOKEN: "t" }, /set CI_API_V4_URL/],
+    [
+      { GITLAB_CI: "true", CI_PROJECT_ID: "1", GITLAB_TOKEN: "t", CI_API_V4_URL: "https://gitlab.example.com/api/v4" },
+      /No merge request is to be found: neither CI_MERGE_REQUEST_IID/,
+    ],
+  ])("that nothing tells is asked for by a sentence (%#)", async (environment, sentence) => {
+    const { code, notes } = await report([DRIFT, "--post"], { environment });
+    expect({ code, notes }).toEqual({ code: 2, notes: [expect.stringMatching(sentence)] });
+  });
+
+  test("CI_JOB_TOKEN cannot write notes, and the message says what can", async () => {
+    forge = await LoopbackForge.start("gitlab");
+    forge.faults.push({ method: "POST", fault: 403 });
+    const { GITLAB_TOKEN: _, ...environment } = forge.environment;
+    const { code, notes } = await report([DRIFT, "--post"], around({ ...environment, CI_JOB_TOKEN: "j" }));
+    expect({ code, notes: notes.join() }).toEqual({
+      code: 1,
+      notes: expect.stringContaining("set GITLAB_TOKEN to a project access token with api"),
+    });
+  });
+
+  test("a forge that is away: exits with 1, and the report goes to standard output", async () => {
+    const { code, out, notes } = await report(
+      [DRIFT, "--post"],
+      around({
+        GITHUB_ACTIONS: "true",
+        GITHUB_TOKEN: "t",
+        GITHUB_REPOSITORY: "a/b",
+        GITHUB_REF: "refs/pull/7/merge",
+        GITHUB_API_URL: "http://127.0.0.1:1",
+      }),
+    );
+    expect(code).toBe(1);
+    expect(out).toContain("drift in 3");
+    expect(notes.join()).toMatch(/the connection was refused/);
+  });
+});

@@ -1,0 +1,33 @@
+import { ConfirmRequiredError } from "../../provider/api/errors";
+import { Gate, type Price } from "../../provider/core/gate";
+import { Log } from "../../provider/core/log";
+import { Settings } from "../../provider/core/settings";
+
+export const price: Price = { increase: 5, hourly: 0.00684, currency: "USD", what: "a 50 GB volume" };
+
+export function gated(config: Record<string, string> = {}) {
+  const lines: string[] = [];
+  const settings = new Settings((key) => config[key], {});
+  const gate = new Gate(settings, ({ text }) => lines.push(text));
+  const log = (name: string) => new Log(({ text }) => lines.push(text), name, name, new Set());
+  return { gate, lines, log };
+}
+
+export const permitted = { "hosting:autoConfirm": "true" };
+export const capped = (cap: string) => ({ ...permitted, "hosting:maxMonthlyIncrease": cap });
+
+/** An API that asks for a confirmation, and what it was sent. */
+export function shop(monthly = 5, quote: unknown = { monthly_price: monthly, hourly_price: monthly / 730, currency: "USD" }) {
+  const sent: boolean[] = [];
+  const send = async (confirm: boolean) => {
+    sent.push(confirm);
+    if (confirm) return "bought";
+    throw new ConfirmRequiredError("failed with 422", {
+      method: "POST",
+      path: "/svc/volumes",
+      status: 422,
+      body: { confirm_required: true, quote },
+    });
+  };
+  return { sent, send };
+}

@@ -1,0 +1,161 @@
+import { Replay, type Step } from "../../provider/core/gate";
+import { capped, gated, permitted, price, shop } from "./gate-fixture";
+
+describe("the steps of a plan", () => {
+  const done: string[] = [];
+  beforeEach(() => done.splice(0));
+  const free = (what: string): Step<unknown> => ({ what, send: async () => done.push(what) });
+  /** A step that asks for a confirmation at this price. */
+  const paying = (what: string, expected: number, quoted = expected): Step<unknown> => {
+    const { send } = shop(quoted);
+    const sent = async (_: unknown, confirm: boolean) => {
+      const answer = await send(confirm);
+      done.push(what);
+      return answer;
+    };
+    return { what, cost: { price: { increase: expected, currency: "USD", what }, takesConfirm: true }, send: sent };
+  };
+  const asking = { urn: "disk" };
+  const performed = async (steps: Step<unknown>[], config: Record<string, string> = {}) => {
+    const { gate, lines, log } = gated(config);
+    const answers = await gate.perform({ ...asking, log: log("disk") }, steps);
+    return { answers, lines };
+  };
+
+  test("are permitted before the first of them is sent", async () => {
+    await expect(performed([free("detaching"), paying("attaching", 5)])).rejects.toThrow(
+      "+5.00 USD/month for attaching is not permitted, and nothing was changed.",
+    );
+    expect(done).toEqual([]);
+    await performed([free("detaching"), paying("attaching", 5)], capped("5"));
+    expect(done).toEqual(["detaching", "attaching"]);
+  });
+
+  test("that cost what nobody could foresee say what was done before them", async () => {
+    await expect(performed([free("detaching"), paying("attaching", 0, 5)])).rejects.toThrow(
+      "+5.00 USD/month (0.0068/hour) for attaching is not permitted, and done before it: detaching. Permit it with",
+    );
+    expect(done).toEqual(["detaching"]);
+  });
+
+  test("one of which is refused are not begun", async () => {
+    const refused = { ...free("moving"), refuse: "serverUuid is in Paris." };
+    await expect(performed([free("first"), refused], permitted)).rejects.toThrow("serverUuid is in Paris.");
+    expect(done).toEqual([]);
+  });
+
+  test("say what was spent", async () => {
+    const { lines } = await performed([paying("a volume", 5)], permitted);
+    expect(lines).toEqual(["disk: paid: +5.00 USD/month (0.0068/hour) for a volume"]);
+  });
+
+  test("that bought nothing give their reservation back; what is gone is asked for again, through the gate", async () => {
+    const answers = [new Replay(true), new Replay(true), "bought"];
+    const step: Step<unknown> = {
+      what: "a database",
+      cost: { price: { increase: 9, currency: "USD", what: "a database" }, takesConfirm: false },
+      send: async () => answers.shift(),
+    };
+    const { answers: got, lines } = await performed([step], capped("9"));
+    expect(got).toEqual(["bought"]);
+    expect(lines).toEqual(["disk: paid: +9.00 USD/month for a database"]);
+  });
+
+  test("that are answered with what is gone for ever come to an end", async () => {
+    let sent = 0;
+    const step: Step<unknown> = {
+      what: "a database",
+      cost: { price: { increase: 9, currency: "USD", what: "a database" }, takesConfirm: false },
+      send: async () => {
+        sent++;
+        return new Replay(true);
+      },
+    };
+    await expect(performed([step], permitted)).rejects.toThrow("a database: the platform answered 51 times with what is gone already.");
+    expect(sent).toBe(51);
+  });
+});
+
+describe("a preview", () => {
+  test("tells each price with what is missing, and the total", () => {
+    const { gate, lines, log } = gated();
+    gate.tell(log("disk"), "disk", price);
+    gate.tell(log("copies"), "copies", { increase: 12, currency: "USD", what: "2 more copies", atMost: true });
+    expect(lines).toEqual([
+      "disk: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume; needs hosting:autoConfirm",
+      "price: total +5.00 USD/month so far in this run",
+      "copies: price: up to +12.00 USD/month for 2 more copies; needs hosting:autoConfirm",
+      "price: total +17.00 USD/month so far in this run",
+    ]);
+  });
+
+  test("says nothing of a permission that is there", () => {
+    const { gate, lines, log } = gated(permitted);
+    gate.tell(log("disk"), "disk", price);
+    expect(lines[0]).toBe("disk: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume");
+  });
+
+  test("counts a price of a resource once", () => {
+    const { gate, lines, log } = gated(permitted);
+    for (const urn of ["disk", "disk", "other"]) gate.tell(log(urn), urn, price);
+    expect(lines.filter((line) => line.startsWith("price:"))).toEqual([
+      "price: total +5.00 USD/month so far in this run",
+      "price: total +10.00 USD/month so far in this run",
+    ]);
+  });
+
+  test("warns where the total is over the cap", () => {
+    const { gate, lines, log } = gated(capped("8"));
+    gate.tell(log("one"), "one", price);
+    expect(lines.at(-1)).toBe("price: total +5.00 USD/month so far in this run");
+    gate.tell(log("two"), "two", price);
+    expect(lines.at(-1)).toBe(
+      "price: over the cap: +10.00 USD/month is more than hosting:maxMonthlyIncrease 8; up will stop there. Permit it with: pulumi config set hosting:maxMonthlyIncrease 10",
+    );
+  });
+
+  test("tells a price that is not known yet", () => {
+    const { gate, lines, log } = gated();
+    gate.tell(log("copies"), "copies", { unknownUntil: "the application exists" });
+    expect(lines).toEqual(["copies: price: unknown until the application exists; needs hosting:autoConfirm"]);
+  });
+
+  test("does not add currencies", () => {
+    const { gate, lines, log } = gated(permitted);
+    gate.tell(log("one"), "one", price);
+    gate.tell(log("two"), "two", { ...price, currency: "EUR" });
+    expect(lines.at(-1)).toBe("price: total +5.00 EUR/month so far in this run");
+    const capped12 = gated(capped("12"));
+    capped12.gate.tell(capped12.log("one"), "one", price);
+    expect(() => capped12.gate.tell(capped12.log("two"), "two", { ...price, currency: "EUR" })).toThrow(
+      /this run's other prices are in USD/,
+    );
+  });
+
+  test("counts what names no currency in the run's", () => {
+    const { gate, lines, log } = gated(capped("100"));
+    gate.tell(log("orders"), "orders", { ...price, increase: 9, currency: undefined });
+    gate.tell(log("disk"), "disk", price);
+    gate.tell(log("more"), "more", { ...price, currency: undefined });
+    expect(lines.filter((line) => line.startsWith("price: total"))).toEqual([
+      "price: total +9.00 per month so far in this run",
+      "price: total +14.00 USD/month so far in this run",
+      "price: total +19.00 USD/month so far in this run",
+    ]);
+  });
+
+  test("warns of a price that is unknown under a cap", () => {
+    const { gate, lines, log } = gated(capped("10"));
+    gate.tell(log("orders"), "orders", { unknown: "the catalogue names none" });
+    expect(lines).toEqual([
+      "orders: price: unknown: the catalogue names none",
+      "orders: price: unknown, so that it cannot be counted against hosting:maxMonthlyIncrease 10; up will stop there",
+    ]);
+  });
+
+  test("does not speak of what costs nothing or less", () => {
+    const { gate, lines, log } = gated();
+    for (const increase of [0, -2]) gate.tell(log("disk"), "disk", { ...price, increase });
+    expect(lines).toEqual([]);
+  });
+});

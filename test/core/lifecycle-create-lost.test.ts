@@ -1,0 +1,153 @@
+import { gadget } from "../support/gadget";
+import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
+import { inputs } from "./lifecycle-create-fixture";
+
+describe("a creation whose answer was lost", () => {
+  test("found: taken, not made again", async () => {
+    const fixture = gadgetFixture();
+    fixture.platform.plan("POST", "lost after");
+    const state = await fixture.create(inputs);
+    expect(state.id).toBe("g1");
+    expect(fixture.platform.writes()).toEqual(["POST /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1"]);
+    expect(fixture.platform.rows).toMatchObject([{ note: "for tests", password: "geheim" }]);
+    expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
+  });
+
+  test("found, but its completion fails: kept with its id", async () => {
+    const { platform, createNotReady } = gadgetFixture();
+    platform.plan("POST", "lost after");
+    platform.plan("PATCH", 500);
+    expect(await createNotReady(inputs)).toMatchObject({ id: "g1" });
+  });
+
+  test("not found: made again", async () => {
+    const fixture = gadgetFixture();
+    fixture.platform.plan("POST", "lost before");
+    await fixture.create(inputs);
+    expect(fixture.platform.rows).toHaveLength(1);
+    expect(fixture.platform.writes()).toEqual(["POST /boxes/b1/gadgets", "POST /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1"]);
+  });
+
+  test("also of a fault of the platform's own, of which nobody knows what it did", async () => {
+    const fixture = gadgetFixture();
+    fixture.platform.plan("POST", 500, 502);
+    await fixture.create(inputs);
+    expect(fixture.platform.rows).toHaveLength(1);
+  });
+
+  test("again and again: given up after three, with the last reason", async () => {
+    const { platform, create } = gadgetFixture();
+    platform.plan("POST", "lost before", "lost before", "lost before");
+    await expect(create(inputs)).rejects.toMatchObject({ name: "ResponseLostError" });
+    expect(platform.writes()).toHaveLength(3);
+  });
+
+  test("the last time too it is looked for", async () => {
+    const fixture = gadgetFixture();
+    fixture.platform.plan("POST", "lost before", "lost before", "lost after");
+    expect(await fixture.create(inputs)).toMatchObject({ id: "g1" });
+    expect(fixture.platform.rows).toHaveLength(1);
+  });
+
+  test("somebody else made one meanwhile, and uses it: refused, not touched", async () => {
+    const { platform, create } = gadgetFixture();
+    platform.plan("POST", "lost before");
+    platform.before = (method) => {
+      if (method === "POST") platform.add({ name: "web", color: "green", used: true });
+    };
+    await expect(create(inputs)).rejects.toThrow(/^a gadget named "web" is there already \(id g1\)\. If this stack made it/);
+    expect(platform.rows).toMatchObject([{ color: "green", note: null }]);
+  });
+
+  test("with adopt somebody else's is taken over all the same", async () => {
+    const { platform, create } = gadgetFixture();
+    platform.plan("POST", "lost before");
+    platform.before = (method) => {
+      if (method === "POST") platform.add({ name: "web", color: "green", used: true });
+    };
+    expect(await create({ ...inputs, adopt: true })).toMatchObject({ id: "g1" });
+    expect(platform.rows).toMatchObject([{ color: "blue", note: "for tests" }]);
+  });
+
+  test("what is in use already but as wanted is the own work", async () => {
+    const fixture = gadgetFixture();
+    fixture.platform.plan("POST", "lost after");
+    fixture.platform.before = (method) => {
+      for (const row of method === "GET" ? fixture.platform.rows : []) row.used = true;
+    };
+    expect(await fixture.create({ box: "b1", name: "web", color: "blue" })).toMatchObject({ id: "g1" });
+  });
+
+  test("of a kind that cannot look is an error, and not sent again", async () => {
+    const { platform, create } = gadgetFixture({ definition: { ...gadget, identity: { ...gadget.identity, candidates: undefined } } });
+    platform.plan("POST", "lost after");
+    await expect(create(inputs)).rejects.toMatchObject({ name: "ResponseLostError" });
+    expect(platform.writes()).toHaveLength(1);
+  });
+
+  test("a refusal is no lost answer", async () => {
+    const { platform, create } = gadgetFixture();
+    platform.plan("POST", 409);
+    await expect(create(inputs)).rejects.toMatchObject({ name: "ConflictError" });
+    expect(platform.writes()).toHaveLength(1);
+  });
+});
+
+describe("a creation in the place of an object that is still there", () => {
+  test("never takes that over where something changed, and says how to go on", async () => {
+    const fixture = gadgetFixture();
+    const state = await fixture.create(inputs);
+    fixture.restart();
+    await fixture.diff(state, { ...inputs, color: "red" });
+    await expect(fixture.create({ ...inputs, color: "red", adopt: true })).rejects.toThrow(
+      /still there.* Set deleteBeforeReplace: true in the options/,
+    );
+    expect(fixture.platform.writes()).toHaveLength(2); // those of the first creation
+  });
+
+  test("that nobody asked to replace finds it again: an interrupted replacement; it is not deleted afterwards", async () => {
+    const fixture = gadgetFixture();
+    const state = await fixture.create(inputs);
+    fixture.restart();
+    await fixture.diff(state, inputs);
+    expect((await fixture.create(inputs)).id).toBe(state.id);
+    await fixture.delete(state);
+    expect(fixture.platform.writes()).toHaveLength(2); // those of the first creation
+    expect(fixture.said().join("\n")).toContain("this resource has it already, and its replacement was interrupted");
+  });
+
+  test("goes on where it was deleted first", async () => {
+    const former: (string | undefined)[] = [];
+    const create: typeof gadget.create = (context) => {
+      former.push(context.formerId);
+      return gadget.create?.(context) ?? Promise.resolve(undefined);
+    };
+    const fixture = gadgetFixture({ definition: { ...gadget, create } });
+    const state = await fixture.create(inputs);
+    fixture.restart();
+    await fixture.diff(state, inputs);
+    await fixture.delete(state);
+    await fixture.create(inputs);
+    expect(fixture.platform.writes().slice(2)).toEqual([
+      "DELETE /boxes/b1/gadgets/g1",
+      "POST /boxes/b1/gadgets",
+      expect.stringMatching("PATCH /boxes/b1/gadgets/"),
+    ]);
+    expect(former).toEqual([undefined, "g1"]);
+  });
+
+  // The engine neither asks for a difference nor tells the old inputs then.
+  test("is not deleted afterwards, where the replacement was forced by name and it was taken over", async () => {
+    const fixture = gadgetFixture();
+    const state = await fixture.create(inputs);
+    fixture.restart();
+    const { id } = await fixture.create({ ...inputs, adopt: true });
+    expect(id).toBe(state.id);
+    fixture.said();
+    await fixture.delete(state);
+    expect(fixture.said()).toEqual([
+      expect.stringMatching(/^warning web: the object that was to be replaced is the one that is there now/),
+    ]);
+    expect(fixture.platform.rows).toHaveLength(1);
+  });
+});

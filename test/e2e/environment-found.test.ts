@@ -1,0 +1,190 @@
+import { seedOf } from "../../harness/fixture";
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { environmentFixture } from "./environment-fixture";
+import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
+
+onEveryEngine("Environment, found on the platform", (open) => {
+  const { begin } = environmentFixture(open);
+
+  test("`production` came with the project and is taken over without asking", async () => {
+    const { stack, held } = await begin({ name: "production", description: "What customers see" });
+    const { outputs, ...up } = await stack.up();
+    expect(linesOf({ outputs, ...up })).toEqual([
+      `staging: taken over: an environment named "production" (id ${outputs.id}): it comes with its project`,
+    ]);
+    expect(await held(outputs.id)).toMatchObject([{ name: "production", description: "What customers see" }]);
+    await expectSettled(stack);
+  });
+
+  test("an environment of that name stops the creation, with its id and the way out; adopt takes it over", async () => {
+    const { stack, fixture, held } = await begin(undefined);
+    const { outputs } = await stack.up();
+    const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });
+    await stack.sandbox.mutate("environments", id, { description: "somebody's" });
+    fixture.args = { description: "ours" };
+    const preview = await stack.preview();
+    expect(happened(preview, "staging")).toBe("create");
+    expect(linesOf(preview)).toEqual([
+      `staging: exists: an environment named "staging" is there already (id ${id}); up will stop unless adopt is true`,
+    ]);
+    const { text } = await errorsOf(stack.up());
+    expect(text).toContain(`an environment named "staging" is there already (id ${id}). If this stack made it under an older name`);
+    expect(text).toContain("set adopt: true on this resource");
+
+    fixture.args = { description: "ours", adopt: true };
+    const up = await stack.up();
+    expect(up.outputs.id).toBe(id);
+    expect(linesOf(up)).toEqual([`staging: taken over: an environment named "staging" (id ${id}): adopt is true`]);
+    expect(await held(id)).toMatchObject([{ description: "ours" }]);
+    fixture.args = { description: "ours" }; // has done its work
+    await expectSettled(stack);
+  });
+
+  test("adopt by its path takes over the one of that name or id, whatever it is called", async () => {
+    const { stack, fixture, held } = await begin(undefined);
+    const { outputs } = await stack.up();
+    for (const by of ["uuid", "name"] as const) {
+      const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: `old-${by}` });
+      fixture.args = { name: `new-${by}`, adopt: `${outputs.project}/${by === "uuid" ? id : `old-${by}`}` };
+      expect(linesOf(await stack.preview())).toEqual([`staging: taken over: environment ${id}: adopt names it`]);
+      const up = await stack.up();
+      expect(up.outputs.id).toBe(id);
+      expect(await held(id)).toMatchObject([{ name: `new-${by}` }]);
+      fixture.args = undefined;
+      await stack.up();
+      expect(await held(id)).toEqual([]);
+    }
+    fixture.args = { adopt: `${outputs.project}/nothing` };
+    expect((await errorsOf(stack.preview())).text).toContain(`names no environment that is there: ${outputs.project}/nothing`);
+    fixture.args = { adopt: "another/production" };
+    expect((await errorsOf(stack.preview())).text).toContain(`names another projectUuid than this resource, ${outputs.project}`);
+  });
+
+  test("`production` stays when its resource goes, in a project of somebody else's too", async () => {
+    const fixture = { declared: true };
+    const stack = await open({
+      program: async () => {
+        if (fixture.declared) new hosting.Environment("live", { projectUuid: theirs.project, name: "production", description: "ours" });
+      },
+    });
+    const theirs = { project: await stack.sandbox.add("projects", { name: "theirs" }) };
+    await stack.up();
+    const [given] = await stack.sandbox.find("environments", { name: "production" });
+    fixture.declared = false;
+    await stack.sandbox.clearJournal();
+    const up = await stack.up();
+    expect(linesOf(up)).toEqual(["live: stays: the environment production comes with its project and goes with it"]);
+    expect(await writesOf(stack)).toEqual([]);
+    fixture.declared = true;
+    await stack.up();
+    await stack.sandbox.clearJournal();
+    await stack.destroy();
+    expect(await writesOf(stack)).toEqual([]);
+    expect(await stack.sandbox.find("environments", { name: "production" })).toMatchObject([{ uuid: given?.uuid }]);
+  });
+
+  describe("names that the program exchanges:", () => {
+    /** Environments of the project `shop`, by logical name. */
+    const exchange = async (names: Record<string, string>) => {
+      const fixture = { names };
+      const stack = await open({
+        program: async () => {
+          const shop = new hosting.Project("shop");
+          const made = Object.entries(fixture.names).map(([logical, name]) => {
+            const environment = new hosting.Environment(logical, { projectUuid: shop.id, name, description: `of ${logical}` });
+            return [logical, environment.id];
+          });
+          return { project: shop.id, ...Object.fromEntries(made) };
+        },
+      });
+      const { outputs } = await stack.up();
+      const namesById = async () =>
+        Object.fromEntries((await stack.sandbox.find("environments")).map(({ uuid, name }) => [String(uuid), name]));
+      return { stack, fixture, first: outputs as Record<string, string>, namesById };
+    };
+
+    test("two are swapped, and nothing is lost", async () => {
+      const { stack, fixture, first, namesById } = await exchange({ a: "one", b: "two" });
+      fixture.names = { a: "two", b: "one" };
+      const up = await stack.up();
+      expect(up.outputs).toMatchObject(first);
+      expect(await namesById()).toMatchObject({ [first.a ?? ""]: "two", [first.b ?? ""]: "one" });
+      expect((await writesOf(stack)).filter((request) => request.startsWith("DELETE"))).toEqual([]);
+      expect(linesOf(up).join("\n")).toMatch(
+        /^[ab]: "(one|two)" is the name of "[ab]" still \(id \w+\), which gets another one in this run: it makes way$/m,
+      );
+      await expectSettled(stack);
+    });
+
+    test("three go round, and a new one takes a name that another one gives up", async () => {
+      const { stack, fixture, first, namesById } = await exchange({ a: "one", b: "two", c: "three" });
+      fixture.names = { a: "two", b: "three", c: "one" };
+      await stack.up();
+      const of = (logical: string) => first[logical] ?? "";
+      expect(await namesById()).toMatchObject({ [of("a")]: "two", [of("b")]: "three", [of("c")]: "one" });
+      fixture.names = { a: "two", b: "four", c: "one", d: "three" };
+      const { outputs } = await stack.up();
+      expect(await namesById()).toMatchObject({ [of("a")]: "two", [of("b")]: "four", [of("c")]: "one", [String(outputs.d)]: "three" });
+      await expectSettled(stack);
+    });
+
+    test("a run that ends between two of the calls is finished by the next one", async () => {
+      const { stack, fixture, first, namesById } = await exchange({ a: "one", b: "two" });
+      fixture.names = { a: "two", b: "one" };
+      const path = "/projects/{uuid}/environments/{environment}";
+      const refusal = { kind: "status", code: 422, body: { message: "Not now." } } as const;
+      await stack.sandbox.fault({ match: { method: "PATCH", path, nth: 3 }, times: 9, ...refusal });
+      await errorsOf(stack.up());
+      expect(Object.values(await namesById())).toContainEqual(expect.stringMatching(/^moving-/));
+      await stack.sandbox.clearFaults();
+      await stack.up();
+      expect(await namesById()).toMatchObject({ [first.a ?? ""]: "two", [first.b ?? ""]: "one" });
+      await expectSettled(stack);
+    });
+
+    test("one that nobody of the program gives up is named with its id, and nothing is changed", async () => {
+      const { stack, fixture, first, namesById } = await exchange({ a: "one" });
+      const id = await stack.sandbox.add("environments", { project_uuid: String(first.project), name: "two" });
+      fixture.names = { a: "two" };
+      expect((await errorsOf(stack.up())).text).toContain(
+        `an environment named "two" is there already (id ${id}), so that this object cannot take its name. Nothing was changed.`,
+      );
+      expect(await namesById()).toMatchObject({ [first.a ?? ""]: "one", [id]: "two" });
+    });
+  });
+
+  test("what an interrupted run left behind is taken over without asking, but not what holds something", async () => {
+    const { stack, fixture } = await begin(undefined);
+    const { outputs } = await stack.up();
+    const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });
+    const { servers } = await seedOf(stack.sandbox);
+    const place = { project_uuid: String(outputs.project), environment_name: "staging", server_uuid: servers.alpha ?? "" };
+    const application = await stack.sandbox.add("applications", { ...place, ctr_registry_image_name: "registry.example.com/x" });
+    fixture.args = {};
+    expect(linesOf(await stack.preview()).join()).toContain("staging: exists: ");
+    await stack.sandbox.remove("applications", application);
+    const up = await stack.up();
+    expect(up.outputs.id).toBe(id);
+    expect(linesOf(up).join()).toContain("an interrupted run left it behind");
+    await expectSettled(stack);
+  });
+
+  test("a creation whose answer is lost makes one; one whose description fails is finished by the next up", async () => {
+    const { stack, held } = await begin({ description: "ours" });
+    await stack.sandbox.fault({ match: { method: "POST", path: "/projects/{uuid}/environments" }, kind: "drop-after" });
+    await stack.sandbox.fault({
+      match: { method: "PATCH", path: "/projects/{uuid}/environments/{environment}" },
+      kind: "status",
+      code: 422,
+      body: { message: "Not now." },
+    });
+    const { text, result } = await errorsOf(stack.up());
+    expect(text).toContain("Not now.");
+    expect(result.steps.find((s) => s.name === "staging")).toMatchObject({ op: "create", failed: true });
+    const { outputs } = await stack.up();
+    expect(await stack.sandbox.find("environments", { name: "staging" })).toHaveLength(1);
+    expect(await held(outputs.id)).toMatchObject([{ description: "ours" }]);
+    await expectSettled(stack);
+  });
+});

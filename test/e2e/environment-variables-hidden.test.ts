@@ -1,0 +1,55 @@
+import { onEveryEngine } from "./engines";
+import { environmentVariablesFixture, type Row } from "./environment-variables-fixture";
+import { errorsOf, expectSettled, linesOf } from "./results";
+
+onEveryEngine("EnvironmentVariables, hidden values", (open) => {
+  const { begin } = environmentVariablesFixture(open);
+
+  test("a hidden value that is to be ignored is never written back", async () => {
+    const once = { value: "first", isShownOnce: true };
+    const { stack, fixture, values, mutate } = await begin(
+      { variables: { ONCE: once, B: "1" } },
+      { ignoreChanges: ["variables.ONCE.value"] },
+    );
+    await stack.up();
+    await mutate("ONCE", { value: "rotated by hand", is_buildtime: false });
+    await expectSettled(stack);
+    fixture.args = { variables: { ONCE: once, B: "2" } };
+    await stack.up();
+    expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
+    fixture.args = { variables: { ONCE: { ...once, comment: "Why" }, B: "2" } };
+    expect((await errorsOf(stack.up())).text).toContain("of the variable ONCE cannot be changed: its value is hidden");
+    expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
+  });
+
+  test("hidden values: no difference for ever, one line, a change is written, nothing hidden is lost", async () => {
+    const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
+    const { stack, fixture, held, values, mutate } = await begin(
+      { variables: { A: "one", B: "two", ONCE: { value: "three", isShownOnce: true } } },
+      {},
+      { sandbox: { speed: 20, tokens: [token] }, secretConfig: { "hosting:apiToken": token.token } },
+    );
+    await stack.up();
+    await expectSettled(stack);
+    const preview = await stack.preview();
+    expect(linesOf(preview)).toHaveLength(1);
+    expect(linesOf(preview)[0]).toContain("drift of hidden values cannot be seen");
+    await stack.refresh();
+    await expectSettled(stack);
+
+    await mutate("B", { value: "changed in the console" });
+    fixture.args = { variables: { A: "one more", B: "two", ONCE: { value: "three", isShownOnce: true }, NEW: "four" } };
+    await stack.sandbox.clearJournal();
+    await stack.up();
+    const bulk = (await stack.sandbox.journal()).find(({ path }) => path.endsWith("/envs/bulk"))?.body as { data: Row[] };
+    expect(bulk.data.map(({ key }) => key).sort()).toEqual(["A", "NEW"]);
+    expect(await values()).toEqual({ A: "one more", B: "changed in the console", ONCE: "three", NEW: "four" });
+
+    // A flag is seen, and mending it writes the hidden value that the program names.
+    await mutate("ONCE", { is_runtime: false });
+    fixture.args = { variables: { A: "one more", B: "two", ONCE: { value: "three", isShownOnce: true, isRuntime: true }, NEW: "four" } };
+    await stack.up();
+    expect((await held()).ONCE).toMatchObject({ value: "three", is_shown_once: true, is_runtime: true });
+    await expectSettled(stack);
+  });
+});

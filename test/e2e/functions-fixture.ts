@@ -1,0 +1,32 @@
+import { seedOf } from "../../harness/fixture";
+import type { Stack } from "../../testing";
+import type { Engine } from "./engines";
+import { SPEED } from "./money";
+
+/** What the suites of this subject begin with. */
+export const functionsFixture = (open: Engine["open"]) => {
+  /** A stack whose program may be changed, beside things that somebody has made on the platform. */
+  const begin = async () => {
+    const fixture = { program: (): Record<string, unknown> | Promise<Record<string, unknown>> => ({}) };
+    const stack = await open({ program: async () => fixture.program(), sandbox: { speed: SPEED } });
+    const { servers } = await seedOf(stack.sandbox);
+    return { stack, fixture, sandbox: stack.sandbox, alpha: servers.alpha ?? "", gamma: servers.gamma ?? "" };
+  };
+  /** Applications `web` (tagged public, with a port) and `worker` of a project `shop`. */
+  const shopOf = async ({ sandbox }: Pick<Stack, "sandbox">, server: string) => {
+    const project = await sandbox.add("projects", { name: "shop", description: "All of it" });
+    const add = (fields: Record<string, string | string[]>) =>
+      sandbox.add("applications", {
+        source: "ctrimage",
+        project_uuid: project,
+        environment_name: "production",
+        server_uuid: server,
+        ctr_registry_image_name: "registry.example.com/web",
+        ...fields,
+      });
+    const web = await add({ name: "web", tags: ["public"], ports_exposes: "3000", domains: "https://www.example.com" });
+    return { project, web, worker: await add({ name: "worker" }) };
+  };
+
+  return { begin, shopOf };
+};

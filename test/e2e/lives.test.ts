@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Life, ScenarioData } from "../../harness/life";
+import { lives } from "../../harness/lives";
+import { Platform } from "../../harness/platform";
+import { declareAll, titleOf } from "../../harness/scenarios";
+import { InProcessStack } from "../../harness/stack";
+import { objectsOf } from "../../harness/world";
+
+// The ordinary life of every kind, from harness/lives: what is particular to a kind has a file of its own here. A new kind needs none for this.
+
+/** Long enough for everything that is under way on the platform to come to its end, and for a list to show what is new. */
+const SETTLE_SECONDS = 600;
+/** A policy is switched off and not removed, and the platform makes a preview copy with a variable (docs/facts/hosting.md 4.3). */
+const USUALLY_LEFT = /^autoscaling |^variables .*"is_preview":true/;
+
+/** A kind's resources on a platform, with what is sent to change something. */
+class Living {
+  private inputs: Readonly<Record<string, object>> = {};
+  private readonly stack: InProcessStack;
+  /** By what happened: the calls of the `up` after it, each once. */
+  readonly sent: Record<string, string[]> = {};
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly life: Life,
+    { oneAtATime }: Pick<ScenarioData<object>, "oneAtATime">,
+  ) {
+    this.stack = new InProcessStack(platform, () => declareAll(life.kind, this.inputs), oneAtATime ? 1 : undefined);
+  }
+
+  declare(inputs: Readonly<Record<string, object>>): void {
+    this.inputs = inputs;
+  }
+
+  /** A preview that writes nothing and sees that there is something to do, an `up`, and a preview that has nothing to do. */
+  async becomes(what: string): Promise<void> {
+    const ahead = await this.previewed();
+    expect({ what, ahead }).not.toEqual({ what, ahead: [] });
+    await this.up(what);
+  }
+
+  async up(what: string): Promise<void> {
+    const { sandbox } = this.platform;
+    await sandbox.clearJournal();
+    const { ok, errors } = await this.stack.up();
+    expect({ what, ok, errors }).toEqual({ what, ok: true, errors: [] });
+    const calls = (await sandbox.journal()).filter(({ method, status }) => method !== "GET" && status < 300).map(({ call }) => call ?? "?");
+    this.sent[what] = [...new Set(calls)].sort();
+    await sandbox.advance(SETTLE_SECONDS);
+    expect({ what, after: await this.previewed() }).toEqual({ what, after: [] });
+  }
+
+  /** What a preview would do; it writes nothing. */
+  private async previewed(): Promise<string[]> {
+    const { sandbox } = this.platform;
+    await sandbox.clearJournal();
+    const { ok, errors, changes } = await this.stack.preview();
+    expect({ ok, errors }).toEqual({ ok: true, errors: [] });
+    expect((await sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
+    return changes;
+  }
+
+  /** Ids of the kind's rows. */
+  async rows(): Promise<string[]> {
+    const { table } = this.life;
+    return table === undefined ? [] : (await this.platform.sandbox.find(table)).map(({ $id }) => String($id));
+  }
+}
+
+async function live(platform: Platform, life: Life, scenario: ScenarioData<object>): Promise<Record<string, string[]>> {
+  const { sandbox, fixture } = platform;
+  const lasting = async () => objectsOf(await sandbox.snapshot()).filter((row) => !(life.leaves ?? USUALLY_LEFT).test(row));
+  const before = await lasting();
+  const living = new Living(platform, life, scenario);
+  const known = new Set(await living.rows());
+  for (const [index, stage] of scenario.stages.entries()) {
+    await stage.outside?.(sandbox);
+    living.declare(stage.program(fixture));
+    await living.becomes(stage.name);
+    if (index > 0) continue;
+    if (scenario.drift) {
+      await scenario.drift(sandbox, fixture);
+      await living.becomes("drift, mended");
+    }
+    const own = (await living.rows()).filter((id) => !known.has(id));
+    if (life.table !== undefined && own.length > 0 && life.naming !== "history" && life.unseen === undefined) {
+      for (const id of own) await sandbox.remove(life.table, id);
+      await living.becomes("gone, made again");
+    }
+    if (life.naming !== "natural key" && life.naming !== "one per parent") continue;
+    const there = await living.rows();
+    const other = new Living(platform, life, scenario);
+    other.declare(Object.fromEntries(Object.entries(stage.program(fixture)).map(([name, args]) => [name, { ...args, adopt: true }])));
+    await other.becomes("adopted by another stack");
+    expect(isDeepStrictEqual(await living.rows(), there)).toBe(true);
+    living.sent["adopted by another stack"] = other.sent["adopted by another stack"] ?? [];
+  }
+  expect(await lasting()).toEqual(before);
+  return living.sent;
+}
+
+test.each(lives.flatMap((life) => life.scenarios.map((scenario) => [titleOf({ ...life, ...scenario }), life, scenario] as const)))(
+  "%s: created, drift mended, made again when gone, adopted, changed, deleted; nothing to do after each",
+  async (_, life, scenario) => {
+    const platform = await Platform.start();
+    try {
+      expect(await live(platform, life, scenario)).toMatchSnapshot();
+    } finally {
+      await platform.close();
+    }
+  },
+);

@@ -1,0 +1,267 @@
+import type { Readings } from "../../sandbox";
+import * as hosting from "../../sdk";
+import type { Stack } from "../../testing";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+
+const UNSEEN = expect.stringMatching(/^drift of hidden values cannot be seen: .*Read sensitive data/);
+const VALIDATE = "POST /s3-storages/{id}/validate";
+const PLACE = { endpoint: "https://s3.example.com", bucket: "acme-archive", region: "eu-central-1" };
+const KEYS = { key: "a-key-of-the-store", secret: "a-secret-of-the-store" };
+const LONG_AGO = "2020-01-01T00:00:00.000000Z";
+
+onEveryEngine("S3Storage", (open) => {
+  /** A bucket `archive`; what a test changes between runs can be assigned. */
+  const begin = async (args: Partial<hosting.S3StorageArgs> = {}, readings: Partial<Readings> = {}) => {
+    const fixture: { args: typeof args | undefined } = { args };
+    const stack = await open({
+      sandbox: { readings },
+      program: async () => {
+        if (!fixture.args) return {};
+        const archive = new hosting.S3Storage("archive", { ...PLACE, ...KEYS, ...fixture.args });
+        return { id: archive.id, isUsable: archive.isUsable };
+      },
+    });
+    /** All but the one that a sandbox begins with. */
+    const held = () => stack.sandbox.find("s3Storages", ({ name }) => name !== "backups");
+    const set = async (fields: Record<string, string | boolean>) => {
+      const [row] = await held();
+      await stack.sandbox.mutate("s3Storages", String(row?.$id), fields);
+    };
+    return { stack, fixture, held, set };
+  };
+
+  /** The platform tries the bucket so often in vain. */
+  const unreachable = ({ sandbox }: Stack, times: number, message = "Access denied.") =>
+    sandbox.fault({ match: { path: "/s3-storages/{uuid}/validate" }, times, kind: "status", code: 200, body: { valid: false, message } });
+
+  test("is created, tried by the platform, and then nothing changes", async () => {
+    const { stack, held } = await begin({ description: "Nightly archives", region: " eu-central-1 " });
+    expect(happened(await stack.preview(), "archive")).toBe("create");
+    expect(await writesOf(stack)).toEqual([]);
+    const { outputs } = await stack.up();
+    expect(outputs.isUsable).toBe(true);
+    expect(await writesOf(stack)).toEqual(["POST /s3-storages", VALIDATE]);
+    expect(await held()).toMatchObject([{ ...PLACE, ...KEYS, name: "archive", description: "Nightly archives", is_usable: true }]);
+    await expectSettled(stack);
+    expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 2 });
+  });
+
+  test("every input changes in place, with what differs alone; what the platform reaches it by is tried again", async () => {
+    const { stack, fixture, held } = await begin({ description: "one" });
+    const { outputs } = await stack.up();
+    await requestsOf(stack);
+    fixture.args = { name: "the archive" };
+    expect(happened(await stack.up(), "archive")).toBe("update description name");
+    expect(await writesOf(stack)).toEqual(["PATCH /s3-storages/{id}"]);
+    expect(await held()).toMatchObject([{ ...PLACE, ...KEYS, name: "the archive", description: null, is_usable: true }]);
+
+    const moved = {
+      endpoint: "https://s3.example.org",
+      bucket: "acme-archive-2",
+      region: "us-east-1",
+      key: "new-key",
+      secret: "new-secret",
+    };
+    fixture.args = { name: "the archive", ...moved };
+    expect(happened(await stack.preview(), "archive")).toBe("update bucket endpoint key region secret");
+    expect((await stack.up()).outputs).toEqual({ id: outputs.id, isUsable: true });
+    const [patch] = (await stack.sandbox.journal()).filter(({ method }) => method === "PATCH");
+    expect(Object.keys(patch?.body as object).sort()).toEqual(["bucket", "endpoint", "key", "region", "secret"]);
+    expect(await writesOf(stack)).toEqual(["PATCH /s3-storages/{id}", VALIDATE]);
+    expect(await held()).toMatchObject([{ ...moved, is_usable: true }]);
+    await expectSettled(stack);
+  });
+
+  test.each(["unusable", "as before"] as const)(
+    "drift is shown, mended and tried again, whether a changed bucket is %s",
+    async (changedBuckets) => {
+      const { stack, held, set } = await begin({}, { changedBuckets });
+      await stack.up();
+      await set({ region: "us-east-1", secret: "theirs" });
+      const preview = await stack.preview();
+      expect(happened(preview, "archive")).toBe("update");
+      expect(linesOf(preview)).toEqual(["archive: drift: region, secret differ on the platform"]);
+      await requestsOf(stack);
+      await stack.up();
+      expect(await writesOf(stack)).toEqual(["PATCH /s3-storages/{id}", VALIDATE]);
+      expect(await held()).toMatchObject([{ ...PLACE, ...KEYS, is_usable: true }]);
+      await expectSettled(stack);
+    },
+  );
+
+  test("one that the platform cannot use is there, and up fails until it can", async () => {
+    const { stack, fixture, held } = await begin();
+    await unreachable(stack, 2, `Access denied for ${KEYS.secret}.`);
+    for (const writes of [["POST /s3-storages", VALIDATE], [VALIDATE]]) {
+      const { text } = await errorsOf(stack.up());
+      expect(text).toContain('the platform cannot use this bucket: "Access denied for [secret]."');
+      expect(await writesOf(stack)).toEqual(writes);
+    }
+    fixture.args = { secret: "the right one" };
+    await stack.up();
+    expect(await held()).toMatchObject([{ secret: "the right one", is_usable: true }]);
+    await expectSettled(stack);
+  });
+
+  test.each(["unusable", "as before"] as const)(
+    "a change that makes it unusable fails, and is tried again by the next up, where it is %s",
+    async (changedBuckets) => {
+      const { stack, fixture, held } = await begin({}, { changedBuckets });
+      await stack.up();
+      fixture.args = { bucket: "acme-archive-2" };
+      await unreachable(stack, 1);
+      expect((await errorsOf(stack.up())).text).toContain('the platform cannot use this bucket: "Access denied."');
+      await requestsOf(stack);
+      await stack.up();
+      expect(await writesOf(stack)).toEqual([VALIDATE]);
+      expect(await held()).toMatchObject([{ bucket: "acme-archive-2", is_usable: true }]);
+      await expectSettled(stack);
+    },
+  );
+
+  test("that the platform could not use it later on is told, and no reason for a change", async () => {
+    const { stack, set } = await begin();
+    await stack.up();
+    await set({ is_usable: false });
+    const preview = await stack.preview();
+    expect(happened(preview, "archive")).toBe("same");
+    expect(linesOf(preview)).toEqual([
+      "archive: isUsable: the platform could not use it when it last looked, so no archive is kept there until it can",
+    ]);
+  });
+
+  test("a validation that answers nothing is read from the list", async () => {
+    const { stack, set, fixture } = await begin({}, { writes: "empty" });
+    expect((await stack.up()).outputs.isUsable).toBe(true);
+    await set({ is_reachable: false });
+    fixture.args = { region: "us-east-1" };
+    expect((await errorsOf(stack.up())).text).toContain("the platform cannot use this bucket. Look at endpoint");
+  });
+
+  test.each(["alone too", "in the list"] as const)("what is gone is created again, where a bucket can be read %s", async (bucketRead) => {
+    const { stack, held } = await begin({}, { bucketRead });
+    const { outputs } = await stack.up();
+    await stack.sandbox.remove("s3Storages", String(outputs.id));
+    const preview = await stack.preview();
+    expect(happened(preview, "archive")).toMatch(/^replace/);
+    expect(linesOf(preview)).toEqual(["archive: gone from the platform, will be created again"]);
+    expect((await stack.up()).outputs.id).not.toBe(outputs.id);
+    expect(await held()).toHaveLength(1);
+    await expectSettled(stack);
+  });
+
+  test("one of that name stops the creation, with its id and the way out; adopt takes it over, by name and by id", async () => {
+    const { stack, fixture, held } = await begin();
+    const id = await stack.sandbox.add("s3Storages", { name: "archive", is_usable: false });
+    expect(linesOf(await stack.preview())).toEqual([
+      `archive: exists: an S3 storage named "archive" is there already (id ${id}); up will stop unless adopt is true`,
+    ]);
+    expect((await errorsOf(stack.up())).text).toContain(`an S3 storage named "archive" is there already (id ${id})`);
+    fixture.args = { adopt: true };
+    const up = await stack.up();
+    expect(up.outputs.id).toBe(id);
+    expect(linesOf(up)).toEqual([`archive: taken over: an S3 storage named "archive" (id ${id}): adopt is true`]);
+    expect(await held()).toMatchObject([{ ...PLACE, ...KEYS, is_usable: true }]);
+    await stack.destroy();
+
+    const [one, other] = [
+      await stack.sandbox.add("s3Storages", { name: "archive" }),
+      await stack.sandbox.add("s3Storages", { name: "archive" }),
+    ];
+    expect((await errorsOf(stack.preview())).text).toContain('an S3 storage named "archive" is there 2 times');
+    fixture.args = { adopt: other };
+    expect((await stack.up()).outputs.id).toBe(other);
+    expect((await held()).map(({ uuid, secret }) => [uuid, secret])).toEqual([
+      [one, "sandbox-secret"],
+      [other, KEYS.secret],
+    ]);
+    await expectSettled(stack);
+  });
+
+  test("what an interrupted run left behind is taken over and tried, but not what is old or has other keys", async () => {
+    const { stack, set } = await begin();
+    const id = await stack.sandbox.add("s3Storages", { name: "archive", ...PLACE, ...KEYS, is_usable: false });
+    await set({ created_at: LONG_AGO });
+    expect(linesOf(await stack.preview()).join()).toContain("archive: exists: ");
+    await set({ created_at: new Date().toISOString(), secret: "theirs" });
+    expect(linesOf(await stack.preview()).join()).toContain("archive: exists: ");
+    await set({ secret: KEYS.secret });
+    const up = await stack.up();
+    expect(up.outputs).toEqual({ id, isUsable: true });
+    expect(linesOf(up).join()).toContain("an interrupted run left it behind");
+  });
+
+  describe("a token without Read sensitive data", () => {
+    const limited = async (stack: Stack) =>
+      stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
+
+    test("sees no change, writes the keys that change in the program, and is told what it cannot see", async () => {
+      const { stack, fixture, held, set } = await begin();
+      await limited(stack);
+      await stack.up();
+      const preview = await stack.preview();
+      expect(happened(preview, "archive")).toBe("same");
+      expect(linesOf(preview)).toEqual([UNSEEN]);
+      await set({ secret: "theirs", region: "us-east-1" });
+      expect(linesOf(await stack.preview())).toContain("archive: drift: region differs on the platform");
+      fixture.args = { secret: "another" };
+      await stack.up();
+      expect(await held()).toMatchObject([{ ...PLACE, key: KEYS.key, secret: "another", is_usable: true }]);
+      expect(happened(await stack.preview(), "archive")).toBe("same");
+    });
+
+    test("does not take an equal one for its own, because the keys may be others", async () => {
+      const { stack } = await begin();
+      await limited(stack);
+      await stack.sandbox.add("s3Storages", { name: "archive", ...PLACE, ...KEYS });
+      expect((await errorsOf(stack.up())).text).toContain('an S3 storage named "archive" is there already');
+    });
+  });
+
+  test("a creation whose answer is lost makes one; a deletion of what is gone is done", async () => {
+    const { stack, fixture, held } = await begin();
+    await stack.sandbox.fault({ match: { method: "POST", path: "/s3-storages" }, kind: "drop-after" });
+    const { outputs } = await stack.up();
+    expect(await held()).toHaveLength(1);
+    await expectSettled(stack);
+    await stack.sandbox.remove("s3Storages", String(outputs.id));
+    fixture.args = undefined;
+    expect(linesOf(await stack.up())).toEqual([]);
+    expect((await stack.exportState()).deployment.resources?.filter(({ type }) => type.includes("S3Storage"))).toEqual([]);
+  });
+
+  test.each<[string, Partial<hosting.S3StorageArgs>, string]>([
+    ["a name with a tag", { name: "<b>archive</b>" }, "letters, digits, blanks and"],
+    ["an endpoint without scheme", { endpoint: "s3.example.com" }, "it must be an address such as https://s3.example.com"],
+    ["a bucket in capitals", { bucket: "Acme" }, "it must be lower-case letters, digits, hyphens and single dots"],
+    ["a bucket that is an IP address", { bucket: "10.0.0.1" }, "and no IP address"],
+    ["a short bucket", { bucket: "ab" }, "must have at least 3 characters"],
+    ["no key", { key: " " }, "key must not be empty"],
+  ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
+    const { stack } = await begin(args);
+    expect((await errorsOf(stack.preview())).text).toContain(reason);
+    expect(await writesOf(stack)).toEqual([]);
+  });
+
+  test("a private address is refused by the platform alone", async () => {
+    const { stack, held } = await begin({ endpoint: "http://10.0.0.7:9000" });
+    await stack.preview();
+    expect((await errorsOf(stack.up())).text).toContain("endpoint: The endpoint must be a public address.");
+    expect(await held()).toEqual([]);
+  });
+
+  test("get reads one without managing it", async () => {
+    const id = { value: "" };
+    const stack = await open({
+      program: async () => {
+        const there = hosting.S3Storage.get("there", id.value);
+        return { bucket: there.bucket, isUsable: there.isUsable };
+      },
+    });
+    id.value = await stack.sandbox.add("s3Storages", { name: "there" });
+    expect((await stack.up()).outputs).toEqual({ bucket: "backups", isUsable: true });
+    id.value = "nothing";
+    expect((await errorsOf(stack.up())).text).toContain("there is no S3Storage nothing");
+  });
+});

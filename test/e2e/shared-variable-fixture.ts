@@ -1,0 +1,30 @@
+import type { CustomResourceOptions } from "@pulumi/pulumi";
+import * as hosting from "../../sdk";
+import type { Stack } from "../../testing";
+import type { Engine } from "./engines";
+
+export const UNSEEN = expect.stringMatching(/^drift of hidden values cannot be seen: .*Read sensitive data/);
+export const LONG_AGO = "2020-01-01T00:00:00.000000Z";
+
+/** What the suites of this subject begin with. */
+export const sharedVariableFixture = (open: Engine["open"]) => {
+  /** A variable REGION of the team, unless `args` says something else. What a test changes between runs can be assigned. */
+  const begin = async (args: Partial<hosting.SharedVariableArgs> = {}, options: CustomResourceOptions = {}) => {
+    const fixture: { args: typeof args | undefined; options: typeof options } = { args, options };
+    const stack = await open({
+      program: async () => {
+        if (!fixture.args) return {};
+        const given = { scope: { kind: "team" as const }, key: "REGION", value: "north", ...fixture.args };
+        const region = new hosting.SharedVariable("region", given, fixture.options);
+        return { id: region.id, value: region.value };
+      },
+    });
+    /** All that is there but what the platform made. */
+    const held = () => stack.sandbox.find("sharedVariables", ({ key }) => !String(key).startsWith("SVC_"));
+    return { stack, fixture, held };
+  };
+
+  const bodyOf = async (stack: Stack, method: string) => (await stack.sandbox.journal()).find((entry) => entry.method === method)?.body;
+
+  return { begin, bodyOf };
+};

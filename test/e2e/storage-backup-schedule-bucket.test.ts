@@ -1,0 +1,123 @@
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, linesOf, requestsOf, writesOf } from "./results";
+import { type Args, BACKUPS, STORAGES, storageBackupScheduleFixture } from "./storage-backup-schedule-fixture";
+import { webShop } from "./web-shop";
+
+onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
+  const { begin } = storageBackupScheduleFixture(open);
+
+  test.each<[string, Args, string]>([
+    ["an unknown word", { frequency: "nightly" }, "must have five fields (minute, hour, day of month, month, day of week); it has 1"],
+    ["a word that has no @", { frequency: "@every_minute" }, "Or it is one of every_minute, hourly, daily, weekly, monthly, yearly."],
+    ["six fields", { frequency: "0 0 2 * * *" }, 'it has 6: "0 0 2 * * *"'],
+    ["an hour out of range", { frequency: "0 24 * * *" }, 'has "24" as its hour; allowed are 0 to 23'],
+    ["a day that never comes", { frequency: "0 0 31 2 *" }, "never comes"],
+    ["a bucket that is not named", { saveS3: true }, "is required where saveS3 is true"],
+    ["no copy anywhere", { disableLocalBackup: true }, "must come with saveS3"],
+    ["too short a time", { timeout: 59 }, "must be at least 60"],
+    ["too many archives", { retentionAmountS3: 10_001 }, "must be at most 10000"],
+  ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
+    const { stack } = await begin(args);
+    expect((await errorsOf(stack.preview())).text).toContain(reason);
+    expect(await writesOf(stack)).toEqual([]);
+  });
+
+  test("a file has none, which the preview says; one storage cannot have two", async () => {
+    const { stack, fixture } = await begin();
+    fixture.args = undefined;
+    fixture.storage = { type: "file", mountPath: "/etc/x" };
+    await stack.up();
+    fixture.args = {};
+    expect((await errorsOf(stack.preview())).text).toContain("is the file /etc/x: only persistent storages and directories are backed up");
+
+    const two = await webShop(open, {
+      more: (web) => {
+        const data = new hosting.Storage("data", { applicationUuid: web.id, type: "persistent", mountPath: "/data" });
+        const args = { applicationUuid: web.id, storageUuid: data.id, frequency: "daily" };
+        const one = new hosting.StorageBackupSchedule("one", args);
+        new hosting.StorageBackupSchedule("two", args, { dependsOn: one });
+        return {};
+      },
+    });
+    const { text } = await errorsOf(two.stack.up());
+    expect(text).toMatch(/the backup schedule of storage \w+ of application \S+ is declared by "one" too/);
+  });
+
+  test("a folder of the server has one, like a volume", async () => {
+    const { stack, fixture, held } = await begin({ retentionAmountLocally: 14 });
+    fixture.storage = { type: "file", isDirectory: true, fsPath: "/srv/media", mountPath: "/media" };
+    const { outputs } = await stack.up();
+    expect(await held()).toMatchObject([{ storage_uuid: outputs.data, frequency: "daily", retention_amount_locally: 14 }]);
+    await expectSettled(stack);
+    fixture.storage = { ...fixture.storage, fsPath: "/srv/others" };
+    await requestsOf(stack);
+    const second = await stack.up();
+    expect(await writesOf(stack)).toEqual([`DELETE ${BACKUPS}`, `DELETE ${STORAGES}/{id}`, `POST ${STORAGES}`, `PUT ${BACKUPS}`]);
+    expect(await held()).toMatchObject([{ storage_uuid: second.outputs.data }]);
+    await stack.destroy();
+    expect(await held()).toEqual([]);
+  });
+
+  test("a bucket that the team does not have is refused in the preview, with those that it has; nobody asks where none is named", async () => {
+    const { stack, fixture, bucket } = await begin({ saveS3: true, s3StorageUuid: "nope" });
+    const second = await stack.sandbox.add("s3Storages", { name: "archive" });
+    const { text } = await errorsOf(stack.preview());
+    expect(text).toContain(
+      `property s3StorageUuid value {nope} has a problem: no S3 storage "nope" is visible to this token. Available: ${bucket} (backups), ${second} (archive).`,
+    );
+    expect((await requestsOf(stack)).filter((request) => request === "GET /s3-storages")).toHaveLength(1);
+    fixture.args = { saveS3: true, s3StorageUuid: second };
+    await stack.up();
+    fixture.args = {};
+    await requestsOf(stack);
+    await stack.preview();
+    expect((await requestsOf(stack)).filter((request) => request === "GET /s3-storages")).toEqual([]);
+  });
+
+  test("a bucket that is not usable is warned of in the preview, where archives are to be kept in it", async () => {
+    const { stack, fixture, bucket } = await begin();
+    await stack.sandbox.mutate("s3Storages", bucket, { is_usable: false });
+    fixture.args = { saveS3: true, s3StorageUuid: bucket };
+    expect(linesOf(await stack.preview())).toEqual([
+      `nightly: the S3 storage ${bucket} (backups) is not usable, so up will be refused unless it is by then: the platform could not reach it when it last looked. Have it validated in the console.`,
+    ]);
+    expect((await errorsOf(stack.up())).text).toMatch(/PUT \S+\/backups failed with 422/);
+    fixture.args = { saveS3: false, s3StorageUuid: bucket };
+    expect(linesOf(await stack.preview()).filter((line) => line.includes("S3"))).toEqual([]);
+    await stack.up();
+  });
+
+  test.each([403, 404])("buckets that this service or token does not show (%i) are no obstacle", async (code) => {
+    const { stack, fixture, held, bucket } = await begin();
+    fixture.args = { saveS3: true, s3StorageUuid: bucket };
+    await stack.sandbox.fault({
+      match: { path: "/s3-storages" },
+      times: 0,
+      kind: "status",
+      code,
+      body: { message: "No.", docs: "https://x" },
+    });
+    await stack.preview();
+    await stack.up();
+    expect(await held()).toMatchObject([{ s3_storage_uuid: bucket }]);
+  });
+
+  test("get tells whether its storage is there", async () => {
+    let path = "";
+    const { stack, fixture } = await begin();
+    const { outputs } = await stack.up();
+    path = `${outputs.id}/${outputs.data}`;
+    const other = await open({
+      sandbox: stack.sandbox,
+      program: async () => {
+        const there = hosting.StorageBackupSchedule.get("there", path);
+        return { id: there.id, storage: there.storageUuid, application: there.applicationUuid };
+      },
+    });
+    expect((await other.up()).outputs).toEqual({ id: outputs.data, storage: outputs.data, application: outputs.id });
+    path = `${outputs.id}/nothing`;
+    expect((await errorsOf(other.up())).text).toContain("there is no StorageBackupSchedule");
+    fixture.args = undefined;
+  });
+});

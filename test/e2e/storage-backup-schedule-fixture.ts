@@ -1,0 +1,74 @@
+import type { CustomResourceOptions } from "@pulumi/pulumi";
+import * as hosting from "../../sdk";
+import type { Engine } from "./engines";
+import { webShop } from "./web-shop";
+
+export const STORAGES = "/applications/{id}/storages";
+export const BACKUPS = `${STORAGES}/{id}/backups`;
+/** What is stored where a program says no more than when (docs/facts/hosting.md 6.2). */
+export const DEFAULTS = {
+  enabled: true,
+  save_s3: false,
+  s3_storage_uuid: null,
+  disable_local_backup: false,
+  stop_during_backup: false,
+  retention_amount_locally: 7,
+  retention_amount_s3: 7,
+  retention_days_locally: 0,
+  retention_days_s3: 0,
+  retention_max_storage_locally: 0,
+  retention_max_storage_s3: 0,
+};
+
+export const REPLACES = expect.stringMatching(
+  /^nightly: taken over: the backup schedule of storage \w+, if there is one \(the API does not show it\): all of its settings are replaced$/,
+);
+
+export type Args = Partial<hosting.StorageBackupScheduleArgs>;
+
+/** What a test changes between runs: the schedule, and the storage that it is of. */
+export interface Fixture {
+  args: Args | undefined;
+  name: string;
+  storage: Partial<hosting.StorageArgs>;
+  logicalName: string;
+  options: CustomResourceOptions;
+}
+
+/** What the suites of this subject begin with. */
+export const storageBackupScheduleFixture = (open: Engine["open"]) => {
+  /** An application `web` with a storage `data` and its schedule `nightly`. */
+  const begin = async (args: Args = {}) => {
+    const fixture: Fixture = { args, name: "nightly", storage: {}, logicalName: "data", options: {} };
+    const { stack } = await webShop(open, {
+      more: (web) => {
+        const place = { applicationUuid: web.id, type: "persistent" as const, mountPath: "/data", ...fixture.storage };
+        const data = new hosting.Storage(fixture.logicalName, place, fixture.options);
+        if (!fixture.args) return { data: data.id };
+        const of = { applicationUuid: web.id, storageUuid: data.id, frequency: "daily" };
+        const nightly = new hosting.StorageBackupSchedule(fixture.name, { ...of, ...fixture.args });
+        return { data: data.id, nightly: nightly.id };
+      },
+    });
+    const held = () => stack.sandbox.find("storageBackups");
+    const [bucket = ""] = Object.keys((await stack.sandbox.snapshot()).s3Storages);
+    return { stack, fixture, held, bucket };
+  };
+
+  /** A storage that is there already, and a schedule that somebody makes for it. */
+  const beginBeside = async () => {
+    const beside = await begin();
+    beside.fixture.args = undefined;
+    const { outputs: first } = await beside.stack.up();
+    const { baseUrl, apiToken } = beside.stack.sandbox;
+    const byHand = () =>
+      fetch(`${baseUrl}/api/v1/applications/${first.id}/storages/${first.data}/backups`, {
+        method: "PUT",
+        headers: { authorization: `Bearer ${apiToken}`, "content-type": "application/json" },
+        body: JSON.stringify({ frequency: "hourly", stop_during_backup: true }),
+      });
+    return { ...beside, first, byHand };
+  };
+
+  return { begin, beginBeside };
+};

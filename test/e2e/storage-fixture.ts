@@ -1,0 +1,50 @@
+import type { CustomResourceOptions } from "@pulumi/pulumi";
+import * as hosting from "../../sdk";
+import type { Stack } from "../../testing";
+import type { Engine } from "./engines";
+import { webShop } from "./web-shop";
+
+export const LONG_AGO = "2020-01-01T00:00:00.000000Z";
+export const UNSEEN = expect.stringMatching(/^drift of hidden values cannot be seen: .*Read sensitive data/);
+export const STORAGES = "/applications/{id}/storages";
+
+export type Args = Partial<hosting.StorageArgs>;
+export const DATA: Args = { type: "persistent", mountPath: "/data" };
+export const CONFIG: Args = { type: "file", mountPath: "/etc/web.conf", content: "workers = 4" };
+
+/** What the suites of this subject begin with. */
+export const storageFixture = (open: Engine["open"]) => {
+  /** An application `web` with the storages that are named. What a test changes between runs can be assigned. */
+  const begin = async (storages: Record<string, Args>, options: CustomResourceOptions = {}) => {
+    const fixture = { storages, options, inOrder: false };
+    const { stack } = await webShop(open, {
+      more: (web) => {
+        const outputs: Record<string, unknown> = {};
+        const made: hosting.Storage[] = [];
+        for (const [name, args] of Object.entries(fixture.storages)) {
+          const whole = { applicationUuid: web.id, type: "persistent" as const, mountPath: "/", ...args };
+          const order = fixture.inOrder ? { dependsOn: [...made] } : {};
+          const storage = new hosting.Storage(name, whole, { ...fixture.options, ...order });
+          made.push(storage);
+          Object.assign(outputs, { [name]: storage.id }, args.content === undefined ? {} : { [`${name} content`]: storage.content });
+          if (whole.type === "persistent") outputs[`${name} name`] = storage.name;
+        }
+        return outputs;
+      },
+    });
+    const held = (filter = {}) => stack.sandbox.find("storages", filter);
+    return { stack, fixture, held };
+  };
+
+  /** An application that is there already, for what is found on it. */
+  const beginBeside = async (storages: Record<string, Args>) => {
+    const fixture = await begin({});
+    const { outputs } = await fixture.stack.up();
+    fixture.fixture.storages = storages;
+    return { ...fixture, applicationUuid: String(outputs.id) };
+  };
+
+  const bodyOf = async (stack: Stack, method: string) => (await stack.sandbox.journal()).find((entry) => entry.method === method)?.body;
+
+  return { begin, beginBeside, bodyOf };
+};

@@ -1,0 +1,192 @@
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+import { CONFIG, DATA, LONG_AGO, STORAGES, storageFixture } from "./storage-fixture";
+
+onEveryEngine("Storage, found on the platform", (open, race) => {
+  const { begin, beginBeside } = storageFixture(open);
+
+  test("what is gone is created again, also when its application is gone", async () => {
+    const { stack, held } = await begin({ data: DATA });
+    const first = await stack.up();
+    await stack.sandbox.remove("storages", String(first.outputs.data));
+    const preview = await stack.preview();
+    expect(happened(preview, "data")).toMatch(/^replace/);
+    expect(linesOf(preview)).toEqual(["data: gone from the platform, will be created again"]);
+    const second = await stack.up();
+    expect(second.outputs.data).not.toBe(first.outputs.data);
+
+    await stack.sandbox.remove("applications", String(second.outputs.id));
+    expect(linesOf(await stack.preview()).sort()).toEqual([
+      "data: gone from the platform, will be created again",
+      "web: gone from the platform, will be created again",
+    ]);
+    await stack.up();
+    expect(await held()).toHaveLength(1);
+    await expectSettled(stack);
+  });
+
+  test("a storage that is there stops the creation, with its id and the way out; adopt takes it over", async () => {
+    const { stack, fixture, held, applicationUuid } = await beginBeside({ data: DATA, config: CONFIG });
+    const at = { application_uuid: applicationUuid };
+    const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "data", mount_path: "/theirs" });
+    const config = await stack.sandbox.add("storages", { ...at, type: "file", mount_path: "/etc/web.conf", content: "theirs" });
+    expect(linesOf(await stack.preview()).sort()).toEqual([
+      `config: exists: a file mounted at /etc/web.conf is there already (id ${config}); up will stop unless adopt is true`,
+      `data: exists: a storage named "data" is there already (id ${data}); up will stop unless adopt is true`,
+    ]);
+    const { text } = await errorsOf(stack.up());
+    expect(text).toContain(`(id ${data}). If this stack made it under an older name`);
+    expect(text).toContain(`(id ${config}). If this stack made it under an older name`);
+    expect(text).toContain("adopt: true");
+
+    fixture.storages = { data: { ...DATA, adopt: true }, config: { ...CONFIG, adopt: true } };
+    const up = await stack.up();
+    expect(up.outputs).toMatchObject({ data, config });
+    expect(linesOf(up).sort()).toEqual([
+      `config: taken over: a file mounted at /etc/web.conf (id ${config}): adopt is true`,
+      `data: taken over: a storage named "data" (id ${data}): adopt is true`,
+    ]);
+    expect((await held()).map(({ mount_path, content }) => [mount_path, content]).sort()).toEqual([
+      ["/data", null],
+      ["/etc/web.conf", "workers = 4"],
+    ]);
+    fixture.storages = { data: DATA, config: CONFIG }; // has done its work
+    await expectSettled(stack);
+  });
+
+  test("adopt by its path takes over that one, unless it differs in what cannot be changed in place", async () => {
+    race(); // the engine registers the two in any order, and stops at the one that is refused
+    const { stack, fixture, held, applicationUuid } = await beginBeside({});
+    const at = { application_uuid: applicationUuid };
+    const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "old-data", mount_path: "/theirs" });
+    const config = await stack.sandbox.add("storages", { ...at, type: "file", mount_path: "/etc/old.conf", content: "theirs" });
+    fixture.storages = {
+      config: { ...CONFIG, adopt: `${applicationUuid}/${config}` },
+      data: { ...DATA, adopt: `${applicationUuid}/${data}` },
+    };
+    expect((await errorsOf(stack.preview())).text).toContain(
+      `storage (id ${applicationUuid}/${data}) differs from this program in name, which cannot be changed in place, so it was not taken over`,
+    );
+    fixture.storages.data = { ...DATA, name: "old-data", adopt: `${applicationUuid}/${data}` };
+    expect(linesOf(await stack.preview()).sort()).toEqual([
+      `config: taken over: storage ${config}: adopt names it`,
+      `data: taken over: storage ${data}: adopt names it`,
+    ]);
+    expect((await stack.up()).outputs).toMatchObject({ data, config });
+    expect((await held()).map(({ name, mount_path, content }) => [name, mount_path, content]).sort()).toEqual([
+      [null, "/etc/web.conf", "workers = 4"],
+      [`${applicationUuid}-old-data`, "/data", null],
+    ]);
+    await expectSettled(stack);
+    fixture.storages = { data: { ...DATA, adopt: `another/${data}` } };
+    expect((await errorsOf(stack.preview())).text).toContain(`names another applicationUuid than this resource, ${applicationUuid}`);
+  });
+
+  test("of an application that was deployed none is taken for what an interrupted run left behind", async () => {
+    const { stack, applicationUuid } = await beginBeside({ data: DATA });
+    const fields = { application_uuid: applicationUuid, type: "persistent", name: "data", mount_path: "/data" };
+    const id = await stack.sandbox.add("storages", fields);
+    await stack.sandbox.mutate("applications", applicationUuid, { status: "running:healthy" });
+    expect(linesOf(await stack.preview(), "data")).toEqual([
+      `data: exists: a storage named "data" is there already (id ${id}); up will stop unless adopt is true`,
+    ]);
+    expect((await errorsOf(stack.up())).text).toContain(`a storage named "data" is there already (id ${id})`);
+  });
+
+  test("what an interrupted run left behind is taken over without asking, but not what is old", async () => {
+    const { stack, applicationUuid } = await beginBeside({ data: DATA });
+    const fields = { application_uuid: applicationUuid, type: "persistent", name: "data", mount_path: "/data" };
+    const id = await stack.sandbox.add("storages", fields);
+    await stack.sandbox.mutate("storages", id, { created_at: LONG_AGO });
+    expect(linesOf(await stack.preview()).join()).toContain("data: exists: ");
+    await stack.sandbox.mutate("storages", id, { created_at: new Date().toISOString() });
+    const up = await stack.up();
+    expect(up.outputs.data).toBe(id);
+    expect(linesOf(up).join()).toContain("an interrupted run left it behind");
+  });
+
+  test("a creation whose answer is lost makes one; one that fails is done by the next up", async () => {
+    const { stack, fixture, held } = await begin({ data: DATA });
+    const match = { method: "POST", path: "/applications/{uuid}/storages" };
+    await stack.sandbox.fault({ match, kind: "drop-after" });
+    await stack.up();
+    expect(await held()).toHaveLength(1);
+
+    fixture.storages = { data: DATA, config: CONFIG };
+    await stack.sandbox.fault({ match, kind: "status", code: 422, body: { message: "No.", errors: { mount_path: "Unsafe." } } });
+    expect((await errorsOf(stack.up())).text).toMatch(/POST \/applications\/\w+\/storages failed with 422: "No."; mount_path: Unsafe\./);
+    await stack.up();
+    expect(await held()).toHaveLength(2);
+    await expectSettled(stack);
+  });
+
+  test("an update or a deletion whose answer is lost is sent again", async () => {
+    const { stack, fixture, held } = await begin({ config: CONFIG });
+    await stack.up();
+    await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "drop-after" });
+    await stack.sandbox.fault({ match: { method: "DELETE" }, kind: "drop-after" });
+    fixture.storages = { config: { ...CONFIG, content: "new" } };
+    await stack.up();
+    expect(await held()).toMatchObject([{ content: "new" }]);
+    fixture.storages = {};
+    await stack.up();
+    expect(await held()).toEqual([]);
+  });
+
+  test("one file, or one volume, cannot be declared twice", async () => {
+    const { stack, fixture } = await begin({ one: CONFIG, two: { ...CONFIG, mountPath: "etc/web.conf" } });
+    fixture.inOrder = true; // which of two is first, nobody knows otherwise
+    expect((await errorsOf(stack.preview())).text).toContain('the file /etc/web.conf of application "web" is declared by "one" too');
+    fixture.storages = { one: { ...DATA, name: "data" }, two: { ...DATA, name: "data", mountPath: "/other" } };
+    expect((await errorsOf(stack.preview())).text).toContain('the storage "data" of application "web" is declared by "one" too');
+  });
+
+  test("get reads a volume and a file by their path", async () => {
+    let path = "";
+    const stack = await open({
+      program: async () => {
+        const { id, type, name, mountPath, content } = hosting.Storage.get("there", path);
+        return { id, type, name, mountPath, content };
+      },
+    });
+    const project = await stack.sandbox.add("projects", { name: "shop" });
+    const [server] = await stack.sandbox.find("purchasedServers");
+    const place = { project_uuid: project, environment_name: "production", server_uuid: String(server?.uuid) };
+    const application = await stack.sandbox.add("applications", { ...place, ctr_registry_image_name: "registry.example.com/x" });
+    const at = { application_uuid: application };
+    const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "data", mount_path: "/data" });
+    const config = await stack.sandbox.add("storages", { ...at, type: "file", mount_path: "/etc/x", content: "x = 1" });
+    path = `${application}/${data}`;
+    expect((await stack.up()).outputs).toEqual({ id: data, type: "persistent", name: "data", mountPath: "/data" });
+    path = `${application}/${config}`;
+    const up = await stack.up();
+    expect(up.outputs).toEqual({ id: config, type: "file", mountPath: "/etc/x", content: "x = 1" });
+    expect(up.secretOutputs).toEqual(["content"]);
+    path = `${application}/nothing`;
+    expect((await errorsOf(stack.up())).text).toContain(`there is no Storage ${application}/nothing`);
+    path = "nothing";
+    expect((await errorsOf(stack.up())).text).toContain(
+      '"nothing" is not a valid path of a Storage: it must be <applicationUuid>/<storageUuid>.',
+    );
+  });
+
+  test("it is deleted by a call of its own, before its application and alone, also when it is gone already", async () => {
+    const { stack, fixture, held } = await begin({ data: DATA, config: CONFIG });
+    const { outputs } = await stack.up();
+    await requestsOf(stack);
+    fixture.storages = { config: CONFIG };
+    expect(happened(await stack.up(), "data")).toBe("delete");
+    expect(await writesOf(stack)).toEqual([`DELETE ${STORAGES}/{id}`]);
+    expect(await held()).toHaveLength(1);
+    await stack.sandbox.remove("storages", String(outputs.config));
+    fixture.storages = {};
+    await stack.up();
+    fixture.storages = { config: CONFIG };
+    await stack.up();
+    await requestsOf(stack);
+    await stack.destroy();
+    expect(await writesOf(stack)).toEqual([`DELETE ${STORAGES}/{id}`, "DELETE /applications/{id}", "DELETE /projects/{id}"]);
+    expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { UNKNOWN } from "../../provider/core/values";
+import { begin, PERMITTED } from "./autoscaling-policy-fixture";
+
+test("deleting disables, and leaves the other values", async () => {
+  const { policies, inputs, held, puts } = await begin({ config: PERMITTED });
+  const state = await policies.create({ ...inputs, enabled: true, maxCopies: 7 });
+  await policies.delete(state);
+  expect((await puts()).at(-1)).toEqual({ enabled: false });
+  expect(await held()).toMatchObject({ enabled: false, max_copies: 7 });
+});
+
+describe("a preview refuses", () => {
+  test("a minimum above the maximum, also above the default one; not what it does not know", async () => {
+    const { preview, inputs } = await begin();
+    const reason = (max: string) => `must not exceed maxCopies: it is 5, and maxCopies is ${max}.`;
+    expect(await preview({ ...inputs, minCopies: 5, maxCopies: 4 })).toEqual([{ property: "minCopies", reason: reason("4") }]);
+    expect(await preview({ ...inputs, minCopies: 5 })).toEqual([{ property: "minCopies", reason: reason("2 (the default)") }]);
+    expect(await preview({ ...inputs, minCopies: 5, maxCopies: UNKNOWN })).toEqual([]);
+  });
+
+  test("an application that there is not", async () => {
+    const { preview } = await begin();
+    expect(await preview({ applicationUuid: "nothing", enabled: true })).toEqual([
+      {
+        property: "applicationUuid",
+        reason: expect.stringMatching(/^no application "nothing" is visible to this token\. Available: \w+ \(.*\)\.$/),
+      },
+    ]);
+  });
+
+  test("cities that it cannot use, with the list", async () => {
+    const { preview, inputs } = await begin();
+    expect(await preview({ ...inputs, allowedCities: ["one:hel", "two:mad"] })).toEqual([
+      { property: "allowedCities", reason: 'autoscaling cannot use "two:mad". Available: one:hel, one:par.' },
+    ]);
+  });
+
+  test.each<[string, Parameters<typeof begin>[0], string]>([
+    ["no port", { ports: null }, "The application has no port. Set ports_exposes first."],
+    ["no app server", { server: "delta" }, "The application's main server is not a purchased app server."],
+    ["a server that is not running", { server: "epsilon" }, "The application's main server is not running."],
+  ])("enabling where something blocks it, with the API's reason: %s", async (_, options, reason) => {
+    const { preview, inputs, policies } = await begin({ config: PERMITTED, ...options });
+    expect(await preview({ ...inputs, enabled: true })).toEqual([
+      { property: "enabled", reason: `the platform cannot enable autoscaling: ${reason}` },
+    ]);
+    expect(await preview({ ...inputs, enabled: false, maxCopies: 5 })).toEqual([]);
+    await expect(policies.create({ ...inputs, enabled: true })).rejects.toThrow(reason);
+    expect((await policies.create({ ...inputs, maxCopies: 5 })).outs.blocker).toBe(reason);
+  });
+});
+
+describe("a preview tells", () => {
+  test("that the price is unknown until the application exists", async () => {
+    const { fixture, preview } = await begin();
+    expect(await preview({ applicationUuid: UNKNOWN, enabled: true })).toEqual([]);
+    expect(fixture.said()).toEqual(["data: price: unknown until the application exists; needs hosting:autoConfirm"]);
+  });
+
+  test("nothing of what stays off", async () => {
+    const { fixture, preview, inputs } = await begin();
+    await preview({ applicationUuid: UNKNOWN, enabled: false });
+    await preview({ ...inputs, maxCopies: 9 });
+    expect(fixture.said()).toEqual([]);
+  });
+
+  test("of drift what mending it costs, and that it will be blocked", async () => {
+    const { fixture, policies, inputs, sandbox, preview } = await begin({ config: PERMITTED });
+    const state = await policies.create({ ...inputs, enabled: true });
+    await sandbox.mutate("autoscaling", inputs.applicationUuid, { enabled: false });
+    await sandbox.mutate("applications", inputs.applicationUuid, { ports_exposes: null });
+    fixture.restart();
+    fixture.said();
+    await preview({ ...inputs, enabled: true }, state.outs);
+    await policies.diff(state, { ...inputs, enabled: true });
+    expect(fixture.said()).toEqual([
+      "data: drift: enabled differs on the platform",
+      "data: enabled: the platform cannot enable autoscaling: The application has no port. Set ports_exposes first.",
+      "data: price: up to +7.20 USD/month for 1 more copy",
+      "price: total +7.20 USD/month so far in this run",
+    ]);
+  });
+
+  test("of a limit that leaves the program what going back to the default costs", async () => {
+    const { fixture, policies, inputs, preview } = await begin({ config: PERMITTED });
+    const olds = { ...inputs, enabled: true, maxCopies: 1 };
+    const state = await policies.create(olds);
+    fixture.restart();
+    fixture.said();
+    await preview({ ...inputs, enabled: true }, olds);
+    await policies.diff(state, { ...inputs, enabled: true });
+    expect(fixture.said()[0]).toBe("data: price: up to +7.20 USD/month for 1 more copy");
+  });
+});

@@ -1,0 +1,60 @@
+import { autoscalingPolicy } from "../../provider/resources/hosting/autoscaling-policy";
+import type { Sandbox } from "../../sandbox";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+export const open = sandboxRuns();
+export const PERMITTED = { "hosting:autoConfirm": "true" };
+
+/** An application of the size app-2, 6.00 in Helsinki and 7.20 in Paris, that can be scaled. */
+export async function begin({
+  config = {},
+  server = "alpha",
+  ports = "3000" as string | null,
+}: {
+  config?: Record<string, string>;
+  server?: string;
+  ports?: string | null;
+} = {}) {
+  const fixture = await open({ config });
+  const { sandbox } = fixture;
+  const project = await sandbox.add("projects", { name: "shop" });
+  const applicationUuid = await sandbox.add("applications", {
+    source: "ctrimage",
+    project_uuid: project,
+    environment_name: "production",
+    server_uuid: await fixture.server(server),
+    ctr_registry_image_name: "registry.example.com/web",
+    ...(ports === null ? {} : { ports_exposes: ports }),
+  });
+  const policies = fixture.of(autoscalingPolicy);
+  const held = async () => (await sandbox.find("autoscaling"))[0];
+  const puts = async () => (await sandbox.journal()).filter(({ method }) => method === "PUT").map(({ body }) => body);
+  const preview = async (inputs: object, olds: object = {}) => (await policies.preview({ ...inputs }, { ...olds })).failures;
+  return { fixture, sandbox, policies, held, puts, preview, inputs: { applicationUuid } };
+}
+
+/** From now on the platform's answer is this one, whatever is written. */
+export const showing = (sandbox: Sandbox, shown: object) =>
+  sandbox.fault({
+    match: { method: "GET", path: "/applications/{uuid}/autoscaling" },
+    times: 0,
+    kind: "status",
+    code: 200,
+    body: { configured: false, blocker: null, policy: {}, cities: [{ id: "one:hel", monthly_price: 6 }], status: null, ...shown },
+  });
+
+/** What changing a policy of up to 3 copies from `now` to `then` is held to cost, told by the refusal. */
+export async function increase(now: object, then: object): Promise<string> {
+  const { fixture, policies, inputs, sandbox } = await begin();
+  const before = { ...inputs, enabled: true, maxCopies: 3, ...now };
+  const { enabled: _, ...off } = before;
+  const state = await policies.create({ ...off, enabled: false });
+  await sandbox.mutate("autoscaling", inputs.applicationUuid, { enabled: before.enabled });
+  fixture.restart();
+  try {
+    await policies.update({ ...state, outs: before }, { ...before, ...then });
+    return "nothing";
+  } catch (error) {
+    return String(error).replace(/^Error: | is not permitted.*$/g, "");
+  }
+}

@@ -1,0 +1,190 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ended, startFromSource } from "./from-source";
+import { Toy } from "./toy";
+
+// Each run starts processes of its own, and the machine may have other things to do.
+jest.setTimeout(180_000);
+
+let toy: Toy;
+beforeEach(() => {
+  toy = Toy.make();
+  toy.write("package.json", JSON.stringify({ name: "prog", main: "index.js" }));
+});
+afterEach(() => toy.remove());
+
+const rehearse = (args: string[], dir = toy.folder, more: NodeJS.ProcessEnv = {}) => {
+  const { HOSTING_BASE_URL: _, HOSTING_PANEL_URL: __, ...inherited } = process.env;
+  const env = { ...inherited, ...toy.env, ...more };
+  return ended(startFromSource("test/testing/fixtures/rehearse-cli.ts", ["rehearse", ...args, "--dir", dir], env));
+};
+/** Another project's folder, beside the toy's. */
+function folder(name: string, files: Record<string, string>): string {
+  const path = join(toy.folder, "..", name);
+  mkdirSync(path, { recursive: true });
+  const all = {
+    "Pulumi.yaml": "name: prog\nruntime: nodejs\n",
+    "package.json": JSON.stringify({ name: "prog", main: "index.js" }),
+    ...files,
+  };
+  for (const [file, text] of Object.entries(all)) writeFileSync(join(path, file), text);
+  return path;
+}
+const volumes = (...sizes: [string, number][]): string =>
+  `const { Volume } = require("fake-hosting");\n${sizes.map(([name, sizeGb]) => `new Volume(${JSON.stringify(name)}, { tag: "${name}", sizeGb: ${sizeGb} });`).join("\n")}`;
+const told = (stdout: string): string[] =>
+  JSON.parse(stdout)
+    .steps.map(({ op, name }: { op: string; name: string }) => `${op} ${name}`)
+    .sort();
+
+describe("--against", () => {
+  test("shows what the change itself does, and keeps nothing", async () => {
+    toy.write("index.js", volumes(["a", 30], ["new", 20]));
+    const base = folder("base", { "index.js": volumes(["a", 20], ["gone", 20]) });
+    const { code, stdout, stderr } = await rehearse(["preview", "--against", base, "--json"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    const report = JSON.parse(stdout);
+    expect(Object.keys(report)[0]).toBe("version");
+    expect(report).toMatchObject({
+      version: 1,
+      rehearsal: true,
+      operation: "preview",
+      project: "prog",
+      stack: "dev",
+      against: base,
+      ok: true,
+    });
+    expect(told(stdout)).toEqual(["create new", "delete gone", "same prog-dev", "update a"]);
+    const a = report.steps.find(({ name }: { name: string }) => name === "a");
+    expect(a).toMatchObject({
+      parent: expect.stringContaining("pulumi:pulumi:Stack::prog-dev"),
+      dependencies: [],
+      changes: { sizeGb: "update" },
+      old: { id: "a-1", inputs: { sizeGb: 20 }, outputs: { mountPath: "/mnt/a-1" } },
+      new: { id: "a-1", inputs: { sizeGb: 30 } },
+    });
+    expect(stdout).not.toContain("__provider");
+    expect((await rehearse(["preview", "--json"])).stdout).toContain('"create": 3');
+  });
+
+  test("what costs money in the program before is made without being asked, whatever the cap", async () => {
+    const example = join(__dirname, "../../examples/volume-budget");
+    const env = { HOSTING_AUTO_CONFIRM: "false", HOSTING_MAX_MONTHLY_INCREASE: "0.01" };
+    const { code, stdout } = await rehearse(["preview", "--against", example, "--json"], example, env);
+    expect([code, JSON.parse(stdout).summary]).toEqual([0, { same: 2 }]);
+  });
+
+  test("folder that does not exist: is an empty program", async () => {
+    toy.write("index.js", volumes(["a", 20]));
+    const { code, stdout } = await rehearse(["preview", "--against", join(toy.folder, "..", "none"), "--json"]);
+    expect(code).toBe(0);
+    expect(told(stdout)).toEqual(["create a", "create prog-dev"]);
+  });
+
+  test("either failing: exit code 1, and which", async () => {
+    toy.write("index.js", volumes(["a", 3]));
+    const base = folder("base", { "index.js": volumes(["a", 20]) });
+    const after = await rehearse(["preview", "--against", base, "--json"]);
+    expect([after.code, JSON.parse(after.stdout)]).toEqual([1, expect.objectContaining({ ok: false, failed: "program" })]);
+    expect(after.stderr).toContain(`error: the program in ${toy.folder} fails; the one in ${base} does not.`);
+
+    toy.write("index.js", volumes(["a", 20]));
+    writeFileSync(join(base, "index.js"), volumes(["a", 3]));
+    const before = await rehearse(["preview", "--against", base, "--json"]);
+    expect([before.code, JSON.parse(before.stdout)]).toEqual([1, expect.objectContaining({ ok: false, failed: "against" })]);
+    expect(before.stderr).toMatch(
+      /^error: the program in \S+base, which the one in \S+ is to be compared with, fails\. The rehearsal of up failed\.\n.*a: .*at least 10/,
+    );
+  });
+
+  test.each([
+    ["another operation", ["up", "--against", "x"], /--against goes with preview/],
+    ["an option that is none", ["--agianst", "x"], /unknown option '--agianst'\n\(Did you mean --against\?\)/],
+    ["mocks that are none", ["--mocks", "none.cjs"], /The mocks in none\.cjs cannot be loaded/],
+    [
+      "outputs that are nowhere",
+      ["--stack-reference", "o/p/s=none.json"],
+      /The outputs of the stack o\/p\/s were to come from none\.json, which does not exist/,
+    ],
+  ])("%s: exit code 2, with the reason", async (_, args, reason) => {
+    toy.write("index.js", "");
+    const { code, stdout, stderr } = await rehearse(args);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(reason);
+  });
+});
+
+test("--stand-in-secrets: encrypted values are texts that name them, in their structure; --config wins; said", async () => {
+  toy.write(
+    "Pulumi.dev.yaml",
+    "config:\n  prog:key:\n    secure: v1:abc\n  prog:web:\n    KEY:\n      secure: v1:def\n    plain: x\n  prog:own:\n    secure: v1:ghi\n",
+  );
+  toy.write(
+    "index.js",
+    `const pulumi = require("@pulumi/pulumi"); const config = new pulumi.Config();
+     const check = (text, wanted) => { if (text !== wanted) throw new Error(text); };
+     check(config.require("key"), "stand-in:prog:key");
+     check(JSON.stringify(config.requireObject("web")), '{"KEY":"stand-in:prog:web.KEY","plain":"x"}');
+     check(config.require("own"), "mine");
+     exports.key = config.requireSecret("key");`,
+  );
+  const { code, stdout } = await rehearse(["preview", "--stand-in-secrets", "-c", "own=mine", "--json"]);
+  const report = JSON.parse(stdout);
+  expect(report.diagnostics.filter(({ severity }: { severity: string }) => severity === "error")).toEqual([]);
+  expect([code, report.outputs]).toEqual([0, { key: "[secret]" }]);
+  expect(report.standIns).toEqual([
+    {
+      kind: "configuration",
+      name: "prog:key, prog:web",
+      text: 'configuration prog:key, prog:web: encrypted, and not read. In the place of each secret is the text "stand-in:<key>".',
+    },
+  ]);
+});
+
+test("whole program: resources and functions of another package, components, stack references of a file and of a folder; said by lines", async () => {
+  const network = folder("network", {
+    "Pulumi.yaml": "name: network\nruntime: nodejs\n",
+    "index.js": `const { Volume } = require("fake-hosting"); const pulumi = require("@pulumi/pulumi");
+      exports.path = new Volume("shared", { tag: "shared", sizeGb: 20 }).mountPath; exports.key = pulumi.secret("hush-hush");`,
+  });
+  toy.write("outputs.json", '{"zone":"fi"}');
+  toy.write("mocks.cjs", `exports.call = ({ token }) => ({ region: "of " + token });`);
+  toy.write(
+    "index.js",
+    `const pulumi = require("@pulumi/pulumi"); const { Volume } = require("fake-hosting");
+     class Bucket extends pulumi.CustomResource { constructor(name, args) { super("aws:s3/bucket:Bucket", name, { arn: undefined, ...args }); } }
+     class Site extends pulumi.ComponentResource { constructor(name) { super("my:index:Site", name);
+       this.bucket = new Bucket(name, { acl: "private" }, { parent: this }); } }
+     pulumi.runtime.registerResourceTransform(({ type, props, opts }) => type.includes("Bucket") ? { props: { ...props, tags: { by: "all" } }, opts } : undefined);
+     module.exports = async () => {
+       const given = new pulumi.StackReference("o/given/dev"), folder = new pulumi.StackReference("o/network/dev"), unknown = new pulumi.StackReference("o/unknown/dev");
+       const { region } = await pulumi.runtime.invoke("aws:index/getRegion:getRegion", {});
+       const site = new Site("site");
+       new Volume("a", { tag: "a", sizeGb: 20, note: site.bucket.arn });
+       return { region, zone: given.requireOutput("zone"), path: folder.requireOutput("path"), key: folder.requireOutput("key"), made: unknown.requireOutput("x") };
+     };`,
+  );
+  const options = ["--stack-reference", `o/given/dev=${join(toy.folder, "outputs.json")}`, "--stack-reference", `o/network/dev=${network}`];
+  const args = [...options, "--mocks", join(toy.folder, "mocks.cjs")];
+  const up = await rehearse(["up", ...args]);
+  expect(up).toMatchObject({ code: 0, stderr: "" });
+  expect(up.stdout).toMatch(/ \+ {2}aws:s3\/bucket:Bucket site created \(\S+\) stand-in\n/);
+  expect(up.stdout).toContain("    stand-in: package aws: 1 resource (aws:s3/bucket:Bucket), outputs as the inputs");
+  expect(up.stdout).toContain("    stand-in: stack reference o/given/dev: its outputs are those that were given for it.");
+  for (const line of [
+    'region: "of aws:index/getRegion:getRegion"',
+    'zone: "fi"',
+    'path: "/mnt/shared-1"',
+    "key: [secret]",
+    'made: "stand-in:o/unknown/dev:x"',
+  ])
+    expect(up.stdout).toContain(`    ${line}\n`);
+  expect(up.stdout).not.toContain("hush-hush");
+  expect(toy.world.volumes["a-1"]).toMatchObject({ note: "stand-in:site.arn" });
+
+  const preview = await rehearse(["preview", "--json", ...args]);
+  expect(JSON.parse(preview.stdout)).toMatchObject({
+    summary: { same: 4, read: 3 },
+    standIns: expect.arrayContaining([expect.objectContaining({ kind: "package", name: "aws" })]),
+  });
+});

@@ -1,0 +1,56 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Stack, StackOptions } from "../../testing";
+import { told } from "./rehearsal-fixture";
+import { Volume } from "./toy";
+import { enginesByName, ToyFixture } from "./toy-fixture";
+
+// What a program reads of other stacks and keeps, on the rehearsal and, where there is one, on the Pulumi CLI (docs/facts/engine.md 12).
+jest.setTimeout(180_000);
+
+describe.each(enginesByName)("stack references and stashes on %s", (_, engine) => {
+  const fixture = new ToyFixture(engine);
+  const open = (program: StackOptions["program"], options: StackOptions = {}): Promise<Stack> => fixture.open({ program, ...options });
+
+  test("stack reference to a stack with outputs: is read, its outputs are those, secret ones secret", async () => {
+    let refers = false;
+    const outputs = { zone: "fi", key: pulumi.secret("hush-hush") };
+    const stack = await open(
+      async () => {
+        if (!refers) return outputs;
+        const itself = new pulumi.StackReference("organization/rehearsal/dev"); // As it was before: the CLI has one stack here.
+        return { ...outputs, copy: itself.requireOutput("zone"), secret: itself.getOutput("key"), none: itself.getOutput("none") };
+      },
+      engine.name === "rehearsal" ? { stackReferences: { "organization/rehearsal/dev": outputs } } : {},
+    );
+    await stack.up();
+    refers = true;
+    const preview = await stack.preview();
+    expect(told(preview)).toEqual(["read organization/rehearsal/dev", "same rehearsal-dev"]);
+    expect([preview.outputs.copy, preview.secretOutputs.sort()]).toEqual(["fi", ["key", "secret"]]);
+    expect((await stack.up()).outputs).toEqual({ zone: "fi", key: "hush-hush", copy: "fi", secret: "hush-hush" });
+    const resources = (await stack.exportState()).deployment.resources ?? [];
+    expect(resources.find(({ type }) => type === "pulumi:pulumi:StackReference")).toMatchObject({
+      id: "organization/rehearsal/dev",
+      external: true,
+      outputs: { name: "organization/rehearsal/dev", outputs: { zone: "fi" }, secretOutputNames: ["key"] },
+    });
+  });
+
+  test("stash and assets: the first input is kept, a changed file is a change", async () => {
+    let input = "one";
+    fixture.toy.write("page.html", "one");
+    const stack = await open(() => {
+      new Volume("a", { note: new pulumi.asset.FileAsset("page.html") });
+      return { kept: new pulumi.Stash("s", { input }).output };
+    });
+    expect((await stack.up()).outputs).toEqual({ kept: "one" });
+    const { resources = [] } = (await stack.exportState()).deployment;
+    const sha256OfOne = "7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed";
+    expect(resources.find(({ urn }) => urn.endsWith("::a"))).toMatchObject({ inputs: { note: { path: "page.html", hash: sha256OfOne } } });
+    input = "two";
+    fixture.toy.write("page.html", "two");
+    const up = await stack.up();
+    expect(told(up).map((step) => step.replace(/ input$/, ""))).toEqual(["same rehearsal-dev", "update a note", "update s"]);
+    expect(up.outputs).toEqual({ kept: "one" });
+  });
+});

@@ -42,6 +42,9 @@ const IN_THE_WAY: ReadonlySet<string> = new Set(["Project", "Environment", "Appl
 
 const ON_ITS_OWN = /^(projects|volumes|databases|schedules) /;
 
+/** A call that asks the platform to look at something, and changes nothing. */
+const ASKS = /^POST .*\/validate$/;
+
 /** One world: imported, applied, previewed, applied again with one change, taken over by adopt, destroyed. Files are kept in the folder. */
 export async function tryWorld(seed: number, size: number, folder: string): Promise<Trial> {
   let drawn = 0;
@@ -171,7 +174,7 @@ class World {
   }
 
   private async requireNoWrites(what: string): Promise<void> {
-    const writes = await this.writes();
+    const writes = (await this.writes()).filter((call) => !ASKS.test(call));
     if (writes.length > 0) this.violations.push(`${what} wrote: ${writes.slice(0, 5).join(", ")}`);
     await this.platform.sandbox.clearJournal();
   }

@@ -183,6 +183,7 @@ test("kinds: --only, and variables one by one", async () => {
     "Application",
     "EnvironmentVariable",
     "Storage",
+    "S3Storage",
     "ManagedDatabase",
   ]);
 });

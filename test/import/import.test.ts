@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { importCommand } from "../../cli/import/command";
 import { type Imported, type ImportOptions, importFrom } from "../../cli/import/import";
 import { Managed } from "../../cli/import/managed";
@@ -9,6 +9,7 @@ import { configOf, environmentOf, providerRun } from "../../harness/provider";
 import { systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
 import { type Sandbox, startSandbox } from "../../sandbox";
+import { rehearse } from "../../testing";
 
 let sandbox: Sandbox;
 let fixture: Fixture;
@@ -101,6 +102,24 @@ export const webVariables = new hosting.EnvironmentVariables("web", {
       "projects/fixture.ts",
     ].concat(["servers.ts", "settings.ts", "tsconfig.json"]),
   );
+});
+
+test("program: runs in a rehearsal, which stands in for the secrets of its stack", async () => {
+  await addApplication("web");
+  const [web] = await sandbox.find("applications", { name: "web" });
+  await sandbox.add("variables", { application_uuid: String(web?.$id), key: "MAIL.API_TOKEN", value: "t" });
+  const { files } = await imported({ project: ["fixture"] });
+  const dir = mkdtempSync(join(tmpdir(), "imported-"));
+  for (const [path, text] of [...files, ["Pulumi.dev.yaml", "config:\n  infra:web:\n    secure: AAAB\n"] as const]) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+  symlinkSync(resolve(__dirname, "../../node_modules"), join(dir, "node_modules"));
+  const stack = await rehearse({ dir, stack: "dev", standInSecrets: true, sandbox });
+  const { rawSteps } = await stack.preview();
+  await stack.close();
+  const [set] = rawSteps.filter(({ urn }) => urn.includes(":EnvironmentVariables::"));
+  expect(set?.op).toBe("create");
 });
 
 test("source: a key and an app that show as numbers are asked for", async () => {

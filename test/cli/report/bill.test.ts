@@ -1,12 +1,22 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { rehearsalReport } from "../../../cli/rehearse-json";
 import { readRehearsal } from "../../../cli/report/read/rehearsal";
 import { stackReport } from "../../../cli/report/stack";
 import { billOf } from "../../../harness/bill";
-import { startSandbox } from "../../../sandbox";
-import { rehearse, type StackResult } from "../../../testing";
+import { type Sandbox, startSandbox } from "../../../sandbox";
+import { rehearse, type Stack, type StackResult } from "../../../testing";
 
 const EXAMPLES = resolve(__dirname, "../../../examples");
+
+const open = (example: string, sandbox: Sandbox): Promise<Stack> =>
+  rehearse({
+    dir: join(EXAMPLES, example),
+    sandbox,
+    stateFile: join(mkdtempSync(join(tmpdir(), "bill-")), "state.json"),
+    config: { "hosting:autoConfirm": "true" },
+  });
 
 /** The rows of money in the report of a run, in cents: what is certain, and what is the most that it can be. */
 async function moneyIn(
@@ -30,7 +40,7 @@ test.each([
   ["volume-budget", 500],
 ])("%s: the sum in the report of a preview is what the bill grows by, and what a destroy takes off it", async (example, expected) => {
   const sandbox = await startSandbox({ speed: 300 });
-  const stack = await rehearse({ dir: join(EXAMPLES, example), sandbox, config: { "hosting:autoConfirm": "true" } });
+  const stack = await open(example, sandbox);
   try {
     const before = await billOf(sandbox);
     expect(await moneyIn("preview", await stack.preview())).toEqual({ certain: expected, atMost: 0, unknown: 0 });
@@ -46,7 +56,7 @@ test.each([
 
 test("autoscaling: a price that waits for the application is not known in the report, and the bill does not grow with the up", async () => {
   const sandbox = await startSandbox({ speed: 300 });
-  const stack = await rehearse({ dir: join(EXAMPLES, "autoscaling"), sandbox, config: { "hosting:autoConfirm": "true" } });
+  const stack = await open("autoscaling", sandbox);
   try {
     const before = await billOf(sandbox);
     expect(await moneyIn("preview", await stack.preview())).toEqual({ certain: 0, atMost: 0, unknown: 1 });

@@ -7,6 +7,7 @@ import { importFileText } from "../../cli/import/import-file";
 import { importedResources, missingSecrets, type Target } from "../../cli/import/resolve";
 import { programOf } from "../../cli/import/write/program";
 import type { Draw } from "../../harness/life";
+import { lifeOf } from "../../harness/lives";
 import { Platform } from "../../harness/platform";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import type { Run } from "../../provider/core/run";
@@ -20,7 +21,10 @@ export interface Trial {
   seed: number;
   resources: number;
   requests: number;
-  refused: number;
+  /** Why some could not be declared. */
+  refused: string[];
+  /** Whether all were destroyed again: what could not be declared would have been in the way. */
+  isDestroyed: boolean;
   violations: string[];
 }
 
@@ -34,6 +38,13 @@ const OPTIONS: ImportOptions = {
   stack: "dev",
 };
 
+const IN_THE_WAY: ReadonlySet<string> = new Set(["Project", "Environment", "Application"]);
+
+const ON_ITS_OWN = /^(projects|volumes|databases|schedules) /;
+
+/** A call that asks the platform to look at something, and changes nothing. */
+const ASKS = /^POST .*\/validate$/;
+
 /** One world: imported, applied, previewed, applied again with one change, taken over by adopt, destroyed. Files are kept in the folder. */
 export async function tryWorld(seed: number, size: number, folder: string): Promise<Trial> {
   let drawn = 0;
@@ -45,7 +56,7 @@ export async function tryWorld(seed: number, size: number, folder: string): Prom
     return await new World(platform, seed, folder, options, seed % 4 === 0).run();
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { seed, resources: 0, requests: 0, refused: 0, violations: [`the proof itself failed: ${text}`] };
+    return { seed, resources: 0, requests: 0, refused: [], isDestroyed: false, violations: [`the proof itself failed: ${text}`] };
   } finally {
     await platform.close();
   }
@@ -85,9 +96,11 @@ class World {
     await this.requireDependencies(stack);
     await this.changeOne(stack, imported);
     await this.adopt(token);
-    await this.destroy(stack, imported);
-    const refused = imported.plan.resources.filter(({ refusal }) => refusal !== undefined).length;
-    return { seed: this.seed, resources: imported.plan.resources.length, requests, refused, violations: this.violations };
+    const refused = imported.plan.resources.flatMap(({ kind, refusal }) => (refusal === undefined ? [] : [`${kind}: ${refusal}`]));
+    // An application that is not in the program is in the way of its project's end, as it must be.
+    const isDestroyed = !imported.plan.resources.some(({ kind, refusal }) => refusal !== undefined && IN_THE_WAY.has(kind));
+    if (isDestroyed) await this.destroy(stack, imported);
+    return { seed: this.seed, resources: imported.plan.resources.length, requests, refused, isDestroyed, violations: this.violations };
   }
 
   private begin(token: string): Run {
@@ -161,7 +174,7 @@ class World {
   }
 
   private async requireNoWrites(what: string): Promise<void> {
-    const writes = await this.writes();
+    const writes = (await this.writes()).filter((call) => !ASKS.test(call));
     if (writes.length > 0) this.violations.push(`${what} wrote: ${writes.slice(0, 5).join(", ")}`);
     await this.platform.sandbox.clearJournal();
   }
@@ -205,15 +218,19 @@ class World {
     this.platform.lines = [];
   }
 
+  /** Every object of the program goes, and nothing else that stands on its own. */
   private async destroy(stack: InProcessStack, { plan }: Imported): Promise<void> {
-    const imported = new Set(plan.resources.filter(({ refusal }) => refusal === undefined).map(({ object }) => object.id));
-    // What could not be declared is in the way of what holds it, as it must be.
-    if (plan.resources.some(({ refusal }) => refusal !== undefined)) return;
+    const imported = new Set(
+      plan.resources.flatMap(({ kind, object, refusal }) => (refusal === undefined ? [`${lifeOf(kind).table} ${object.id}`] : [])),
+    );
+    const before = await objectsOf(this.platform.sandbox);
     const { ok, errors } = await stack.destroy();
     if (!ok) this.violations.push(`the destroy fails: ${errors.slice(0, 3).join("; ")}`);
-    const left = [...(await objectsOf(this.platform.sandbox))].map((one) => one.split(" ").at(-1) ?? "");
-    const kept = left.filter((id) => imported.has(id));
+    const after = await objectsOf(this.platform.sandbox);
+    const kept = [...after].filter((one) => imported.has(one));
     if (kept.length > 0) this.violations.push(`not destroyed: ${kept.slice(0, 5).join(", ")}`);
+    const lost = [...before].filter((one) => !after.has(one) && !imported.has(one) && ON_ITS_OWN.test(one));
+    if (lost.length > 0) this.violations.push(`destroyed too: ${lost.slice(0, 5).join(", ")}`);
   }
 
   private requireNoSecrets({ files }: Imported): void {
@@ -229,7 +246,7 @@ class World {
       .map(([, text]) => text.replace(/https?:\/\/[^"]*/g, ""))
       .join("\n");
     const ids = plan.resources
-      .filter(({ refusal, object }) => refusal === undefined && object.id.length > 8)
+      .filter(({ refusal, object }) => refusal === undefined && object.id.length > 8 && object.id !== object.parent?.id)
       .map(({ object }) => object.id);
     const literal = ids.filter((id) => program.includes(`"${id}"`));
     if (literal.length > 0) this.violations.push(`ids in the program: ${[...new Set(literal)].slice(0, 5).join(", ")}`);

@@ -71,6 +71,15 @@ export const READINGS = {
     about: "Whether a bucket whose address or keys change counts as usable until it is validated again (docs/facts/hosting.md 6.3).",
     alternatives: ["unusable", "as before"],
   },
+  taskDeletion: {
+    about: "Whether scheduled tasks can be deleted; the specification names no call for it (docs/facts/hosting.md 8.1).",
+    alternatives: ["offered", "not offered"],
+  },
+  taskCommands: {
+    about:
+      "Whether the command of a scheduled task is hidden without Read sensitive data, as later releases have it (docs/facts/hosting.md 8.1).",
+    alternatives: ["hidden", "shown"],
+  },
   keys: {
     about: "Whether an `Idempotency-Key` that comes again with another body is refused, or answered from memory.",
     alternatives: ["refused", "answered"],

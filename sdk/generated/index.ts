@@ -22,6 +22,7 @@ export * from "./managed-database";
 export * from "./project";
 export * from "./provider";
 export * from "./s3-storage";
+export * from "./scheduled-task";
 export * from "./shared-variable";
 export * from "./storage";
 export * from "./storage-backup-schedule";

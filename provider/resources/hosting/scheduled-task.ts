@@ -15,7 +15,7 @@ import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource, type Problem } from "../../core/resource";
 import { applicationProblems } from "./parent-checks";
-import { tasksOf } from "./scheduled-task/lists";
+import { taskOf, tasksOf } from "./scheduled-task/lists";
 
 const body = ScheduledTaskBody.shape;
 const names = codecOf(ScheduledTaskPatch);
@@ -72,7 +72,7 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
 
     /** Only one that runs this very command at these times, which a hidden one does not tell. */
     async isUnused({ hosting, inputs: { applicationUuid, command, frequency } }, { id }) {
-      const row = (await tasksOf(hosting, applicationUuid))?.find(({ uuid }) => uuid === id);
+      const row = await taskOf(hosting, applicationUuid, id);
       return row?.command === command && row.frequency === frequency;
     },
   },
@@ -90,7 +90,7 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
   previewChecks: (context) => applicationProblems(context, (uuid) => tasksOf(context.hosting, uuid)),
 
   async observe({ hosting, id, inputs }) {
-    const row = (await tasksOf(hosting, inputs.applicationUuid))?.find(({ uuid }) => uuid === id);
+    const row = await taskOf(hosting, inputs.applicationUuid, id);
     if (!row) return undefined;
     const isHidden = typeof row.command !== "string";
     return { inputs: shownInputs(row), outputs: {}, hidden: isHidden ? ["command"] : [] };

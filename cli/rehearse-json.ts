@@ -1,5 +1,4 @@
 import type { RawStep, StackResult, Step } from "../testing";
-import { shownBag } from "../testing/shown";
 
 /** What `--json` prints besides the result. */
 export interface ReportHead {
@@ -62,6 +61,6 @@ function detailOf({ op }: Step, all: readonly RawStep[]): object {
 
 const side = ({ id, inputs, outputs }: NonNullable<RawStep["old"]>): object => ({
   ...(id === undefined || id === "" ? {} : { id }),
-  inputs: shownBag(inputs),
-  outputs: shownBag(outputs),
+  inputs,
+  outputs,
 });

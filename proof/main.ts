@@ -5,6 +5,7 @@ import { faultsCommand } from "./fault-injection/command";
 import { textsCommand } from "./fuzz-inputs/command";
 import { answersCommand } from "./fuzz-responses/command";
 import { gateCommand } from "./gate/command";
+import { importCommand } from "./import/command";
 import { noReplacementCommand } from "./no-replacement/command";
 import { ownershipCommand } from "./ownership/command";
 import { programsCommand } from "./random-programs/command";
@@ -23,6 +24,7 @@ void new Command("proof")
   .addCommand(ownershipCommand)
   .addCommand(accountsCommand)
   .addCommand(noReplacementCommand)
+  .addCommand(importCommand)
   .addCommand(textsCommand)
   .addCommand(answersCommand)
   .addCommand(gateCommand)

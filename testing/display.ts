@@ -2,10 +2,10 @@ import { styleText } from "node:util";
 import type { OperationName } from "./apply/operation";
 import { oneLine } from "./one-line";
 import type { EngineEvent, RawStep, StepOp } from "./protocol/events";
+import { UNKNOWN_OUTPUT } from "./protocol/shown";
 import { nameOf, typeOf } from "./protocol/urn";
 import { type Bag, replaceSecrets, UNKNOWN, type Value } from "./protocol/wire";
 import type { Diagnostic, Op, StackResult } from "./results";
-import { UNKNOWN_OUTPUT } from "./results";
 
 type Colour = "green" | "yellow" | "red" | "cyan" | "magenta" | "bold" | "gray";
 

@@ -1,9 +1,10 @@
 import type { OperationName } from "./apply/operation";
 import { parsePath } from "./plan/property-path";
 import type { Message, RawStep, StepOp } from "./protocol/events";
+import { withoutUnknown } from "./protocol/shown";
 import type { StandIn } from "./protocol/stand-ins";
 import { nameOf, typeOf } from "./protocol/urn";
-import { type Bag, containsSecret, containsUnknown, openSecrets, UNKNOWN, type Value } from "./protocol/wire";
+import { type Bag, containsSecret, containsUnknown, openSecrets, type Value } from "./protocol/wire";
 
 /** What happened, or would happen, to a resource. */
 export type Op = "create" | "update" | "replace" | "delete" | "same" | "read" | "refresh";
@@ -41,7 +42,7 @@ export interface StackResult {
   secretOutputs: string[];
   /** What the rehearsal stood in for: one for each package, stack reference and so on. A Pulumi CLI stands in for nothing. */
   standIns: StandIn[];
-  /** The engine's own steps, in the order in which they began. */
+  /** The engine's own steps, in the order in which they began; without the values of secrets. */
   rawSteps: RawStep[];
 }
 
@@ -52,9 +53,6 @@ export interface ExportedState {
     resources?: { urn: string; type: string; id?: string; inputs?: Record<string, unknown>; outputs?: Record<string, unknown> }[];
   };
 }
-
-/** What a preview shows of an output that is known only after an `up`. */
-export const UNKNOWN_OUTPUT = "[unknown]";
 
 export function toResult(
   name: OperationName,
@@ -83,14 +81,6 @@ const shown = (value: Value): Value => {
   const open = openSecrets(value);
   return containsUnknown(open) ? withoutUnknown(open) : open;
 };
-
-/** What is unknown, for people. */
-export function withoutUnknown(value: Value): Value {
-  if (Array.isArray(value)) return value.map(withoutUnknown);
-  if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutUnknown(item)]));
-  return value === UNKNOWN ? UNKNOWN_OUTPUT : value;
-}
 
 /** What the parts of a replacement and the engine's finer distinctions come to. */
 const PUBLIC_OPS: Record<StepOp, Op> = {

@@ -29,6 +29,9 @@ export interface Saying {
   differences: (inputs: Bag) => Promise<string[] | undefined>;
 }
 
+/** Keys that no object can have on its way through the SDK of Pulumi: it loses the one, and fails at the other. */
+export const LOST_KEYS: ReadonlySet<string> = new Set(["__proto__", "toString"]);
+
 /** The live object in the form of a program's inputs: nothing that nobody has to declare, and nothing that is hidden. */
 export function visible(definition: AnyDefinition, live: Live<Bag, Bag>): Pick<Said, "inputs" | "hidden"> {
   const inputs: Bag = {};
@@ -36,8 +39,7 @@ export function visible(definition: AnyDefinition, live: Live<Bag, Bag>): Pick<S
   for (const [key, value] of Object.entries(live.inputs)) {
     if (!Object.hasOwn(definition.inputs, key) || value === undefined || value === null || live.hidden?.includes(key)) continue;
     const { hidden: unseen = [], given = [] } = live.entries?.[key] ?? {};
-    // The SDK of Pulumi loses a key of this name.
-    const stays = (one: string) => one !== "__proto__" && !given.includes(one);
+    const stays = (one: string) => !LOST_KEYS.has(one) && !given.includes(one);
     const entries = isBag(value) && live.entries?.[key] ? Object.entries(value).filter(([one]) => stays(one)) : undefined;
     inputs[key] = entries ? Object.fromEntries(entries.filter(([one]) => !unseen.includes(one))) : value;
     const unreadable = Object.fromEntries((entries ?? []).filter(([one]) => unseen.includes(one)));

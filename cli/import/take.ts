@@ -5,7 +5,8 @@ import type { SurveyedObject } from "../../provider/core/listing";
 import { type AnyDefinition, exportName, type Live } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import type { Survey } from "../../provider/core/survey";
-import type { Bag } from "../../provider/core/values";
+import { type Bag, isBag } from "../../provider/core/values";
+import { LOST_KEYS } from "./fields";
 import type { LeftOut } from "./plan";
 import { pointersIn } from "./references";
 
@@ -71,6 +72,14 @@ async function read({ run }: Taking, definition: AnyDefinition, objects: readonl
   return all.flat();
 }
 
+/** The inputs of which others hold what they cannot. */
+const withoutLostKeys = ({ inputs, entries = {} }: Taken["live"]): Bag =>
+  Object.fromEntries(
+    Object.entries(inputs).map(([key, value]) =>
+      entries[key] && isBag(value) ? [key, Object.fromEntries(Object.entries(value).filter(([one]) => !LOST_KEYS.has(one)))] : [key, value],
+    ),
+  );
+
 /** What an object points to by nothing but an id. */
 const pointersOf = ({ definition, live }: Taken) =>
   pointersIn(definition, live.inputs).filter(({ key }) => {
@@ -81,7 +90,7 @@ const pointersOf = ({ definition, live }: Taken) =>
 /** Of two resources that would say one thing, such as a variable and the set that holds it, the one that says more of it stays. */
 function withoutDoubles(taken: readonly Taken[], definitions: readonly AnyDefinition[]): Taken[] {
   const claimed = new Set<string>();
-  const claimsIn = ({ definition, live }: Taken) => claimsOf(definition, live.inputs, "").map(({ what }) => what);
+  const claimsIn = ({ definition, live }: Taken) => claimsOf(definition, withoutLostKeys(live), "").map(({ what }) => what);
   for (const one of taken) if (one.definition.identity.ownsParts) for (const what of claimsIn(one)) claimed.add(what);
   const others = taken.filter((one) => {
     const claims = one.definition.identity.ownsParts ? [] : claimsIn(one);

@@ -21,16 +21,17 @@ export const importCommand = new Command("import")
 async function run({ json, runs, seed, size }: { json?: true; runs: number; seed: number; size: number }): Promise<void> {
   const progress = progressLine();
   const folder = mkdtempSync(join(tmpdir(), "hosting-worlds-"));
-  let [violations, resources, refused] = [0, 0, 0];
+  let [violations, resources, refused, destroyed] = [0, 0, 0, 0];
   try {
     for (let n = 0; n < runs; n++) {
       progress.say(`world ${n + 1} of ${runs}`);
       const trial = await tryWorld(seed + n, sizeOf(n, size), join(folder, "worlds", String(seed + n)));
       resources += trial.resources;
-      refused += trial.refused;
+      refused += trial.refused.length;
+      destroyed += trial.isDestroyed ? 1 : 0;
       violations += trial.violations.length;
       if (json) console.log(JSON.stringify(trial));
-      else for (const one of trial.violations) progress.keep(`VIOLATION --seed ${trial.seed} --runs 1: ${one}`);
+      else for (const one of trial.violations) progress.keep(`VIOLATION --seed ${trial.seed} --runs 1: ${one.slice(0, LONGEST)}`);
     }
     const errors = compileErrors(folder);
     for (const error of errors) progress.keep(`VIOLATION compile: ${error}`);
@@ -39,9 +40,14 @@ async function run({ json, runs, seed, size }: { json?: true; runs: number; seed
     rmSync(folder, { recursive: true, force: true });
   }
   progress.end();
-  if (!json) console.log(`${runs} worlds, ${resources} resources (${refused} that cannot be declared): ${violations} violations`);
+  if (!json)
+    console.log(
+      `${runs} worlds, ${resources} resources (${refused} that cannot be declared), ${destroyed} destroyed again: ${violations} violations`,
+    );
   if (violations > 0 || resources === 0) process.exitCode = 1;
 }
+
+const LONGEST = 400;
 
 /** Most are small; every tenth is large. */
 const sizeOf = (n: number, largest: number): number => (n % 10 === 9 ? largest : 12 + ((n * 7) % 40));

@@ -20,7 +20,10 @@ export interface Trial {
   seed: number;
   resources: number;
   requests: number;
-  refused: number;
+  /** Why some could not be declared. */
+  refused: string[];
+  /** Whether all were destroyed again: what could not be declared would have been in the way. */
+  isDestroyed: boolean;
   violations: string[];
 }
 
@@ -34,6 +37,8 @@ const OPTIONS: ImportOptions = {
   stack: "dev",
 };
 
+const IN_THE_WAY: ReadonlySet<string> = new Set(["Project", "Environment", "Application"]);
+
 /** One world: imported, applied, previewed, applied again with one change, taken over by adopt, destroyed. Files are kept in the folder. */
 export async function tryWorld(seed: number, size: number, folder: string): Promise<Trial> {
   let drawn = 0;
@@ -45,7 +50,7 @@ export async function tryWorld(seed: number, size: number, folder: string): Prom
     return await new World(platform, seed, folder, options, seed % 4 === 0).run();
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { seed, resources: 0, requests: 0, refused: 0, violations: [`the proof itself failed: ${text}`] };
+    return { seed, resources: 0, requests: 0, refused: [], isDestroyed: false, violations: [`the proof itself failed: ${text}`] };
   } finally {
     await platform.close();
   }
@@ -85,9 +90,11 @@ class World {
     await this.requireDependencies(stack);
     await this.changeOne(stack, imported);
     await this.adopt(token);
-    await this.destroy(stack, imported);
-    const refused = imported.plan.resources.filter(({ refusal }) => refusal !== undefined).length;
-    return { seed: this.seed, resources: imported.plan.resources.length, requests, refused, violations: this.violations };
+    const refused = imported.plan.resources.flatMap(({ kind, refusal }) => (refusal === undefined ? [] : [`${kind}: ${refusal}`]));
+    // An application that is not in the program is in the way of its project's end, as it must be.
+    const isDestroyed = !imported.plan.resources.some(({ kind, refusal }) => refusal !== undefined && IN_THE_WAY.has(kind));
+    if (isDestroyed) await this.destroy(stack, imported);
+    return { seed: this.seed, resources: imported.plan.resources.length, requests, refused, isDestroyed, violations: this.violations };
   }
 
   private begin(token: string): Run {
@@ -207,8 +214,6 @@ class World {
 
   private async destroy(stack: InProcessStack, { plan }: Imported): Promise<void> {
     const imported = new Set(plan.resources.filter(({ refusal }) => refusal === undefined).map(({ object }) => object.id));
-    // What could not be declared is in the way of what holds it, as it must be.
-    if (plan.resources.some(({ refusal }) => refusal !== undefined)) return;
     const { ok, errors } = await stack.destroy();
     if (!ok) this.violations.push(`the destroy fails: ${errors.slice(0, 3).join("; ")}`);
     const left = [...(await objectsOf(this.platform.sandbox))].map((one) => one.split(" ").at(-1) ?? "");

@@ -42,7 +42,7 @@ const NAMES = [
   "x".repeat(120),
 ];
 /** What the rules of a project's and an environment's name let through. */
-const PLAIN_NAMES = ["web", "Web", "class", "constructor", "con", "42", "hosting", "a-b_c.d", "x".repeat(120)];
+const PLAIN_NAMES = ["web", "Web", "class", "constructor", "con", "4 2", "hosting", "a-b_c.d", "x".repeat(120)];
 
 const KEYS = ["LOG_LEVEL", "PORT", "constructor", "toString", "spring.datasource.password", "API_TOKEN", "_A", "apply"];
 

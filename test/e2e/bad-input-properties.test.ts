@@ -69,7 +69,7 @@ onEveryEngine("Bad properties", (open) => {
           "property portsExposes has a problem: must be a string (it is 80). Ports that the application listens on",
           "property maxRestartCount has a problem: must be at least 0 (it is -1). How often a crashing container",
           "property healthCheckPort has a problem: must be at most 65535 (it is 70000). Port that the health check asks.",
-          'property isGzipEnabled has a problem: must be true or false (it is "true"). Whether answers are compressed.',
+          'property isGzipEnabled has a problem: must be true or false (it is "true"). Whether responses are compressed.',
           "property domains.0 has a problem: is not allowed: it must be an address such as https://www.example.com",
         ],
       ),

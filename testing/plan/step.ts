@@ -1,4 +1,4 @@
-import type { DetailedDiff, RawStep, StepOp } from "../protocol/events";
+import { type DetailedDiff, type RawStep, type StepOp, StepSide } from "../protocol/events";
 import { isDynamic } from "../protocol/urn";
 import type { ResourceState } from "../state/state";
 
@@ -36,8 +36,8 @@ export const rawStep = (step: Step): RawStep => ({
   ...(isStandIn(resourceOf(step)) ? { standIn: true } : {}),
   parent: resourceOf(step).parent,
   dependencies: resourceOf(step).dependencies,
-  old: step.old,
-  new: step.next,
+  old: step.old && new StepSide(step.old),
+  new: step.next && new StepSide(step.next),
 });
 
 /** Whether the resource is one of another package, which a rehearsal does not have. */

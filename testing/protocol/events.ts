@@ -1,3 +1,4 @@
+import { shownBag } from "./shown";
 import type { Bag } from "./wire";
 
 /** The engine's own names of steps. */
@@ -21,11 +22,25 @@ export type ChangeKind = "add" | "delete" | "update" | "add-replace" | "delete-r
 /** Property path to what happens there. */
 export type DetailedDiff = Record<string, ChangeKind>;
 
-/** A resource before or after a step. */
-export interface StepSide {
-  id?: string | undefined;
-  inputs: Bag;
-  outputs: Bag;
+/** A resource before or after a step, without the values of secrets: whoever prints a step prints this too. Made up only when it is looked at. */
+export class StepSide {
+  readonly #state: { id?: string | undefined; inputs: Bag; outputs: Bag };
+
+  constructor(state: { id?: string | undefined; inputs: Bag; outputs: Bag }) {
+    this.#state = state;
+  }
+
+  get id(): string | undefined {
+    return this.#state.id;
+  }
+
+  get inputs(): Bag {
+    return shownBag(this.#state.inputs);
+  }
+
+  get outputs(): Bag {
+    return shownBag(this.#state.outputs);
+  }
 }
 
 /** A step as it was begun, with what is known of its outcome. */

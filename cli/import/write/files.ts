@@ -1,5 +1,5 @@
 import type { SurveyedObject } from "../../../provider/core/listing";
-import type { AnyDefinition } from "../../../provider/core/resource";
+import { type AnyDefinition, exportName } from "../../../provider/core/resource";
 import { slug } from "../names";
 import { type ConstantTable, chainOf, containers, type Planned } from "../plan";
 import { Constant, marksIn, Reference, Secret, Setting, type Tree } from "../tree";
@@ -43,8 +43,10 @@ export function filesOf(
     return file;
   };
   for (const table of constants) {
-    const path = pathOf(tablePath(table.kind), `table ${table.kind}`);
-    fileAt(path, "Ids of what this program names and does not declare.").constants.push(table);
+    // What is of a kind that programs declare is declared elsewhere; the others are there before any program.
+    const isDeclared = definitions.some((definition) => exportName(definition) === table.kind);
+    const wanted = isDeclared ? "outside" : tablePath(table.kind);
+    fileAt(pathOf(wanted, `table ${wanted}`), "Ids of what this program names and does not declare.").constants.push(table);
   }
   for (const one of resources) {
     const [outermost = one.object] = chainOf(one.object);
@@ -83,7 +85,7 @@ function homeOf(
   const noun = isRoot ? (nouns.get(kind) ?? kind.toLowerCase()) : "server";
   const wanted = `${noun.replaceAll(" ", "-")}s`;
   const about = isRoot ? `The team's ${noun}s.` : "What the servers have. They are bought in the console: a program only names them.";
-  return { key: wanted === tablePath(outermost.kind) ? `table ${outermost.kind}` : wanted, wanted, about };
+  return { key: wanted === tablePath(outermost.kind) ? `table ${wanted}` : wanted, wanted, about };
 }
 
 const fileName = (text: string): string => {

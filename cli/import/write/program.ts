@@ -64,8 +64,8 @@ function importsText({ path, resources, constants }: SourceFile, homes: Readonly
 
 /** The way from one file to another, as an import names it. */
 function relative(from: string, to: string): string {
-  const way = posix.relative(posix.dirname(from), to);
-  return way.startsWith(".") ? way : `./${way}`;
+  const way = posix.join(posix.relative(posix.dirname(from), posix.dirname(to)), posix.basename(to));
+  return way.startsWith("../") ? way : `./${way}`;
 }
 
 const constantsText = ({ name, entries }: SourceFile["constants"][number]): string =>

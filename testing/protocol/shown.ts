@@ -1,0 +1,19 @@
+import { type Bag, forProvider, mapBag, replaceSecrets, UNKNOWN, type Value } from "./wire";
+
+/** What a preview shows of an output that is known only after an `up`. */
+export const UNKNOWN_OUTPUT = "[unknown]";
+
+/** What users may see of inputs or outputs: nothing that begins with `__`, secrets as `[secret]`, resources as their ids. */
+export function shownBag(bag: Bag): Bag {
+  const visible = Object.fromEntries(Object.entries(bag).filter(([key]) => !key.startsWith("__")));
+  const safe = mapBag(visible, (value) => replaceSecrets(value, () => "[secret]"));
+  return mapBag(forProvider(safe), withoutUnknown);
+}
+
+/** What is unknown, for people. */
+export function withoutUnknown(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withoutUnknown);
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutUnknown(item)]));
+  return value === UNKNOWN ? UNKNOWN_OUTPUT : value;
+}

@@ -7,6 +7,7 @@ export { databases } from "./hosting/databases";
 export { deployments } from "./hosting/deployments";
 export { projects } from "./hosting/projects";
 export { s3Storages } from "./hosting/s3-storages";
+export { scheduledTasks } from "./hosting/scheduled-tasks";
 export { servers } from "./hosting/servers";
 export { service } from "./hosting/service";
 export { sharedVariables } from "./hosting/shared-variables";

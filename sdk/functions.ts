@@ -70,6 +70,9 @@ async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit
     get panel() {
       return run.panel;
     },
+    get platform() {
+      return run.platform;
+    },
   };
   return (await definition.call(apis, checkArguments(definition, args))) as R;
 }

@@ -11,6 +11,7 @@ export { gameScheduleLife } from "./game-schedule";
 export { managedDatabaseLife } from "./managed-database";
 export { projectLife } from "./project";
 export { s3StorageLife } from "./s3-storage";
+export { scheduledTaskLife } from "./scheduled-task";
 export { sharedVariableLife } from "./shared-variable";
 export { storageLife } from "./storage";
 export { storageBackupScheduleLife } from "./storage-backup-schedule";

@@ -59,6 +59,7 @@ export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
     sizeGb: 50,
     databaseUuid: fixture.database,
     applicationUuid: fixture.application,
+    gitProvider: "git_provider_1",
     server: fixture.gameServer,
   };
   const args = Object.fromEntries(
@@ -69,7 +70,8 @@ export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
   return {
     name: `${definition.module ? `${definition.module}.` : ""}${definition.name}`,
     prepare: async () => NOTHING,
-    act: async (run) => definition.call({ hosting: run.hosting, panel: run.panel }, checkArguments(definition, args)),
+    act: async (run) =>
+      definition.call({ hosting: run.hosting, panel: run.panel, platform: run.platform }, checkArguments(definition, args)),
   };
 }
 

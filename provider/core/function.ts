@@ -1,8 +1,17 @@
 import type { Client } from "../api/client";
+import type { Vocabulary } from "../api/vocabulary";
 import { OperationError } from "./errors";
 import type { Fields, ValuesOf } from "./field";
 import { checkValue } from "./inputs";
 import { nearest } from "./nearest";
+
+/** What a function works with. */
+export interface FunctionApis {
+  readonly hosting: Client;
+  readonly panel: Client;
+  /** Where the hosting API is, and its own words: for addresses that are handed to others. */
+  readonly platform: { readonly origin: string; readonly words: Vocabulary };
+}
 
 /** A read that a program can ask for, beside the resources it declares. */
 export interface FunctionDefinition<A extends Fields = Fields, R extends Fields = Fields> {
@@ -17,7 +26,7 @@ export interface FunctionDefinition<A extends Fields = Fields, R extends Fields 
   /** The result is secret in the Output form; in the other the caller must guard it. */
   readonly secret?: boolean;
   readonly example: string;
-  call(apis: { hosting: Client; panel: Client }, args: ValuesOf<A>): Promise<ValuesOf<R>>;
+  call(apis: FunctionApis, args: ValuesOf<A>): Promise<ValuesOf<R>>;
 }
 
 /** Declares a function. */

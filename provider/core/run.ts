@@ -91,6 +91,11 @@ export class Run {
   }
 
   /** How the deployment calls what the documents name neutrally. */
+  /** Where the hosting API is, and its own words. */
+  get platform(): { origin: string; words: Vocabulary } {
+    return { origin: this.settings.hosting.origin, words: this.vocabulary };
+  }
+
   get vocabulary(): Vocabulary {
     this.words ??= vocabulary(this.settings.vocabulary);
     return this.words;

@@ -1,16 +1,24 @@
 import type { AnyFunction } from "../core/function";
 import { getBackups } from "./game/get-backups";
 import { getServers as getGameServers } from "./game/get-servers";
+import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplications } from "./hosting/get-applications";
+import { getAuditEvents } from "./hosting/get-audit-events";
 import { getAutoscaling } from "./hosting/get-autoscaling";
 import { getDatabaseCatalog } from "./hosting/get-database-catalog";
 import { getDatabaseConnection } from "./hosting/get-database-connection";
 import { getDatabases } from "./hosting/get-databases";
+import { getDeployments } from "./hosting/get-deployments";
 import { getDestinations } from "./hosting/get-destinations";
+import { getPlatform } from "./hosting/get-platform";
 import { getProjects } from "./hosting/get-projects";
 import { getPurchasedServers } from "./hosting/get-purchased-servers";
+import { getPushWebhook } from "./hosting/get-push-webhook";
 import { getRegions } from "./hosting/get-regions";
+import { getRollbackImages } from "./hosting/get-rollback-images";
 import { getServers } from "./hosting/get-servers";
+import { getTeam } from "./hosting/get-team";
+import { getTraffic } from "./hosting/get-traffic";
 import { getVolumeOffer } from "./hosting/get-volume-offer";
 import { getVolumes } from "./hosting/get-volumes";
 
@@ -18,6 +26,10 @@ import { getVolumes } from "./hosting/get-volumes";
 export const functions: readonly AnyFunction[] = [
   getProjects,
   getApplications,
+  getApplicationLogs,
+  getDeployments,
+  getRollbackImages,
+  getPushWebhook,
   getPurchasedServers,
   getServers,
   getDestinations,
@@ -28,6 +40,10 @@ export const functions: readonly AnyFunction[] = [
   getDatabaseCatalog,
   getDatabaseConnection,
   getAutoscaling,
+  getTraffic,
+  getAuditEvents,
+  getTeam,
+  getPlatform,
   getGameServers,
   getBackups,
 ];

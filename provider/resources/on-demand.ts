@@ -14,6 +14,7 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   Storage: () => require("./hosting/storage").storage,
   S3Storage: () => require("./hosting/s3-storage").s3Storage,
   StorageBackupSchedule: () => require("./hosting/storage-backup-schedule").storageBackupSchedule,
+  ScheduledTask: () => require("./hosting/scheduled-task").scheduledTask,
   Volume: () => require("./hosting/volume").volume,
   VolumeBackup: () => require("./hosting/volume-backup").volumeBackup,
   ManagedDatabase: () => require("./hosting/managed-database").managedDatabase,

@@ -75,6 +75,14 @@ export const READINGS = {
     about:
       "Whether a volume's backup shows while it is made, with its state, or only when it is there; then the call that begins it names none.",
     alternatives: ["listed", "not listed"],
+  taskDeletion: {
+    about: "Whether scheduled tasks can be deleted; the specification names no call for it (docs/facts/hosting.md 8.1).",
+    alternatives: ["offered", "not offered"],
+  },
+  taskCommands: {
+    about:
+      "Whether the command of a scheduled task is hidden without Read sensitive data, as later releases have it (docs/facts/hosting.md 8.1).",
+    alternatives: ["hidden", "shown"],
   },
   keys: {
     about: "Whether an `Idempotency-Key` that comes again with another body is refused, or answered from memory.",

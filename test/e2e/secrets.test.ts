@@ -19,6 +19,7 @@ const secretsOf = (round: string) => ({
   },
   "S3Storage.key": `MARK-bucket-key-${round}`,
   "S3Storage.secret": `MARK-bucket-secret-${round}`,
+  "ScheduledTask.command": `bin/report --token MARK-command-${round}`,
   "SharedVariable.value": `MARK-shared-${round}`,
   "Storage.content": `password = MARK-content-${round}\n`,
 });
@@ -63,6 +64,7 @@ onEveryEngine("Secrets", (open) => {
       const one = new hosting.EnvironmentVariable("one", { applicationUuid, key: "ONE", value: s["EnvironmentVariable.value"] });
       const set = new hosting.EnvironmentVariables("set", { applicationUuid, variables: s["EnvironmentVariables.variables"] });
       const shared = new hosting.SharedVariable("shared", { scope: { kind: "team" }, key: "SHARED", value: s["SharedVariable.value"] });
+      const task = new hosting.ScheduledTask("task", { applicationUuid, command: s["ScheduledTask.command"], frequency: "daily" });
       const file = new hosting.Storage("file", {
         applicationUuid,
         type: "file",
@@ -76,6 +78,7 @@ onEveryEngine("Secrets", (open) => {
         value: one.value,
         variables: set.variables,
         shared: shared.value,
+        command: task.command,
         content: file.content,
         bucketKey: archive.key,
         bucketSecret: archive.secret,
@@ -94,7 +97,7 @@ onEveryEngine("Secrets", (open) => {
   /** Everything that the platform holds, secrets in clear. */
   const held = async ({ sandbox }: Stack): Promise<string> => {
     const kinds = await Promise.all(
-      ["applications", "variables", "sharedVariables", "storages", "s3Storages"].map((kind) => sandbox.find(kind)),
+      ["applications", "variables", "sharedVariables", "storages", "s3Storages", "scheduledTasks"].map((kind) => sandbox.find(kind)),
     );
     return JSON.stringify(kinds);
   };
@@ -113,6 +116,7 @@ onEveryEngine("Secrets", (open) => {
     expect(up.secretOutputs.sort()).toEqual([
       "bucketKey",
       "bucketSecret",
+      "command",
       "content",
       "password",
       "shared",
@@ -133,6 +137,7 @@ onEveryEngine("Secrets", (open) => {
       "/applications/{uuid}/envs/bulk": ["EnvironmentVariable.value", "EnvironmentVariables.variables"],
       "/team/envs/{env_id}": ["SharedVariable.value"],
       "/applications/{uuid}/storages": ["Storage.content"],
+      "/applications/{uuid}/scheduled-tasks/{task_uuid}": ["ScheduledTask.command"],
       "/s3-storages/{uuid}": ["S3Storage.key", "S3Storage.secret"],
     };
     for (const [path, inputs] of Object.entries(quoting)) {
@@ -194,6 +199,7 @@ describe("The provider's own words hold no secret", () => {
       EnvironmentVariable: { applicationUuid, key: "ONE" },
       EnvironmentVariables: { applicationUuid },
       S3Storage: { name: "archive", ...BUCKET },
+      ScheduledTask: { name: "task", applicationUuid, frequency: "daily" },
       SharedVariable: { scope: { kind: "team" }, key: "SHARED" },
       Storage: { applicationUuid, type: "file", mountPath: "/etc/web.conf" },
     };

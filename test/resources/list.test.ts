@@ -31,6 +31,7 @@ beforeAll(async () => {
   };
   await sandbox.add("storages", { application_uuid: application, type: "file", mount_path: "/etc/web.conf", content: "a = 1" });
   await sandbox.add("storages", { application_uuid: elsewhere.application, type: "persistent", name: "data", mount_path: "/data" });
+  await sandbox.add("scheduledTasks", { application_uuid: application, name: "cleanup", command: "true", frequency: "daily" });
   await sandbox.add("variables", { application_uuid: application, key: "LOG_LEVEL", value: "info" });
   await sandbox.add("variables", { application_uuid: elsewhere.application, key: "ONLY_HERE", value: "x" });
   await sandbox.add("sharedVariables", { key: "REGION", value: "north" });
@@ -77,6 +78,7 @@ const THERE: Record<string, () => Promise<string[]>> = {
   SharedVariable: async () => Object.keys((await sandbox.snapshot()).sharedVariables),
   Storage: () => idsOf("storages"),
   S3Storage: () => idsOf("s3Storages"),
+  ScheduledTask: () => idsOf("scheduledTasks"),
   Volume: async () => Object.keys((await sandbox.snapshot()).volumes),
   ManagedDatabase: () => idsOf("databases"),
   AutoscalingPolicy: () => idsOf("applications"),

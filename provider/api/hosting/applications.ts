@@ -3,9 +3,12 @@ import { hostingCall } from "../call";
 import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, shown } from "../generous";
 import { Deleted, Ignored } from "./answers";
 import { type ApplicationField, type ApplicationSource, applicationFieldList } from "./application-fields";
-import { flag, queryFlag } from "./rules";
+import { flag, queryFlag, queryInteger } from "./rules";
 
 // docs/spec/hosting-api.md, "Applications"; bodies from the table of fields, shapes from docs/facts/hosting.md 3.2 to 3.6.
+
+/** Most lines of a log that one call answers (docs/facts/hosting.md 3.7). */
+export const MOST_LOG_LINES = 10_000;
 
 const LETTERS: Readonly<Record<ApplicationSource, string>> = {
   public: "G",
@@ -72,6 +75,12 @@ const create = (source: ApplicationSource) =>
 
 /** What start and restart answer: without `deployment_uuid` where an equal deployment waits already. */
 const Started = anyOf({ message: shown(z.string()), deployment_uuid: maybe(z.string().min(1)) });
+
+/** Images that are on the application's server still. */
+const RollbackImages = anyOf({
+  current: shown(z.string()),
+  images: maybe(z.array(z.looseObject({ tag: z.string(), created_at: shown(z.string()), is_current: shown(looseFlag) }))),
+});
 
 export const applications = {
   list: hostingCall({
@@ -155,4 +164,18 @@ export const applications = {
     response: Ignored,
     idempotent: true,
   }),
+  /** What its container says. 400 where it does not run, 404 where it has no such service. */
+  logs: hostingCall({
+    method: "GET",
+    path: "/applications/{uuid}/logs",
+    permission: "read:sensitive",
+    query: z.object({
+      lines: queryInteger(1, MOST_LOG_LINES).optional(),
+      show_timestamps: queryFlag.optional(),
+      service_name: z.string().optional(),
+    }),
+    response: z.preprocess((answer) => (typeof answer === "string" ? { logs: answer } : answer), anyOf({ logs: shown(z.string()) })),
+  }),
+  /** Empty where the server is away. */
+  rollbackImages: hostingCall({ method: "GET", path: "/applications/{uuid}/rollback-images", response: RollbackImages }),
 };

@@ -1,15 +1,12 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { looseInteger, looseNumber } from "../generous";
+import { looseInteger, looseNumber, looseText, objectOf, shown } from "../generous";
 
 // docs/spec/hosting-api.md, "Traffic record". `month` is `YYYY-MM` in UTC.
 
-const query = z.object({
-  month: z
-    .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, "it must be YYYY-MM")
-    .optional(),
-});
+export const trafficMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "it must be YYYY-MM");
+
+const query = z.object({ month: trafficMonth.optional() });
 
 export const Traffic = z.looseObject({
   month: z.string(),
@@ -22,8 +19,20 @@ export const Traffic = z.looseObject({
   sampled_at: z.string().nullish(),
 });
 
+const OfServer = z.looseObject({
+  uuid: shown(looseText),
+  name: shown(z.string()),
+  outbound: shown(z.string()),
+  outbound_bytes: shown(looseInteger),
+});
+
 export const traffic = {
-  get: hostingCall({ method: "GET", path: "/svc/servers/{uuid}/traffic", query, response: Traffic }),
+  get: hostingCall({ method: "GET", path: "/svc/servers/{uuid}/traffic", query, response: objectOf(Traffic, "traffic") }),
   /** Of every server of the team, deleted ones included. */
-  list: hostingCall({ method: "GET", path: "/svc/traffic", query, response: Traffic.extend({ servers: z.array(z.looseObject({})) }) }),
+  list: hostingCall({
+    method: "GET",
+    path: "/svc/traffic",
+    query,
+    response: objectOf(Traffic.extend({ servers: z.array(OfServer) }), "traffic"),
+  }),
 };

@@ -5,6 +5,7 @@ import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import { loadCompose } from "./compose";
 import { CREATES, createApplication, SOURCES } from "./create";
+import { lookRoutes } from "./looks";
 import { routes } from "./routes";
 import type { ApplicationRow } from "./rows";
 import { endDeletion, endMigration, endStop, removeApplication } from "./rules";
@@ -14,7 +15,7 @@ import { readNameOf } from "./values";
 export type * from "./rows";
 
 export const applications = product({
-  routes,
+  routes: [...routes, ...lookRoutes],
   tables: {
     applications: {
       singular: "application",

@@ -23,6 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   "managed-databases": "database",
   projects: "project",
   "s3-storages": "S3 storage",
+  "scheduled-tasks": "scheduled task",
   servers: "server",
   storages: "storage",
   tags: "tag",
@@ -40,6 +41,7 @@ const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: strin
   projects: { type: "project" },
   purchasedServers: { type: "server" },
   s3Storages: { type: "S3 storage" },
+  scheduledTasks: { type: "scheduled task", of: ["application", "application_uuid"] },
   sharedVariables: { type: "variable", of: ["project", "scope"] },
   storageBackups: { type: "backup", of: ["storage", "storage_uuid"] },
   storages: { type: "storage", of: ["application", "application_uuid"] },
@@ -48,7 +50,7 @@ const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: strin
 };
 
 /** Objects of which nobody wrote down whether events name them, or what they are a part of. */
-const PARTS = new Set(["variable", "storage", "tag", "autoscaling policy", "backup"]);
+const PARTS = new Set(["variable", "storage", "tag", "autoscaling policy", "backup", "scheduled task"]);
 
 const DONE: Readonly<Record<string, string>> = {
   attach: "attached",

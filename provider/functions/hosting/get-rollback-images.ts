@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { applications } from "../../api/hosting/applications";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+
+const Image = z.object({
+  tag: z.string().describe("Tag of the image."),
+  createdAt: z.string().nullable().describe("When it was made."),
+  isCurrent: z.boolean().describe("Whether it is the one that runs."),
+});
+
+export const getRollbackImages = defineFunction({
+  name: "getRollbackImages",
+  doc: "The images that an application can go back to. How many are kept is its input `ctrImagesToKeep`. While its server is away there seem to be none.",
+  source: 'docs/spec/hosting-api.md, "Applications"',
+  example: `const web = hosting.Application.get("web", "<application uuid>");
+const { images } = hosting.getRollbackImagesOutput({ applicationUuid: web.id });
+export const earlier = images.apply((all) => all.filter((image) => !image.isCurrent).map((image) => image.tag));`,
+  arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },
+  result: {
+    current: field(z.string().nullable(), "Tag of the image that runs; null where none does."),
+    images: field(z.array(Image), "The images, in the API's order."),
+  },
+  async call({ hosting }, { applicationUuid }) {
+    const { current = null, images = [] } = await hosting.get(applications.rollbackImages, { params: { uuid: applicationUuid } });
+    const rows = images.map(({ tag, created_at: createdAt, is_current: isCurrent }) => ({
+      tag,
+      createdAt: createdAt ?? null,
+      isCurrent: isCurrent ?? tag === current,
+    }));
+    return { current, images: rows };
+  },
+});

@@ -1,0 +1,154 @@
+import * as z from "zod";
+import type { Client } from "../../api/client";
+import { ApiError, NotFoundError } from "../../api/errors";
+import { FREQUENCY_WORDS, frequencyProblem } from "../../api/hosting/frequency";
+import {
+  SCHEDULED_TASK_DEFAULTS as DEFAULTS,
+  type ScheduledTask,
+  ScheduledTaskBody,
+  ScheduledTaskPatch,
+  scheduledTasks,
+} from "../../api/hosting/scheduled-tasks";
+import { isObject } from "../../api/json";
+import { codecOf } from "../../core/api-names";
+import { adopt, field } from "../../core/field";
+import { byAge } from "../../core/identity";
+import { defineResource, type Problem } from "../../core/resource";
+import { applicationProblems } from "./parent-checks";
+import { taskOf, tasksOf } from "./scheduled-task/lists";
+
+const body = ScheduledTaskBody.shape;
+const names = codecOf(ScheduledTaskPatch);
+
+export const scheduledTask = defineResource({
+  type: "ScheduledTask",
+  source: 'docs/spec/hosting-api.md, "Applications"',
+  doc: "A command that the platform runs in a container of an application, again and again.",
+  example: `const web = hosting.Application.get("web", "<application uuid>");
+const cleanup = new hosting.ScheduledTask("cleanup", {
+  applicationUuid: web.id,
+  command: "node scripts/cleanup.js",
+  frequency: "30 2 * * *",
+  timeout: 900,
+});`,
+  remarks: [
+    "A task runs in the container that is running at that time, so a change of it is felt at its next run, without a deployment. Whether its runs succeed is not looked at.",
+    "The specification has no call that deletes a task, although platforms have one. Where it is missing, the task is switched off instead (`enabled: false`) and stays, and a line says so (`stays:`). With its application it goes in any case.",
+    "Names are not unique on the platform. Where an application has two tasks of the wanted name, `adopt: true` stops and names both; `adopt` with `<applicationUuid>/<taskUuid>` takes one of them.",
+    "Without Read sensitive data `command` may be hidden: it is compared with a salted digest of what was last written, and drift in it cannot be seen.",
+  ],
+  inputs: {
+    applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
+    name: field(body.name, "Name of the task, at most 255 characters. Default: the resource's logical name."),
+    command: field(body.command, "What is run in the container, by its shell.", { secret: true }),
+    frequency: field(
+      body.frequency,
+      `When: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as \`MON\` may stand alone), or one of ${FREQUENCY_WORDS.map((word) => `\`${word}\``).join(", ")}.`,
+    ),
+    container: field(
+      z.string().max(255).optional(),
+      "Name of the container that it runs in, of an application with several (compose). Default: the application's only one.",
+      { whenRemoved: "emptied" },
+    ),
+    timeout: field(body.timeout, "Seconds after which a run is stopped, 1 to 36000.", { default: DEFAULTS.timeout }),
+    enabled: field(z.boolean().optional(), "Whether it runs.", { default: DEFAULTS.enabled }),
+    adopt,
+  },
+  outputs: {},
+  deleteBeforeReplace: true,
+  isWhole: true,
+  identity: {
+    noun: "scheduled task",
+    key: ["applicationUuid", "name"],
+    parent: "applicationUuid",
+    address: "<applicationUuid>/<taskUuid>",
+    canExistTwice: true,
+    claims: ({ name }, parent) => (name === undefined ? [] : [`the scheduled task "${name}" of application ${parent}`]),
+
+    async candidates({ hosting, inputs: { applicationUuid, name } }) {
+      const named = ((await tasksOf(hosting, applicationUuid)) ?? []).filter((row) => row.name === name);
+      return byAge(named).map((row) => ({ id: row.uuid, what: `a scheduled task named "${row.name}"`, createdAt: row.created_at }));
+    },
+
+    /** Only one that runs this very command at these times, which a hidden one does not tell. */
+    async isUnused({ hosting, inputs: { applicationUuid, command, frequency } }, { id }) {
+      const row = await taskOf(hosting, applicationUuid, id);
+      return row?.command === command && row.frequency === frequency;
+    },
+  },
+
+  async *list({ hosting, below }) {
+    for await (const [parent, rows = []] of below("Application", ({ id }) => tasksOf(hosting, id)))
+      for (const { uuid, name } of rows) yield { path: `${parent.id}/${uuid}`, name, parent };
+  },
+
+  validate({ frequency }): Problem[] {
+    const reason = frequency === undefined ? undefined : frequencyProblem(frequency);
+    return reason === undefined ? [] : [{ property: "frequency", reason: `${reason}. Or write one of ${FREQUENCY_WORDS.join(", ")}.` }];
+  },
+
+  previewChecks: (context) => applicationProblems(context, (uuid) => tasksOf(context.hosting, uuid)),
+
+  async observe({ hosting, id, inputs }) {
+    const row = await taskOf(hosting, inputs.applicationUuid, id);
+    if (!row) return undefined;
+    const isHidden = typeof row.command !== "string";
+    return { inputs: shownInputs(row), outputs: {}, hidden: isHidden ? ["command"] : [] };
+  },
+
+  async create({ hosting, inputs, keep }) {
+    const { applicationUuid, name, command, frequency, container, timeout, enabled } = inputs;
+    const params = { uuid: applicationUuid };
+    const made = await hosting.send(scheduledTasks.create, { params, body: { name, command, frequency, container, timeout, enabled } });
+    keep(made.uuid);
+    hosting.markStale(scheduledTasks.list, { params });
+    return {};
+  },
+
+  async update({ hosting, id, inputs }, { name, command, frequency, container, timeout, enabled }) {
+    const patch = names.toApi({ name, command, frequency, container, timeout, enabled });
+    await send(hosting, inputs.applicationUuid, id, patch);
+    return {};
+  },
+
+  async remove({ hosting, id, inputs, log }) {
+    const params = { uuid: inputs.applicationUuid };
+    try {
+      await hosting.send(scheduledTasks.remove, { params: { ...params, task_uuid: id } });
+    } catch (error) {
+      if (isNoCall(error)) {
+        await send(hosting, inputs.applicationUuid, id, { enabled: false });
+        log.stays("switched off, because the platform has no call that deletes tasks; it goes with its application");
+        return;
+      }
+      if (error instanceof NotFoundError) forget(hosting, inputs.applicationUuid, id);
+      throw error;
+    }
+    forget(hosting, inputs.applicationUuid, id);
+  },
+});
+
+function shownInputs({ name, command, frequency, container, timeout, enabled }: ScheduledTask) {
+  return {
+    name,
+    container: container ?? "",
+    ...(typeof command === "string" ? { command } : {}),
+    ...(typeof frequency === "string" ? { frequency } : {}),
+    ...(typeof timeout === "number" ? { timeout } : {}),
+    ...(typeof enabled === "boolean" ? { enabled } : {}),
+  };
+}
+
+async function send(hosting: Client, applicationUuid: string, id: string, patch: ScheduledTaskPatch): Promise<void> {
+  const params = { uuid: applicationUuid };
+  await hosting.send(scheduledTasks.update, { params: { ...params, task_uuid: id }, body: patch });
+  hosting.update(scheduledTasks.list, { params }, (rows) => rows.map((row) => (row.uuid === id ? { ...row, ...patch } : row)));
+}
+
+function forget(hosting: Client, applicationUuid: string, id: string): void {
+  hosting.update(scheduledTasks.list, { params: { uuid: applicationUuid } }, (rows) => rows.filter(({ uuid }) => uuid !== id));
+}
+
+/** Whether it is the call that is missing, and not the task (docs/facts/hosting.md 1.2). */
+const isNoCall = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 405 || (error.status === 404 && isObject(error.body) && "docs" in error.body));

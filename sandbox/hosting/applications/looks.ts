@@ -1,0 +1,52 @@
+import { applications } from "../../../provider/api/hosting/applications";
+import { refuse, reply } from "../../http/reply";
+import { type Route, route } from "../../http/route";
+import type { World } from "../../world/world";
+import type { DeploymentRow } from "../deployments/rows";
+import type { ApplicationRow } from "./rows";
+import { applicationOf } from "./rules";
+
+// What is looked at and never written: docs/facts/hosting.md 3.7.
+
+/** Newest first. */
+const finishedOf = (world: World, { uuid }: ApplicationRow): DeploymentRow[] =>
+  Object.values(world.deployments)
+    .filter((row) => row.application_uuid === uuid && row.status === "finished" && row.pull_request_id === 0)
+    .reverse();
+
+/** One of several containers has a name of its own, which is the application's own in every other. */
+const SERVICE = "app";
+
+/** What the container said since it was started: a start for each deployment. */
+const saidBy = (world: World, row: ApplicationRow): { at: string; text: string }[] =>
+  finishedOf(world, row)
+    .reverse()
+    .flatMap(({ finished_at, commit, ctr_registry_image_tag: tag }) => {
+      const at = finished_at ?? "";
+      const port = row.fields.ports_exposes;
+      return [
+        { at, text: `${String(row.fields.name)} ${tag ?? commit} is starting` },
+        { at, text: typeof port === "string" ? `listening on port ${port}` : "started" },
+      ];
+    });
+
+export const lookRoutes: readonly Route[] = [
+  route(applications.logs, ({ world, param, query }) => {
+    const row = applicationOf(world, param("uuid"));
+    if (query.service_name !== undefined && query.service_name !== SERVICE) throw refuse.notFound("Service");
+    if (!row.status.startsWith("running")) throw refuse.badRequest("Application is not running.");
+    const lines = saidBy(world, row).slice(-(query.lines ?? 100));
+    return reply.ok({ logs: lines.map(({ at, text }) => (query.show_timestamps ? `${at} ${text}` : text)).join("\n") });
+  }),
+  route(applications.rollbackImages, ({ world, param }) => {
+    const row = applicationOf(world, param("uuid"));
+    const made = finishedOf(world, row).map((one) => ({
+      tag: one.ctr_registry_image_tag ?? (one.commit === "HEAD" ? one.deployment_uuid : one.commit),
+      created_at: one.finished_at ?? one.created_at,
+    }));
+    const each = made.filter(({ tag }, at) => made.findIndex((other) => other.tag === tag) === at);
+    const kept = each.slice(0, 1 + Number(row.settings.ctr_images_to_keep ?? 2));
+    const current = kept[0]?.tag ?? null;
+    return reply.ok({ current, images: kept.map((image) => ({ ...image, is_current: image.tag === current })) });
+  }),
+];

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { Cron } from "croner";
+import type { Fields } from "../../world/json";
+import { type Moment, stampOf } from "../../world/moment";
+import { CHOSEN } from "./numbers";
+import type { ScheduledTaskRow } from "./rows";
+
+// docs/facts/hosting.md 8.1. Times are UTC.
+
+/** Words that stand for a cron expression (docs/facts/hosting.md 6.2). */
+const WORDS: Readonly<Record<string, string>> = {
+  every_minute: "* * * * *",
+  hourly: "0 * * * *",
+  daily: "0 0 * * *",
+  weekly: "0 0 * * 0",
+  monthly: "0 0 1 * *",
+  yearly: "0 0 1 1 *",
+};
+
+function timesOf(frequency: string): Cron | undefined {
+  const pattern = WORDS[frequency.replace(/^@/, "")] ?? frequency;
+  try {
+    return new Cron(pattern, { paused: true, timezone: "UTC", legacyMode: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a task has run so far, newest first. One that is switched off runs no more, and nothing is known of what it ran before. */
+export function executionsOf({ nowMs }: Moment, task: ScheduledTaskRow, isRunning: boolean): Fields[] {
+  const sinceMs = Date.parse(task.scheduled_at);
+  const runs = task.enabled ? (timesOf(task.frequency)?.previousRuns(CHOSEN.executionsShown, new Date(nowMs + 1000)) ?? []) : [];
+  return runs
+    .map((run) => run.getTime())
+    .filter((startedMs) => startedMs > sinceMs && startedMs <= nowMs)
+    .map((startedMs) => execution(task, startedMs, nowMs, isRunning));
+}
+
+function execution(task: ScheduledTaskRow, startedMs: number, nowMs: number, isRunning: boolean): Fields {
+  const seconds = Math.min(CHOSEN.executionSeconds, task.timeout);
+  const isOver = startedMs + seconds * 1000 <= nowMs;
+  const ended = isRunning
+    ? { status: "success", message: "done" }
+    : { status: "failed", message: "The container of the application is not running." };
+  return {
+    uuid: createHash("sha256").update(`${task.uuid} ${startedMs}`).digest("hex").slice(0, task.uuid.length),
+    ...(isOver ? ended : { status: "running", message: null }),
+    retry_count: 0,
+    duration: isOver ? seconds : null,
+    started_at: stampOf(startedMs),
+    finished_at: isOver ? stampOf(startedMs + seconds * 1000) : null,
+  };
+}

@@ -1,0 +1,52 @@
+import { frequencyProblem } from "../../../provider/api/hosting/frequency";
+import { SCHEDULED_TASK_DEFAULTS, type ScheduledTaskBody, type ScheduledTaskPatch } from "../../../provider/api/hosting/scheduled-tasks";
+import { refuse } from "../../http/reply";
+import type { Fields } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import type { World } from "../../world/world";
+import type { ApplicationRow } from "../applications/rows";
+import type { ScheduledTaskRow } from "./rows";
+
+// docs/facts/hosting.md 8.1.
+
+export const tasksOf = (world: World, { uuid }: ApplicationRow): ScheduledTaskRow[] =>
+  Object.values(world.scheduledTasks)
+    .filter((row) => row.application_uuid === uuid)
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+
+export function taskOf(world: World, { uuid: application }: ApplicationRow, uuid: string): ScheduledTaskRow {
+  const row = world.scheduledTasks[uuid];
+  if (row?.application_uuid !== application) throw refuse.notFound("Scheduled task");
+  return row;
+}
+
+export function refuseFrequency(frequency: string | undefined): void {
+  if (frequency !== undefined && frequencyProblem(frequency) !== undefined)
+    throw refuse.invalid({ frequency: ["The frequency must be a cron expression or one of the known words."] });
+}
+
+export function addTask(moment: Moment, application: ApplicationRow, body: ScheduledTaskBody): ScheduledTaskRow {
+  refuseFrequency(body.frequency);
+  const row: ScheduledTaskRow = {
+    uuid: moment.uuid(),
+    application_uuid: application.uuid,
+    ...SCHEDULED_TASK_DEFAULTS,
+    ...body,
+    scheduled_at: moment.stamp(),
+    ...moment.dated(),
+  };
+  moment.world.scheduledTasks[row.uuid] = row;
+  return row;
+}
+
+/** Other times, and being switched on, begin anew. */
+export function changeTask(moment: Moment, row: ScheduledTaskRow, patch: ScheduledTaskPatch): void {
+  const { frequency, enabled } = row;
+  Object.assign(row, patch, { updated_at: moment.stamp() });
+  if (row.frequency !== frequency || (row.enabled && !enabled)) row.scheduled_at = moment.stamp();
+}
+
+export function shownTask(world: World, row: ScheduledTaskRow, readsSensitive: boolean): Fields {
+  const { application_uuid: _, scheduled_at: __, command, ...open } = row;
+  return { ...open, ...(readsSensitive || world.readings?.taskCommands === "shown" ? { command } : {}) };
+}

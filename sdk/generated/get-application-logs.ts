@@ -1,0 +1,57 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getApplicationLogs as definition } from "../../provider/functions/hosting/get-application-logs";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getApplicationLogs`. */
+export interface GetApplicationLogsArgs {
+  /** Id of the application. */
+  applicationUuid: string;
+  /** How many of the last lines, 1 to 10000. Default: 100. */
+  lines?: number;
+  /** Whether each line begins with its time. Default: the platform's choice. */
+  showTimestamps?: boolean;
+  /** Which container of an application with several (compose). Default: the platform's choice. */
+  serviceName?: string;
+}
+
+/** Arguments of `getApplicationLogsOutput`. */
+export interface GetApplicationLogsOutputArgs {
+  /** Id of the application. */
+  applicationUuid: pulumi.Input<string>;
+  /** How many of the last lines, 1 to 10000. Default: 100. */
+  lines?: pulumi.Input<number>;
+  /** Whether each line begins with its time. Default: the platform's choice. */
+  showTimestamps?: pulumi.Input<boolean>;
+  /** Which container of an application with several (compose). Default: the platform's choice. */
+  serviceName?: pulumi.Input<string>;
+}
+
+/** Result of `getApplicationLogs`. */
+export interface GetApplicationLogsResult {
+  /** Whether the application runs. Without it there are no logs. */
+  running: boolean;
+  /** The lines, oldest first, with line breaks between them. */
+  logs: string;
+}
+
+/**
+ * What the container of an application says. An application that does not run has no logs, and that is no error. The token needs Read sensitive data, and the result is secret: nobody knows what an application writes into its log.
+ *
+ * @example
+ * ```ts
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * const { running, logs } = hosting.getApplicationLogsOutput({ applicationUuid: web.id, lines: 20 });
+ * export const isRunning = pulumi.unsecret(running);
+ * export const lastWords = logs;
+ * ```
+ */
+export function getApplicationLogs(args: GetApplicationLogsArgs, options?: FunctionOptions): Promise<GetApplicationLogsResult> {
+  return call<GetApplicationLogsResult>(definition, args, options);
+}
+
+/** `getApplicationLogs` with arguments that may be outputs. The result is secret. */
+export function getApplicationLogsOutput(args: GetApplicationLogsOutputArgs, options?: FunctionOptions): pulumi.Output<GetApplicationLogsResult> {
+  return callOutput<GetApplicationLogsResult>(definition, args, options);
+}

@@ -1,0 +1,39 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getPlatform as definition } from "../../provider/functions/hosting/get-platform";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Result of `getPlatform`. */
+export interface GetPlatformResult {
+  /** The running version. */
+  version: string;
+  /** Whether it says that it is well. */
+  healthy: boolean;
+  /** Where assistants reach the platform. Nothing is sent there. */
+  assistant: {
+    /** Address for tools that may write; each request bears its own token. */
+    url: string;
+    /** Address for tools that only read. */
+    readonlyUrl: string;
+  };
+}
+
+/**
+ * The platform itself: its version, whether it is well, and where its endpoint for assistants is.
+ *
+ * @example
+ * ```ts
+ * const { version, assistant } = hosting.getPlatformOutput();
+ * export const platform = version;
+ * export const assistants = assistant.readonlyUrl;
+ * ```
+ */
+export function getPlatform(options?: FunctionOptions): Promise<GetPlatformResult> {
+  return call<GetPlatformResult>(definition, {}, options);
+}
+
+/** `getPlatform` with arguments that may be outputs. */
+export function getPlatformOutput(options?: FunctionOptions): pulumi.Output<GetPlatformResult> {
+  return callOutput<GetPlatformResult>(definition, {}, options);
+}

@@ -1,0 +1,31 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getTeam as definition } from "../../provider/functions/hosting/get-team";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Result of `getTeam`. */
+export interface GetTeamResult {
+  /** The API's number of the team, as text. */
+  id: string;
+  /** Its name. */
+  name: string | null;
+}
+
+/**
+ * The team that the token acts for.
+ *
+ * @example
+ * ```ts
+ * const { id, name } = hosting.getTeamOutput();
+ * export const team = pulumi.interpolate`${name} (${id})`;
+ * ```
+ */
+export function getTeam(options?: FunctionOptions): Promise<GetTeamResult> {
+  return call<GetTeamResult>(definition, {}, options);
+}
+
+/** `getTeam` with arguments that may be outputs. */
+export function getTeamOutput(options?: FunctionOptions): pulumi.Output<GetTeamResult> {
+  return callOutput<GetTeamResult>(definition, {}, options);
+}

@@ -1,0 +1,257 @@
+import type { Readings } from "../../sandbox";
+import * as hosting from "../../sdk";
+import type { Stack } from "../../testing";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+import { applicationWithoutProgram, webShop } from "./web-shop";
+
+const TASKS = "/applications/{id}/scheduled-tasks";
+const ONE = `${TASKS}/{id}`;
+const LONG_AGO = "2020-01-01T00:00:00.000000Z";
+const UNSEEN = expect.stringMatching(/^drift of hidden values cannot be seen: .*Read sensitive data/);
+const CLEANUP = { command: "bin/cleanup", frequency: "30 2 * * *" };
+
+type Args = Partial<hosting.ScheduledTaskArgs>;
+
+onEveryEngine("ScheduledTask", (open) => {
+  /** An application `web` with a task `cleanup`; what a test changes between runs can be assigned. */
+  const begin = async (args: Args | undefined = {}, readings: Partial<Readings> = {}) => {
+    const fixture: { args: Args | undefined } = { args };
+    const { stack } = await webShop(open, {
+      stack: { sandbox: { readings } },
+      more: (web) => {
+        if (!fixture.args) return {};
+        const task = new hosting.ScheduledTask("cleanup", { applicationUuid: web.id, ...CLEANUP, ...fixture.args });
+        return { task: task.id, name: task.name };
+      },
+    });
+    const held = (filter = {}) => stack.sandbox.find("scheduledTasks", filter);
+    const set = async (fields: Record<string, string | number | boolean | null>) => {
+      const [row] = await held();
+      await stack.sandbox.mutate("scheduledTasks", String(row?.$id), fields);
+    };
+    return { stack, fixture, held, set };
+  };
+  /** The same, where the application is there before the task. */
+  const beginBeside = async (args: Args = {}, readings: Partial<Readings> = {}) => {
+    const { fixture, ...rest } = await begin(undefined, readings);
+    fixture.args = undefined;
+    const applicationUuid = String((await rest.stack.up()).outputs.id);
+    fixture.args = args;
+    await requestsOf(rest.stack);
+    return { ...rest, fixture, applicationUuid };
+  };
+
+  test("is created with its application, and then nothing changes", async () => {
+    const { stack, held } = await begin({ container: " worker ", timeout: 60 });
+    expect(happened(await stack.preview(), "cleanup")).toBe("create");
+    expect(await writesOf(stack)).toEqual([]);
+    expect((await stack.up()).outputs.name).toBe("cleanup");
+    expect((await writesOf(stack)).at(-1)).toBe(`POST ${TASKS}`);
+    expect(await held()).toMatchObject([{ ...CLEANUP, name: "cleanup", container: "worker", timeout: 60, enabled: true }]);
+    await expectSettled(stack);
+    expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
+  });
+
+  test("every input but the application changes in place, with what differs alone; what leaves the program goes back", async () => {
+    const { stack, fixture, held } = await begin({ container: "worker", timeout: 60, enabled: false });
+    const { outputs } = await stack.up();
+    fixture.args = { name: "nightly", command: "bin/all", frequency: "@daily", container: "cron", timeout: 7, enabled: true };
+    expect(happened(await stack.preview(), "cleanup")).toBe("update command container enabled frequency name timeout");
+    expect((await stack.up()).outputs).toMatchObject({ task: outputs.task, name: "nightly" });
+    expect(await held()).toMatchObject([fixture.args]);
+    await requestsOf(stack);
+    fixture.args = { name: "nightly" };
+    await stack.up();
+    const [patch, ...others] = (await stack.sandbox.journal()).filter(({ method }) => method !== "GET");
+    expect(others).toEqual([]);
+    expect(Object.keys(patch?.body as object).sort()).toEqual(["command", "container", "frequency", "timeout"]);
+    expect(await held()).toMatchObject([{ ...CLEANUP, name: "nightly", container: null, timeout: 300, enabled: true }]);
+    await expectSettled(stack);
+  });
+
+  test("drift is shown and mended, in what the program leaves out too", async () => {
+    const { stack, held, set } = await begin();
+    await stack.up();
+    await set({ command: "theirs", frequency: "daily", timeout: 1, enabled: false });
+    const preview = await stack.preview();
+    expect(happened(preview, "cleanup")).toBe("update");
+    expect(linesOf(preview)).toEqual(["cleanup: drift: command, frequency, timeout, enabled differ on the platform"]);
+    await stack.up();
+    expect(await held()).toMatchObject([{ ...CLEANUP, timeout: 300, enabled: true }]);
+    await expectSettled(stack);
+  });
+
+  test("is replaced on another application, and is gone with its own", async () => {
+    const { stack, fixture, held } = await begin();
+    await stack.up();
+    const elsewhere = await applicationWithoutProgram(stack.sandbox);
+    fixture.args = { applicationUuid: elsewhere };
+    expect(happened(await stack.preview(), "cleanup")).toMatch(/^replace/);
+    await requestsOf(stack);
+    await stack.up();
+    expect(await writesOf(stack)).toEqual([`DELETE ${ONE}`, `POST ${TASKS}`]);
+    expect(await held()).toMatchObject([{ application_uuid: elsewhere }]);
+    await stack.sandbox.remove("applications", elsewhere);
+    fixture.args = undefined;
+    expect(linesOf(await stack.up())).toEqual([]);
+    expect((await stack.exportState()).deployment.resources?.filter(({ type }) => type.includes("ScheduledTask"))).toEqual([]);
+  });
+
+  test("one of that name stops the creation, with its id and the way out; adopt takes it over, by name and by id", async () => {
+    const { stack, fixture, held, applicationUuid } = await beginBeside();
+    const add = () =>
+      stack.sandbox.add("scheduledTasks", { application_uuid: applicationUuid, name: "cleanup", ...CLEANUP, command: "theirs" });
+    const one = await add();
+    expect(linesOf(await stack.preview())).toEqual([
+      `cleanup: exists: a scheduled task named "cleanup" is there already (id ${one}); up will stop unless adopt is true`,
+    ]);
+    const other = await add();
+    fixture.args = { adopt: true };
+    expect((await errorsOf(stack.preview())).text).toContain('a scheduled task named "cleanup" is there 2 times');
+    fixture.args = { adopt: `${applicationUuid}/${other}` };
+    expect((await stack.up()).outputs.task).toBe(other);
+    expect((await held()).map(({ uuid, command }) => [uuid, command])).toEqual([
+      [one, "theirs"],
+      [other, CLEANUP.command],
+    ]);
+    await expectSettled(stack);
+  });
+
+  test("what an interrupted run left behind is taken over, but not what is old or runs another command", async () => {
+    const { stack, set, applicationUuid } = await beginBeside();
+    const id = await stack.sandbox.add("scheduledTasks", { application_uuid: applicationUuid, name: "cleanup", ...CLEANUP });
+    await set({ created_at: LONG_AGO });
+    expect(linesOf(await stack.preview()).join()).toContain("cleanup: exists: ");
+    await set({ created_at: new Date().toISOString(), command: "theirs" });
+    expect(linesOf(await stack.preview()).join()).toContain("cleanup: exists: ");
+    await set({ command: CLEANUP.command });
+    const up = await stack.up();
+    expect(up.outputs.task).toBe(id);
+    expect(linesOf(up).join()).toContain("an interrupted run left it behind");
+  });
+
+  test("what is gone is created again; a creation whose answer is lost makes one", async () => {
+    const { stack, held } = await beginBeside();
+    await stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/scheduled-tasks" }, kind: "drop-after" });
+    const { outputs } = await stack.up();
+    expect(await held()).toHaveLength(1);
+    await stack.sandbox.remove("scheduledTasks", String(outputs.task));
+    const preview = await stack.preview();
+    expect(linesOf(preview)).toEqual(["cleanup: gone from the platform, will be created again"]);
+    expect((await stack.up()).outputs.task).not.toBe(outputs.task);
+    await expectSettled(stack);
+  });
+
+  describe("on a platform that has no call to delete it", () => {
+    const STAYS = "cleanup: stays: switched off, because the platform has no call that deletes tasks; it goes with its application";
+
+    test("is switched off, and adopt takes it back", async () => {
+      const { stack, fixture, held } = await begin({}, { taskDeletion: "not offered" });
+      const { outputs } = await stack.up();
+      fixture.args = undefined;
+      await requestsOf(stack);
+      expect(linesOf(await stack.up())).toEqual([STAYS]);
+      expect(await writesOf(stack)).toEqual([`DELETE ${ONE}`, `PATCH ${ONE}`]);
+      expect(await held()).toMatchObject([{ enabled: false }]);
+      fixture.args = { adopt: true };
+      expect((await stack.up()).outputs.task).toBe(outputs.task);
+      expect(await held()).toMatchObject([{ enabled: true }]);
+    });
+
+    test("which answers 404 with a link to its docs; a 404 without means that the task is gone", async () => {
+      const { stack, fixture, held } = await begin();
+      await stack.up();
+      const missing = { match: { method: "DELETE" }, kind: "status", code: 404, times: 1 } as const;
+      await stack.sandbox.fault({ ...missing, body: { message: "Not found.", docs: "https://docs.example.com" } });
+      fixture.args = undefined;
+      expect(linesOf(await stack.up())).toEqual([STAYS]);
+      expect(await held()).toMatchObject([{ enabled: false }]);
+    });
+  });
+
+  describe("a token without Read sensitive data", () => {
+    const limited = async (stack: Stack) =>
+      stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
+
+    test("sees no change, writes a command that changes in the program, and is told what it cannot see", async () => {
+      const { stack, fixture, held, set } = await begin();
+      await limited(stack);
+      await stack.up();
+      const preview = await stack.preview();
+      expect(happened(preview, "cleanup")).toBe("same");
+      expect(linesOf(preview)).toEqual([UNSEEN]);
+      await set({ command: "theirs", timeout: 9 });
+      expect(linesOf(await stack.preview())).toContain("cleanup: drift: timeout differs on the platform");
+      fixture.args = { command: "bin/another" };
+      await stack.up();
+      expect(await held()).toMatchObject([{ command: "bin/another", timeout: 300 }]);
+    });
+
+    test("sees it on a platform that does not hide it", async () => {
+      const { stack, set } = await begin({}, { taskCommands: "shown" });
+      await limited(stack);
+      await stack.up();
+      await set({ command: "theirs" });
+      expect(linesOf(await stack.preview())).toEqual(["cleanup: drift: command differs on the platform"]);
+    });
+  });
+
+  test.each<[string, Args, string]>([
+    ["a word for the frequency that nobody knows", { frequency: "sometimes" }, "must have five fields"],
+    ["a frequency that never comes", { frequency: "0 4 31 2 *" }, "never comes"],
+    ["a time-out of nothing", { timeout: 0 }, "must be at least 1 (it is 0)"],
+    ["a time-out that is too long", { timeout: 36_001 }, "must be at most 36000 (it is 36001)"],
+    ["no command", { command: " " }, "command must not be empty"],
+    ["an application that is not there", { applicationUuid: "nothing" }, 'no application "nothing" is visible to this token'],
+  ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
+    const { stack } = await begin(args);
+    expect((await errorsOf(stack.preview())).text).toContain(reason);
+    expect(await writesOf(stack)).toEqual([]);
+  });
+
+  test("get reads one without managing it", async () => {
+    const path = { value: "" };
+    const stack = await open({
+      program: async () => {
+        const there = hosting.ScheduledTask.get("there", path.value);
+        return { frequency: there.frequency, timeout: there.timeout };
+      },
+    });
+    const applicationUuid = await applicationWithoutProgram(stack.sandbox);
+    const id = await stack.sandbox.add("scheduledTasks", { application_uuid: applicationUuid, name: "there", ...CLEANUP });
+    path.value = `${applicationUuid}/${id}`;
+    expect((await stack.up()).outputs).toEqual({ frequency: "30 2 * * *", timeout: 300 });
+  });
+});
+
+onEveryEngine("ScheduledTasks", (open) => {
+  test("20 applications with 10 tasks each: a quiet preview sends one request for each application beyond its own", async () => {
+    const fixture = { tasks: 0 };
+    const { stack } = await webShop(open, {
+      stack: { sandbox: { limits: false } },
+      more: (first, shop) => {
+        const others = Array.from({ length: 19 }, (_, n) => {
+          const source = { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" } as const;
+          return new hosting.Application(`web-${n}`, { projectUuid: shop.id, serverUuid: first.serverUuid as never, source });
+        });
+        for (const [n, web] of [first, ...others].entries())
+          for (let task = 0; task < fixture.tasks; task++)
+            new hosting.ScheduledTask(`task-${n}-${task}`, { applicationUuid: web.id, name: `task ${task}`, ...CLEANUP });
+        return {};
+      },
+    });
+    await stack.up();
+    await requestsOf(stack);
+    await stack.preview();
+    const before = await requestsOf(stack);
+    fixture.tasks = 10;
+    await stack.up();
+    await requestsOf(stack);
+    const preview = await stack.preview();
+    expect(preview.steps.filter(({ op }) => op !== "same")).toEqual([]);
+    const after = await requestsOf(stack);
+    expect(after.filter((request) => request === `GET ${TASKS}`)).toHaveLength(20);
+    expect(after.length - before.length).toBe(20);
+  });
+});

@@ -16,12 +16,17 @@ export interface Fixture {
   privateKey: string;
   gitApp: string;
   bucket: string;
+  /** On the server `alpha`. */
+  volume: string;
   gameServer: string;
   otherGameServer: string;
 }
 
 /** Name of the fixture's environment beside `production`. */
 export const STAGING = "fixture-staging";
+
+/** By its size it is told from those of programs. */
+export const FIXTURE_VOLUME_GB = 11;
 
 /** Nothing that is older can be taken for what an interrupted run left behind. */
 export const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
@@ -36,6 +41,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const application = await addApplication(sandbox, { project, alpha }, "fixture");
   const storage = await addStorage(sandbox, application, "fixture");
   const database = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
+  const volume = await addVolume(sandbox, alpha);
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   const betaDestination = destinations["beta internal"] ?? "";
   return {
@@ -50,6 +56,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
     privateKey,
     gitApp,
     bucket,
+    volume,
     gameServer,
     otherGameServer,
   };
@@ -59,14 +66,21 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
 export interface PairedFixture extends Fixture {
   applications: readonly [string, string];
   storages: readonly [string, string];
+  volumes: readonly [string, string];
 }
 
 /** Adds the second of each. */
 export async function createPairs(sandbox: Sandbox, fixture: Fixture): Promise<PairedFixture> {
   const application = await addApplication(sandbox, fixture, "fixture-2");
   const storage = await addStorage(sandbox, application, "fixture-2");
+  const volume = await addVolume(sandbox, fixture.alpha);
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
-  return { ...fixture, applications: [fixture.application, application], storages: [fixture.storage, storage] };
+  return {
+    ...fixture,
+    applications: [fixture.application, application],
+    storages: [fixture.storage, storage],
+    volumes: [fixture.volume, volume],
+  };
 }
 
 const addApplication = (sandbox: Sandbox, { project, alpha }: Pick<Fixture, "project" | "alpha">, name: string): Promise<string> =>
@@ -79,6 +93,10 @@ const addApplication = (sandbox: Sandbox, { project, alpha }: Pick<Fixture, "pro
     ctr_registry_image_name: "registry.example.com/fixture",
     ports_exposes: "3000",
   });
+
+/** Without nightly backups, so that nothing but what is tested happens to it. */
+const addVolume = (sandbox: Sandbox, server_uuid: string): Promise<string> =>
+  sandbox.add("volumes", { server_uuid, size_gb: FIXTURE_VOLUME_GB, backups: false });
 
 const addStorage = (sandbox: Sandbox, application: string, name: string): Promise<string> =>
   sandbox.add("storages", { application_uuid: application, type: "persistent", name, mount_path: `/${name}` });

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { Argument, Command } from "commander";
-import { FORGES, type Forge } from "./forges";
+import { FORGES, type ForgeName } from "../report/post/surroundings";
+import { environmentLines, environmentOf } from "./environment";
 import { AskedWrongly, Refused, writeCiFiles } from "./init";
 import { nextSteps } from "./next-steps";
 
@@ -22,7 +23,10 @@ interface Options {
 
 /** `pulumi-hosting ci`: pipelines for programs. */
 export function ciCommand(): Command {
-  return new Command("ci").summary("write the pipelines of a program for GitHub, GitLab, Forgejo or Gitea").addCommand(initCommand());
+  return new Command("ci")
+    .summary("write the pipelines of a program for GitHub, GitLab, Forgejo or Gitea")
+    .addCommand(initCommand())
+    .addCommand(environmentCommand());
 }
 
 function initCommand(): Command {
@@ -46,12 +50,25 @@ function initCommand(): Command {
     .option("--json", "print one JSON object instead of lines for people", false)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
     .addHelpText("after", "\nExample:\n  pulumi-hosting ci init github --dir infra --stack prod")
-    .action((forge: Forge | undefined, options: Options) => {
+    .action((forge: ForgeName | undefined, options: Options) => {
       process.exitCode = init(forge, options);
     });
 }
 
-function init(forge: Forge | undefined, { dir, stack, branch, forks, force, json }: Options): number {
+function environmentCommand(): Command {
+  return new Command("env")
+    .summary("say what the CI's environment tells: forge, request, whether there is a token")
+    .description(
+      "Says what a report would take from the environment of this job, for the question why it does not post. No value of a token is printed.",
+    )
+    .option("--json", "print one JSON object instead of lines for people", false)
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
+    .action(({ json }: { json: boolean }) => {
+      console.log(json ? JSON.stringify({ ci: 1, ...environmentOf(process.env) }, undefined, 2) : environmentLines(process.env).join("\n"));
+    });
+}
+
+function init(forge: ForgeName | undefined, { dir, stack, branch, forks, force, json }: Options): number {
   const root = git("rev-parse", "--show-toplevel")[0] ?? process.cwd();
   const remotes = git("remote").flatMap((remote) => git("remote", "get-url", remote));
   const [head] = git("symbolic-ref", "--short", "refs/remotes/origin/HEAD");

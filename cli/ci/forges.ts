@@ -1,6 +1,4 @@
-/** The forges that `ci init` writes for. */
-export const FORGES = ["github", "gitlab", "forgejo", "gitea"] as const;
-export type Forge = (typeof FORGES)[number];
+import { FORGES, type ForgeName } from "../report/post/surroundings";
 
 /** A file to write: the template that it is made from, and its path in the repository. */
 export interface CiFile {
@@ -30,7 +28,7 @@ const workflow = (folder: string): CiFile => ({ template: "actions.yml", path: `
 /** Workflows run in a container there, and the automatic token may comment. */
 const container = { machine: "runs-on: docker\ncontainer:\n  image: node:22" };
 
-const FACTS: Readonly<Record<Forge, ForgeFacts>> = {
+const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {
   github: {
     name: "GitHub",
     marks: [".github"],
@@ -94,10 +92,10 @@ const FACTS: Readonly<Record<Forge, ForgeFacts>> = {
   },
 };
 
-export const factsOf = (forge: Forge): ForgeFacts => FACTS[forge];
+export const factsOf = (forge: ForgeName): ForgeFacts => FACTS[forge];
 
 /** The forge that files or remotes of the repository tell; undefined where they tell none, or several. */
-export function guessForge(exists: (path: string) => boolean, remotes: readonly string[]): Forge | undefined {
+export function guessForge(exists: (path: string) => boolean, remotes: readonly string[]): ForgeName | undefined {
   const byHost = FORGES.filter((forge) => remotes.some((remote) => FACTS[forge].hosts.test(hostOf(remote))));
   const found = byHost.length > 0 ? byHost : FORGES.filter((forge) => FACTS[forge].marks.some(exists));
   return found.length === 1 ? found[0] : undefined;

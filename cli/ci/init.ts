@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { type CiFile, FORGES, type Forge, factsOf, guessForge } from "./forges";
+import { FORGES, type ForgeName } from "../report/post/surroundings";
+import { type CiFile, factsOf, guessForge } from "./forges";
 import { fill } from "./template";
 
 export interface InitOptions {
@@ -8,7 +9,7 @@ export interface InitOptions {
   templates: string;
   /** Folder of the repository. */
   root: string;
-  forge?: Forge;
+  forge?: ForgeName;
   /** Folder of Pulumi.yaml, from where the command was called. */
   dir: string;
   /** None: those that have a file. */
@@ -27,7 +28,7 @@ export class AskedWrongly extends Error {}
 export class Refused extends Error {}
 
 export interface Written {
-  forge: Forge;
+  forge: ForgeName;
   files: readonly string[];
   stacks: readonly string[];
 }
@@ -53,13 +54,13 @@ export function writeCiFiles(options: InitOptions): Written {
   return { forge, stacks, files: files.map(({ path }) => path) };
 }
 
-function guess({ root, remotes }: InitOptions): Forge {
+function guess({ root, remotes }: InitOptions): ForgeName {
   const forge = guessForge((path) => existsSync(join(root, path)), remotes);
   if (forge === undefined) throw new AskedWrongly(`neither a remote nor a folder tells the forge. Name it: ${FORGES.join(", ")}.`);
   return forge;
 }
 
-function filesOf({ root, forks, force }: InitOptions, forge: Forge): readonly CiFile[] {
+function filesOf({ root, forks, force }: InitOptions, forge: ForgeName): readonly CiFile[] {
   const facts = factsOf(forge);
   if (forks && facts.forkFiles.length === 0)
     throw new AskedWrongly(`--forks is for GitHub; on ${facts.name} the log of a fork's job shows its rehearsal.`);
@@ -115,7 +116,7 @@ function stacksOf(folder: string, asked: readonly string[]): readonly string[] {
 const stackFile = (folder: string, name: string): string =>
   existsSync(join(folder, `Pulumi.${name}.yaml`)) ? `Pulumi.${name}.yaml` : `Pulumi.${name}.yml`;
 
-function wordsOf(dir: string, stacks: readonly string[], branch: string, forge: Forge): Record<string, string> {
+function wordsOf(dir: string, stacks: readonly string[], branch: string, forge: ForgeName): Record<string, string> {
   if (!/^[\w./-]+$/.test(branch)) throw new AskedWrongly(`${JSON.stringify(branch)} is not a name of a branch that the files can hold.`);
   return {
     dir,

@@ -1,4 +1,5 @@
-import { type Forge, factsOf } from "./forges";
+import type { ForgeName } from "../report/post/surroundings";
+import { factsOf } from "./forges";
 import type { Written } from "./init";
 
 const SECRETS: readonly (readonly [string, string])[] = [
@@ -34,7 +35,7 @@ export function nextSteps({ forge, files, stacks }: Written): string[] {
 }
 
 /** The automatic token of a job may not write notes there. */
-const commentToken = (forge: Forge): readonly (readonly [string, string])[] =>
+const commentToken = (forge: ForgeName): readonly (readonly [string, string])[] =>
   forge === "gitlab" ? [["GITLAB_TOKEN", "a project access token, role Reporter, scope api: writes the comment"]] : [];
 
 const included = (files: readonly string[]): string[] =>

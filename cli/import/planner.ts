@@ -1,3 +1,4 @@
+import { claimsOf } from "../../provider/core/check";
 import type { Field } from "../../provider/core/field";
 import type { SurveyedObject } from "../../provider/core/listing";
 import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
@@ -53,8 +54,8 @@ async function allSaid(taken: readonly Taken[], planning: Planning): Promise<Nam
   const names = namesFor(nameable, planning.takenNames, tableNames(planning.definitions));
   const declared = new Set(taken.map(({ kind, object }) => `${kind} ${object.id}`));
   const around = { isDeclared: (kind: string, id: string) => declared.has(`${kind} ${id}`), objectsOf: planning.objectsOf };
-  return Promise.all(
-    nameable.map(async (one) => {
+  const all = await Promise.all(
+    nameable.map(async (one): Promise<Named> => {
       const { definition, kind, object, live, lifecycle } = one.taken;
       const { name, identifier } = names.get(one) ?? { name: object.name, identifier: kind };
       const about = await said(definition, live, {
@@ -69,6 +70,27 @@ async function allSaid(taken: readonly Taken[], planning: Planning): Promise<Nam
       return refusal === undefined ? base : { ...base, refusal };
     }),
   );
+  return withoutDoubles(all);
+}
+
+/** The platform takes a name twice; a program declares it once: the one of the first id. The others stay as they are. */
+function withoutDoubles(all: readonly Named[]): Named[] {
+  const claimed = new Set<string>();
+  const refusals = new Map<Named, string>();
+  for (const one of [...all].sort((a, b) => (a.object.id < b.object.id ? -1 : 1))) {
+    const { definition, name, said: about, refusal, object } = one;
+    if (refusal !== undefined) continue;
+    const inputs = definition.inputs.name ? { name, ...about.inputs } : about.inputs;
+    const claims = claimsOf(definition, inputs, "").map(({ what }) => what);
+    const double = claims.find((what) => claimed.has(what));
+    for (const what of claims) claimed.add(what);
+    if (double === undefined) continue;
+    refusals.set(
+      one,
+      `${double} is there more than once, and a program can declare one of them: rename this one (${object.id}) and import again`,
+    );
+  }
+  return all.map((one) => ({ ...one, ...(refusals.has(one) ? { refusal: refusals.get(one) ?? "" } : {}) }));
 }
 
 /** Puts references, constants, secrets and settings into what the resources say. */

@@ -16,3 +16,4 @@ export { sharedVariableLife } from "./shared-variable";
 export { storageLife } from "./storage";
 export { storageBackupScheduleLife } from "./storage-backup-schedule";
 export { volumeLife } from "./volume";
+export { volumeBackupLife } from "./volume-backup";

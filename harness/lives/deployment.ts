@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Sandbox } from "../../sandbox";
 import type * as hosting from "../../sdk";
 import { deleted, type Life } from "../life";
 import { onApplication } from "../random";
@@ -8,6 +9,17 @@ const first = (applicationUuid: string, trigger: string): Record<string, hosting
   first: { applicationUuid, triggers: [trigger] },
 });
 
+const IMAGE = "1.0";
+
+const ways = (applicationUuid: string, way: Partial<hosting.DeploymentArgs>): Record<string, hosting.DeploymentArgs> => ({
+  first: { applicationUuid, onTimeout: "cancel", ...way },
+});
+
+/** Every image that there is has this tag. */
+async function keepsImage(sandbox: Sandbox): Promise<void> {
+  for (const { $id } of await sandbox.find("deployments")) await sandbox.mutate("deployments", String($id), { commit: IMAGE });
+}
+
 export const deploymentLife: Life<hosting.DeploymentArgs> = {
   kind: "Deployment",
   naming: "history",
@@ -16,6 +28,16 @@ export const deploymentLife: Life<hosting.DeploymentArgs> = {
       stages: [
         { name: "create", program: ({ application }) => first(application, "1") },
         { name: "replace", program: ({ application }) => first(application, "2") },
+        deleted,
+      ],
+    },
+    {
+      variant: "restart and rollback",
+      stages: [
+        { name: "create", program: ({ application }) => first(application, "1") },
+        { name: "restart", program: ({ application }) => ways(application, { restartOnly: true }) },
+        { name: "rollback", program: ({ application }) => ways(application, { rollbackTo: IMAGE }), outside: keepsImage },
+        { name: "forward", program: ({ application }) => ways(application, { supersede: true, instantDeploy: true }) },
         deleted,
       ],
     },
@@ -31,11 +53,11 @@ export const deploymentLife: Life<hosting.DeploymentArgs> = {
   },
   random: {
     make: onApplication(({ draw }, n) => ({ triggers: [n, draw(fc.integer({ min: 0, max: 1 }))] })),
-    free: [],
+    free: ["supersede", "runOnCreate", "watch"],
   },
   shownOtherwise: [
     {
-      field: "applicationUuid, triggers",
+      field: "applicationUuid, triggers, restartOnly, rollbackTo",
       program: ({ application }) => first(application, "1"),
       path: /\/deployments(\/.*)?$/,
       forms: underAnotherParent,

@@ -81,4 +81,5 @@ export const environmentVariableLife: Life<Args> = {
       forms: { "a number": to("is_preview", 0), "a text": to("is_preview", "0") },
     },
   ],
+  readings: ["auditedParts"],
 };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Sandbox } from "../../sandbox";
 import type * as hosting from "../../sdk";
-import type { Fixture } from "../fixture";
+import { FIXTURE_VOLUME_GB, type Fixture } from "../fixture";
 import { deleted, type Life, type State } from "../life";
 
 const SIZES_GB = [10, 20, 50, 100, 150];
@@ -71,9 +71,10 @@ export const volumeLife: Life<hosting.VolumeArgs> = {
   impossibleOn: { servers: "unlisted" },
 };
 
+/** But for the fixture's. */
 async function detachAll(sandbox: Sandbox): Promise<void> {
-  for (const { $id } of await sandbox.find("volumes"))
-    await sandbox.mutate("volumes", String($id), { status: "detached", server_uuid: null });
+  for (const { $id, size_gb } of await sandbox.find("volumes"))
+    if (size_gb !== FIXTURE_VOLUME_GB) await sandbox.mutate("volumes", String($id), { status: "detached", server_uuid: null });
 }
 
 /** A volume that the state knows, on `alpha`. */

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Command } from "commander";
@@ -57,8 +57,9 @@ export function compileErrors(folder: string): string[] {
   const modules = join(folder, "node_modules");
   mkdirSync(join(modules, "@pulumi"), { recursive: true });
   const checkout = dirname(require.resolve("pulumi-hosting/package.json"));
-  for (const name of ["@pulumi/pulumi", "@types"]) symlinkSync(join(checkout, "node_modules", name), join(modules, name), "junction");
-  symlinkSync(checkout, join(modules, "pulumi-hosting"), "junction");
+  const link = (target: string, name: string) => existsSync(join(modules, name)) || symlinkSync(target, join(modules, name), "junction");
+  for (const name of ["@pulumi/pulumi", "@types"]) link(join(checkout, "node_modules", name), name);
+  link(checkout, "pulumi-hosting");
   const compilerOptions = {
     target: "ES2022",
     module: "nodenext",

@@ -29,6 +29,8 @@ export interface Context<I> {
   isFresh(type: string, id: string): boolean;
   /** In a creation: the id of the object that this resource had before, whether it is gone or to be replaced. */
   readonly formerId: string | undefined;
+  /** Whether it is declared for the first time, as far as the engine tells: it does not, where a resource is replaced by name. */
+  readonly isFirst: boolean;
   /** The id is known: from here on a failure is "created, not ready" and never an orphan. */
   keep(id: string): void;
   /** The object came to nothing (a failed build): its id is not kept. */
@@ -59,7 +61,7 @@ export interface Context<I> {
 
 /** What a preview is given to look ahead: inputs of which some may be unknown, and nothing to write with. */
 export interface CheckContext<I>
-  extends Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "urn" | "isFresh" | "declaredBy" | "declare"> {
+  extends Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "urn" | "isFresh" | "isFirst" | "declaredBy" | "declare"> {
   readonly inputs: I;
   /** Inputs that a preview does not know yet. */
   isKnown(key: string): boolean;

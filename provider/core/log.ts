@@ -80,6 +80,11 @@ export class Log {
     this.tell("info", { line: "runs", what });
   }
 
+  /** What is lost by what an `up` runs. */
+  overwrites(what: string): void {
+    this.tell("warning", { line: "overwrites", what });
+  }
+
   tell(severity: Severity, line: Line, again = false): void {
     this.say(severity, lineText(line), again);
   }

@@ -46,6 +46,11 @@ class ResourceScope {
   readonly isFresh = (type: string, id: string): boolean =>
     this.since === undefined && this.run.records.holderOf(type, id, this.urn)?.isFresh === true;
 
+  get isFirst(): boolean {
+    const known = this.run.records.known(this.urn);
+    return known === undefined || (known.phase === "new" && known.formerId === undefined);
+  }
+
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
 
   readonly declare = (what: string): void => {

@@ -18,6 +18,7 @@ export class Removal {
   async remove(context: Operation): Promise<void> {
     const { definition, run } = this;
     const { record, log, id } = context;
+    if (definition.isEvent) return record.isMade ? undefined : this.forget(context);
     // A replacement that is forced by name is no other than a creation to the provider, which may find or be answered the old object.
     if (record.isMade && record.objectId === id) return log.warning(STAYS);
     // Proved in this run: there is nothing to delete, and whatever a DELETE met would be something else.

@@ -61,6 +61,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly deleteBeforeReplace: boolean;
   /** Programs make such an object whole: an input that is left out counts as its documented default. Default: it is not looked at. */
   readonly isWhole?: boolean;
+  /** It happens, and is no object: deleting it does nothing. `defineEvent` sets it. */
+  readonly isEvent?: boolean;
   /** What it says of its parent reaches the containers with a deployment, so that a deployment of that one watches it. Default: none does. */
   readonly isWatched?: boolean;
   /** The input that names the application whose declarations it watches. Default: it watches nothing. */

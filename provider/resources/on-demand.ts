@@ -16,6 +16,7 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   StorageBackupSchedule: () => require("./hosting/storage-backup-schedule").storageBackupSchedule,
   ScheduledTask: () => require("./hosting/scheduled-task").scheduledTask,
   Volume: () => require("./hosting/volume").volume,
+  VolumeBackup: () => require("./hosting/volume-backup").volumeBackup,
   ManagedDatabase: () => require("./hosting/managed-database").managedDatabase,
   DatabaseAttachment: () => require("./hosting/database-attachment").databaseAttachment,
   AutoscalingPolicy: () => require("./hosting/autoscaling-policy").autoscalingPolicy,

@@ -71,6 +71,10 @@ export const READINGS = {
     about: "Whether a bucket whose address or keys change counts as usable until it is validated again (docs/facts/hosting.md 6.3).",
     alternatives: ["unusable", "as before"],
   },
+  runningBackups: {
+    about:
+      "Whether a volume's backup shows while it is made, with its state, or only when it is there; then the call that begins it names none.",
+    alternatives: ["listed", "not listed"],
   taskDeletion: {
     about: "Whether scheduled tasks can be deleted; the specification names no call for it (docs/facts/hosting.md 8.1).",
     alternatives: ["offered", "not offered"],

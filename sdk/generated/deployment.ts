@@ -6,12 +6,24 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface DeploymentArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Any values: each change of one of them deploys again. Without them it is deployed once. A change replaces the resource. */
-  triggers?: pulumi.Input<unknown>;
   /** Whether a change of what this program declares of the application deploys again. `false` leaves that to `triggers` alone. Default `true`. A change alone does nothing. */
   watch?: pulumi.Input<boolean>;
   /** Whether it is built without the cache. Default `false`. A change alone does nothing. */
   force?: pulumi.Input<boolean>;
+  /** Whether nothing is built: the image that is there is started again. A change replaces the resource. */
+  restartOnly?: pulumi.Input<boolean>;
+  /** Tag of an image that was kept, to go back to; nothing is built. Without it again, the newest is deployed. A change replaces the resource. */
+  rollbackTo?: pulumi.Input<string>;
+  /** Whether it goes past the server's queue, and is not put together with an equal one that waits already. Default `false`. A change alone does nothing. */
+  instantDeploy?: pulumi.Input<boolean>;
+  /** Whether what is queued or running for this application, pull requests apart, is cancelled before. Then it certainly has the newest variables. Default `false`. A change alone does nothing. */
+  supersede?: pulumi.Input<boolean>;
+  /** What becomes of it at the time-out: `leave` lets it go on, and the next `up` waits for it again. Default `leave`. A change alone does nothing. */
+  onTimeout?: pulumi.Input<"leave" | "cancel">;
+  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  triggers?: pulumi.Input<unknown>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  runOnCreate?: pulumi.Input<boolean>;
   /** How long to wait for the end, in seconds. Default `1800`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
@@ -19,7 +31,7 @@ export interface DeploymentArgs {
 }
 
 /**
- * One deployment of an application: queued, built, started, and waited for to its end. It is made again whenever something changes that this program declares of the application, or drift of that is mended. A deployment is history: deleting it does nothing. Containers keep the variables and settings they started with. What the program declares of the application before the deployment (the application, its variables, storages and attachments) is watched: a change of any of it, and drift of it that this run mends, deploys again in the same `up`. `triggers` adds to that; `watch: false` leaves `triggers` alone. Name, description, tags and place of the application are not watched: they do not reach its containers. A single variable that leaves the program is deleted after the deployment, so that the next one no longer has it. To deploy once more without a change: `pulumi up --target-replace '**::<name>'`. A failed or cancelled build fails the creation, with the last lines of its log; the previous version keeps running, and the next `up` deploys again. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same deployment. An equal deployment that waits or runs already is waited for, not doubled; a line names it. One that runs already may have begun with older variables. Drift is not looked for: what was deployed later, by a push or in the console, is no difference to this deployment.
+ * One deployment of an application: queued, built, started, and waited for to its end. It is made again whenever something changes that this program declares of the application, or drift of that is mended. A deployment is history: deleting it does nothing. Containers keep the variables and settings they started with. What the program declares of the application before the deployment (the application, its variables, storages and attachments) is watched: a change of any of it, and drift of it that this run mends, deploys again in the same `up`. `triggers` adds to that; `watch: false` leaves `triggers` alone. Name, description, tags and place of the application are not watched: they do not reach its containers. A single variable that leaves the program is deleted after the deployment, so that the next one no longer has it. To deploy once more without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` the first `up` leaves a running application alone. Leave the input out again before a replacement by name: the engine does not tell that from a first declaration. To go back to an image that was kept, set `rollbackTo`; without it again, the newest is deployed. `restartOnly` starts the image that is there. Whether a restart brings new variables to the containers is not documented: deploy for those. A failed or cancelled build fails the creation, with the last lines of its log; the previous version keeps running, and the next `up` deploys again. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same deployment. With `onTimeout: "cancel"` it is cancelled instead, and the next `up` deploys again. An equal deployment that waits or runs already is waited for, not doubled; a line names it. One that runs already may have begun with older variables: `supersede` cancels it first. Drift is not looked for: what was deployed later, by a push or in the console, is no difference to this deployment.
  *
  * @example
  * ```ts
@@ -35,20 +47,34 @@ export interface DeploymentArgs {
 export class Deployment extends HostingResource {
   /** Id of the application. */
   declare readonly applicationUuid: pulumi.Output<string>;
-  /** Any values: each change of one of them deploys again. Without them it is deployed once. */
-  declare readonly triggers: pulumi.Output<unknown | undefined>;
   /** Whether a change of what this program declares of the application deploys again. `false` leaves that to `triggers` alone. */
   declare readonly watch: pulumi.Output<boolean | undefined>;
   /** Whether it is built without the cache. */
   declare readonly force: pulumi.Output<boolean | undefined>;
+  /** Whether nothing is built: the image that is there is started again. */
+  declare readonly restartOnly: pulumi.Output<boolean | undefined>;
+  /** Tag of an image that was kept, to go back to; nothing is built. Without it again, the newest is deployed. */
+  declare readonly rollbackTo: pulumi.Output<string | undefined>;
+  /** Whether it goes past the server's queue, and is not put together with an equal one that waits already. */
+  declare readonly instantDeploy: pulumi.Output<boolean | undefined>;
+  /** Whether what is queued or running for this application, pull requests apart, is cancelled before. Then it certainly has the newest variables. */
+  declare readonly supersede: pulumi.Output<boolean | undefined>;
+  /** What becomes of it at the time-out: `leave` lets it go on, and the next `up` waits for it again. */
+  declare readonly onTimeout: pulumi.Output<"leave" | "cancel" | undefined>;
+  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  declare readonly triggers: pulumi.Output<unknown | undefined>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
   /** How long to wait for the end, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** How it ended: `finished`. */
+  /** How it ended: `finished`, or `not run` where `runOnCreate` kept it from running. */
   declare readonly status: pulumi.Output<string>;
-  /** The commit that was deployed; `HEAD` where the application is not pinned to one. */
+  /** The commit that was deployed; `HEAD` where the application is not pinned to one, the image's tag after a rollback. */
   declare readonly commit: pulumi.Output<string | null>;
+  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a Deployment. `name` is the resource's logical name. */
   constructor(name: string, args: DeploymentArgs, options?: pulumi.CustomResourceOptions) {

@@ -35,4 +35,5 @@ export * from "./shared-variable";
 export * from "./storage";
 export * from "./storage-backup-schedule";
 export * from "./volume";
+export * from "./volume-backup";
 export * as game from "./game";

@@ -127,7 +127,7 @@ test("list: parents lead from every object to the outermost", async () => {
   const [storage] = await survey.all("Storage");
   expect(storage && chainOf(storage)).toEqual(["Project fixture", "Environment production", "Application fixture", "Storage fixture"]);
   const volumes = await survey.all("Volume");
-  expect(volumes.map(({ parent }) => parent?.name)).toEqual(["alpha", undefined]);
+  expect(volumes.map(({ parent }) => parent?.name)).toEqual(["alpha", "alpha", undefined]);
 });
 
 test("survey: below a chosen project nothing of another one is asked for", async () => {

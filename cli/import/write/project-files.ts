@@ -39,6 +39,7 @@ const TSCONFIG = {
     types: ["node"],
     strict: true,
     noUncheckedIndexedAccess: true,
+    rootDir: ".",
     noEmit: true,
     skipLibCheck: true,
     forceConsistentCasingInFileNames: true,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { anyOf, listOf, looseFlag, looseInteger, maybe, objectOf, shown } from "../generous";
+import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, shown } from "../generous";
 import { Deleted, Ignored } from "./answers";
 import { type ApplicationField, type ApplicationSource, applicationFieldList } from "./application-fields";
 import { flag, queryFlag, queryInteger } from "./rules";
@@ -66,6 +66,9 @@ export type ApplicationRow = z.infer<typeof ApplicationRow>;
 /** One application: with `settings`. */
 export const Application = ApplicationRow.extend({ settings: shown(z.looseObject({})) });
 export type Application = z.infer<typeof Application>;
+
+/** docs/facts/hosting.md 3.6. */
+export const IMAGE_TAG = /^[A-Za-z0-9][A-Za-z0-9._\-/]*$/;
 
 const create = (source: ApplicationSource) =>
   hostingCall({ method: "POST", path: `/applications/${source}`, body: createBody(source), response: MadeOrSkipped });
@@ -133,6 +136,26 @@ export const applications = {
     response: Started,
   }),
   restart: hostingCall({ method: "POST", path: "/applications/{uuid}/restart", permission: "deploy", response: Started }),
+  /** `commit` is the tag of an image that was kept. 400 while the queue is full. */
+  rollback: hostingCall({
+    method: "POST",
+    path: "/applications/{uuid}/rollback",
+    permission: "deploy",
+    body: z.strictObject({ commit: z.string().regex(IMAGE_TAG, "not an image tag") }),
+    response: Started,
+  }),
+  /** Of the server, and empty where that cannot be reached. */
+  rollbackImages: hostingCall({
+    method: "GET",
+    path: "/applications/{uuid}/rollback-images",
+    response: objectOf(
+      z.looseObject({
+        current: shown(z.string()),
+        images: maybe(z.array(z.looseObject({ tag: looseText, is_current: shown(looseFlag) }))),
+      }),
+      "data",
+    ),
+  }),
   stop: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/stop",

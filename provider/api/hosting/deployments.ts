@@ -78,10 +78,12 @@ export const deployments = {
     body: DeployBody,
     response: anyOf({ deployments: maybe(z.array(Queued)), details: maybe(z.array(Queued)) }),
   }),
+  /** 400 where it has ended, also where it was cancelled. */
   cancel: hostingCall({
     method: "POST",
     path: "/deployments/{uuid}/cancel",
     permission: "deploy",
+    idempotent: true,
     response: Ignored,
   }),
 };

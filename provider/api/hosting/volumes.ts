@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { listOf, looseFlag, looseInteger, looseNumber, maybe, objectOf, shown } from "../generous";
+import { anyOf, listOf, looseFlag, looseInteger, looseNumber, maybe, objectOf, shown } from "../generous";
 import { Deleted, Ignored } from "./answers";
 import { flag, queryInteger } from "./rules";
 
@@ -63,6 +63,7 @@ export const VolumeBackup = z.looseObject({
   size_gb: shown(looseNumber),
   status: shown(z.string()),
 });
+export type VolumeBackup = z.infer<typeof VolumeBackup>;
 
 const change = { budget: "volume changes" } as const;
 
@@ -111,7 +112,13 @@ export const volumes = {
   remove: hostingCall({ method: "DELETE", path: "/svc/servers/{uuid}/volumes/{id}", response: Deleted, idempotent: true, ...change }),
   removeDetached: hostingCall({ method: "DELETE", path: "/svc/volumes/{id}", response: Deleted, idempotent: true, ...change }),
   listBackups: hostingCall({ method: "GET", path: "/svc/volumes/{id}/backups", response: listOf(VolumeBackup, "backups") }),
-  backup: hostingCall({ method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/backups", response: Ignored, ...change }),
+  /** What it answers is not documented: the backup may be in it, below `backup` or as a whole. */
+  backup: hostingCall({
+    method: "POST",
+    path: "/svc/servers/{uuid}/volumes/{id}/backups",
+    response: anyOf({ id: maybe(volumeId), backup: maybe(z.looseObject({ id: volumeId })), data: maybe(z.looseObject({ id: volumeId })) }),
+    ...change,
+  }),
   /** Into the volume itself (`same`), or into a new one on the same server. */
   restore: hostingCall({
     method: "POST",

@@ -3,7 +3,7 @@ import { applications } from "../../../provider/api/hosting/applications";
 import { Refusal, refuse, reply } from "../../http/reply";
 import { type ApiRequest, type Route, route } from "../../http/route";
 import type { Moment } from "../../world/moment";
-import { queueDeployment } from "../deployments/rules";
+import { type DeploymentWish, imagesOf, queueDeployment } from "../deployments/rules";
 import { destinationOf } from "../servers/rules";
 import { storagesOf } from "../storages/rules";
 import { changeApplication } from "./change";
@@ -30,7 +30,7 @@ const createRoute = (source: ApplicationSource) =>
   });
 
 /** Without `deployment_uuid` where an equal deployment waits, and with one that does not exist where the queue is full (docs/facts/hosting.md 3.6). */
-function started(moment: Moment, row: ApplicationRow, wish: { force?: boolean; restartOnly?: boolean }, message: string) {
+function started(moment: Moment, row: ApplicationRow, wish: DeploymentWish, message: string) {
   const queued = queueDeployment(moment, row, wish);
   if (queued.outcome === "skipped") return reply.ok({ message: "Deployment already queued for this commit." });
   return reply.ok({ message, deployment_uuid: queued.outcome === "full" ? moment.uuid() : queued.deployment.deployment_uuid });
@@ -95,11 +95,26 @@ export const routes: readonly Route[] = [
     { lenient: true },
   ),
   route(applications.start, ({ world, moment, param, query }) =>
-    started(moment, applicationOf(world, param("uuid")), { force: query.force || query.instant_deploy }, "Deployment request queued."),
+    started(
+      moment,
+      applicationOf(world, param("uuid")),
+      { force: query.force, instant: query.instant_deploy },
+      "Deployment request queued.",
+    ),
   ),
   route(applications.restart, ({ world, moment, param }) =>
     started(moment, applicationOf(world, param("uuid")), { restartOnly: true }, "Restart request queued."),
   ),
+  route(applications.rollback, ({ world, moment, param, body }) => {
+    const queued = queueDeployment(moment, applicationOf(world, param("uuid")), { rollbackTo: body.commit });
+    if (queued.outcome === "full") throw refuse.badRequest("The deployment queue of the server is full.");
+    const message = "Rollback request queued.";
+    return reply.ok(queued.outcome === "skipped" ? { message } : { message, deployment_uuid: queued.deployment.deployment_uuid });
+  }),
+  route(applications.rollbackImages, ({ world, param }) => {
+    const images = imagesOf(world, applicationOf(world, param("uuid")));
+    return reply.ok({ current: images.find(({ is_current }) => is_current)?.tag ?? null, images });
+  }),
   route(applications.stop, ({ world, moment, param }) => {
     const row = applicationOf(world, param("uuid"));
     moment.later(CHOSEN.stopSeconds, "application.stopped", { uuid: row.uuid });

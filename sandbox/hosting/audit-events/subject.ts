@@ -61,6 +61,7 @@ const DONE: Readonly<Record<string, string>> = {
   move: "moved",
   restart: "restarted",
   restore: "restored",
+  rollback: "rolled_back",
   run: "executed",
   start: "started",
   stop: "stopped",

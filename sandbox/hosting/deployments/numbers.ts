@@ -5,4 +5,4 @@ export const SPECIFIED = Object.freeze({
 });
 
 /** What is the sandbox's own. Seconds are sandbox seconds. */
-export const CHOSEN = Object.freeze({ queuedSeconds: 2, buildSeconds: 30, restartSeconds: 5 });
+export const CHOSEN = Object.freeze({ queuedSeconds: 2, buildSeconds: 30, restartSeconds: 5, imagesKept: 2 });

@@ -12,6 +12,10 @@ import type { DeploymentRow } from "./rows";
 export interface DeploymentWish {
   force?: boolean;
   restartOnly?: boolean;
+  /** Past the queue, and never put together with an equal one. */
+  instant?: boolean;
+  /** Tag of the image to go back to. */
+  rollbackTo?: string;
   pullRequestId?: number;
   tag?: string | null;
 }
@@ -28,7 +32,8 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
   const { fields } = application;
   const destination = destinationOf(world, application.destination_uuid);
   const server = serverOf(world, destination.server_uuid);
-  const commit = typeof fields.git_commit_sha === "string" ? fields.git_commit_sha : "HEAD";
+  const pinned = typeof fields.git_commit_sha === "string" ? fields.git_commit_sha : "HEAD";
+  const commit = wish.rollbackTo ?? pinned;
   const imageTag = wish.tag ?? (typeof fields.ctr_registry_image_tag === "string" ? fields.ctr_registry_image_tag : null);
   const pullRequestId = wish.pullRequestId ?? 0;
   const active = Object.values(world.deployments).filter(isActive);
@@ -37,9 +42,9 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
     row.commit === commit &&
     row.pull_request_id === pullRequestId &&
     row.ctr_registry_image_tag === imageTag;
-  if (!wish.force && active.some(equal)) return { outcome: "skipped" };
+  if (!wish.force && !wish.instant && active.some(equal)) return { outcome: "skipped" };
   const waiting = active.filter((row) => row.status === "queued" && row.server_uuid === server.uuid);
-  if (waiting.length >= server.deployment_queue_limit) return { outcome: "full" };
+  if (!wish.instant && waiting.length >= server.deployment_queue_limit) return { outcome: "full" };
 
   const deployment: DeploymentRow = {
     id: moment.integer("deployment"),
@@ -57,14 +62,15 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
     pull_request_id: pullRequestId,
     force_rebuild: wish.force ?? false,
     restart_only: wish.restartOnly ?? false,
-    rollback: false,
+    rollback: wish.rollbackTo !== undefined,
     is_api: true,
     lines: [],
     finished_at: null,
     ...moment.dated(),
   };
   world.deployments[deployment.deployment_uuid] = deployment;
-  moment.later(CHOSEN.queuedSeconds, "deployment.pick", { server_uuid: server.uuid });
+  if (wish.instant) begin(moment, deployment);
+  else moment.later(CHOSEN.queuedSeconds, "deployment.pick", { server_uuid: server.uuid });
   return { outcome: "queued", deployment };
 }
 
@@ -80,25 +86,50 @@ export function pickDeployments(moment: Moment, serverUuid: string): void {
     const busy = running.some((other) => other.application_uuid === row.application_uuid && other.pull_request_id === row.pull_request_id);
     if (busy) continue;
     running.push(row);
-    row.status = "in_progress";
-    row.updated_at = moment.stamp();
-    say(moment, row, `Starting deployment of ${row.application_name} to ${row.server_name}.`);
-    say(moment, row, "ctr exec builder sh -c 'git ls-remote'", { hidden: true });
-    if (!row.restart_only) say(moment, row, "Building container image started.");
-    const seconds = row.restart_only ? CHOSEN.restartSeconds : CHOSEN.buildSeconds;
-    moment.later(seconds, "deployment.end", { deployment_uuid: row.deployment_uuid });
+    begin(moment, row);
   }
 }
+
+function begin(moment: Moment, row: DeploymentRow): void {
+  const builds = !row.restart_only && !row.rollback;
+  row.status = "in_progress";
+  row.updated_at = moment.stamp();
+  say(moment, row, `Starting deployment of ${row.application_name} to ${row.server_name}.`);
+  say(moment, row, "ctr exec builder sh -c 'git ls-remote'", { hidden: true });
+  if (builds) say(moment, row, "Building container image started.");
+  moment.later(builds ? CHOSEN.buildSeconds : CHOSEN.restartSeconds, "deployment.end", { deployment_uuid: row.deployment_uuid });
+}
+
+/** Tags of the images that are there, the newest first: of each deployment that built one, as many as are kept, and the one that runs. */
+export function imagesOf(world: World, { uuid, fields }: ApplicationRow): { tag: string; created_at: string; is_current: boolean }[] {
+  const finished = Object.values(world.deployments)
+    .filter((row) => row.application_uuid === uuid && row.status === "finished" && row.pull_request_id === 0)
+    .reverse();
+  const current = finished.find((row) => !row.restart_only);
+  const kept = typeof fields.ctr_images_to_keep === "number" ? fields.ctr_images_to_keep : CHOSEN.imagesKept;
+  return finished
+    .filter((row) => !row.restart_only && !row.rollback)
+    .slice(0, kept + 1)
+    .map((row) => ({
+      tag: tagOf(row),
+      created_at: row.finished_at ?? row.updated_at,
+      is_current: current !== undefined && tagOf(row) === tagOf(current),
+    }));
+}
+
+/** An image of no pinned commit has a tag that is its deployment's alone. */
+const tagOf = ({ commit, deployment_uuid }: DeploymentRow): string => (commit === "HEAD" ? deployment_uuid : commit);
 
 /** The build ends: well, or not, if that was planned for the application's next build. */
 export function endDeployment(moment: Moment, uuid: string): void {
   const row = moment.world.deployments[uuid];
   if (row?.status !== "in_progress") return;
   const application = moment.world.applications[row.application_uuid];
-  const failed = application?.next_build === "failed";
+  const isThere = !row.rollback || (application !== undefined && imagesOf(moment.world, application).some(({ tag }) => tag === row.commit));
+  const failed = application?.next_build === "failed" || !isThere;
   if (application) application.next_build = "finished";
   if (failed) {
-    say(moment, row, "npm error Missing script: build", { type: "stderr" });
+    say(moment, row, isThere ? "npm error Missing script: build" : `No image ${row.commit} is there.`, { type: "stderr" });
     say(moment, row, "Deployment failed. The previous version keeps running.", { type: "stderr" });
   } else {
     say(moment, row, "New container started.");

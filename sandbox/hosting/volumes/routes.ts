@@ -2,6 +2,7 @@ import { volumes } from "../../../provider/api/hosting/volumes";
 import { once } from "../../http/idempotency";
 import { refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
+import type { Fields } from "../../world/json";
 import type { World } from "../../world/world";
 import { CHOSEN as SHARED } from "../numbers";
 import { priced } from "../prices";
@@ -36,6 +37,15 @@ function finishedBackup(world: World, volume: VolumeRow, id: string | number): V
 function refuseElsewhere(volume: VolumeRow, region: string): void {
   if (volume.region === region) return;
   throw refuse.invalid({ server_uuid: [`The volume is in ${regionOf(volume.region).city}, the server in ${regionOf(region).city}.`] });
+}
+
+/** Whether a backup shows while it is made: a reading. */
+const isListedRunning = ({ readings }: World): boolean => readings?.runningBackups !== "not listed";
+
+function shownBackups(world: World, volume: VolumeRow): Fields[] {
+  const all = backupsOf(world, volume);
+  if (isListedRunning(world)) return all.map(({ volume_id: _, ...backup }) => backup);
+  return all.filter(({ status }) => status === "finished").map(({ volume_id: _, status: __, ...backup }) => backup);
 }
 
 export const routes: readonly Route[] = [
@@ -110,14 +120,13 @@ export const routes: readonly Route[] = [
     removeVolume(world, volume);
     return reply.ok({ message: "Volume deleted." });
   }),
-  route(volumes.listBackups, ({ world, param }) =>
-    reply.ok(backupsOf(world, volumeOf(world, param("id"))).map(({ volume_id: _, ...backup }) => backup)),
-  ),
+  route(volumes.listBackups, ({ world, param }) => reply.ok(shownBackups(world, volumeOf(world, param("id"))))),
   route(volumes.backup, ({ world, moment, param }) => {
     const volume = volumeOf(world, param("id"), param("uuid"));
     if (volume.status !== "attached") throw refuse.notReady("Volume");
     const { volume_id: _, ...backup } = addVolumeBackup(moment, volume);
-    return reply.accepted({ message: "Backup started.", backup });
+    const message = "Backup started.";
+    return reply.accepted(isListedRunning(world) ? { message, backup } : { message });
   }),
   route(volumes.restore, ({ world, moment, param, body }) => {
     const volume = volumeOf(world, param("id"), param("uuid"));

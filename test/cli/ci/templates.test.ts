@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Ajv from "ajv";
 import { parse } from "yaml";
-import { FORGES, type Forge } from "../../../cli/ci/forges";
+import { FORGES, type ForgeName } from "../../../cli/report/post/surroundings";
 import { repository } from "./repository";
 
 const schema = (name: string) =>
@@ -24,7 +24,7 @@ interface Job {
 }
 
 function written(
-  forge: Forge,
+  forge: ForgeName,
   dir: string,
 ): { path: string; text: string; content: { jobs?: Record<string, Job> } & Record<string, Job> }[] {
   const { init, read } = repository(places[dir]);

@@ -2,10 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { billOf } from "../../../harness/bill";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../sandbox";
-import { databasePrice } from "../../../sandbox/hosting/databases/catalog";
-import { serverPrice } from "../../../sandbox/hosting/servers/regions";
-import { volumePrice } from "../../../sandbox/hosting/volumes/prices";
 import { rehearse } from "../../../testing";
 
 jest.setTimeout(120_000);
@@ -64,19 +62,6 @@ async function up(sandbox: Sandbox, example: string): Promise<string> {
   const file = join(folder, `${example}.json`);
   writeFileSync(file, JSON.stringify(await stack.exportState()));
   return file;
-}
-
-/** What the sandbox itself bills a month. */
-async function billOf(sandbox: Sandbox): Promise<number> {
-  const { purchasedServers, volumes, databases } = await sandbox.snapshot();
-  const prices = [
-    ...Object.values(purchasedServers).map(({ region, size }) => serverPrice(region, size)),
-    ...Object.values(volumes).map(({ region, size_gb, backups, kept_until }) =>
-      kept_until === null ? volumePrice(region, size_gb, backups).monthly_price : 0,
-    ),
-    ...Object.values(databases).map(({ region, plan }) => databasePrice(region, plan).monthly_price),
-  ];
-  return Math.round(prices.reduce((sum, price) => sum + price, 0) * 100) / 100;
 }
 
 const requestsOf = async (sandbox: Sandbox): Promise<string[]> => {

@@ -110,6 +110,37 @@ test("deployments: a restart does not build", async () => {
   expect(await read(deployment_uuid)).toMatchObject({ status: "finished", restart_only: true });
 });
 
+test("deployments: instant_deploy passes an equal one and a full queue, and builds at once", async () => {
+  await sandbox().mutate("purchasedServers", at.server("alpha"), { deployment_queue_limit: 1 });
+  await startedUuid();
+  const instant = await startedUuid(uuid, { instant_deploy: true });
+  expect(await read(instant)).toMatchObject({ status: "in_progress", force_rebuild: false });
+});
+
+test("deployments: a rollback goes to an image that was kept, and does not build; to another one it fails", async () => {
+  const images = () => good(sandbox(), applications.rollbackImages, { params: { uuid } });
+  const rollback = (commit: string) => send(sandbox(), applications.rollback, { params: { uuid }, body: { commit } });
+  expect(await images()).toEqual({ current: null, images: [] });
+  const [first, second] = [await startedUuid(), await startedUuid(uuid, { force: true })];
+  await sandbox().advance(2 * (queuedSeconds + buildSeconds));
+  expect(await images()).toMatchObject({
+    current: second,
+    images: [
+      { tag: second, is_current: true },
+      { tag: first, is_current: false },
+    ],
+  });
+  const { answer } = await rollback(first);
+  await sandbox().advance(queuedSeconds + restartSeconds);
+  expect(await read(answer.deployment_uuid ?? "")).toMatchObject({ status: "finished", rollback: true, commit: first });
+  expect((await images()).current).toBe(first);
+  const { answer: other } = await rollback("v7");
+  await sandbox().advance(queuedSeconds + restartSeconds);
+  expect(await read(other.deployment_uuid ?? "")).toMatchObject({ status: "failed" });
+  await sandbox().mutate("purchasedServers", at.server("alpha"), { deployment_queue_limit: 0 });
+  expect((await rollback(first)).status).toBe(400);
+});
+
 test("deployments: cancelling ends an active one, once, and lets the next one go", async () => {
   const first = await startedUuid();
   const second = await startedUuid(uuid, { force: true });

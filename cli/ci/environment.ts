@@ -1,0 +1,44 @@
+import { type Environment, FORGES, surroundingsOf } from "../report/post/surroundings";
+
+/** What is missing for a comment, and which variables were looked at. */
+const LOOKED_AT = {
+  forge: `none of GITLAB_CI, FORGEJO_ACTIONS, GITEA_ACTIONS, GITHUB_ACTIONS is set; name one of ${FORGES.join(", ")} with --post`,
+  repository: "GITHUB_REPOSITORY or CI_PROJECT_ID is not set",
+  request: "none: GITHUB_EVENT_PATH, GITHUB_REF and CI_MERGE_REQUEST_IID tell none. It is then looked for by the commit; --pr names it",
+  commit: "GITHUB_SHA or CI_COMMIT_SHA is not set; --sha names it",
+  run: "GITHUB_RUN_ID or CI_PIPELINE_URL is not set; --link names it",
+} as const;
+
+/** What the CI's environment tells, without the value of any token. */
+export function environmentOf(environment: Environment) {
+  const { forge, apiUrl, repository, request, commit, runUrl, authorization, isJobToken } = surroundingsOf(environment);
+  return {
+    forge,
+    apiUrl,
+    repository,
+    request,
+    commit,
+    run: runUrl,
+    hasToken: authorization !== undefined,
+    isJobToken: isJobToken === true,
+  };
+}
+
+export function environmentLines(environment: Environment): string[] {
+  const { hasToken, isJobToken, apiUrl, ...told } = environmentOf(environment);
+  const token = !hasToken
+    ? "none: GITHUB_TOKEN, FORGEJO_TOKEN, GITEA_TOKEN or GITLAB_TOKEN is not set"
+    : isJobToken
+      ? "CI_JOB_TOKEN alone, which cannot write notes; set GITLAB_TOKEN"
+      : "there";
+  const lines: [string, string][] = [
+    ["forge", told.forge ?? LOOKED_AT.forge],
+    ["api", apiUrl ?? "not known"],
+    ["repository", told.repository ?? LOOKED_AT.repository],
+    ["request", told.request === undefined ? LOOKED_AT.request : String(told.request)],
+    ["commit", told.commit ?? LOOKED_AT.commit],
+    ["run", told.run ?? LOOKED_AT.run],
+    ["token", token],
+  ];
+  return lines.map(([key, value]) => `${key.padEnd(10)}  ${value}`);
+}

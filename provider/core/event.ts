@@ -1,0 +1,173 @@
+import * as z from "zod";
+import type { CheckContext, Context } from "./context";
+import { adopt, type Field, type Fields, field, type ValuesOf } from "./field";
+import { defineResource, type Live, type Problem, type ResourceDefinition } from "./resource";
+import { type Bag, hasUnknown, same, withoutHidden } from "./values";
+
+/**
+ * What happens once, such as a deployment or a backup: it runs when it is new or a trigger changes, has no drift, and costs a preview no
+ * request once it has run. Deleting it does nothing (docs/architecture.md, "What happens once").
+ */
+export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
+  extends Pick<
+    ResourceDefinition<F, O, I, Out>,
+    "type" | "module" | "doc" | "source" | "example" | "remarks" | "watches" | "validate" | "dueBecause" | "writtenPaths"
+  > {
+  /** For sentences: `deployment`. */
+  readonly noun: string;
+  /** The input that names what it happens to. */
+  readonly subject: keyof F & string;
+  /** The path of `get`. Default: the id alone. */
+  readonly address?: string;
+  /** How long to wait for its end unless the program says so. */
+  readonly timeoutSeconds: number;
+  /** Its own inputs. One that `EventInputs` has too replaces that. */
+  readonly inputs: F;
+  /** Its own outputs. `ranAt` stands beside them. */
+  readonly outputs: O;
+  /** The outputs of one that `runOnCreate` kept from running. */
+  readonly notRun: Out;
+  /** Reads what an `up` would meet, where it is new or is to run again. Default: `begin` meets it. */
+  examine?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
+  /** What runs, for the line of a preview: `a backup of volume 17`. Default: the step alone says it. */
+  runs?(inputs: Partial<I>): string | undefined;
+  /** What is lost by it, for the line of a preview. Default: nothing is. */
+  overwrites?(inputs: Partial<I>): string | undefined;
+  /** Sends what begins it, or finds one that is under way, and answers the id. See `beginRun`. */
+  begin(context: Context<I>): Promise<string>;
+  /** Waits for the end; also in a later run, for one that was left alone at the time-out. Calls `discard` where it came to no good end. */
+  follow(context: Context<I>): Promise<Out>;
+  /** A look at one that no run has seen ending; undefined where it is gone. */
+  look(context: Context<I>): Promise<Pick<Live<I, Out>, "outputs" | "unusable"> | undefined>;
+  /** Whether a state tells that it is over. Default: it has `ranAt`. */
+  isOver?(state: Readonly<Record<string, unknown>>): boolean;
+}
+
+/** The inputs that all events have. */
+export interface EventInputs {
+  triggers?: unknown;
+  runOnCreate?: boolean;
+  timeoutSeconds?: number;
+  adopt?: boolean | string;
+}
+
+const eventInputs = (timeoutSeconds: number) => ({
+  triggers: field(z.unknown().optional(), "Any values: each change of one of them runs it again. Without them it runs once.", {
+    onChange: "replaces",
+    verbatim: true,
+  }),
+  runOnCreate: field(
+    z.boolean().optional(),
+    "Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes.",
+    { onChange: "nothing", default: true },
+  ),
+  timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for the end, in seconds.", {
+    onChange: "nothing",
+    default: timeoutSeconds,
+  }),
+  adopt,
+});
+
+const eventOutputs = {
+  ranAt: field(
+    z.string().nullable(),
+    "When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it.",
+  ),
+};
+
+type WithEventInputs<F extends Fields> = F & Omit<ReturnType<typeof eventInputs>, keyof F>;
+type WithEventOutputs<O extends Fields> = O & typeof eventOutputs;
+
+/** Declares an event kind. */
+export function defineEvent<F extends Fields, O extends Fields>(event: EventDefinition<F, O>) {
+  const {
+    noun,
+    subject,
+    address,
+    timeoutSeconds,
+    notRun,
+    examine,
+    runs,
+    overwrites,
+    begin,
+    follow,
+    look,
+    isOver,
+    inputs,
+    outputs,
+    ...rest
+  } = event;
+  type I = ValuesOf<F> & EventInputs;
+  type Out = ValuesOf<O> & { ranAt: string | null };
+  const fields: Fields = { ...inputs, ...eventInputs(timeoutSeconds), ...inputs };
+  const outputKeys = [...Object.keys(outputs), "ranAt"];
+  const hasEnded = (state: Readonly<Bag>): boolean => isOver?.(state) ?? state.ranAt !== undefined;
+  const outputsIn = (state: Readonly<Bag>): Out =>
+    Object.fromEntries(outputKeys.flatMap((key) => (state[key] === undefined ? [] : [[key, state[key]]]))) as Out;
+
+  /** Whether an `up` would run it: it is new or replaced. */
+  const isToRun = ({ inputs: now, olds, isFirst }: CheckContext<Partial<I>>): boolean => {
+    if (olds === undefined) return now.runOnCreate !== false || !isFirst;
+    const before: Bag = olds;
+    const after: Bag = now;
+    return Object.keys(fields).some((key) => (fields[key] as Field).onChange === "replaces" && !same(before[key], after[key]));
+  };
+
+  const definition = {
+    ...rest,
+    inputs: fields as WithEventInputs<F>,
+    outputs: { ...outputs, ...eventOutputs } as WithEventOutputs<O>,
+    isEvent: true,
+    deleteBeforeReplace: false,
+    notListed: `a ${noun} is history`,
+    identity: { noun, parent: subject, ...(address === undefined ? {} : { address }) },
+
+    async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
+      const runsNow = isToRun(context);
+      if (!runsNow && context.olds !== undefined) return [];
+      const problems = (await examine?.(context)) ?? [];
+      const { [subject as string]: at }: Bag = context.inputs;
+      if (!runsNow && problems.length === 0) context.log.info(KEPT_BACK);
+      if (!runsNow || problems.length > 0 || hasUnknown(at)) return problems;
+      const what = runs?.(context.inputs);
+      const lost = overwrites?.(context.inputs);
+      if (what !== undefined) context.log.runs(what);
+      if (lost !== undefined) context.log.overwrites(lost);
+      return [];
+    },
+
+    async observe(context: Context<I>): Promise<Live<I, Out> | undefined> {
+      const { olds } = context;
+      if (hasEnded(olds)) return { inputs: {}, outputs: outputsIn(olds) };
+      const found = await look(context);
+      if (!found) return undefined;
+      // What is only read has no run of this stack that waited for it.
+      const isRead = Object.keys(withoutHidden(olds)).length === 0;
+      return { ...found, inputs: {}, outputs: { ...found.outputs, ...(isRead ? { ranAt: null } : {}) } as Out };
+    },
+
+    async create(context: Context<I>): Promise<undefined> {
+      const isKeptBack = context.inputs.runOnCreate === false && context.isFirst;
+      if (isKeptBack) context.log.info(KEPT_BACK);
+      context.keep(isKeptBack ? notRunId(context) : await begin(context));
+    },
+
+    async waitUntilReady(context: Context<I>): Promise<Out> {
+      const { olds, clock } = context;
+      if (hasEnded(olds)) return outputsIn(olds);
+      if (context.id.startsWith(NOT_RUN)) return { ...notRun, ranAt: null } as Out;
+      const ended = await follow(context);
+      return { ...ended, ranAt: new Date(clock.now()).toISOString() } as Out;
+    },
+  };
+  return defineResource(definition as unknown as ResourceDefinition<WithEventInputs<F>, WithEventOutputs<O>>);
+}
+
+/** The engine tells nobody that it replaces by name: to a provider that is a resource which is declared for the first time. */
+const KEPT_BACK =
+  "does not run now, because runOnCreate is false: it runs when a trigger changes. To run it by name (pulumi up --target-replace), leave runOnCreate out";
+
+/** No run, so the platform has no id for it. Each resource has its own: two must not pass for one. */
+const notRunId = ({ idempotencyKey }: Pick<Context<never>, "idempotencyKey">): string => `${NOT_RUN}${idempotencyKey()}`;
+
+const NOT_RUN = "not-run-";

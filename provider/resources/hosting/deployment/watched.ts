@@ -1,0 +1,63 @@
+import type { Context, Watched } from "../../../core/context";
+import { hasUnknown } from "../../../core/values";
+
+// What the program says of an application reaches its containers with a deployment, so a change of it makes one due.
+
+const WATCHED = "watched";
+
+/** Inputs of an application that never reach its containers. */
+const OF_THE_PLATFORM = new Set([
+  "name",
+  "description",
+  "tags",
+  "projectUuid",
+  "environmentName",
+  "environmentUuid",
+  "deleteOptions",
+  "adopt",
+]);
+
+const reachesContainers = (type: string, key: string): boolean =>
+  type === "Application" ? !OF_THE_PLATFORM.has(key) : key !== "adopt" && key !== "comment";
+
+/** What the program says of the application, in a form that does not depend on the resources' names or their order. */
+function watchedState(all: readonly Watched[]): unknown {
+  const texts = all.map(({ type, inputs }) => {
+    const counted = Object.entries(inputs).filter(([key]) => reachesContainers(type, key));
+    return JSON.stringify([type, counted.sort(([a], [b]) => (a < b ? -1 : 1))]);
+  });
+  return texts.sort();
+}
+
+type Watching = Pick<Context<{ watch?: boolean }>, "inputs" | "written" | "watched">;
+
+/** Why a deployment is due although its own inputs did not change. */
+export function dueBecause(context: Watching): string | undefined {
+  const { inputs, written } = context;
+  if (inputs.watch === false) return undefined;
+  const all = context.watched();
+  const now = watchedState(all);
+  const mended = all.filter(({ type, mended: keys }) => keys.some((key) => reachesContainers(type, key)));
+  const isSame = all.some((one) => hasUnknown(one.inputs)) ? undefined : written.matches(WATCHED, now);
+  // Without a digest, or with what is not known yet, that something changes in this run is all that can be told.
+  const changed = isSame === undefined ? all.filter(({ changes }) => changes) : [];
+  const why = [...new Set([...mended, ...changed].map(({ name }) => `"${name}"`))];
+  if (why.length > 0) return `a deployment, because ${why.join(", ")} ${why.length === 1 ? "changes" : "change"}`;
+  return isSame === false ? "a deployment, because what the program says of the application changed" : undefined;
+}
+
+/** What is remembered of it, as digests. */
+export const watchedPaths = (inputs: { watch?: boolean }, context: Pick<Watching, "watched">): Record<string, unknown> =>
+  inputs.watch === false ? {} : { [WATCHED]: watchedState(context.watched()) };
+
+/** Shorter values stand in other words by chance (`true`, `info`). */
+const SHORTEST_SECRET = 8;
+
+/** Values that the program gives to the application's variables and files. */
+export function secretsOf(watched: readonly Watched[]): string[] {
+  const texts = (value: unknown): string[] =>
+    typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];
+  return watched
+    .flatMap(({ inputs }) => [inputs.value, inputs.variables, inputs.content].flatMap(texts))
+    .filter((text) => text.length >= SHORTEST_SECRET);
+}

@@ -1,0 +1,153 @@
+import * as z from "zod";
+import type { Client } from "../../api/client";
+import { ConflictError } from "../../api/errors";
+import { type VolumeBackup as Backup, volumes } from "../../api/hosting/volumes";
+import { beginRun } from "../../core/begin-run";
+import type { CheckContext, Context } from "../../core/context";
+import { OperationError } from "../../core/errors";
+import { defineEvent, type EventInputs } from "../../core/event";
+import { field } from "../../core/field";
+import { isThere } from "../../core/is-there";
+import type { Problem } from "../../core/resource";
+import { waitFor } from "../../core/wait";
+import { standingOf } from "./status-words";
+import { serverOfVolume } from "./volume/lists";
+
+const TIMEOUT_SECONDS = 1800;
+/** So many are named in an error. */
+const MOST_NAMED = 10;
+
+interface Inputs extends EventInputs {
+  volumeId: string;
+}
+type Backing = Pick<Context<Inputs>, "hosting" | "clock" | "log" | "inputs" | "id">;
+
+export const volumeBackup = defineEvent({
+  type: "VolumeBackup",
+  source: 'docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
+  doc: "A backup of a volume now, beside the nightly ones, waited for until it is there. It is made again when a trigger changes. A backup is history: deleting the resource does nothing, and the platform removes the backup after 7 days.",
+  example: `const config = new pulumi.Config();
+const { servers } = await hosting.getPurchasedServers();
+const release = config.get("release");
+const data = new hosting.Volume("data", { serverUuid: servers[0].uuid, sizeGb: 50 });
+const backup = new hosting.VolumeBackup("before-release", { volumeId: data.id, triggers: [release] });
+const web = hosting.Application.get("web", "<application uuid>");
+new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });`,
+  remarks: [
+    "To make one now without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` it only runs when a trigger changes: leave that out again before a replacement by name.",
+    "One that is being made already, such as the nightly one, is waited for and not doubled; a line names it. It may have begun before what was written last.",
+    "At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same backup. A volume that is busy is waited for; one that is detached cannot be backed up.",
+    "Drift is not looked for: that the platform removes the backup after 7 days is no difference. Whether it stays so long where the volume's `backups` are off is not documented.",
+  ],
+  noun: "backup",
+  subject: "volumeId",
+  address: "<volumeId>/<backup>",
+  timeoutSeconds: TIMEOUT_SECONDS,
+  inputs: { volumeId: field(z.string().min(1), "Id of the volume.", { onChange: "replaces", refersTo: "Volume" }) },
+  outputs: {
+    createdAt: field(z.string().nullable(), "When the platform made it; `null` where it does not say."),
+    sizeGb: field(z.number().nullable(), "Its size in GB; `null` where the platform does not say."),
+  },
+  notRun: { createdAt: null, sizeGb: null },
+
+  examine,
+  runs: ({ volumeId }) => `a backup of volume ${volumeId}`,
+
+  async look(context) {
+    const row = (await listed(context)).find(({ id }) => String(id) === context.id);
+    if (!row) return undefined;
+    const hasFailed = standingOf(row.status ?? undefined) === "bad";
+    return { outputs: outputsOf(row), ...(hasFailed ? { unusable: `backup ${context.id} ended as ${row.status}` } : {}) };
+  },
+
+  begin,
+
+  async follow(context) {
+    const { inputs, id, discard } = context;
+    const row = await waitFor(context, {
+      what: () => `backup ${id} of volume ${inputs.volumeId}`,
+      timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
+      advice: "It goes on without being watched; the next up goes on waiting for it.",
+      look: async () => (await listed(context)).find((one) => String(one.id) === id && !isRunning(one)),
+    });
+    if (standingOf(row.status ?? undefined) !== "bad") return outputsOf(row);
+    discard();
+    throw new OperationError(`backup ${id} of volume ${inputs.volumeId} ended as ${row.status}. Run pulumi up again to make another.`, {
+      code: "bad_state",
+    });
+  },
+});
+
+const outputsOf = ({ created_at, size_gb }: Backup) => ({ createdAt: created_at ?? null, sizeGb: size_gb ?? null });
+
+/** One without a status is there: no document shows any. */
+const isRunning = ({ status }: Backup): boolean => standingOf(status ?? undefined) === "transitional" || /^running$/i.test(status ?? "");
+
+/** Newest first. */
+const listed = ({ hosting, inputs }: Pick<Backing, "hosting" | "inputs">): Promise<Backup[]> =>
+  hosting.send(volumes.listBackups, { params: { id: inputs.volumeId } });
+
+/** Begins one, or finds one that is being made. */
+async function begin(context: Backing): Promise<string> {
+  const { hosting, inputs, log } = context;
+  const { volumeId } = inputs;
+  const before = await listed(context);
+  const running = before.find(isRunning);
+  if (running) {
+    log.takenOver(`a backup that was being made already (id ${running.id}); it may have begun before what was written last`);
+    return String(running.id);
+  }
+  const known = new Set(before.map(({ id }) => String(id)));
+  const findNew = async () => {
+    const row = (await listed(context)).find(({ id }) => !known.has(String(id)));
+    return row && String(row.id);
+  };
+  return beginRun(context, {
+    what: () => `volume ${volumeId} to make a backup`,
+    timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
+    advice: "Look at the volume and its backups in the console.",
+    findNew,
+    async send() {
+      const uuid = await serverOf(hosting, volumeId);
+      try {
+        const { id, backup, data } = await hosting.send(volumes.backup, { params: { uuid, id: volumeId } });
+        const told = backup?.id ?? data?.id ?? id;
+        return told === undefined ? "begun" : { id: String(told) };
+      } catch (error) {
+        if (error instanceof ConflictError) return undefined; // busy
+        throw error;
+      }
+    },
+  });
+}
+
+/** The server that it is attached to, without which there is no call. */
+async function serverOf(hosting: Client, volumeId: string): Promise<string> {
+  const row = await found(hosting, volumeId);
+  const uuid = await serverOfVolume(hosting, row ?? { id: volumeId });
+  if (uuid) return uuid;
+  throw new OperationError(
+    `volume ${volumeId} is attached to no server, and only an attached one can be backed up. Attach it, then run pulumi up again.`,
+    {
+      code: "bad_state",
+    },
+  );
+}
+
+const found = (hosting: Client, volumeId: string) => hosting.find(volumes.list, {}, ({ id }) => String(id) === volumeId);
+
+async function examine({ hosting, inputs, isKnown, isChanging, log }: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
+  const { volumeId, runOnCreate } = inputs;
+  if (volumeId === undefined || !isKnown("volumeId")) return [];
+  const row = await found(hosting, volumeId);
+  if (!row) {
+    if (await isThere(hosting.get(volumes.listBackups, { params: { id: volumeId } }))) return [];
+    const there = (await hosting.get(volumes.list)).slice(0, MOST_NAMED).map(({ id }) => id);
+    const available = there.length === 0 ? "none" : there.join(", ");
+    return [{ property: "volumeId", reason: `no volume ${JSON.stringify(volumeId)} is visible to this token. Available: ${available}.` }];
+  }
+  if (runOnCreate === false || isChanging("Volume", volumeId)) return [];
+  if (/^detached$/i.test(row.status ?? "")) log.warning(`volume ${volumeId} is detached: up will stop unless it is attached by then`);
+  if (row.backups === false) log.warning(`the backups of volume ${volumeId} are off: how long this one is kept then is not documented`);
+  return [];
+}

@@ -1,0 +1,60 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `VolumeBackup`. */
+export interface VolumeBackupArgs {
+  /** Id of the volume. A change replaces the resource. */
+  volumeId: pulumi.Input<string>;
+  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  triggers?: pulumi.Input<unknown>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  runOnCreate?: pulumi.Input<boolean>;
+  /** How long to wait for the end, in seconds. Default `1800`. A change alone does nothing. */
+  timeoutSeconds?: pulumi.Input<number>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * A backup of a volume now, beside the nightly ones, waited for until it is there. It is made again when a trigger changes. A backup is history: deleting the resource does nothing, and the platform removes the backup after 7 days. To make one now without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` it only runs when a trigger changes: leave that out again before a replacement by name. One that is being made already, such as the nightly one, is waited for and not doubled; a line names it. It may have begun before what was written last. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same backup. A volume that is busy is waited for; one that is detached cannot be backed up. Drift is not looked for: that the platform removes the backup after 7 days is no difference. Whether it stays so long where the volume's `backups` are off is not documented.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const { servers } = await hosting.getPurchasedServers();
+ * const release = config.get("release");
+ * const data = new hosting.Volume("data", { serverUuid: servers[0].uuid, sizeGb: 50 });
+ * const backup = new hosting.VolumeBackup("before-release", { volumeId: data.id, triggers: [release] });
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });
+ * ```
+ */
+export class VolumeBackup extends HostingResource {
+  /** Id of the volume. */
+  declare readonly volumeId: pulumi.Output<string>;
+  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  declare readonly triggers: pulumi.Output<unknown | undefined>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
+  /** How long to wait for the end, in seconds. */
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+  /** When the platform made it; `null` where it does not say. */
+  declare readonly createdAt: pulumi.Output<string | null>;
+  /** Its size in GB; `null` where the platform does not say. */
+  declare readonly sizeGb: pulumi.Output<number | null>;
+  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  declare readonly ranAt: pulumi.Output<string | null>;
+
+  /** Declares a VolumeBackup. `name` is the resource's logical name. */
+  constructor(name: string, args: VolumeBackupArgs, options?: pulumi.CustomResourceOptions) {
+    super("VolumeBackup", name, args, options);
+  }
+
+  /** Reads an existing VolumeBackup without managing it. `path`: `<volumeId>/<backup>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): VolumeBackup {
+    return new VolumeBackup(name, {} as VolumeBackupArgs, { ...options, id: path });
+  }
+}

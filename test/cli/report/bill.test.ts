@@ -1,0 +1,69 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { rehearsalReport } from "../../../cli/rehearse-json";
+import { readRehearsal } from "../../../cli/report/read/rehearsal";
+import { stackReport } from "../../../cli/report/stack";
+import { billOf } from "../../../harness/bill";
+import { type Sandbox, startSandbox } from "../../../sandbox";
+import { rehearse, type Stack, type StackResult } from "../../../testing";
+
+const EXAMPLES = resolve(__dirname, "../../../examples");
+
+const open = (example: string, sandbox: Sandbox): Promise<Stack> =>
+  rehearse({
+    dir: join(EXAMPLES, example),
+    sandbox,
+    stateFile: join(mkdtempSync(join(tmpdir(), "bill-")), "state.json"),
+    config: { "hosting:autoConfirm": "true" },
+  });
+
+/** The rows of money in the report of a run, in cents: what is certain, and what is the most that it can be. */
+async function moneyIn(
+  operation: "preview" | "destroy",
+  result: StackResult,
+): Promise<{ certain: number; atMost: number; unknown: number }> {
+  const head = { operation, project: "example", stack: "dev", ok: true, durationMs: 1 };
+  const { money } = await stackReport(readRehearsal(JSON.parse(JSON.stringify(rehearsalReport(head, result)))), "dev");
+  const cents = (rows: typeof money.rows): number =>
+    rows.reduce((sum, { amount = 0, direction }) => sum + Math.round(100 * amount) * (direction === "up" ? 1 : -1), 0);
+  return {
+    certain: cents(money.rows.filter(({ atMost }) => !atMost)),
+    atMost: cents(money.rows.filter(({ atMost }) => atMost)),
+    unknown: money.unknownUp + money.unknownDown,
+  };
+}
+
+test.each([
+  ["quickstart", 500],
+  ["database", 900],
+  ["volume-budget", 500],
+])("%s: the sum in the report of a preview is what the bill grows by, and what a destroy takes off it", async (example, expected) => {
+  const sandbox = await startSandbox({ speed: 300 });
+  const stack = await open(example, sandbox);
+  try {
+    const before = await billOf(sandbox);
+    expect(await moneyIn("preview", await stack.preview())).toEqual({ certain: expected, atMost: 0, unknown: 0 });
+    await stack.up();
+    expect(Math.round(100 * ((await billOf(sandbox)) - before))).toBe(expected);
+    expect(await moneyIn("destroy", await stack.destroy())).toEqual({ certain: -expected, atMost: 0, unknown: 0 });
+    expect(await billOf(sandbox)).toBe(before);
+  } finally {
+    await stack.close();
+    await sandbox.close();
+  }
+});
+
+test("autoscaling: a price that waits for the application is not known in the report, and the bill does not grow with the up", async () => {
+  const sandbox = await startSandbox({ speed: 300 });
+  const stack = await open("autoscaling", sandbox);
+  try {
+    const before = await billOf(sandbox);
+    expect(await moneyIn("preview", await stack.preview())).toEqual({ certain: 0, atMost: 0, unknown: 1 });
+    await stack.up();
+    expect(await billOf(sandbox)).toBe(before);
+  } finally {
+    await stack.close();
+    await sandbox.close();
+  }
+});

@@ -1,0 +1,175 @@
+import * as hosting from "../../sdk";
+import type { Stack, StackOptions } from "../../testing";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+import { webShop } from "./web-shop";
+
+type Args = Partial<hosting.DeploymentArgs>;
+
+onEveryEngine("Deployment", (open) => {
+  const begin = async (args: Args | undefined, stackOptions: StackOptions = {}) => {
+    const fixture: { args: Args | undefined } = { args };
+    const shop = await webShop(open, {
+      more: (web) => {
+        if (!fixture.args) return {};
+        const release = new hosting.Deployment("release", { applicationUuid: web.id, ...fixture.args });
+        return { release: release.id, status: release.status, commit: release.commit, ranAt: release.ranAt };
+      },
+      stack: { sandbox: { speed: 100 }, ...stackOptions },
+    });
+    const { stack } = shop;
+    const deployments = () => stack.sandbox.find("deployments");
+    return { stack, fixture, shop, deployments };
+  };
+  const frozen: StackOptions = { sandbox: { clock: "manual" } };
+  /** A deployment of somebody else, in time that stands still. */
+  const startedBySomebody = async ({ sandbox }: Stack, application: unknown) => {
+    const headers = { authorization: `Bearer ${sandbox.apiToken}`, "content-type": "application/json", accept: "application/json" };
+    await fetch(`${sandbox.baseUrl}/api/v1/applications/${application}/start`, { method: "POST", headers, body: "{}" });
+  };
+
+  test("runOnCreate: false leaves a running application alone, until a trigger changes; replaced by name it runs without that input", async () => {
+    const { stack, fixture, deployments } = await begin({ runOnCreate: false, triggers: [1] });
+    const first = await stack.up();
+    expect(linesOf(first, "release")).toEqual([expect.stringContaining("release: does not run now, because runOnCreate is false")]);
+    expect(first.outputs).toMatchObject({ status: "not run", commit: null, ranAt: null });
+    expect(await deployments()).toEqual([]);
+    await requestsOf(stack);
+    expect((await stack.preview()).summary).toEqual({ same: 4 });
+    expect((await requestsOf(stack)).filter((request) => request.includes("deploy"))).toEqual([]);
+
+    fixture.args = { runOnCreate: true, triggers: [1] };
+    expect(happened(await stack.up(), "release")).toBe("update runOnCreate");
+    expect(await deployments()).toEqual([]);
+    // It needs no input to stay as it is: the first declaration is over. The engine tells nobody that it replaces by name.
+    fixture.args = { triggers: [1] };
+    await stack.up();
+    expect(await deployments()).toEqual([]);
+    await stack.up({ replace: ["release"] });
+    expect(await deployments()).toMatchObject([{ status: "finished" }]);
+    fixture.args = { runOnCreate: false, triggers: [2] };
+    const { outputs } = await stack.up();
+    expect(outputs).toMatchObject({ status: "finished", ranAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect(await deployments()).toHaveLength(2);
+    await expectSettled(stack);
+
+    fixture.args = undefined;
+    await requestsOf(stack);
+    await stack.up();
+    expect(await writesOf(stack)).toEqual([]);
+  });
+
+  test("supersede cancels what waits or runs, which the preview does not touch", async () => {
+    const { stack, fixture, deployments } = await begin(undefined, frozen);
+    const { outputs } = await stack.up();
+    await startedBySomebody(stack, outputs.id);
+    fixture.args = { supersede: true, timeoutSeconds: 1 };
+    await requestsOf(stack);
+    await stack.preview();
+    expect(await writesOf(stack)).toEqual([]);
+    const { result } = await errorsOf(stack.up()); // time stands still
+    const [theirs, ours] = await deployments();
+    expect([theirs?.status, ours?.status]).toEqual(["cancelled-by-user", "queued"]);
+    expect(linesOf(result, "release")).toEqual([`release: cancelled deployment ${theirs?.deployment_uuid}, which this one supersedes`]);
+    // The next up goes on with its own, and does not cancel it.
+    await errorsOf(stack.up());
+    expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);
+  });
+
+  test("supersede: one that ended meanwhile is no obstacle", async () => {
+    const { stack, fixture, deployments } = await begin(undefined);
+    const { outputs } = await stack.up();
+    await startedBySomebody(stack, outputs.id);
+    const refused = { code: 400, body: { message: "Deployment cannot be cancelled." } };
+    await stack.sandbox.fault({ match: { method: "POST", path: "/deployments/{uuid}/cancel" }, kind: "status", ...refused });
+    fixture.args = { supersede: true, force: true };
+    expect((await stack.up()).outputs.status).toBe("finished");
+    expect(await deployments()).toHaveLength(2);
+  });
+
+  test('onTimeout: "cancel" cancels it at the time-out, and the next up deploys again', async () => {
+    const { stack, deployments } = await begin({ timeoutSeconds: 1, onTimeout: "cancel" }, frozen);
+    const { text, result } = await errorsOf(stack.up());
+    const [row] = await deployments();
+    expect(text).toContain(
+      `timed out after 1 s, waiting for deployment queued. Deployment ${row?.deployment_uuid} was cancelled, as onTimeout says`,
+    );
+    expect(row?.status).toBe("cancelled-by-user");
+    expect(result.steps.find((s) => s.name === "release")).toMatchObject({ op: "create", failed: true });
+    expect(happened(await stack.preview(), "release")).toBe("create");
+    await errorsOf(stack.up());
+    expect(await deployments()).toHaveLength(2);
+  });
+
+  test("instantDeploy goes past a queue that is full", async () => {
+    const { stack, fixture, shop, deployments } = await begin(undefined);
+    await stack.up();
+    await stack.sandbox.mutate("purchasedServers", shop.seed.servers.alpha ?? "", { deployment_queue_limit: 0 });
+    fixture.args = { instantDeploy: true };
+    expect((await stack.up()).outputs.status).toBe("finished");
+    expect(await deployments()).toMatchObject([{ status: "finished", force_rebuild: false }]);
+  });
+
+  test("restartOnly starts again what is there; setting and removing it replaces", async () => {
+    const { stack, fixture, deployments } = await begin({});
+    await stack.up();
+    fixture.args = { restartOnly: true };
+    const preview = await stack.preview();
+    expect(happened(preview, "release")).toMatch(/^replace .*restartOnly/);
+    expect(linesOf(preview, "release")).toEqual([expect.stringMatching(/^release: runs: a restart of application \w+$/)]);
+    await requestsOf(stack);
+    await stack.up();
+    expect(await writesOf(stack)).toEqual(["POST /applications/{id}/restart"]);
+    expect(await deployments()).toMatchObject([{ restart_only: false }, { restart_only: true, status: "finished" }]);
+    await expectSettled(stack);
+  });
+
+  test("rollbackTo goes back to an image that was kept, and only to such a one; without it again, forward", async () => {
+    const { stack, fixture, deployments } = await begin({});
+    await stack.up();
+    fixture.args = { rollbackTo: "v7" };
+    const kept = String((await deployments())[0]?.deployment_uuid);
+    const { text } = await errorsOf(stack.preview());
+    expect(text).toContain(`is no image that was kept of this application. Kept: ${kept}.`);
+
+    fixture.args = { rollbackTo: kept };
+    const preview = await stack.preview();
+    expect(happened(preview, "release")).toMatch(/^replace .*rollbackTo/);
+    expect(linesOf(preview, "release")).toEqual([
+      expect.stringMatching(new RegExp(`^release: runs: a rollback of application \\w+ to ${kept}$`)),
+    ]);
+    await requestsOf(stack);
+    expect((await stack.up()).outputs).toMatchObject({ status: "finished", commit: kept });
+    expect(await writesOf(stack)).toEqual(["POST /applications/{id}/rollback"]);
+    await expectSettled(stack);
+    fixture.args = {};
+    expect((await stack.up()).outputs).toMatchObject({ status: "finished", commit: "HEAD" });
+    expect((await deployments()).map(({ rollback }) => rollback)).toEqual([false, true, false]);
+  });
+
+  test("rollbackTo: images that cannot be seen are a warning, and a full queue is waited for", async () => {
+    const { stack, fixture, shop, deployments } = await begin({});
+    await stack.up();
+    const [first] = await deployments();
+    fixture.args = { rollbackTo: String(first?.deployment_uuid), timeoutSeconds: 1 };
+    const images = { match: { method: "GET", path: "/applications/{uuid}/rollback-images" }, kind: "status", code: 200 } as const;
+    await stack.sandbox.fault({ ...images, times: 1, body: { current: null, images: [] } });
+    expect(linesOf(await stack.preview(), "release")[0]).toMatch(/^release: no image for a rollback is shown now/);
+    const { alpha = "" } = shop.seed.servers;
+    await stack.sandbox.mutate("purchasedServers", alpha, { deployment_queue_limit: 0 });
+    const { text } = await errorsOf(stack.up());
+    expect(text).toContain("waiting for a free place in the deployment queue (The deployment queue of the server is full.)");
+    await stack.sandbox.mutate("purchasedServers", alpha, { deployment_queue_limit: 25 });
+    fixture.args = { rollbackTo: String(first?.deployment_uuid) };
+    expect((await stack.up()).outputs.status).toBe("finished");
+  });
+
+  test("ways that exclude each other are refused in the preview", async () => {
+    const { stack, fixture } = await begin({ restartOnly: true, rollbackTo: "1.0", force: true });
+    const { text } = await errorsOf(stack.preview());
+    expect(text).toContain("cannot be set together with restartOnly, which builds nothing. Remove one of the two.");
+    fixture.args = { rollbackTo: "1.0", instantDeploy: true };
+    expect((await errorsOf(stack.preview())).text).toContain("cannot be set together with rollbackTo");
+    expect(await writesOf(stack)).toEqual([]);
+  });
+});

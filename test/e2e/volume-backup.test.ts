@@ -1,0 +1,113 @@
+import { seedOf } from "../../harness/fixture";
+import * as hosting from "../../sdk";
+import type { StackOptions } from "../../testing";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+
+const BACKUP = { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/backups" } as const;
+const SENT = /^POST \/svc\/servers\/\{id\}\/volumes\/\d+\/backups$/;
+
+onEveryEngine("VolumeBackup", (open) => {
+  /** A volume that no program declares, and a backup of it unless it is left out. */
+  const begin = async (args: Partial<hosting.VolumeBackupArgs> | undefined, options: StackOptions = {}) => {
+    const fixture = { args, volumeId: "" };
+    const program = async () => {
+      if (!fixture.args) return {};
+      const backup = new hosting.VolumeBackup("before", { volumeId: fixture.volumeId, ...fixture.args });
+      return { id: backup.id, createdAt: backup.createdAt, sizeGb: backup.sizeGb, ranAt: backup.ranAt };
+    };
+    const stack = await open({ program, sandbox: { speed: 100 }, ...options });
+    const { servers } = await seedOf(stack.sandbox);
+    fixture.volumeId = await stack.sandbox.add("volumes", { server_uuid: servers.alpha ?? "", size_gb: 50 });
+    const backups = () => stack.sandbox.find("volumeBackups");
+    return { stack, fixture, backups };
+  };
+  const frozen: StackOptions = { sandbox: { clock: "manual" } };
+
+  test("is said in the preview, waited for, never looked at again; a trigger makes another, a delete calls nothing", async () => {
+    const { stack, fixture, backups } = await begin({ triggers: [1] });
+    const preview = await stack.preview();
+    expect(happened(preview, "before")).toBe("create");
+    expect(linesOf(preview, "before")).toEqual([`before: runs: a backup of volume ${fixture.volumeId}`]);
+    expect(await writesOf(stack)).toEqual([]);
+    const { outputs } = await stack.up();
+    expect(await backups()).toMatchObject([{ $id: outputs.id, status: "finished" }]);
+    expect(outputs).toMatchObject({ sizeGb: 50, createdAt: expect.any(String), ranAt: expect.stringMatching(/Z$/) });
+    expect(await writesOf(stack)).toEqual([expect.stringMatching(SENT)]);
+    expect((await stack.preview()).summary).toEqual({ same: 2 });
+    expect((await requestsOf(stack)).filter((request) => request.includes("volumes"))).toEqual([]);
+
+    fixture.args = { triggers: [2] };
+    const again = await stack.preview();
+    expect(happened(again, "before")).toMatch(/^replace .*triggers/);
+    expect(linesOf(again, "before")).toEqual([`before: runs: a backup of volume ${fixture.volumeId}`]);
+    await stack.up();
+    expect(await backups()).toHaveLength(2);
+    await stack.up({ replace: ["before"] });
+    expect(await backups()).toHaveLength(3);
+    await expectSettled(stack);
+    await stack.sandbox.remove("volumeBackups", String((await backups())[2]?.$id)); // seven days later
+    expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 2 });
+
+    fixture.args = undefined;
+    await requestsOf(stack);
+    expect(happened(await stack.up(), "before")).toBe("delete");
+    expect(await writesOf(stack)).toEqual([]);
+    expect(await backups()).toHaveLength(2);
+  });
+
+  test("is waited for as well where the platform names it only when it is there", async () => {
+    const { stack, backups } = await begin({}, { sandbox: { speed: 100, readings: { runningBackups: "not listed" } } });
+    const { outputs } = await stack.up();
+    expect(await backups()).toMatchObject([{ $id: outputs.id, status: "finished" }]);
+    await expectSettled(stack);
+  });
+
+  test("one that is being made already is waited for, and at the time-out left: the next up goes on with the same", async () => {
+    const { stack, fixture, backups } = await begin(undefined, frozen);
+    await stack.sandbox.advance(60);
+    fixture.args = { timeoutSeconds: 1 };
+    const { text } = await errorsOf(stack.up());
+    const [row, ...others] = await backups();
+    expect([row?.status, others]).toEqual(["running", []]);
+    expect(text).toContain(`timed out after 1 s, waiting for backup ${row?.$id} of volume ${fixture.volumeId}.`);
+    await errorsOf(stack.up({ replace: ["before"] }));
+    expect(await backups()).toHaveLength(1);
+    await stack.sandbox.advance(60);
+    expect((await stack.up()).outputs.id).toBe(row?.$id);
+    expect(await backups()).toHaveLength(1);
+  });
+
+  test.each(["drop-before", "drop-after"] as const)("an answer that is lost (%s) makes one backup", async (kind) => {
+    const { stack, backups } = await begin({});
+    await stack.sandbox.fault({ match: BACKUP, kind });
+    await stack.up();
+    expect(await backups()).toMatchObject([{ status: "finished" }]);
+  });
+
+  test("a volume that is busy is waited for; one that is detached stops, as the preview said", async () => {
+    const { stack, fixture, backups } = await begin({});
+    await stack.sandbox.mutate("volumes", fixture.volumeId, { status: "attached" });
+    await stack.sandbox.fault({ match: BACKUP, times: 2, kind: "status", code: 409, body: { message: "Volume is not ready." } });
+    await stack.up();
+    expect(await backups()).toHaveLength(1);
+
+    await stack.sandbox.mutate("volumes", fixture.volumeId, { status: "detached", server_uuid: null });
+    fixture.args = { triggers: [2] };
+    expect(linesOf(await stack.preview(), "before")).toContain(
+      `before: volume ${fixture.volumeId} is detached: up will stop unless it is attached by then`,
+    );
+    expect((await errorsOf(stack.up())).text).toContain(`volume ${fixture.volumeId} is attached to no server`);
+    expect(await backups()).toHaveLength(1);
+  });
+
+  test("a volume that is not there is refused in the preview with those that are; backups that are off are warned about", async () => {
+    const { stack, fixture } = await begin({ volumeId: "nothing" });
+    expect((await errorsOf(stack.preview())).text).toContain(
+      `no volume "nothing" is visible to this token. Available: ${fixture.volumeId}.`,
+    );
+    fixture.args = {};
+    await stack.sandbox.mutate("volumes", fixture.volumeId, { backups: false });
+    expect(linesOf(await stack.preview(), "before")[0]).toContain(`the backups of volume ${fixture.volumeId} are off`);
+  });
+});

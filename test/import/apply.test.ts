@@ -1,0 +1,231 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Applied, apply } from "../../cli/import/apply";
+import { importFrom } from "../../cli/import/import";
+import type { Execute, Output } from "../../cli/import/pulumi";
+import { createFixture, type Fixture } from "../../harness/fixture";
+import { configOf, providerRun } from "../../harness/provider";
+import { systemClock } from "../../provider/api/clock";
+import { connectionPool } from "../../provider/api/network";
+import type { Run } from "../../provider/core/run";
+import { type Sandbox, startSandbox } from "../../sandbox";
+
+const SECRET = "planted-secret";
+
+let sandbox: Sandbox;
+let fixture: Fixture;
+let folder: string;
+const pools: { close(): Promise<void> }[] = [];
+
+const begin = (config: Readonly<Record<string, string>> = configOf(sandbox)): Run =>
+  providerRun({
+    config,
+    clock: systemClock,
+    connect: (origin) => {
+      const pool = connectionPool(origin);
+      pools.push(pool);
+      return pool;
+    },
+  });
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ clock: "manual" });
+  fixture = await createFixture(sandbox);
+  const { application } = fixture;
+  for (const key of ["API_TOKEN", "OTHER_TOKEN"]) await sandbox.add("variables", { application_uuid: application, key, value: SECRET });
+  await sandbox.add("sharedVariables", { key: "REGION", value: SECRET });
+  await sandbox.add("volumes", { server_uuid: fixture.alpha, size_gb: 50 });
+  await sandbox.advance(3600);
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.close()));
+  await sandbox.close();
+});
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "hosting-apply-"));
+  mkdirSync(join(folder, "node_modules"));
+  await write({});
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function write(options: { adopts?: boolean }): Promise<void> {
+  const { files } = await importFrom(begin(), {
+    variables: "set",
+    extent: "changed",
+    plain: "harmless",
+    adopts: false,
+    // Its keys are secrets too.
+    except: ["S3Storage"],
+    name: "infra",
+    stack: "dev",
+    ...options,
+  });
+  for (const [path, text] of files) {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+interface Entry {
+  type: string;
+  name: string;
+  id: string;
+  inputs: object;
+  outputs: object;
+}
+
+/** What of a Pulumi CLI `import apply` uses, in memory. It can die before or after any call. */
+class FakePulumi {
+  version = "v3.260.0";
+  readonly config = new Map<string, string>();
+  readonly state = new Map<string, Entry>();
+  readonly arguments: string[] = [];
+  calls = 0;
+  /** Dies at this call: before it acts, in the middle, or after. */
+  dies: { at: number; when: "before" | "half" | "after" } | undefined;
+
+  readonly execute: Execute = async (args, { input = "" } = {}) => {
+    this.arguments.push(args.join(" "));
+    const isLast = this.dies?.at === this.calls++;
+    if (isLast && this.dies?.when === "before") throw new Error("killed");
+    const output = this.answer(args, input, isLast && this.dies?.when === "half");
+    if (isLast) throw new Error("killed");
+    return output;
+  };
+
+  private answer([command = "", ...args]: readonly string[], input: string, half: boolean): Output {
+    const done = (stdout: unknown = ""): Output => ({
+      code: 0,
+      stdout: typeof stdout === "string" ? stdout : JSON.stringify(stdout),
+      stderr: "",
+    });
+    switch (command) {
+      case "version":
+        return done(this.version);
+      case "stack":
+        return done("dev\n");
+      case "config":
+        if (args[0] !== "set") return done(Object.fromEntries([...this.config].map(([key, value]) => [key, { value }])));
+        if (!half) this.config.set(`infra:${args.at(-1)}`, input);
+        return done();
+      case "import": {
+        const { resources } = JSON.parse(input) as { resources: Entry[] };
+        for (const one of half ? resources.slice(0, 3) : resources) {
+          const key = `${one.type} ${one.name}`;
+          if (!this.state.has(key)) this.state.set(key, one);
+        }
+        return done();
+      }
+      default:
+        return done({ changeSummary: { same: this.state.size + 1 }, steps: [] });
+    }
+  }
+}
+
+const outside = (pulumi: FakePulumi, own: Readonly<Record<string, string>> = {}) => ({
+  pulumi: pulumi.execute,
+  begin: (config: ReadonlyMap<string, string>) => begin({ ...configOf(sandbox), ...Object.fromEntries(config), ...own }),
+  say: () => undefined,
+  platform: "linux",
+});
+const applied = (pulumi: FakePulumi, options: { secretsOnly?: boolean } = {}): Promise<Applied> =>
+  apply({ dir: folder, stack: "dev", secretsOnly: false, ...options }, outside(pulumi));
+
+/** Without the salts of digests. */
+const end = ({ config, state }: FakePulumi): string =>
+  JSON.stringify([[...config].sort(), [...state.keys()].sort(), [...state.values()].map(({ id }) => id).sort()]);
+
+test("apply: secrets into the configuration, objects into the state, nothing to the platform", async () => {
+  const pulumi = new FakePulumi();
+  await sandbox.clearJournal();
+  const result = await applied(pulumi);
+  expect(result).toMatchObject({ secrets: 3, missing: [], told: [], changes: [] });
+  expect(result.unchanged).toBe(result.resources);
+  expect([...pulumi.config]).toEqual([
+    ["infra:fixtureApplication", JSON.stringify({ API_TOKEN: SECRET, OTHER_TOKEN: SECRET })],
+    ["infra:team", JSON.stringify({ REGION: SECRET })],
+  ]);
+  expect((await sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+test("apply: a secret is in no argument, and in the file marked", async () => {
+  const pulumi = new FakePulumi();
+  await applied(pulumi);
+  expect(pulumi.arguments.filter((text) => text.includes(SECRET))).toEqual([]);
+  const region = [...pulumi.state.values()].find(({ name }) => name === "REGION");
+  const marked = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", plaintext: JSON.stringify(SECRET) };
+  expect(region?.inputs).toMatchObject({ value: marked, key: "REGION" });
+  expect(region?.outputs).toMatchObject({ value: marked });
+});
+
+test("apply: killed at every call, before, during and after it, then repeated: the same end", async () => {
+  const whole = new FakePulumi();
+  await applied(whole);
+  for (let at = 0; at < whole.calls; at++) {
+    for (const when of ["before", "half", "after"] as const) {
+      const pulumi = new FakePulumi();
+      pulumi.dies = { at, when };
+      await expect(applied(pulumi)).rejects.toThrow();
+      pulumi.dies = undefined;
+      await applied(pulumi);
+      expect(end(pulumi)).toBe(end(whole));
+    }
+  }
+  expect(whole.calls).toBeGreaterThan(6);
+});
+
+test("apply: what people set themselves stays, also a secret by its own name", async () => {
+  const pulumi = new FakePulumi();
+  pulumi.config.set("infra:fixtureApplication", JSON.stringify({ API_TOKEN: "mine" }));
+  pulumi.config.set("infra:team.REGION", "mine");
+  const { told, secrets } = await applied(pulumi);
+  expect(secrets).toBe(1);
+  expect(JSON.parse(pulumi.config.get("infra:fixtureApplication") ?? "")).toEqual({ API_TOKEN: "mine", OTHER_TOKEN: SECRET });
+  expect(told).toEqual(["REGION: value changed since the import", "fixture: variables changed since the import"]);
+});
+
+test("apply: what changed since the import is told, and what is gone is left out", async () => {
+  const [volume] = await sandbox.find("volumes");
+  await sandbox.mutate("projects", fixture.project, { description: "somebody's" });
+  const other = await sandbox.add("projects", { name: "short-lived" });
+  await write({});
+  await sandbox.remove("projects", other);
+  await sandbox.mutate("projects", fixture.project, { description: "another" });
+  const { told } = await applied(new FakePulumi());
+  expect(told).toEqual(["fixture: description changed since the import", "short-lived: gone from the platform since the import"]);
+  expect(volume).toBeDefined();
+  await sandbox.mutate("projects", fixture.project, { description: null });
+});
+
+test("apply: --secrets-only leaves the state alone", async () => {
+  const pulumi = new FakePulumi();
+  expect(await applied(pulumi, { secretsOnly: true })).toMatchObject({ secrets: 3, resources: 0 });
+  expect([pulumi.state.size, pulumi.config.size]).toEqual([0, 2]);
+});
+
+test.each([
+  [
+    "an old CLI",
+    (pulumi: FakePulumi) => void Object.assign(pulumi, { version: "v3.253.1" }),
+    /3\.253\.1; import apply needs 3\.254 or later\. .*--adopt/,
+  ],
+  ["no node_modules", () => rmSync(join(folder, "node_modules"), { recursive: true }), /has no node_modules.*npm install/],
+  ["no map", () => rmSync(join(folder, "hosting-import.json")), /has no hosting-import\.json.*--dir/],
+  ["a broken map", () => writeFileSync(join(folder, "hosting-import.json"), "{"), /hosting-import\.json is not JSON/],
+  ["a program that adopts", () => write({ adopts: true }), /--secrets-only, and then pulumi up/],
+])("apply: %s is refused, and nothing is done", async (_, change, said) => {
+  const pulumi = new FakePulumi();
+  await change(pulumi);
+  await expect(applied(pulumi)).rejects.toThrow(said);
+  expect([pulumi.state.size, pulumi.config.size]).toEqual([0, 0]);
+});
+
+test("apply: the configuration of another platform is refused", async () => {
+  const pulumi = new FakePulumi();
+  const elsewhere = outside(pulumi, { "hosting:baseUrl": "https://other.example.com" });
+  await expect(apply({ dir: folder, secretsOnly: false }, elsewhere)).rejects.toThrow(
+    /was made from .* and the configuration now is of https:\/\/other/,
+  );
+});

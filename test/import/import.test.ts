@@ -1,0 +1,287 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { importCommand } from "../../cli/import/command";
+import { type Imported, type ImportOptions, importFrom } from "../../cli/import/import";
+import { Managed } from "../../cli/import/managed";
+import { createFixture, type Fixture } from "../../harness/fixture";
+import { configOf, environmentOf, providerRun } from "../../harness/provider";
+import { systemClock } from "../../provider/api/clock";
+import { connectionPool } from "../../provider/api/network";
+import { type Sandbox, startSandbox } from "../../sandbox";
+import { rehearse } from "../../testing";
+
+let sandbox: Sandbox;
+let fixture: Fixture;
+const pools: { close(): Promise<void> }[] = [];
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ clock: "manual" });
+  fixture = await createFixture(sandbox);
+  await sandbox.clearJournal();
+});
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+  await sandbox.close();
+});
+
+const imported = (options: Partial<ImportOptions> = {}, config: Record<string, string> = {}): Promise<Imported> =>
+  importFrom(
+    providerRun({
+      config: { ...configOf(sandbox), ...config },
+      clock: systemClock,
+      connect: (origin) => {
+        const pool = connectionPool(origin);
+        pools.push(pool);
+        return pool;
+      },
+    }),
+    { variables: "set", extent: "changed", plain: "harmless", adopts: false, name: "infra", stack: "dev", ...options },
+  );
+
+const addApplication = (name: string, project = fixture.project): Promise<string> =>
+  sandbox.add("applications", {
+    source: "ctrimage",
+    name,
+    project_uuid: project,
+    environment_name: "production",
+    server_uuid: fixture.alpha,
+    ctr_registry_image_name: "registry.example.com/web",
+    ports_exposes: "3000",
+    domains: `https://${name}.example.com`,
+  });
+
+test("program: reads as a person would write it", async () => {
+  await addApplication("web");
+  const [web] = await sandbox.find("applications", { name: "web" });
+  const uuid = String(web?.$id);
+  const variable = (key: string, value: string, more = {}) => sandbox.add("variables", { application_uuid: uuid, key, value, ...more });
+  await variable("LOG_LEVEL", "info");
+  await variable("API_TOKEN", "t", { is_buildtime: false });
+  await variable("ONCE", "x", { is_shown_once: true });
+  await sandbox.add("environments", { project_uuid: fixture.project, name: "staging" });
+  const { files } = await imported({ project: ["fixture"] });
+  const text = files.get("projects/fixture.ts") ?? "";
+  expect(text.slice(0, text.indexOf("export const fixtureStaging"))).toBe(`// A project, and what is in it.
+import * as hosting from "pulumi-hosting";
+import { servers } from "../servers";
+import { secret } from "../settings";
+
+export const fixture = new hosting.Project("fixture");
+
+`);
+  expect(text).toContain(`export const web = new hosting.Application("web", {
+  projectUuid: fixture.id,
+  environmentName: "production",
+  serverUuid: servers.alpha,
+  source: { kind: "ctrimage", image: "registry.example.com/web", tag: "latest" },
+  portsExposes: "3000",
+  domains: ["https://web.example.com"],
+});
+
+export const webVariables = new hosting.EnvironmentVariables("web", {
+  applicationUuid: web.id,
+  variables: {
+    LOG_LEVEL: "info",
+    API_TOKEN: { value: secret("web.API_TOKEN"), isBuildtime: false },
+    // "ONCE" is not shown to this token and stays as it is. To manage it: pulumi config set --secret web.ONCE
+    // ONCE: { value: secret("web.ONCE"), isShownOnce: true },
+  },
+});
+`);
+  expect(text).toContain('export const staging = new hosting.Environment("staging", { projectUuid: fixture.id });');
+  expect([...files.keys()].sort()).toEqual(
+    [
+      ".gitignore",
+      "IMPORT.md",
+      "Pulumi.dev.yaml",
+      "Pulumi.yaml",
+      "hosting-import.json",
+      "index.ts",
+      "package.json",
+      "projects/fixture.ts",
+    ].concat(["servers.ts", "settings.ts", "tsconfig.json"]),
+  );
+});
+
+test("program: runs in a rehearsal, which stands in for the secrets of its stack", async () => {
+  await addApplication("web");
+  const [web] = await sandbox.find("applications", { name: "web" });
+  await sandbox.add("variables", { application_uuid: String(web?.$id), key: "MAIL.API_TOKEN", value: "t" });
+  const { files } = await imported({ project: ["fixture"] });
+  const dir = mkdtempSync(join(tmpdir(), "imported-"));
+  for (const [path, text] of [...files, ["Pulumi.dev.yaml", "config:\n  infra:web:\n    secure: AAAB\n"] as const]) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+  symlinkSync(resolve(__dirname, "../../node_modules"), join(dir, "node_modules"));
+  const stack = await rehearse({ dir, stack: "dev", standInSecrets: true, sandbox });
+  const { rawSteps } = await stack.preview();
+  await stack.close();
+  const [set] = rawSteps.filter(({ urn }) => urn.includes(":EnvironmentVariables::"));
+  expect(set?.op).toBe("create");
+});
+
+test("source: a key and an app that show as numbers are asked for", async () => {
+  const git = {
+    project_uuid: fixture.project,
+    environment_name: "production",
+    server_uuid: fixture.alpha,
+    git_branch: "main",
+    build_pack: "static",
+  };
+  const place = { ...git, git_repository: "git@git.example.com:acme/web.git", ports_exposes: "80" };
+  await sandbox.add("applications", { source: "private-deploy-key", name: "keyed", private_key_uuid: fixture.privateKey, ...place });
+  const { files, plan } = await imported();
+  expect(plan.settings.map(({ name }) => name)).toEqual(["keyed.privateKeyUuid"]);
+  expect(files.get("projects/fixture.ts")).toContain('kind: "deployKey"');
+  expect(files.get("projects/fixture.ts")).toContain('privateKeyUuid: config.require("keyed.privateKeyUuid")');
+  expect(files.get("IMPORT.md")).toContain("pulumi config set keyed.privateKeyUuid <value>");
+});
+
+test("doubles: of two projects of one name one is declared, and what is in the other names its id", async () => {
+  const other = await sandbox.add("projects", { name: "fixture" });
+  await addApplication("web", other);
+  const { plan, files } = await imported();
+  const refused = plan.resources.filter(({ refusal }) => refusal !== undefined);
+  expect(refused.map(({ kind, refusal }) => `${kind}: ${refusal}`)).toEqual([
+    expect.stringMatching(/^Project: the project "fixture" is there more than once, .* rename this one \(.*\) and import again$/),
+  ]);
+  const texts = [...files.values()].join("\n");
+  expect(texts).toContain("// Not declared, because the project");
+  expect(files.get("outside.ts")).toContain(refused[0]?.object.id);
+});
+
+test("requests: each collection once; 20 applications with 25 variables", async () => {
+  const platform = await startSandbox({ clock: "manual" });
+  try {
+    const { alpha } = await createFixture(platform);
+    const project = await platform.add("projects", { name: "many" });
+    for (let n = 0; n < 20; n++) {
+      const place = { project_uuid: project, environment_name: "production", server_uuid: alpha };
+      const uuid = await platform.add("applications", {
+        source: "ctrimage",
+        name: `app-${n}`,
+        ...place,
+        ctr_registry_image_name: "r.example.com/a",
+      });
+      for (let key = 0; key < 25; key++)
+        await platform.add("variables", { application_uuid: uuid, key: `KEY_${key}`, value: `value ${key}` });
+    }
+    await platform.clearJournal();
+    const { plan } = await imported({ project: ["many"] }, configOf(platform));
+    expect(plan.resources.filter(({ kind }) => kind === "EnvironmentVariables")).toHaveLength(20);
+    const requests = (await platform.journal()).map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(requests).size).toBe(requests.length);
+    // Of each application its own answer, variables, storages and autoscaling: four, and what there is of the account.
+    expect(requests.length).toBeLessThanOrEqual(20 * 4 + 16);
+    expect(requests.filter((request) => !request.startsWith("GET "))).toEqual([]);
+  } finally {
+    await platform.close();
+  }
+});
+
+test("managed-by: what another stack has is named, not declared, and its names are not given again", async () => {
+  const managed = new Managed();
+  const type = "pulumi-nodejs:dynamic/hosting:Project";
+  const state = { deployment: { resources: [{ type, id: fixture.project, urn: `urn:pulumi:dev::a::${type}::shop` }] } };
+  managed.add(JSON.stringify(state), "state.json");
+  await sandbox.add("projects", { name: "shop" });
+  const { plan, files } = await imported({ managed });
+  expect(plan.resources.filter(({ kind }) => kind === "Project").map(({ name }) => name)).toEqual(["shop-2"]);
+  expect(files.get("outside.ts")).toContain(`fixture: "${fixture.project}"`);
+});
+
+test("kinds: --only, and variables one by one", async () => {
+  await sandbox.add("variables", { application_uuid: fixture.application, key: "A", value: "1" });
+  const kindsOf = async (options: Partial<ImportOptions>) => [...new Set((await imported(options)).plan.resources.map(({ kind }) => kind))];
+  expect(await kindsOf({ only: ["Storage"] })).toEqual(["Storage"]);
+  expect(await kindsOf({ variables: "single" })).toEqual([
+    "Project",
+    "Environment",
+    "Application",
+    "EnvironmentVariable",
+    "Storage",
+    "S3Storage",
+    "ManagedDatabase",
+  ]);
+});
+
+test.each([
+  [{ project: ["shop"] }, /^There is no project "shop"\. Available: fixture\.$/],
+  [{ only: ["Aplication"] }, /^There is no kind Aplication\. Did you mean Application\?$/],
+])("selection: %j is refused", async (options, said) => {
+  await expect(imported(options)).rejects.toThrow(said);
+});
+
+test("selection: of two projects of one name the ids are asked for", async () => {
+  const other = await sandbox.add("projects", { name: "fixture" });
+  await expect(imported({ project: ["fixture"] })).rejects.toThrow(
+    new RegExp(`There are 2 projects named "fixture"\\. Say which by its id: .*${other}`),
+  );
+});
+
+describe("command:", () => {
+  let out: string;
+  const before = { ...process.env };
+  const lines: string[] = [];
+  const errors: string[] = [];
+  beforeEach(() => {
+    out = join(mkdtempSync(join(tmpdir(), "hosting-import-")), "infra");
+    Object.assign(process.env, environmentOf(sandbox));
+    for (const list of [lines, errors]) list.length = 0;
+    jest.spyOn(console, "log").mockImplementation((text) => void lines.push(String(text)));
+    jest.spyOn(console, "error").mockImplementation((text) => void errors.push(String(text)));
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    for (const key of Object.keys(process.env)) if (!(key in before)) delete process.env[key];
+    process.exitCode = 0;
+    rmSync(join(out, ".."), { recursive: true });
+  });
+  const run = async (...args: string[]): Promise<number> => {
+    await importCommand().parseAsync(["--out", out, "--stack", "dev", ...args], { from: "user" });
+    return Number(process.exitCode);
+  };
+
+  test("writes a project and says what to do next; no token is in it", async () => {
+    expect(await run()).toBe(0);
+    expect(lines.join("\n")).toContain("npx pulumi-hosting import apply --stack dev");
+    expect(readFileSync(join(out, "Pulumi.dev.yaml"), "utf8")).toBe(
+      `config:\n  hosting:baseUrl: "${sandbox.baseUrl}"\n  hosting:panelUrl: "${sandbox.panelUrl}"\n`,
+    );
+  });
+
+  test("refuses to write over anything, lists all of it, and writes nothing", async () => {
+    mkdirSync(join(out, "projects"), { recursive: true });
+    for (const path of ["index.ts", "projects/fixture.ts"]) writeFileSync(join(out, path), "mine");
+    expect(await run()).toBe(2);
+    expect(errors.at(-1)).toMatch(/holds .*projects\/fixture\.ts.*index\.ts already, and nothing was written.*--force/);
+    expect(existsSync(join(out, "Pulumi.yaml"))).toBe(false);
+    expect(await run("--force")).toBe(0);
+    expect(readFileSync(join(out, "index.ts"), "utf8")).toContain("./projects/fixture");
+  });
+
+  test("--dry-run writes nothing; --json is one object with its version first", async () => {
+    expect(await run("--dry-run", "--json")).toBe(0);
+    expect(existsSync(out)).toBe(false);
+    const [report = ""] = lines;
+    expect(Object.keys(JSON.parse(report))[0]).toBe("import");
+    expect(JSON.parse(report)).toMatchObject({ import: 1, written: [], unread: [] });
+  });
+
+  test("a part that is missing is exit code 3", async () => {
+    await sandbox.add("variables", { application_uuid: fixture.application, key: "ONCE", value: "x", is_shown_once: true });
+    expect(await run("--dry-run")).toBe(3);
+    expect(lines.join("\n")).toContain("1 values that this token may not see");
+  });
+
+  test("no account, and an address without a token, are asked wrongly", async () => {
+    delete process.env.HOSTING_API_TOKEN;
+    expect(await run("--dry-run")).toBe(2);
+    expect(errors.at(-1)).toMatch(/hosting:apiToken is missing/);
+    for (const key of ["HOSTING_BASE_URL", "HOSTING_PANEL_URL", "HOSTING_PANEL_KEY"]) delete process.env[key];
+    expect(await run("--dry-run")).toBe(2);
+    expect(errors.at(-1)).toMatch(/There is no account to import: set HOSTING_BASE_URL/);
+  });
+});

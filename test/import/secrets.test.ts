@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { isHarmless, sealed } from "../../cli/import/secrets";
+import { Secret, type Tree } from "../../cli/import/tree";
+import { type Field, field } from "../../provider/core/field";
+
+test.each(["true", "info", "DEBUG", "8080", "production", "UTC", "de", "en-US", "{{team.DATABASE_PASSWORD}}", ""])(
+  "harmless: %j",
+  (value) => expect(isHarmless(value, ["variables", "SETTING"])).toBe(true),
+);
+
+test.each(["hunter2", "123456", "postgres://me:pw@host/db", "north", "{{team.A}}b", "a\nb", "xy"])("not harmless: %j", (value) =>
+  expect(isHarmless(value, ["variables", "SETTING"])).toBe(false),
+);
+
+test.each(["DB_PASSWORD", "API_KEY", "AUTH", "SESSION", "PIN", "manualWebhookSecrets"])("a key that speaks of a secret: %s", (key) =>
+  expect(isHarmless("1234", ["variables", key])).toBe(false),
+);
+
+const variables = field(z.record(z.string(), z.unknown()), "Variables.", { secret: true, plainMembers: ["comment"] });
+const secretsOf = (value: Tree, plain: "none" | "harmless", of: Field = variables) =>
+  JSON.stringify(
+    sealed(value, { key: "variables", field: of, name: "web", plain }, (path) => path.join(".")),
+    (_, one: unknown) => (one instanceof Secret ? `secret ${one.name}` : one),
+  );
+
+test("sealed: everything but what is harmless, flags and remarks aside", () => {
+  const value = { LOG: "info", TOKEN: "t", MAIL: { value: "x y", isLiteral: true, comment: "a remark" } };
+  expect(JSON.parse(secretsOf(value, "harmless"))).toEqual({
+    LOG: "info",
+    TOKEN: "secret variables.TOKEN",
+    MAIL: { value: "secret variables.MAIL.value", isLiteral: true, comment: "a remark" },
+  });
+  expect(JSON.parse(secretsOf({ LOG: "info" }, "none"))).toEqual({ LOG: "secret variables.LOG" });
+});
+
+test("sealed: of an input that is no secret only an address with a password", () => {
+  const plain = field(z.string(), "Text.");
+  expect(secretsOf("https://git.example.com/a", "harmless", plain)).toBe('"https://git.example.com/a"');
+  expect(secretsOf("https://me:pw@git.example.com/a", "harmless", plain)).toBe('"secret variables"');
+});

@@ -1,0 +1,29 @@
+import { Constant, Reference, Remarked, Secret, Setting } from "../../cli/import/tree";
+import { literal, propertyName, remark, sourceOf } from "../../cli/import/write/source-text";
+
+test("values: one line where it fits, one member a line where it does not", () => {
+  expect(sourceOf({ a: 1, "b-c": [true, null, "x"] })).toBe('{ a: 1, "b-c": [true, null, "x"] }');
+  expect(sourceOf({ a: "x".repeat(140) })).toBe(`{\n  a: "${"x".repeat(140)}",\n}`);
+});
+
+test("marks: what stands for a value", () => {
+  const marks = [new Reference("t", "web", "web"), new Constant("servers", "alpha", "id"), new Secret("web.KEY"), new Setting("web.id")];
+  expect(marks.map((mark) => sourceOf(mark))).toEqual(["web.id", "servers.alpha", 'secret("web.KEY")', 'config.require("web.id")']);
+});
+
+test("texts: none can end its literal, several lines stand one below the other", () => {
+  for (const text of ['"; process.exit(1); //', "a\u2028b", "`$x`", "\\", "*/"])
+    expect(new Function(`return ${literal(text)}`)()).toBe(text);
+  const lines = "FROM scratch\nRUN true\nCMD x";
+  expect(sourceOf(lines)).toBe('[\n  "FROM scratch",\n  "RUN true",\n  "CMD x",\n].join("\\n")');
+  expect(new Function(`return ${sourceOf(lines)}`)()).toBe(lines);
+});
+
+test("remarks: no text in one can end it", () => {
+  expect(remark("a\nb\u2028c\rd")).toBe("// a\n// b\n// c\n// d");
+  expect(sourceOf(new Remarked({ a: 1 }, ["why\nhow"]))).toBe("{\n  a: 1,\n  // why\n  // how\n}");
+});
+
+test("property names: as they are where they can be", () => {
+  expect(["a", "$a", "a.b", "1a", "a b", "constructor"].map(propertyName)).toEqual(["a", "$a", '"a.b"', '"1a"', '"a b"', "constructor"]);
+});

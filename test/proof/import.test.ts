@@ -1,0 +1,30 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { compileErrors } from "../../proof/import/command";
+import { tryWorld } from "../../proof/import/trial";
+
+/** `npm run proof -- import` tries more of them, and larger ones. */
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const SIZE = 16;
+
+jest.setTimeout(120_000);
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "hosting-worlds-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each(SEEDS)("world %i: imported, applied, previewed, changed, adopted, destroyed", async (seed) => {
+  const { violations, resources } = await tryWorld(seed, SIZE, join(folder, "worlds", String(seed)));
+  expect(violations).toEqual([]);
+  expect(resources).toBeGreaterThan(SIZE / 2);
+});
+
+test("programs: compile by the strictest rules, and a wrong one does not", () => {
+  expect(compileErrors(folder)).toEqual([]);
+  const file = join(folder, "worlds", "1", "index.ts");
+  writeFileSync(file, `${readFileSync(file, "utf8")}const wrong: string = 1;\n`);
+  expect(compileErrors(folder)).not.toEqual([]);
+});

@@ -75,6 +75,7 @@ export const READINGS = {
     about:
       "Whether a volume's backup shows while it is made, with its state, or only when it is there; then the call that begins it names none.",
     alternatives: ["listed", "not listed"],
+  },
   taskDeletion: {
     about: "Whether scheduled tasks can be deleted; the specification names no call for it (docs/facts/hosting.md 8.1).",
     alternatives: ["offered", "not offered"],

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { exportName } from "../../provider/core/resource";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
+import { coveragePage } from "./coverage";
 import { functionPage, kindPage, qualified, referenceIndex } from "./docs";
 import { classFile, fileName, functionFile, functionName, indexFiles, providerFile } from "./sdk";
 
@@ -20,6 +21,14 @@ const wanted: Record<string, string> = {
   ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f)])),
   "provider/core/release.ts": `/** Release of this package, as package.json has it. It stands in users' states. */\nexport const RELEASE = "${version()}";\n`,
   "docs/reference/README.md": referenceIndex(definitions, functions, page),
+  "docs/coverage.md": coveragePage(root, resolve(__dirname, "../../provider/api/hosting"), read("docs/spec/hosting-api.md") ?? "", [
+    ...definitions
+      .filter((d) => d.module === undefined)
+      .map((d) => ({ name: d.type, page: page(d.type), file: `provider/resources/hosting/${fileName(d.type)}.ts` })),
+    ...functions
+      .filter((f) => f.module === undefined)
+      .map((f) => ({ name: f.name, page: page(f.name), file: `provider/functions/hosting/${fileName(f.name)}.ts` })),
+  ]),
 };
 
 const there = ["sdk/generated", "docs/reference"].flatMap((folder) => listed(folder).map((file) => `${folder}/${file}`));

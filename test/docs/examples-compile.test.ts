@@ -8,6 +8,13 @@ import { definitions } from "../../provider/resources";
 const root = resolve(__dirname, "../..");
 const IMPORTS = 'import * as pulumi from "@pulumi/pulumi";\nimport * as hosting from "pulumi-hosting";\n';
 
+/** What a piece of a program names and another piece of it declares. */
+const ELSEWHERE = [
+  ["web", "hosting.Application"],
+  ["servers", "Readonly<Record<string, string>>"],
+  ["secret", "(name: string) => pulumi.Output<string>"],
+] as const;
+
 /** Programs in the docs: name to text. A reference page imports what it uses, as a reader copies it; a piece in a guide need not. */
 function programs(): Record<string, string> {
   const all: Record<string, string> = {};
@@ -31,7 +38,11 @@ const blocksOf = (page: string): string[] =>
 test("every program in the docs and the doc comments compiles as a CommonJS program", () => {
   const texts = new Map<string, { name: string; text: string }>();
   for (const [name, body] of Object.entries(programs())) {
-    const declared = /\bweb\b/.test(body) && !/\bconst web\b/.test(body) ? "declare const web: hosting.Application;\n" : "";
+    const declared = ELSEWHERE.filter(
+      ([name]) => new RegExp(`(?<![.\\w])${name}\\b`).test(body) && !new RegExp(`\\bconst (?:\\{[^}]*)?\\b${name}\\b`).test(body),
+    )
+      .map(([name, type]) => `declare const ${name}: ${type};\n`)
+      .join("");
     const text = body.replaceAll('"pulumi-hosting', '"./sdk').replace('"./sdk/testing"', '"./testing"');
     texts.set(join(root, `docs-example-${texts.size}.ts`), { name, text: `${declared}${text}\nexport {};\n` });
   }

@@ -2,54 +2,25 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { importCommand } from "../../cli/import/command";
-import { type Imported, type ImportOptions, importFrom } from "../../cli/import/import";
 import { Managed } from "../../cli/import/managed";
 import { createFixture, type Fixture } from "../../harness/fixture";
-import { configOf, environmentOf, providerRun } from "../../harness/provider";
-import { systemClock } from "../../provider/api/clock";
-import { connectionPool } from "../../provider/api/network";
+import { configOf, environmentOf } from "../../harness/provider";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import { rehearse } from "../../testing";
+import { type Account, createAccount } from "./account";
 
 let sandbox: Sandbox;
 let fixture: Fixture;
-const pools: { close(): Promise<void> }[] = [];
+let account: Account;
 
 beforeEach(async () => {
-  sandbox = await startSandbox({ clock: "manual" });
-  fixture = await createFixture(sandbox);
-  await sandbox.clearJournal();
+  account = await createAccount();
+  ({ sandbox, fixture } = account);
 });
-afterEach(async () => {
-  await Promise.all(pools.splice(0).map((pool) => pool.close()));
-  await sandbox.close();
-});
+afterEach(() => account.close());
 
-const imported = (options: Partial<ImportOptions> = {}, config: Record<string, string> = {}): Promise<Imported> =>
-  importFrom(
-    providerRun({
-      config: { ...configOf(sandbox), ...config },
-      clock: systemClock,
-      connect: (origin) => {
-        const pool = connectionPool(origin);
-        pools.push(pool);
-        return pool;
-      },
-    }),
-    { variables: "set", extent: "changed", plain: "harmless", adopts: false, name: "infra", stack: "dev", ...options },
-  );
-
-const addApplication = (name: string, project = fixture.project): Promise<string> =>
-  sandbox.add("applications", {
-    source: "ctrimage",
-    name,
-    project_uuid: project,
-    environment_name: "production",
-    server_uuid: fixture.alpha,
-    ctr_registry_image_name: "registry.example.com/web",
-    ports_exposes: "3000",
-    domains: `https://${name}.example.com`,
-  });
+const imported: Account["imported"] = (...args) => account.imported(...args);
+const addApplication: Account["addApplication"] = (...args) => account.addApplication(...args);
 
 test("program: reads as a person would write it", async () => {
   await addApplication("web");

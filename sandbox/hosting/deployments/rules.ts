@@ -101,12 +101,12 @@ function begin(moment: Moment, row: DeploymentRow): void {
 }
 
 /** Tags of the images that are there, the newest first: of each deployment that built one, as many as are kept, and the one that runs. */
-export function imagesOf(world: World, { uuid, fields }: ApplicationRow): { tag: string; created_at: string; is_current: boolean }[] {
+export function imagesOf(world: World, { uuid, settings }: ApplicationRow): { tag: string; created_at: string; is_current: boolean }[] {
   const finished = Object.values(world.deployments)
     .filter((row) => row.application_uuid === uuid && row.status === "finished" && row.pull_request_id === 0)
     .reverse();
   const current = finished.find((row) => !row.restart_only);
-  const kept = typeof fields.ctr_images_to_keep === "number" ? fields.ctr_images_to_keep : CHOSEN.imagesKept;
+  const kept = Number(settings.ctr_images_to_keep ?? CHOSEN.imagesKept);
   return finished
     .filter((row) => !row.restart_only && !row.rollback)
     .slice(0, kept + 1)
@@ -117,8 +117,9 @@ export function imagesOf(world: World, { uuid, fields }: ApplicationRow): { tag:
     }));
 }
 
-/** An image of no pinned commit has a tag that is its deployment's alone. */
-const tagOf = ({ commit, deployment_uuid }: DeploymentRow): string => (commit === "HEAD" ? deployment_uuid : commit);
+/** Of no pinned commit, and of an image that is merely the latest, the tag is the deployment's alone. */
+const tagOf = ({ commit, deployment_uuid, ctr_registry_image_tag: tag }: DeploymentRow): string =>
+  tag && tag !== "latest" ? tag : commit === "HEAD" ? deployment_uuid : commit;
 
 /** The build ends: well, or not, if that was planned for the application's next build. */
 export function endDeployment(moment: Moment, uuid: string): void {

@@ -1,0 +1,56 @@
+import { type Imported, type ImportOptions, importFrom } from "../../cli/import/import";
+import { createFixture, type Fixture } from "../../harness/fixture";
+import { configOf, providerRun } from "../../harness/provider";
+import { systemClock } from "../../provider/api/clock";
+import { connectionPool } from "../../provider/api/network";
+import { type Sandbox, startSandbox } from "../../sandbox";
+
+/** An account on a sandbox, to be imported in this process. */
+export interface Account {
+  sandbox: Sandbox;
+  fixture: Fixture;
+  imported(options?: Partial<ImportOptions>, config?: Record<string, string>): Promise<Imported>;
+  addApplication(name: string, project?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function createAccount(): Promise<Account> {
+  const sandbox = await startSandbox({ clock: "manual" });
+  const fixture = await createFixture(sandbox);
+  await sandbox.clearJournal();
+  const pools: { close(): Promise<void> }[] = [];
+  const connect = (origin: string) => {
+    const pool = connectionPool(origin);
+    pools.push(pool);
+    return pool;
+  };
+  return {
+    sandbox,
+    fixture,
+    imported: (options = {}, config = {}) =>
+      importFrom(providerRun({ config: { ...configOf(sandbox), ...config }, clock: systemClock, connect }), {
+        variables: "set",
+        extent: "changed",
+        plain: "harmless",
+        adopts: false,
+        name: "infra",
+        stack: "dev",
+        ...options,
+      }),
+    addApplication: (name, project = fixture.project) =>
+      sandbox.add("applications", {
+        source: "ctrimage",
+        name,
+        project_uuid: project,
+        environment_name: "production",
+        server_uuid: fixture.alpha,
+        ctr_registry_image_name: "registry.example.com/web",
+        ports_exposes: "3000",
+        domains: `https://${name}.example.com`,
+      }),
+    async close() {
+      await Promise.all(pools.map((pool) => pool.close()));
+      await sandbox.close();
+    },
+  };
+}

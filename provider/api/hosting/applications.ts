@@ -76,12 +76,6 @@ const create = (source: ApplicationSource) =>
 /** What start and restart answer: without `deployment_uuid` where an equal deployment waits already. */
 const Started = anyOf({ message: shown(z.string()), deployment_uuid: maybe(z.string().min(1)) });
 
-/** Images that are on the application's server still. */
-const RollbackImages = anyOf({
-  current: shown(z.string()),
-  images: maybe(z.array(z.looseObject({ tag: z.string(), created_at: shown(z.string()), is_current: shown(looseFlag) }))),
-});
-
 export const applications = {
   list: hostingCall({
     method: "GET",
@@ -151,7 +145,7 @@ export const applications = {
     response: objectOf(
       z.looseObject({
         current: shown(z.string()),
-        images: maybe(z.array(z.looseObject({ tag: looseText, is_current: shown(looseFlag) }))),
+        images: maybe(z.array(z.looseObject({ tag: looseText, created_at: shown(z.string()), is_current: shown(looseFlag) }))),
       }),
       "data",
     ),
@@ -176,6 +170,4 @@ export const applications = {
     }),
     response: z.preprocess((answer) => (typeof answer === "string" ? { logs: answer } : answer), anyOf({ logs: shown(z.string()) })),
   }),
-  /** Empty where the server is away. */
-  rollbackImages: hostingCall({ method: "GET", path: "/applications/{uuid}/rollback-images", response: RollbackImages }),
 };

@@ -38,15 +38,4 @@ export const lookRoutes: readonly Route[] = [
     const lines = saidBy(world, row).slice(-(query.lines ?? 100));
     return reply.ok({ logs: lines.map(({ at, text }) => (query.show_timestamps ? `${at} ${text}` : text)).join("\n") });
   }),
-  route(applications.rollbackImages, ({ world, param }) => {
-    const row = applicationOf(world, param("uuid"));
-    const made = finishedOf(world, row).map((one) => ({
-      tag: one.ctr_registry_image_tag ?? (one.commit === "HEAD" ? one.deployment_uuid : one.commit),
-      created_at: one.finished_at ?? one.created_at,
-    }));
-    const each = made.filter(({ tag }, at) => made.findIndex((other) => other.tag === tag) === at);
-    const kept = each.slice(0, 1 + Number(row.settings.ctr_images_to_keep ?? 2));
-    const current = kept[0]?.tag ?? null;
-    return reply.ok({ current, images: kept.map((image) => ({ ...image, is_current: image.tag === current })) });
-  }),
 ];

@@ -101,12 +101,12 @@ function begin(moment: Moment, row: DeploymentRow): void {
 }
 
 /** Tags of the images that are there, the newest first: of each deployment that built one, as many as are kept, and the one that runs. */
-export function imagesOf(world: World, { uuid, fields }: ApplicationRow): { tag: string; created_at: string; is_current: boolean }[] {
+export function imagesOf(world: World, { uuid, settings }: ApplicationRow): { tag: string; created_at: string; is_current: boolean }[] {
   const finished = Object.values(world.deployments)
     .filter((row) => row.application_uuid === uuid && row.status === "finished" && row.pull_request_id === 0)
     .reverse();
   const current = finished.find((row) => !row.restart_only);
-  const kept = typeof fields.ctr_images_to_keep === "number" ? fields.ctr_images_to_keep : CHOSEN.imagesKept;
+  const kept = typeof settings.ctr_images_to_keep === "number" ? settings.ctr_images_to_keep : CHOSEN.imagesKept;
   return finished
     .filter((row) => !row.restart_only && !row.rollback)
     .slice(0, kept + 1)

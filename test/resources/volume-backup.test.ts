@@ -1,0 +1,60 @@
+import { volumeBackup } from "../../provider/resources/hosting/volume-backup";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+const BACKUP = { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/backups" } as const;
+
+async function begin() {
+  const fixture = await open();
+  const { sandbox } = fixture;
+  const volumeId = await sandbox.add("volumes", { server_uuid: await fixture.server("alpha"), size_gb: 50 });
+  return {
+    fixture,
+    sandbox,
+    backups: fixture.of(volumeBackup),
+    inputs: { volumeId },
+    held: () => sandbox.find("volumeBackups"),
+    sent: async () => (await sandbox.journal()).filter(({ method }) => method === "POST").length,
+  };
+}
+
+describe("a backup of a volume", () => {
+  test("because of which the process died is found by the next run while it is made, and said", async () => {
+    const { fixture, backups, inputs, held } = await begin();
+    await backups.createAndDie(inputs, 10);
+    expect(await held()).toMatchObject([{ status: "running" }]);
+    fixture.said();
+    const { id, outs } = await backups.create(inputs);
+    expect(await held()).toMatchObject([{ $id: id, status: "finished" }]);
+    expect(outs).toMatchObject({ sizeGb: 50, ranAt: expect.stringMatching(/^2026-01-.*Z$/) });
+    expect(fixture.said()[0]).toContain(`taken over: a backup that was being made already (id ${id})`);
+  });
+
+  test("whose answer is lost again and again fails with what the platform said, after three tries", async () => {
+    const { backups, inputs, sandbox, held, sent } = await begin();
+    await sandbox.fault({ match: BACKUP, times: 0, kind: "status", code: 500, body: { message: "Server Error" } });
+    await expect(backups.create(inputs)).rejects.toThrow(/failed with 500: "Server Error"/);
+    expect(await sent()).toBe(3);
+    expect(await held()).toEqual([]);
+  });
+
+  test("that fails is not kept, and the next up makes another", async () => {
+    const { fixture, backups, inputs, sandbox, held } = await begin();
+    void fixture.clock.sleep(5000).then(async () => {
+      const [row] = await sandbox.find("volumeBackups");
+      await sandbox.mutate("volumeBackups", String(row?.$id), { status: "failed" });
+    });
+    await expect(backups.createHalfWay(inputs)).rejects.toThrow(/backup \d+ of volume \d+ ended as failed\. Run pulumi up again/);
+    await backups.create(inputs);
+    expect(await held()).toHaveLength(2);
+  });
+
+  test("is deleted without a request, whatever became of it", async () => {
+    const { backups, inputs, sandbox, held } = await begin();
+    const state = await backups.create(inputs);
+    await sandbox.clearJournal();
+    await backups.delete(state);
+    expect((await sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+    expect(await held()).toHaveLength(1);
+  });
+});

@@ -104,18 +104,19 @@ onEveryEngine("Functions that look at what ran", (open) => {
       web: await hosting.getRollbackImages({ applicationUuid: web }),
       worker: hosting.getRollbackImagesOutput({ applicationUuid: worker }),
     });
+    const [first, second] = (await sandbox.find("deployments")).map(({ deployment_uuid: tag }) => tag);
     expect((await stack.preview()).outputs).toEqual({
       web: {
-        current: "1.1",
+        current: second,
         images: [
-          { tag: "1.1", createdAt: expect.any(String), isCurrent: true },
-          { tag: "1.0", createdAt: expect.any(String), isCurrent: false },
+          { tag: second, createdAt: expect.any(String), isCurrent: true },
+          { tag: first, createdAt: expect.any(String), isCurrent: false },
         ],
       },
       worker: { current: null, images: [] },
     });
     await sandbox.mutate("applications", web, { ctr_images_to_keep: 0 });
-    expect((await stack.preview()).outputs).toMatchObject({ web: { images: [{ tag: "1.1" }] } });
+    expect((await stack.preview()).outputs).toMatchObject({ web: { images: [{ tag: second }] } });
     await sandbox.fault({ match: { path: "/applications/{uuid}/rollback-images" }, times: 0, kind: "status", code: 200, body: {} });
     expect((await stack.preview()).outputs).toMatchObject({ web: { current: null, images: [] } });
   });

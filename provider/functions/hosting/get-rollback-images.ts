@@ -22,12 +22,13 @@ export const earlier = images.apply((all) => all.filter((image) => !image.isCurr
     images: field(z.array(Image), "The images, in the API's order."),
   },
   async call({ hosting }, { applicationUuid }) {
-    const { current = null, images = [] } = await hosting.get(applications.rollbackImages, { params: { uuid: applicationUuid } });
-    const rows = images.map(({ tag, created_at: createdAt, is_current: isCurrent }) => ({
+    const answer = await hosting.get(applications.rollbackImages, { params: { uuid: applicationUuid } });
+    const { current } = answer;
+    const rows = (answer.images ?? []).map(({ tag, created_at: createdAt, is_current: isCurrent }) => ({
       tag,
       createdAt: createdAt ?? null,
       isCurrent: isCurrent ?? tag === current,
     }));
-    return { current, images: rows };
+    return { current: current ?? null, images: rows };
   },
 });

@@ -144,8 +144,8 @@ test("requests: each collection once; 20 applications with 25 variables", async 
     expect(plan.resources.filter(({ kind }) => kind === "EnvironmentVariables")).toHaveLength(20);
     const requests = (await platform.journal()).map(({ method, path }) => `${method} ${path}`);
     expect(new Set(requests).size).toBe(requests.length);
-    // Of each application its own answer, variables, storages and autoscaling: four, and what there is of the account.
-    expect(requests.length).toBeLessThanOrEqual(20 * 4 + 16);
+    // Of each application its own answer, variables, storages and autoscaling and tasks: five, and what there is of the account.
+    expect(requests.length).toBeLessThanOrEqual(20 * 5 + 16);
     expect(requests.filter((request) => !request.startsWith("GET "))).toEqual([]);
   } finally {
     await platform.close();
@@ -165,7 +165,9 @@ test("managed-by: what another stack has is named, not declared, and its names a
 
 test("kinds: --only, and variables one by one", async () => {
   await sandbox.add("variables", { application_uuid: fixture.application, key: "A", value: "1" });
-  const kindsOf = async (options: Partial<ImportOptions>) => [...new Set((await imported(options)).plan.resources.map(({ kind }) => kind))];
+  const kindsOf = async (options: Parameters<Account["imported"]>[0]) => [
+    ...new Set((await imported(options)).plan.resources.map(({ kind }) => kind)),
+  ];
   expect(await kindsOf({ only: ["Storage"] })).toEqual(["Storage"]);
   expect(await kindsOf({ variables: "single" })).toEqual([
     "Project",
@@ -174,6 +176,7 @@ test("kinds: --only, and variables one by one", async () => {
     "EnvironmentVariable",
     "Storage",
     "S3Storage",
+    "Volume",
     "ManagedDatabase",
   ]);
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, shown } from "../generous";
+import { anyOf, listOf, looseFlag, looseInteger, maybe, objectOf, shown } from "../generous";
 import { Deleted, Ignored } from "./answers";
 import { type ApplicationField, type ApplicationSource, applicationFieldList } from "./application-fields";
 import { flag, queryFlag, queryInteger } from "./rules";
@@ -143,18 +143,6 @@ export const applications = {
     permission: "deploy",
     body: z.strictObject({ commit: z.string().regex(IMAGE_TAG, "not an image tag") }),
     response: Started,
-  }),
-  /** Of the server, and empty where that cannot be reached. */
-  rollbackImages: hostingCall({
-    method: "GET",
-    path: "/applications/{uuid}/rollback-images",
-    response: objectOf(
-      z.looseObject({
-        current: shown(z.string()),
-        images: maybe(z.array(z.looseObject({ tag: looseText, is_current: shown(looseFlag) }))),
-      }),
-      "data",
-    ),
   }),
   stop: hostingCall({
     method: "POST",

@@ -3,6 +3,7 @@ import { refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import type { World } from "../../world/world";
 import type { DeploymentRow } from "../deployments/rows";
+import { imagesOf } from "../deployments/rules";
 import type { ApplicationRow } from "./rows";
 import { applicationOf } from "./rules";
 
@@ -39,14 +40,7 @@ export const lookRoutes: readonly Route[] = [
     return reply.ok({ logs: lines.map(({ at, text }) => (query.show_timestamps ? `${at} ${text}` : text)).join("\n") });
   }),
   route(applications.rollbackImages, ({ world, param }) => {
-    const row = applicationOf(world, param("uuid"));
-    const made = finishedOf(world, row).map((one) => ({
-      tag: one.ctr_registry_image_tag ?? (one.commit === "HEAD" ? one.deployment_uuid : one.commit),
-      created_at: one.finished_at ?? one.created_at,
-    }));
-    const each = made.filter(({ tag }, at) => made.findIndex((other) => other.tag === tag) === at);
-    const kept = each.slice(0, 1 + Number(row.settings.ctr_images_to_keep ?? 2));
-    const current = kept[0]?.tag ?? null;
-    return reply.ok({ current, images: kept.map((image) => ({ ...image, is_current: image.tag === current })) });
+    const images = imagesOf(world, applicationOf(world, param("uuid")));
+    return reply.ok({ current: images.find(({ is_current }) => is_current)?.tag ?? null, images });
   }),
 ];

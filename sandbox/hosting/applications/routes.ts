@@ -3,7 +3,7 @@ import { applications } from "../../../provider/api/hosting/applications";
 import { Refusal, refuse, reply } from "../../http/reply";
 import { type ApiRequest, type Route, route } from "../../http/route";
 import type { Moment } from "../../world/moment";
-import { type DeploymentWish, imagesOf, queueDeployment } from "../deployments/rules";
+import { type DeploymentWish, queueDeployment } from "../deployments/rules";
 import { destinationOf } from "../servers/rules";
 import { storagesOf } from "../storages/rules";
 import { changeApplication } from "./change";
@@ -110,10 +110,6 @@ export const routes: readonly Route[] = [
     if (queued.outcome === "full") throw refuse.badRequest("The deployment queue of the server is full.");
     const message = "Rollback request queued.";
     return reply.ok(queued.outcome === "skipped" ? { message } : { message, deployment_uuid: queued.deployment.deployment_uuid });
-  }),
-  route(applications.rollbackImages, ({ world, param }) => {
-    const images = imagesOf(world, applicationOf(world, param("uuid")));
-    return reply.ok({ current: images.find(({ is_current }) => is_current)?.tag ?? null, images });
   }),
   route(applications.stop, ({ world, moment, param }) => {
     const row = applicationOf(world, param("uuid"));

@@ -101,24 +101,24 @@ function begin(moment: Moment, row: DeploymentRow): void {
 }
 
 /** Tags of the images that are there, the newest first: of each deployment that built one, as many as are kept, and the one that runs. */
-export function imagesOf(world: World, { uuid, fields }: ApplicationRow): { tag: string; created_at: string; is_current: boolean }[] {
+export function imagesOf(world: World, { uuid, settings }: ApplicationRow): { tag: string; created_at: string; is_current: boolean }[] {
   const finished = Object.values(world.deployments)
     .filter((row) => row.application_uuid === uuid && row.status === "finished" && row.pull_request_id === 0)
     .reverse();
   const current = finished.find((row) => !row.restart_only);
-  const kept = typeof fields.ctr_images_to_keep === "number" ? fields.ctr_images_to_keep : CHOSEN.imagesKept;
-  return finished
-    .filter((row) => !row.restart_only && !row.rollback)
-    .slice(0, kept + 1)
-    .map((row) => ({
-      tag: tagOf(row),
-      created_at: row.finished_at ?? row.updated_at,
-      is_current: current !== undefined && tagOf(row) === tagOf(current),
-    }));
+  const kept = Number(settings.ctr_images_to_keep ?? CHOSEN.imagesKept);
+  const made = finished.filter((row) => !row.restart_only && !row.rollback);
+  const each = made.filter((row, at) => made.findIndex((other) => tagOf(other) === tagOf(row)) === at);
+  return each.slice(0, kept + 1).map((row) => ({
+    tag: tagOf(row),
+    created_at: row.finished_at ?? row.updated_at,
+    is_current: current !== undefined && tagOf(row) === tagOf(current),
+  }));
 }
 
 /** An image of no pinned commit has a tag that is its deployment's alone. */
-const tagOf = ({ commit, deployment_uuid }: DeploymentRow): string => (commit === "HEAD" ? deployment_uuid : commit);
+const tagOf = ({ rollback, commit, ctr_registry_image_tag: tag, deployment_uuid }: DeploymentRow): string =>
+  rollback ? commit : (tag ?? (commit === "HEAD" ? deployment_uuid : commit));
 
 /** The build ends: well, or not, if that was planned for the application's next build. */
 export function endDeployment(moment: Moment, uuid: string): void {

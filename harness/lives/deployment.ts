@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import type { Sandbox } from "../../sandbox";
 import type * as hosting from "../../sdk";
 import { deleted, type Life } from "../life";
 import { onApplication } from "../random";
@@ -9,16 +8,12 @@ const first = (applicationUuid: string, trigger: string): Record<string, hosting
   first: { applicationUuid, triggers: [trigger] },
 });
 
-const IMAGE = "1.0";
+/** Tag of the image of the fixture's application. */
+const IMAGE = "latest";
 
 const ways = (applicationUuid: string, way: Partial<hosting.DeploymentArgs>): Record<string, hosting.DeploymentArgs> => ({
   first: { applicationUuid, onTimeout: "cancel", ...way },
 });
-
-/** Every image that there is has this tag. */
-async function keepsImage(sandbox: Sandbox): Promise<void> {
-  for (const { $id } of await sandbox.find("deployments")) await sandbox.mutate("deployments", String($id), { commit: IMAGE });
-}
 
 export const deploymentLife: Life<hosting.DeploymentArgs> = {
   kind: "Deployment",
@@ -36,7 +31,7 @@ export const deploymentLife: Life<hosting.DeploymentArgs> = {
       stages: [
         { name: "create", program: ({ application }) => first(application, "1") },
         { name: "restart", program: ({ application }) => ways(application, { restartOnly: true }) },
-        { name: "rollback", program: ({ application }) => ways(application, { rollbackTo: IMAGE }), outside: keepsImage },
+        { name: "rollback", program: ({ application }) => ways(application, { rollbackTo: IMAGE }) },
         { name: "forward", program: ({ application }) => ways(application, { supersede: true, instantDeploy: true }) },
         deleted,
       ],

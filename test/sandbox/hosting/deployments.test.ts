@@ -121,7 +121,9 @@ test("deployments: a rollback goes to an image that was kept, and does not build
   const images = () => good(sandbox(), applications.rollbackImages, { params: { uuid } });
   const rollback = (commit: string) => send(sandbox(), applications.rollback, { params: { uuid }, body: { commit } });
   expect(await images()).toEqual({ current: null, images: [] });
-  const [first, second] = [await startedUuid(), await startedUuid(uuid, { force: true })];
+  const [first, second] = ["1.0", "2.0"] as const;
+  for (const ctr_registry_image_tag of [first, second])
+    await sandbox().mutate("deployments", await startedUuid(uuid, { force: true }), { ctr_registry_image_tag });
   await sandbox().advance(2 * (queuedSeconds + buildSeconds));
   expect(await images()).toMatchObject({
     current: second,

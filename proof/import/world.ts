@@ -37,6 +37,7 @@ const NAMES = [
   "hosting",
   "a-b_c.d",
   "*/ x /*",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a name that would end a template, and is no template itself.
   "a`${b}`'\"\\",
   "two\u2028lines",
   "x".repeat(120),

@@ -39,14 +39,21 @@ export function deadReferences(files: Files, readings: readonly string[]): strin
   });
 }
 
+/** What the package writes into a program. */
+const WRITTEN = "IMPORT.md";
+
 /** In code a name alone in quotation marks is that of a file which the code writes or reads. */
 const isNameOfFile = (path: string, text: string, at: number, name: string): boolean =>
-  !path.endsWith(".md") && !name.includes("/") && /^["`]$/.test(text[at - 1] ?? "") && text[at + name.length] === text[at - 1];
+  name === WRITTEN ||
+  (!path.endsWith(".md") && !name.includes("/") && /^["`]$/.test(text[at - 1] ?? "") && text[at + name.length] === text[at - 1]);
 
-/** Where a name may lead: from the file's own folder, from the root, and from the reference pages, which definitions write texts for. */
+/** Where a name may lead: from the file's own folder, from the root, and from the pages that a file writes texts for, or tests. */
 function placesOf(path: string, name: string): string[] {
+  const isOfPages = /^(?:scripts\/generate|test\/docs)\//.test(path);
   const isWrittenForPages = /^(?:provider|scripts\/generate|sdk)\//.test(path);
-  return [posix.dirname(path), ".", ...(isWrittenForPages ? ["docs/reference"] : [])].map((folder) => posix.join(folder, name));
+  return [posix.dirname(path), ".", ...(isWrittenForPages ? ["docs/reference"] : []), ...(isOfPages ? ["docs"] : [])].map((folder) =>
+    posix.join(folder, name),
+  );
 }
 
 /** Of what follows a document's name, the sections that it does not have. */

@@ -147,7 +147,7 @@ describe("GitLab:", () => {
     const around = { CI_PROJECT_DIR: join(project, "shop"), CI_MERGE_REQUEST_DIFF_BASE_SHA: git("rev-parse", "HEAD"), STACK: "prod" };
     const { code, text } = await job.execute(commandsOf(job, "rehearse"), around, join(project, "shop"));
     expect({ code, text }).toMatchObject({ code: 0 });
-    expect(readFileSync(join(project, "shop/infra/rehearsal-prod.md"), "utf8")).toMatch(/shop.*<code>description<\/code>/s);
+    expect(readFileSync(join(project, "shop/infra", "rehearsal-prod.md"), "utf8")).toMatch(/shop.*<code>description<\/code>/s);
   });
 
   test("preview and up keep one comment each, the widget counts, and no preview or event log stays", async () => {

@@ -104,7 +104,7 @@ onEveryEngine("Functions that look at what ran", (open) => {
       web: await hosting.getRollbackImages({ applicationUuid: web }),
       worker: hosting.getRollbackImagesOutput({ applicationUuid: worker }),
     });
-    const [first, second] = (await sandbox.find("deployments")).map(({ deployment_uuid: tag }) => tag);
+    const [first, second] = (await sandbox.find("deployments")).map(({ ctr_registry_image_tag: tag }) => tag);
     expect((await stack.preview()).outputs).toEqual({
       web: {
         current: second,

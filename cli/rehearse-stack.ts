@@ -179,7 +179,10 @@ async function keptSandbox({ dir, stack, speed }: StackChoice): Promise<{ sandbo
   const { HOSTING_BASE_URL: baseUrl, HOSTING_PANEL_URL: panelUrl } = process.env;
   const address = baseUrl ?? panelUrl;
   if (address === undefined) {
-    return { sandbox: await ownSandbox({ stateFile: join(privateFolder(resolve(dir)), `sandbox-${stack}.json`), speed }), isOwn: true };
+    return {
+      sandbox: await ownSandbox({ stateFile: join(privateFolder(resolve(dir)), `sandbox-${stack}.json`), port: "kept", speed }),
+      isOwn: true,
+    };
   }
   refuseForeignAddress(address, baseUrl === undefined ? "HOSTING_PANEL_URL" : "HOSTING_BASE_URL");
   try {

@@ -169,7 +169,10 @@ async function linkSandbox(option: NonNullable<StackOptions["sandbox"]>): Promis
   if (option === false) return undefined;
   if ("baseUrl" in option) return { sandbox: option, own: false };
   if (option.stateFile !== undefined) mkdirSync(dirname(option.stateFile), { recursive: true });
-  return { sandbox: await startSandbox({ ...option, speed: option.speed ?? REHEARSAL_SPEED }), own: true };
+  return {
+    sandbox: await startSandbox({ port: option.stateFile === undefined ? 0 : "kept", ...option, speed: option.speed ?? REHEARSAL_SPEED }),
+    own: true,
+  };
 }
 
 const addressesOf = (sandbox: Sandbox): Map<string, Setting> =>

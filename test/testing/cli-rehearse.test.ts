@@ -42,6 +42,7 @@ class Project extends pulumi.CustomResource {
 }
 exports.id = new Project("kept").id;
 exports.password = pulumi.secret("hush-hush");
+exports.address = process.env.HOSTING_BASE_URL;
 `;
 
 test("up, and a later preview of the same folder that finds nothing to do: state and sandbox are kept", async () => {
@@ -58,6 +59,7 @@ test("up, and a later preview of the same folder that finds nothing to do: state
   const report = JSON.parse(preview.stdout);
   expect(report).toMatchObject({ rehearsal: true, operation: "preview", stack: "dev", ok: true, summary: { same: 2 } });
   expect(report.outputs).toMatchObject({ password: "[secret]" });
+  expect(up.stdout).toContain(report.outputs.address); // objects remember where they were made
   expect(preview.stdout + up.stdout).not.toContain("hush-hush");
 });
 

@@ -63,6 +63,14 @@ test("up, and a later preview of the same folder that finds nothing to do: state
   expect(preview.stdout + up.stdout).not.toContain("hush-hush");
 });
 
+test("the account that the stack's file means: none of a sandbox, unless it is given for the rehearsal", async () => {
+  toy.write("Pulumi.dev.yaml", 'config:\n  hosting:account: "7"\n');
+  toy.write("index.js", `exports.account = new (require("@pulumi/pulumi").Config)("hosting").get("account") ?? "none";`);
+  const accountOf = async (args: string[]) => JSON.parse((await rehearse(["--json", ...args])).stdout).outputs.account;
+  expect(await accountOf([])).toBe("none");
+  expect(await accountOf(["-c", "hosting:account=1"])).toBe("1");
+});
+
 test("sandbox that the environment names: is used", async () => {
   toy.write("index.js", IN_SANDBOX);
   const sandbox = await startSandbox();

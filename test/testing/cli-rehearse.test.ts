@@ -19,7 +19,7 @@ const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
   return { ...inherited, ...toy.env, ...more };
 };
 const start = (args: string[], env?: NodeJS.ProcessEnv) =>
-  startFromSource("test/testing/fixtures/rehearse-cli.ts", ["rehearse", ...args, "--dir", toy.folder], environment(env));
+  startFromSource("test/testing/fixtures/rehearse-cli.ts", ["rehearse", "--dir", toy.folder, ...args], environment(env));
 const rehearse = (args: string[], env?: NodeJS.ProcessEnv) => ended(start(args, env));
 
 /** A program with one object that a provider of its own makes in the sandbox, and looks for in a diff. */
@@ -115,6 +115,7 @@ test.each([
   ["an operation that is none", ["upp"], /Allowed choices are preview, up, refresh, destroy/],
   ["an option that is none", ["--colour"], /unknown option '--colour'/],
   ["a configuration without a value", ["-c", "size"], /It must be <key>=<value>/],
+  ["a folder that is none", ["--dir", "/nowhere/at/all"], /There is no folder/],
   ["an address elsewhere", ["-c", "hosting:baseUrl=https://api.example.com"], /talks to this machine only/],
 ])("%s: exit code 2, with the reason", async (_, args, reason) => {
   toy.write("index.js", "");

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { connectSandbox, type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
 import { type Mocks, RehearsalError, rehearse, type Stack, type StackResult } from "../testing";
 import { refuseForeignAddress } from "../testing/addresses";
-import { readProject } from "../testing/project-files";
+import { readProject, requireProject } from "../testing/project-files";
 import { loadSdk } from "../testing/protocol/sdk";
 import { codeOf, messageOf } from "../testing/protocol/thrown";
 import { secret, type Value } from "../testing/protocol/wire";
@@ -87,7 +87,10 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
   }
 }
 
-const projectOf = (dir: string, stack: string): string => readProject(dir, stack, loadSdk(resolve(dir))).name;
+function projectOf(dir: string, stack: string): string {
+  requireProject(dir); // before the SDK is missed, which no folder but a project's has
+  return readProject(dir, stack, loadSdk(resolve(dir))).name;
+}
 
 /** Makes what a program declares, whatever it costs in the sandbox. */
 async function upBefore(options: StackOptions, message: string, project: string, failed: "against" | undefined): Promise<StackResult> {
@@ -179,7 +182,10 @@ async function keptSandbox({ dir, stack, speed }: StackChoice): Promise<{ sandbo
   const { HOSTING_BASE_URL: baseUrl, HOSTING_PANEL_URL: panelUrl } = process.env;
   const address = baseUrl ?? panelUrl;
   if (address === undefined) {
-    return { sandbox: await ownSandbox({ stateFile: join(privateFolder(resolve(dir)), `sandbox-${stack}.json`), speed }), isOwn: true };
+    return {
+      sandbox: await ownSandbox({ stateFile: join(privateFolder(resolve(dir)), `sandbox-${stack}.json`), port: "kept", speed }),
+      isOwn: true,
+    };
   }
   refuseForeignAddress(address, baseUrl === undefined ? "HOSTING_PANEL_URL" : "HOSTING_BASE_URL");
   try {

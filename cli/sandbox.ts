@@ -29,7 +29,7 @@ export function sandboxCommand(): Command {
     )
     .option(
       "--port <n>",
-      "port to listen on (default: a free one)",
+      "port to listen on (default: that of the last start with this --state, else a free one)",
       number("a port number from 0 to 65535", (n) => Number.isInteger(n) && n >= 0 && n <= 65535),
     )
     .option("--state <file>", "keep the world in this file, and go on from it at the next start (default: nothing is kept)")
@@ -58,7 +58,14 @@ export function sandboxCommand(): Command {
     )
     .action(async ({ port, state, latencyMs, limits, speed, reading: readings }: Options, command: Command) => {
       try {
-        const sandbox = await startSandbox({ port, stateFile: state, latencyMs, limits, speed, readings });
+        const sandbox = await startSandbox({
+          port: port ?? (state === undefined ? 0 : "kept"),
+          stateFile: state,
+          latencyMs,
+          limits,
+          speed,
+          readings,
+        });
         const { baseUrl, apiToken, panelUrl, panelKey, adminUrl } = sandbox;
         process.stdout.write(`${JSON.stringify({ baseUrl, apiToken, panelUrl, panelKey, adminUrl })}\n`);
         await signalled();

@@ -122,7 +122,13 @@ export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
   },
   revokeToken: { args: z.tuple([z.string()]), act: (runtime, token) => changing(runtime, () => setRevoked(runtime, token, true)) },
   restoreToken: { args: z.tuple([z.string()]), act: (runtime, token) => changing(runtime, () => setRevoked(runtime, token, false)) },
-  snapshot: { args: none, act: (runtime) => structuredClone(settled(runtime).world) },
+  snapshot: {
+    args: none,
+    act: (runtime) => {
+      const { port: _, ...world } = settled(runtime).world; // where it is served is nothing that it holds
+      return structuredClone(world);
+    },
+  },
 };
 
 function addedToken({ tokens, team }: Runtime, moment: Moment, permissions: Parameters<Controls["addToken"]>[0]): string {

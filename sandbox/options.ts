@@ -15,8 +15,8 @@ export interface TokenOption {
 }
 
 export interface SandboxOptions {
-  /** Default: a free one. */
-  port?: number;
+  /** `kept`: where the world of the state file was served last, if nobody else is there now. Default: a free one. */
+  port?: number | "kept";
   /** Keeps the world in this file, and reads it at the start. */
   stateFile?: string;
   /** Real milliseconds by which every answer is late. Default 0. */
@@ -39,7 +39,7 @@ export interface SandboxOptions {
 const Reading = z.strictObject(Object.fromEntries(READING_NAMES.map((name) => [name, z.enum(READINGS[name].alternatives).optional()])));
 
 const Options = z.strictObject({
-  port: z.int().min(0).max(65535).default(0),
+  port: z.union([z.int().min(0).max(65535), z.literal("kept")]).default(0),
   stateFile: z.string().min(1).optional(),
   latencyMs: z.number().min(0).default(0),
   limits: z.boolean().default(false),

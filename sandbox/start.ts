@@ -80,7 +80,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   app.route("/sandbox", admin);
 
   const server = createAdaptorServer({ fetch: app.fetch, hostname: "127.0.0.1" });
-  const origin = await listening(server, port);
+  const origin = port === "kept" ? await listeningAgain(server, kept?.port ?? 0) : await listening(server, port);
+  if (stateFile !== undefined) {
+    world.port = Number(new URL(origin).port);
+    writeWorld(stateFile, world);
+  }
   addresses = { baseUrl: origin, panelUrl: origin, adminUrl: `${origin}/sandbox`, ...tokensOfWorld(world) };
   const close = async () => {
     const closed = new Promise<void>((done) => server.close(() => done()));
@@ -94,6 +98,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     return { ...addressesOf(name), ...controlsOf(theirs), ofTeam: seenBy, close: async () => undefined };
   };
   return { ...addresses, speed, ...controlsOf(runtime), ofTeam: seenBy, close };
+}
+
+/** Objects remember the address that they were made at, so a kept world is served where it was, unless somebody else is there now. */
+async function listeningAgain(server: ReturnType<typeof createAdaptorServer>, port: number): Promise<string> {
+  try {
+    return await listening(server, port);
+  } catch {
+    return listening(server, 0);
+  }
 }
 
 function listening(server: ReturnType<typeof createAdaptorServer>, port: number): Promise<string> {

@@ -23,10 +23,18 @@ export type ConfigValue = { text: string; secret: boolean } | { encrypted: true;
 /** Parts of Pulumi.yaml that a rehearsal has nothing for. Where packages come from does not matter: they are stood in for. */
 const UNSUPPORTED = ["options"];
 
-export function readProject(dir: string, stack: string, sdk: Sdk): ProjectFiles {
+/** The project's file. */
+export function requireProject(dir: string): string {
   const root = resolve(dir);
+  if (!existsSync(root)) throw new Error(`There is no folder ${root}.`);
   const path = ["Pulumi.yaml", "Pulumi.yml"].map((file) => join(root, file)).find(existsSync);
   if (path === undefined) throw new Error(`${root} has no Pulumi.yaml: it is not the folder of a Pulumi project.`);
+  return path;
+}
+
+export function readProject(dir: string, stack: string, sdk: Sdk): ProjectFiles {
+  const root = resolve(dir);
+  const path = requireProject(root);
   const project = readYaml(path, sdk);
   const { name } = project;
   if (typeof name !== "string" || name === "") throw new Error(`${path} has no "name".`);

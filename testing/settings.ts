@@ -15,6 +15,9 @@ const DEFAULTS = { project: "rehearsal", stack: "dev" };
 /** Of a sandbox that a stack starts itself: a minute of the platform is a fifth of a second. */
 export const REHEARSAL_SPEED = 300;
 
+/** The team that a stack is meant for: none of a sandbox. */
+const ACCOUNT_KEY = "hosting:account";
+
 /** A value of the configuration. */
 interface Setting {
   text: string;
@@ -152,7 +155,8 @@ export class StackSettings {
     for (const [key, value] of Object.entries(this.files?.config ?? {})) {
       const instead = given.get(key);
       if (instead && "encrypted" in value) given.set(key, { ...instead, secret: true });
-      if (instead || provided.has(key)) continue; // A file says where the real account is; a rehearsal has its own.
+      // A file says where the real account is, and which; a rehearsal has its own.
+      if (instead || provided.has(key) || (provided.size > 0 && key === ACCOUNT_KEY)) continue;
       if ("encrypted" in value && !this.options.standInSecrets) throw new Error(encryptedText(key, this.stack));
       if ("encrypted" in value) this.#standInKeys.push(key);
       this.#config.set(key, "encrypted" in value ? { text: value.standIn, secret: true } : value);
@@ -169,7 +173,10 @@ async function linkSandbox(option: NonNullable<StackOptions["sandbox"]>): Promis
   if (option === false) return undefined;
   if ("baseUrl" in option) return { sandbox: option, own: false };
   if (option.stateFile !== undefined) mkdirSync(dirname(option.stateFile), { recursive: true });
-  return { sandbox: await startSandbox({ ...option, speed: option.speed ?? REHEARSAL_SPEED }), own: true };
+  return {
+    sandbox: await startSandbox({ port: option.stateFile === undefined ? 0 : "kept", ...option, speed: option.speed ?? REHEARSAL_SPEED }),
+    own: true,
+  };
 }
 
 const addressesOf = (sandbox: Sandbox): Map<string, Setting> =>

@@ -104,7 +104,8 @@ function stacksOf(folder: string, asked: readonly string[]): readonly string[] {
     .filter((name) => statSync(join(folder, stackFile(folder, name))).isFile())
     .sort();
   const unknown = asked.filter((name) => !known.includes(name));
-  const list = known.length > 0 ? `There are: ${known.join(", ")}.` : "pulumi stack init <name> makes one.";
+  const list =
+    known.length > 0 ? `There are: ${known.join(", ")}.` : "pulumi config set --stack <name> hosting:baseUrl <address> makes one.";
   if (unknown.length > 0) throw new AskedWrongly(`no file Pulumi.${unknown[0]}.yaml. ${list}`);
   const stacks = asked.length > 0 ? [...new Set(asked)] : known;
   if (stacks.length === 0) throw new AskedWrongly(`no stack of the project has a file. ${list}`);

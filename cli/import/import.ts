@@ -48,10 +48,15 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
     allDefinitions.filter((definition) => apis[definition.module === "game" ? "panel" : "hosting"]),
   );
   const everything = new Survey({ definitions: allDefinitions, references, apis: run });
-  const objectsOf = (kind: string): Promise<readonly SurveyedObject[]> => everything.all(kind);
+  const objectsOf = async (kind: string): Promise<readonly SurveyedObject[]> => {
+    const objects = await everything.all(kind);
+    if (objects.length === 0) requireSomeRead(everything);
+    return objects;
+  };
   await requireChosen(options, objectsOf);
   const survey = new Survey({ definitions: allDefinitions, references, apis: run, covers: covers(options) });
   const { taken, left } = await take({ run, survey, definitions, isManaged: (kind, id) => managed.has(kind, id), progress });
+  if (taken.length === 0 && left.length === 0) requireSomeRead(survey);
   const plan = await planned(withoutBystanders(taken, options), {
     run,
     definitions: allDefinitions,
@@ -69,6 +74,11 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
   files.set(MAP_FILE, mapText(map));
   files.set("IMPORT.md", notesOf({ plan, contents, definitions, unread, stack: options.stack, adopts: options.adopts }));
   return { plan, files, contents, map, unread };
+}
+
+/** Where nothing was found because something could not be read, an empty program would say that there is nothing. */
+function requireSomeRead({ unread: [first] }: Survey): void {
+  if (first) throw new Error(`nothing could be read, and nothing was written. ${messageOf(first.error)}`);
 }
 
 const definitionOf = (kind: string): AnyDefinition => {

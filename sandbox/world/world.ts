@@ -60,6 +60,8 @@ type Platform = {
   team: TeamRow;
   /** What the platform's other teams have, by their names: no team sees anything of another. Their tokens stand with the others. */
   otherTeams: { [name: string]: World };
+  /** Where a world that is kept in a file was served last. */
+  port?: number;
   /** Integer ids begin above it, because those of two teams are never the same. */
   firstId: number;
 };

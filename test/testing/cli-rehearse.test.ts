@@ -19,7 +19,7 @@ const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
   return { ...inherited, ...toy.env, ...more };
 };
 const start = (args: string[], env?: NodeJS.ProcessEnv) =>
-  startFromSource("test/testing/fixtures/rehearse-cli.ts", ["rehearse", ...args, "--dir", toy.folder], environment(env));
+  startFromSource("test/testing/fixtures/rehearse-cli.ts", ["rehearse", "--dir", toy.folder, ...args], environment(env));
 const rehearse = (args: string[], env?: NodeJS.ProcessEnv) => ended(start(args, env));
 
 /** A program with one object that a provider of its own makes in the sandbox, and looks for in a diff. */
@@ -42,6 +42,7 @@ class Project extends pulumi.CustomResource {
 }
 exports.id = new Project("kept").id;
 exports.password = pulumi.secret("hush-hush");
+exports.address = process.env.HOSTING_BASE_URL;
 `;
 
 test("up, and a later preview of the same folder that finds nothing to do: state and sandbox are kept", async () => {
@@ -58,7 +59,16 @@ test("up, and a later preview of the same folder that finds nothing to do: state
   const report = JSON.parse(preview.stdout);
   expect(report).toMatchObject({ rehearsal: true, operation: "preview", stack: "dev", ok: true, summary: { same: 2 } });
   expect(report.outputs).toMatchObject({ password: "[secret]" });
+  expect(up.stdout).toContain(report.outputs.address); // objects remember where they were made
   expect(preview.stdout + up.stdout).not.toContain("hush-hush");
+});
+
+test("the account that the stack's file means: none of a sandbox, unless it is given for the rehearsal", async () => {
+  toy.write("Pulumi.dev.yaml", 'config:\n  hosting:account: "7"\n');
+  toy.write("index.js", `exports.account = new (require("@pulumi/pulumi").Config)("hosting").get("account") ?? "none";`);
+  const accountOf = async (args: string[]) => JSON.parse((await rehearse(["--json", ...args])).stdout).outputs.account;
+  expect(await accountOf([])).toBe("none");
+  expect(await accountOf(["-c", "hosting:account=1"])).toBe("1");
 });
 
 test("sandbox that the environment names: is used", async () => {
@@ -105,6 +115,7 @@ test.each([
   ["an operation that is none", ["upp"], /Allowed choices are preview, up, refresh, destroy/],
   ["an option that is none", ["--colour"], /unknown option '--colour'/],
   ["a configuration without a value", ["-c", "size"], /It must be <key>=<value>/],
+  ["a folder that is none", ["--dir", "/nowhere/at/all"], /There is no folder/],
   ["an address elsewhere", ["-c", "hosting:baseUrl=https://api.example.com"], /talks to this machine only/],
 ])("%s: exit code 2, with the reason", async (_, args, reason) => {
   toy.write("index.js", "");

@@ -39,7 +39,9 @@ test.each([
 });
 
 test("no stack with a file: says how to make one", () => {
-  expect(() => repository({ "infra/Pulumi.yaml": "name: shop" }).init({ forge: "github" })).toThrow(/pulumi stack init <name> makes one/);
+  expect(() => repository({ "infra/Pulumi.yaml": "name: shop" }).init({ forge: "github" })).toThrow(
+    /pulumi config set --stack <name> .* makes one/,
+  );
 });
 
 test("a file that is there already is not replaced but with --force, and none of the others is written", () => {

@@ -37,7 +37,7 @@ to=.; while [ $# -gt 0 ]; do if [ "$1" = --prefix ]; then to=$2; fi; shift; done
 [ -f "$to/package.json" ] || exit 1
 ln -sfn ${JSON.stringify(join(root, "node_modules"))} "$to/node_modules"`,
   );
-  script("npx", `shift; exec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, "dist/cli/main.js"))} "$@"`);
+  script("npx", `shift 2; exec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, "dist/cli/main.js"))} "$@"`);
   script(
     "pulumi",
     `case "$1" in

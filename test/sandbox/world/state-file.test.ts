@@ -52,6 +52,19 @@ test("state file: the file is whole after every change, and nothing else is left
   expect(readdirSync(folder)).toEqual(["world.json"]);
 });
 
+test("state file: a restart may ask for the address of the last one, which objects in a stack's state remember; where it is taken, another one", async () => {
+  await start();
+  const { baseUrl } = sandbox;
+  await sandbox.close();
+  const again = () => startSandbox({ clock: "manual", stateFile: file(), port: "kept" });
+  sandbox = await again();
+  expect(sandbox.baseUrl).toBe(baseUrl);
+
+  const beside = await again();
+  expect(beside.baseUrl).not.toBe(baseUrl);
+  await beside.close();
+});
+
 test("state file: new ids go on after the kept ones", async () => {
   await start();
   const first = await good(sandbox, projects.create, { body: { name: "one" } });

@@ -1,0 +1,31 @@
+import { importFrom } from "../../cli/import/import";
+import { providerRun } from "../../harness/provider";
+import { systemClock } from "../../provider/api/clock";
+import { connectionPool } from "../../provider/api/network";
+import { type Sandbox, startSandbox } from "../../sandbox";
+
+let sandbox: Sandbox;
+let pool: ReturnType<typeof connectionPool> | undefined;
+beforeEach(async () => {
+  sandbox = await startSandbox({ clock: "manual" });
+});
+afterEach(async () => {
+  await pool?.close();
+  await sandbox.close();
+});
+
+test.each([
+  ["everything is imported", {}],
+  ["one project is chosen", { project: ["shop"] }],
+])("a wrong token, %s: it is said, and there is no empty program", async (_, selection) => {
+  const run = providerRun({
+    config: { "hosting:baseUrl": sandbox.baseUrl, "hosting:apiToken": "wrong" },
+    clock: systemClock,
+    connect: (origin) => {
+      pool = connectionPool(origin);
+      return pool;
+    },
+  });
+  const options = { variables: "set", extent: "changed", plain: "harmless", adopts: false, name: "infra", stack: "dev" } as const;
+  await expect(importFrom(run, { ...options, ...selection })).rejects.toThrow(/nothing could be read, and nothing was written.*401/);
+});

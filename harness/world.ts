@@ -62,3 +62,6 @@ function without(rows: readonly string[], others: readonly string[]): string[] {
     return at < 0;
   });
 }
+
+/** Rows of what happened: one that ended while nobody watched is not known again, so that there may be an equal one more. */
+export const HISTORY = /^(deployments|volumeBackups|backups) /;

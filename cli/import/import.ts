@@ -68,7 +68,8 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
   });
   const { files, contents } = programOf(plan, allDefinitions);
   const unread = [...left, ...survey.unread.map(unreadText)];
-  const map = mapOf(plan, run, apis, options.adopts);
+  const used = { hosting: apis.hosting && isUsed("hosting", plan), panel: apis.panel && isUsed("panel", plan) };
+  const map = mapOf(plan, run, used, options.adopts);
   const origins = map.origins;
   for (const [path, text] of projectFiles({ name: options.name, stack: options.stack, release: RELEASE, origins })) files.set(path, text);
   files.set(MAP_FILE, mapText(map));
@@ -120,6 +121,10 @@ const unreadText = ({ kind, below, error }: Survey["unread"][number]): LeftOut =
   what: below ? `${kind.replace("_", ".")} of ${below.name}` : kind.replace("_", "."),
   why: messageOf(error),
 });
+
+/** A program needs the address of an API only where it declares something of it. */
+const isUsed = (api: "hosting" | "panel", { resources }: Plan): boolean =>
+  resources.some(({ kind }) => (api === "panel") === (definitionOf(kind).module === "game"));
 
 function mapOf({ resources }: Plan, { settings }: Run, apis: { hosting: boolean; panel: boolean }, adopts: boolean): ImportMap {
   return {

@@ -1,4 +1,4 @@
-import { differenceOf, objectsOf } from "../../harness/world";
+import { differenceOf, HISTORY, objectsOf } from "../../harness/world";
 import type { Clock } from "../../provider/api/clock";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
 import { ended, RehearsalFolder } from "./rehearsal";
@@ -144,12 +144,9 @@ async function objectsLater(sandbox: Sandbox): Promise<string[]> {
   return withoutHistory(objectsOf(await sandbox.snapshot()));
 }
 
-/**
- * A deployment is history: one that ended while nobody watched is not known again, and the next run deploys once more. How many equal ones there
- * are does not count.
- */
+/** How many equal ones there are does not count. */
 const withoutHistory = (objects: readonly string[]): string[] =>
-  objects.filter((row, index) => !row.startsWith("deployments ") || objects.indexOf(row) === index);
+  objects.filter((row, index) => !HISTORY.test(row) || objects.indexOf(row) === index);
 
 const errorsOf = ({ diagnostics }: { diagnostics: { severity: string; message: string }[] }): string =>
   diagnostics

@@ -1,7 +1,7 @@
 import { createPairs, OLDER_THAN_A_DAY_SECONDS, type PairedFixture } from "../../harness/fixture";
 import { Platform } from "../../harness/platform";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
-import { differenceOf, objectsOf } from "../../harness/world";
+import { differenceOf, HISTORY, objectsOf } from "../../harness/world";
 import type { Sandbox } from "../../sandbox";
 import type { World } from "../../sandbox/world/world";
 import { declarePieces, type Piece } from "./piece";
@@ -135,9 +135,6 @@ class Trial {
     };
   }
 }
-
-/** What grows by itself. */
-const HISTORY = /^(deployments|volumeBackups|backups) /;
 
 /** What the platform holds, whatever its ids are, and wherever it keeps files on its own disk. */
 const contentOf = (world: World): string[] =>

@@ -18,7 +18,6 @@ const NOT_MADE = [
   "PATCH /destinations/{uuid}",
   "PATCH /settings",
   "POST /applications/{uuid}/envs",
-  "POST /applications/{uuid}/restart",
   "POST /applications/{uuid}/stop",
   "POST /applications/{uuid}/storages/{storage_uuid}/backups/run",
   "POST /cloud-tokens",
@@ -30,7 +29,6 @@ const NOT_MADE = [
   "POST /servers/{server}/backups/{backup}/lock",
   "POST /servers/{server}/schedules/{schedule}/execute",
   "POST /servers/{uuid}/destinations",
-  "POST /svc/servers/{uuid}/volumes/{id}/backups",
   "POST /svc/servers/{uuid}/volumes/{id}/restore",
   "POST /svc/volumes/{id}/restore",
 ];

@@ -35,11 +35,15 @@ test.each(firstScenarios.map((scenario) => [scenario.kind, scenario] as const))(
   },
 );
 
+/** The fixture's application does not run, so that it has no logs; the team is what tells whose an account is, and is left as it is. */
+const UNREAD = ["getApplicationLogs", "getTeam"];
+
 test("functions: each bears every answer", async () => {
   const subjects = await functionSubjects();
   const tried = await triedOn(subjects);
   expect(violationsOf(tried)).toEqual([]);
-  expect(new Set(tried.map(({ subject }) => subject)).size).toBe(subjects.length);
+  const without = subjects.map(({ name }) => name).filter((name) => !tried.some(({ subject }) => subject === name));
+  expect(without).toEqual(UNREAD);
 });
 
 describe("violation:", () => {

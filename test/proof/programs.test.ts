@@ -94,8 +94,12 @@ describe("violation:", () => {
 
   test("an object too much, or one that is missing", async () => {
     const { sandbox } = platform;
-    expect(await afterUp(() => sandbox.add("volumes", { server_uuid: platform.fixture.alpha, size_gb: 50 }))).toBe("too much: volumes 1");
-    await sandbox.remove("volumes", "1");
+    let id = "";
+    const add = async () => {
+      id = await sandbox.add("volumes", { server_uuid: platform.fixture.alpha, size_gb: 50 });
+    };
+    expect(await afterUp(add)).toBe(`too much: volumes ${id}`);
+    await sandbox.remove("volumes", id);
     const [row] = await sandbox.find("variables", { is_preview: false, key: "SINGLE_3" });
     expect(await afterUp(() => sandbox.remove("variables", String(row?.$id)))).toBe(`missing: variable ${row?.application_uuid} SINGLE_3`);
   });

@@ -31,7 +31,7 @@ const packageOf = (name: string, release: string) => ({
   devDependencies: { "@types/node": "^20.19.0", typescript: "^5.9.0" },
 });
 
-const TSCONFIG = {
+export const TSCONFIG = {
   compilerOptions: {
     target: "ES2022",
     module: "nodenext",

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
+import { EXIT, exitAsAsked } from "./command-line";
 
 /** Each command is loaded when it is called: whoever asks for a version or a help waits for nothing else. A new command is a line here. */
 const commands: Readonly<Record<string, () => Command>> = {
@@ -14,9 +15,6 @@ const commands: Readonly<Record<string, () => Command>> = {
   doctor: () => (require("./doctor/command") as typeof import("./doctor/command")).doctorCommand(),
 };
 
-/** The exit code of every command that was asked wrongly. */
-const USAGE = 2;
-
 const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
 
 const program = new Command("pulumi-hosting")
@@ -25,7 +23,7 @@ const program = new Command("pulumi-hosting")
   )
   .version(version)
   .showHelpAfterError("(see pulumi-hosting --help)")
-  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE));
+  .exitOverride(exitAsAsked);
 
 const [, , asked = ""] = process.argv;
 const isVersion = ["-V", "--version"].includes(asked);
@@ -34,5 +32,5 @@ for (const name of wanted) program.addCommand((commands[name] as () => Command)(
 
 program.parseAsync().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
+  process.exitCode = EXIT.failed;
 });

@@ -2,7 +2,9 @@ import { Argument, Command, InvalidArgumentError } from "commander";
 import { systemClock } from "../provider/api/clock";
 import { RehearsalError, type Stack, type StackResult } from "../testing";
 import { Display } from "../testing/display";
+import { messageOf } from "../testing/protocol/thrown";
 import { REHEARSAL_SPEED } from "../testing/settings";
+import { EXIT, exitAsAsked, hasColours } from "./command-line";
 import { rehearsalReport } from "./rehearse-json";
 import { BeforeError, type OpenedStack, openStack } from "./rehearse-stack";
 
@@ -24,9 +26,6 @@ interface Options {
   mocks?: string;
 }
 
-/** Exit codes: 1 the operation failed, 2 it could not be begun as it was asked for. */
-const FAILED = 1;
-const USAGE = 2;
 const PROGRESS_INTERVAL_MS = 1000;
 
 /** `pulumi-hosting rehearse`: a Pulumi project run against a sandbox, without the Pulumi CLI. */
@@ -62,7 +61,7 @@ export function rehearseCommand(): Command {
       positiveNumber,
     )
     .option("--json", "print one JSON object instead of lines for people", false)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
+    .exitOverride(exitAsAsked)
     .addHelpText("after", "\nExample:\n  pulumi-hosting rehearse up --dir examples/quickstart --config hosting:autoConfirm=true")
     .action(async (operation: Operation, options: Options) => {
       process.exitCode = await run(operation, options);
@@ -75,7 +74,7 @@ async function run(operation: Operation, options: Options): Promise<number> {
     console.error(
       `error: --against goes with preview: it says what a change would do. Run: pulumi-hosting rehearse preview --against ${against}`,
     );
-    return USAGE;
+    return EXIT.usage;
   }
   const begun = systemClock.now();
   const display = new Display(operation, options.stack, hasColours(), () => systemClock.now());
@@ -87,8 +86,8 @@ async function run(operation: Operation, options: Options): Promise<number> {
     opened = await openStack(options, (event) => print(display.event(event)));
   } catch (error) {
     if (error instanceof BeforeError) return failedBefore(error, options, systemClock.now() - begun);
-    console.error(`error: ${text(error)}`);
-    return USAGE;
+    console.error(`error: ${messageOf(error)}`);
+    return EXIT.usage;
   }
   const { stack, project } = opened;
   print([display.header()]);
@@ -107,10 +106,10 @@ async function run(operation: Operation, options: Options): Promise<number> {
       failed: failed && against !== undefined ? "program" : undefined,
     } as const;
     if (options.json) console.log(JSON.stringify(rehearsalReport({ ...head, ok: !failed, durationMs }, result), undefined, 2));
-    return failed ? FAILED : 0;
+    return failed ? EXIT.failed : 0;
   } catch (error) {
-    console.error(`error: ${text(error)}`);
-    return FAILED;
+    console.error(`error: ${messageOf(error)}`);
+    return EXIT.failed;
   } finally {
     clearInterval(ticking);
     signals.stop();
@@ -123,7 +122,7 @@ function failedBefore({ message, result, project, failed }: BeforeError, { json,
   const head = { operation: "preview", project, stack, against, failed, ok: false, durationMs };
   if (json) console.log(JSON.stringify(rehearsalReport(head, result), undefined, 2));
   console.error(`error: ${message}`);
-  return FAILED;
+  return EXIT.failed;
 }
 
 function carryOut(
@@ -171,8 +170,6 @@ function listenForSignals(stack: Stack): { signal: AbortSignal; stop(): void } {
   };
 }
 
-const hasColours = (): boolean => process.stdout.isTTY === true && process.stdout.hasColors();
-
 function collectConfig(given: string, before: Record<string, string> = {}): Record<string, string> {
   const at = given.indexOf("=");
   if (at < 1) throw new InvalidArgumentError("It must be <key>=<value>.");
@@ -184,5 +181,3 @@ function positiveNumber(given: string): number {
   if (!(value > 0)) throw new InvalidArgumentError("It must be a number above 0.");
   return value;
 }
-
-const text = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,13 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { Argument, Command } from "commander";
+import { messageOf } from "../../testing/protocol/thrown";
+import { EXIT, exitAsAsked, several, UsageError } from "../command-line";
 import { FORGES, type ForgeName } from "../report/post/surroundings";
 import { environmentLines, environmentOf } from "./environment";
-import { AskedWrongly, Refused, writeCiFiles } from "./init";
+import { writeCiFiles } from "./init";
 import { nextSteps } from "./next-steps";
-
-const FAILED = 1;
-const USAGE = 2;
 
 /** In the package, from `dist/cli/ci`. */
 const TEMPLATES = join(__dirname, "../../../templates/ci");
@@ -38,17 +37,12 @@ function initCommand(): Command {
     )
     .addArgument(new Argument("[forge]", "which forge; where it is left out, the remotes and files of the repository tell").choices(FORGES))
     .option("--dir <folder>", "folder of Pulumi.yaml", ".")
-    .option(
-      "--stack <name>",
-      "a stack; may be repeated. Default: those that have a file",
-      (name: string, all: string[]) => [...all, name],
-      [],
-    )
+    .option("--stack <name>", "a stack; may be repeated. Default: those that have a file", several, [])
     .option("--branch <name>", "the branch that up follows. Default: the one that origin begins with, or main")
     .option("--forks", "comment the rehearsals of forks too (GitHub)", false)
     .option("--force", "replace files that are there", false)
     .option("--json", "print one JSON object instead of lines for people", false)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
+    .exitOverride(exitAsAsked)
     .addHelpText("after", "\nExample:\n  pulumi-hosting ci init github --dir infra --stack prod")
     .action((forge: ForgeName | undefined, options: Options) => {
       process.exitCode = init(forge, options);
@@ -62,7 +56,7 @@ function environmentCommand(): Command {
       "Says what a report would take from the environment of this job, for the question why it does not post. No value of a token is printed.",
     )
     .option("--json", "print one JSON object instead of lines for people", false)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
+    .exitOverride(exitAsAsked)
     .action(({ json }: { json: boolean }) => {
       console.log(json ? JSON.stringify({ ci: 1, ...environmentOf(process.env) }, undefined, 2) : environmentLines(process.env).join("\n"));
     });
@@ -78,10 +72,8 @@ function init(forge: ForgeName | undefined, { dir, stack, branch, forks, force, 
     console.log(json ? JSON.stringify({ ci: 1, branch: followed, ...written }, undefined, 2) : nextSteps(written).join("\n"));
     return 0;
   } catch (error) {
-    console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
-    if (error instanceof Refused) return FAILED;
-    if (error instanceof AskedWrongly) return USAGE;
-    return FAILED;
+    console.error(`error: ${messageOf(error)}`);
+    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
   }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { UsageError } from "../command-line";
 import { FORGES, type ForgeName } from "../report/post/surroundings";
 import { type CiFile, factsOf, guessForge } from "./forges";
 import { fill } from "./template";
@@ -20,9 +21,6 @@ export interface InitOptions {
   /** Addresses of the repository's remotes. */
   remotes: readonly string[];
 }
-
-/** What was asked for cannot be done as it was asked for, and nothing was written. */
-export class AskedWrongly extends Error {}
 
 /** Files that are there already, and nothing was written. */
 export class Refused extends Error {}
@@ -56,32 +54,32 @@ export function writeCiFiles(options: InitOptions): Written {
 
 function guess({ root, remotes }: InitOptions): ForgeName {
   const forge = guessForge((path) => existsSync(join(root, path)), remotes);
-  if (forge === undefined) throw new AskedWrongly(`neither a remote nor a folder tells the forge. Name it: ${FORGES.join(", ")}.`);
+  if (forge === undefined) throw new UsageError(`neither a remote nor a folder tells the forge. Name it: ${FORGES.join(", ")}.`);
   return forge;
 }
 
 function filesOf({ root, forks, force }: InitOptions, forge: ForgeName): readonly CiFile[] {
   const facts = factsOf(forge);
   if (forks && facts.forkFiles.length === 0)
-    throw new AskedWrongly(`--forks is for GitHub; on ${facts.name} the log of a fork's job shows its rehearsal.`);
+    throw new UsageError(`--forks is for GitHub; on ${facts.name} the log of a fork's job shows its rehearsal.`);
   const isTaken = (path: string): boolean => !force && existsSync(join(root, path));
   return [...facts.files(isTaken), ...(forks ? facts.forkFiles : [])];
 }
 
 /** The project's folder from the root of the repository, with `/`. */
 function projectFolder({ root, dir }: InitOptions): string {
-  if (!existsSync(dir)) throw new AskedWrongly(`${dir} does not exist.`);
+  if (!existsSync(dir)) throw new UsageError(`${dir} does not exist.`);
   const folder = relative(realpathSync(root), realpathSync(dir));
-  if (folder.startsWith("..")) throw new AskedWrongly(`${dir} is outside of the repository ${root}.`);
+  if (folder.startsWith("..")) throw new UsageError(`${dir} is outside of the repository ${root}.`);
   if (!isProject(resolve(dir))) {
     const found = projectsBelow(root);
     const known = found.length > 0 ? ` It is in: ${found.join(", ")}. Name one with --dir.` : "";
-    throw new AskedWrongly(`${dir} has no Pulumi.yaml.${known}`);
+    throw new UsageError(`${dir} has no Pulumi.yaml.${known}`);
   }
   const path = folder === "" ? "." : folder.split(sep).join("/");
   // It stands in commands and patterns of the files.
   if (!/^[\w./-]+$/.test(path))
-    throw new AskedWrongly(`the folder ${path} holds characters that are no letters, digits, ".", "_", "-" or "/".`);
+    throw new UsageError(`the folder ${path} holds characters that are no letters, digits, ".", "_", "-" or "/".`);
   return path;
 }
 
@@ -106,11 +104,11 @@ function stacksOf(folder: string, asked: readonly string[]): readonly string[] {
   const unknown = asked.filter((name) => !known.includes(name));
   const list =
     known.length > 0 ? `There are: ${known.join(", ")}.` : "pulumi config set --stack <name> hosting:baseUrl <address> makes one.";
-  if (unknown.length > 0) throw new AskedWrongly(`no file Pulumi.${unknown[0]}.yaml. ${list}`);
+  if (unknown.length > 0) throw new UsageError(`no file Pulumi.${unknown[0]}.yaml. ${list}`);
   const stacks = asked.length > 0 ? [...new Set(asked)] : known;
-  if (stacks.length === 0) throw new AskedWrongly(`no stack of the project has a file. ${list}`);
+  if (stacks.length === 0) throw new UsageError(`no stack of the project has a file. ${list}`);
   const odd = stacks.find((name) => !/^[\w.-]+$/.test(name));
-  if (odd !== undefined) throw new AskedWrongly(`${JSON.stringify(odd)} is not a valid name of a stack.`);
+  if (odd !== undefined) throw new UsageError(`${JSON.stringify(odd)} is not a valid name of a stack.`);
   return stacks;
 }
 
@@ -118,7 +116,7 @@ const stackFile = (folder: string, name: string): string =>
   existsSync(join(folder, `Pulumi.${name}.yaml`)) ? `Pulumi.${name}.yaml` : `Pulumi.${name}.yml`;
 
 function wordsOf(dir: string, stacks: readonly string[], branch: string, forge: ForgeName): Record<string, string> {
-  if (!/^[\w./-]+$/.test(branch)) throw new AskedWrongly(`${JSON.stringify(branch)} is not a name of a branch that the files can hold.`);
+  if (!/^[\w./-]+$/.test(branch)) throw new UsageError(`${JSON.stringify(branch)} is not a name of a branch that the files can hold.`);
   return {
     dir,
     in: dir === "." ? "" : `${dir}/`,

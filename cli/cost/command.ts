@@ -1,16 +1,12 @@
 import { Command } from "commander";
 import { kindsOnDemand } from "../../provider/resources/on-demand";
+import { messageOf } from "../../testing/protocol/thrown";
+import { EXIT, exitAsAsked, hasColours, several, UsageError } from "../command-line";
 import { type Account, accountOf, entriesOf } from "./account";
 import { readBill } from "./bill";
-import { AskedWrongly } from "./errors";
 import { References } from "./owners";
 import { heldBy, hostingOf } from "./platform";
 import { accountLines } from "./text";
-
-const FAILED = 1;
-const USAGE = 2;
-/** Done, but a part is missing. */
-const INCOMPLETE = 3;
 
 interface Options {
   dir: string;
@@ -18,8 +14,6 @@ interface Options {
   state: string[];
   json: boolean;
 }
-
-const collect = (given: string, before: string[]): string[] => [...before, given];
 
 /** `pulumi-hosting cost`: what is billed now. */
 export function costCommand(): Command {
@@ -31,10 +25,10 @@ export function costCommand(): Command {
         "Sends nothing but GET. Ends with 3 where a part could not be read.",
     )
     .option("--dir <folder>", "folder of Pulumi.yaml", ".")
-    .option("--stack <name>", "a stack, read by the Pulumi CLI (PULUMI_CLI, or pulumi); may be repeated", collect, [])
-    .option("--state <file>", "a state as pulumi stack export prints it; may be repeated", collect, [])
+    .option("--stack <name>", "a stack, read by the Pulumi CLI (PULUMI_CLI, or pulumi); may be repeated", several, [])
+    .option("--state <file>", "a state as pulumi stack export prints it; may be repeated", several, [])
     .option("--json", "print one JSON object instead of lines for people", false)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
+    .exitOverride(exitAsAsked)
     .addHelpText(
       "after",
       "\nExample, on the sandbox (pulumi-hosting sandbox --port 8080):\n  HOSTING_BASE_URL=http://127.0.0.1:8080 HOSTING_API_TOKEN='<apiToken of the sandbox>' pulumi-hosting cost",
@@ -54,14 +48,14 @@ async function run({ dir, stack, state, json }: Options): Promise<number> {
     const applications = (held ?? []).filter(({ kind }) => kind === "Application");
     const account = accountOf(await readBill(hosting, scaled), references, applications);
     for (const text of account.missing) note(text);
-    if (account.missing.length >= LISTS + scaled.length) return FAILED;
+    if (account.missing.length >= LISTS + scaled.length) return EXIT.failed;
     if (json) console.log(JSON.stringify(report(account, held !== undefined), undefined, 2));
     else for (const line of accountLines(account, hasColours())) console.log(line);
     if (!held && !json) note("Give --stack or --state to see whose it is, what no stack has, and what autoscaling spent.");
-    return account.missing.length > 0 ? INCOMPLETE : 0;
+    return account.missing.length > 0 ? EXIT.partial : 0;
   } catch (error) {
-    note(`error: ${error instanceof Error ? error.message : String(error)}`);
-    return error instanceof AskedWrongly ? USAGE : FAILED;
+    note(`error: ${messageOf(error)}`);
+    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
   }
 }
 
@@ -97,5 +91,3 @@ function report({ sections, totals, traffic, autoscaling, missing }: Account, ha
     missing,
   };
 }
-
-const hasColours = (): boolean => process.stdout.isTTY === true && process.stdout.hasColors() && !process.env.NO_COLOR;

@@ -9,7 +9,8 @@ import { SETTINGS } from "../../provider/core/setting-keys";
 import { Settings } from "../../provider/core/settings";
 import { type ConfigValue, readProject } from "../../testing/project-files";
 import { loadSdk, type Sdk } from "../../testing/protocol/sdk";
-import { AskedWrongly } from "./errors";
+import { messageOf } from "../../testing/protocol/thrown";
+import { UsageError } from "../command-line";
 import { type HeldResource, heldIn } from "./state";
 
 /** What the platform is asked with: `HOSTING_*`, else the plain configuration of the project in this folder. */
@@ -18,7 +19,7 @@ export function hostingOf(dir: string, stack: string | undefined, env: NodeJS.Pr
   const config = isSet ? {} : configOf(dir, stack);
   const encrypted = (["baseUrl", "apiToken"] as const).find((key) => !env[SETTINGS[key].variable] && isEncrypted(config[`hosting:${key}`]));
   if (encrypted !== undefined)
-    throw new AskedWrongly(
+    throw new UsageError(
       `hosting:${encrypted} is encrypted in the stack's file and cannot be read here. Set ${SETTINGS[encrypted].variable}.`,
     );
   const text = (key: string): string | undefined => {
@@ -34,7 +35,7 @@ export function hostingOf(dir: string, stack: string | undefined, env: NodeJS.Pr
   try {
     return run.hosting;
   } catch (error) {
-    throw new AskedWrongly(error instanceof Error ? error.message : String(error));
+    throw new UsageError(messageOf(error));
   }
 }
 
@@ -47,7 +48,7 @@ function configOf(dir: string, stack: string | undefined): Record<string, Config
   try {
     return readProject(folder, shortName(stack ?? (stacks.length === 1 ? stacks[0] : undefined) ?? "dev"), sdkOf(folder)).config;
   } catch (error) {
-    throw new AskedWrongly(error instanceof Error ? error.message : String(error));
+    throw new UsageError(messageOf(error));
   }
 }
 
@@ -75,7 +76,7 @@ function readState(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new AskedWrongly(`The state ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new UsageError(`The state ${file} cannot be read: ${messageOf(error)}.`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Bag, isBag, isUnknown } from "../../provider/core/values";
-import { AskedWrongly } from "./errors";
+import { UsageError } from "../command-line";
 
 /** A resource of this package, as a state keeps it. */
 export interface HeldResource {
@@ -20,11 +20,10 @@ export function heldIn(text: string, from: string): HeldResource[] {
   try {
     state = JSON.parse(text);
   } catch {
-    throw new AskedWrongly(`${from} is not a state: it is not JSON. A state is what pulumi stack export prints.`);
+    throw new UsageError(`${from} is not a state: it is not JSON. A state is what pulumi stack export prints.`);
   }
   const resources = resourcesOf(state);
-  if (!resources)
-    throw new AskedWrongly(`${from} is not a state: it has no list of resources. A state is what pulumi stack export prints.`);
+  if (!resources) throw new UsageError(`${from} is not a state: it has no list of resources. A state is what pulumi stack export prints.`);
   return resources.flatMap((resource) => {
     const [, module, type = ""] = TOKEN.exec(String(resource.type)) ?? [];
     const { id, urn, external, delete: isLeaving } = resource;

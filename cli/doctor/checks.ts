@@ -1,3 +1,4 @@
+import { messageOf } from "../../testing/protocol/thrown";
 import type { Check } from "./check";
 import { hosting } from "./checks/hosting";
 import { machine } from "./checks/machine";
@@ -5,7 +6,7 @@ import { panel } from "./checks/panel";
 import { projectChecks } from "./checks/project";
 import { stateChecks } from "./checks/state";
 import type { Context } from "./context";
-import { type Finding, fail, messageOf, NoGround, skip } from "./finding";
+import { type Finding, fail, NoGround, skip } from "./finding";
 
 /** All checks, in the order in which they are shown. */
 export const CHECKS: readonly Check[] = [...machine, ...projectChecks, ...hosting, ...panel, ...stateChecks];

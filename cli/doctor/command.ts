@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
 import { nearest } from "../../provider/core/nearest";
+import { EXIT, exitAsAsked, hasColours, several } from "../command-line";
 import type { Check, Group } from "./check";
 import { CHECKS, examine } from "./checks";
 import { Context, type DoctorOptions, type Outside } from "./context";
@@ -21,9 +22,6 @@ interface Options {
   json: boolean;
 }
 
-/** Exit codes: 1 something is not as it should be, 2 asked wrongly. */
-const FAILED = 1;
-const USAGE = 2;
 /** Whoever does not answer for so long is not there, for a doctor. */
 const PATIENCE_SECONDS = 10;
 
@@ -37,7 +35,7 @@ export function doctorCommand(outside: Partial<Outside> = {}): Command {
         "Exit codes: 0 nothing failed, 1 something did, 2 asked wrongly.",
     )
     .option("--dir <folder>", "folder of the project", ".")
-    .option("--stack <name>", "look at this stack's configuration and state too; may be repeated", collect)
+    .option("--stack <name>", "look at this stack's configuration and state too; may be repeated", several)
     .option("--unmanaged", "look for what is on the platform and in none of the stacks", false)
     .option("--drift", "preview the stacks, and count what was changed outside of the program", false)
     .option("--probe-writes", "find out whether the token may write and deploy, by requests that can change nothing", false)
@@ -45,7 +43,7 @@ export function doctorCommand(outside: Partial<Outside> = {}): Command {
     .option("--list", "print the checks and run none", false)
     .option("--strict", "let warnings fail too", false)
     .option("--json", "print one JSON object instead of lines for people", false)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
+    .exitOverride(exitAsAsked)
     .addHelpText(
       "after",
       "\nExample, on a sandbox:\n  pulumi-hosting sandbox --port 8080     prints baseUrl and apiToken\n" +
@@ -66,12 +64,12 @@ async function run({ list, json, strict, only, stack = [], ...options }: Options
   }
   if (!isFolder(options.dir)) {
     console.error(`error: There is no folder ${resolve(options.dir)}. Name the project's with --dir.`);
-    return USAGE;
+    return EXIT.usage;
   }
   const { ok, lines, report } = await diagnose({ ...options, stacks: stack }, { only, strict, colours: !json && hasColours() }, given);
   if (json) console.log(JSON.stringify(report, undefined, 2));
   else for (const line of lines) console.log(line);
-  return ok ? 0 : FAILED;
+  return ok ? 0 : EXIT.failed;
 }
 
 export interface Diagnosis {
@@ -133,10 +131,6 @@ async function titlesOf(context: Context): Promise<Record<Group, string>> {
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
-
-const hasColours = (): boolean => process.stdout.isTTY === true && process.stdout.hasColors() && !process.env.NO_COLOR;
-
-const collect = (given: string, before: readonly string[] = []): string[] => [...before, given];
 
 function chosen(given: string, before: readonly Check[] = []): Check[] {
   const names = given

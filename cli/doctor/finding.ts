@@ -30,5 +30,3 @@ export const counted = (count: number, noun: string): string => `${count} ${noun
 
 export const listed = (items: readonly string[], most = 5): string =>
   items.length <= most ? items.join(", ") : `${items.slice(0, most).join(", ")} and ${items.length - most} more`;
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

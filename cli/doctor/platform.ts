@@ -9,7 +9,7 @@ import { Survey } from "../../provider/core/survey";
 import { type Bag, isBag, withoutHidden } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
-import { messageOf } from "./finding";
+import { messageOf } from "../../testing/protocol/thrown";
 import type { Managed } from "./stack-state";
 
 export interface Unmanaged extends SurveyedObject {

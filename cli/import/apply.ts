@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { messageOf } from "../../provider/core/errors";
 import type { Run } from "../../provider/core/run";
+import { UsageError } from "../command-line";
 import { importFileText } from "./import-file";
 import { type ImportMap, MAP_FILE, mapIn } from "./map";
 import { type Execute, importFile, lastLines, unfitText } from "./pulumi";
 import { importedResources, missingSecrets, type Target } from "./resolve";
-import { UsageError } from "./selection";
 
 export interface ApplyOptions {
   dir: string;

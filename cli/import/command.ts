@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Command, Option } from "commander";
 import { messageOf } from "../../provider/core/errors";
+import { EXIT, exitAsAsked, several, UsageError } from "../command-line";
 import { type Applied, apply } from "./apply";
 import type { Extent } from "./fields";
 import { type Imported, type ImportOptions, importFrom } from "./import";
@@ -9,13 +10,8 @@ import { Managed } from "./managed";
 import { providerWith } from "./provider";
 import { pulumiIn } from "./pulumi";
 import type { PlainValues } from "./secrets";
-import { type Selection, UsageError } from "./selection";
+import type { Selection } from "./selection";
 import { projectName } from "./write/project-files";
-
-/** Exit codes: 1 failed, 2 asked wrongly and nothing done, 3 done but for a part. */
-const FAILED = 1;
-const USAGE = 2;
-const IN_PART = 3;
 
 interface Options extends Selection {
   out: string;
@@ -30,7 +26,6 @@ interface Options extends Selection {
   force: boolean;
 }
 
-const several = (value: string, before: string[] = []): string[] => [...before, value];
 const names = (value: string, before: string[] = []): string[] => [
   ...before,
   ...value.split(",").map((name) => name.trim().replace(".", "_")),
@@ -80,7 +75,7 @@ export function importCommand(): Command {
     .option("--dry-run", "say what would be written, and write nothing", false)
     .option("--json", "print one JSON object instead of lines for people", false)
     .option("--force", "replace files that are there", false)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
+    .exitOverride(exitAsAsked)
     .addHelpText(
       "after",
       "\nExample, on the sandbox (pulumi-hosting sandbox says the addresses and keys):\n  pulumi-hosting import --project shop --out infra",
@@ -101,7 +96,7 @@ function applyCommand(): Command {
     .option("--dir <folder>", "folder that import wrote", ".")
     .option("--secrets-only", "only put the secrets into the configuration", false)
     .option("--yes", "accepted and not needed: it never asks", false)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
+    .exitOverride(exitAsAsked)
     .option("--stack <name>", "stack to fill (default: the selected one)")
     .option("--json", "print one JSON object instead of lines for people", false)
     .addHelpText("after", "\nExample:\n  pulumi-hosting import apply --dir infra --stack prod")
@@ -115,7 +110,7 @@ async function ending(work: () => Promise<number>): Promise<number> {
     return await work();
   } catch (error) {
     console.error(`error: ${messageOf(error)}`);
-    return error instanceof UsageError ? USAGE : FAILED;
+    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
   }
 }
 
@@ -148,7 +143,7 @@ async function runImport({
   );
   if (!dryRun) write(resolve(out), imported.files, force);
   console.log(json ? JSON.stringify(reportOf(imported, out, dryRun), undefined, 2) : linesOf(imported, out, options, dryRun).join("\n"));
-  return isWhole(imported) ? 0 : IN_PART;
+  return isWhole(imported) ? 0 : EXIT.partial;
 }
 
 function textOf(file: string): string {
@@ -250,7 +245,7 @@ async function runApply({
     },
   );
   console.log(json ? JSON.stringify({ importApply: 1, ...applied }, undefined, 2) : appliedLines(applied, secretsOnly).join("\n"));
-  return applied.missing.length === 0 && applied.told.length === 0 && applied.changes.length === 0 ? 0 : IN_PART;
+  return applied.missing.length === 0 && applied.told.length === 0 && applied.changes.length === 0 ? 0 : EXIT.partial;
 }
 
 function appliedLines({ secrets, resources, unchanged, changes, missing, told }: Applied, secretsOnly: boolean): string[] {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
-import { UsageError } from "./selection";
+import { UsageError } from "../command-line";
 
 const Exported = z.looseObject({
   deployment: z.looseObject({

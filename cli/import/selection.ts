@@ -1,9 +1,7 @@
 import type { SurveyedObject } from "../../provider/core/listing";
 import { nearest } from "../../provider/core/nearest";
 import { type AnyDefinition, exportName } from "../../provider/core/resource";
-
-/** What was asked wrongly: nothing was done. */
-export class UsageError extends Error {}
+import { UsageError } from "../command-line";
 
 /** What of an account is to be imported. */
 export interface Selection {

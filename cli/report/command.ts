@@ -1,11 +1,9 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import { exitAsAsked } from "../command-line";
 import { conditionsOf } from "./conditions";
 import type { ReportOptions } from "./options";
 import { FORGES } from "./post/surroundings";
 import { LEAST_BYTES } from "./render/document";
-
-/** Exit code for what was asked wrongly. */
-const USAGE = 2;
 
 /** `pulumi-hosting report`: what a run does, or did, as one comment. */
 export function reportCommand(): Command {
@@ -46,7 +44,7 @@ export function reportCommand(): Command {
     .option("--no-picture", "no mermaid diagram")
     .option("--log <file>", "standard error of the run, shown where the run never began")
     .option("--skip-empty", "make no new comment where nothing changes", false)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE))
+    .exitOverride(exitAsAsked)
     .addHelpText(
       "after",
       "\nExample:\n  pulumi-hosting rehearse preview --dir examples/quickstart --json > rehearsal.json\n  pulumi-hosting report rehearsal.json",

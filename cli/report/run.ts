@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { connectionPool } from "../../provider/api/network";
 import { RELEASE } from "../../provider/core/release";
-
+import { EXIT } from "../command-line";
 import { holds } from "./conditions";
 import { type Input, readFiles } from "./files";
 import { onlyDrift, type Report, withoutValues } from "./model";
@@ -26,9 +26,6 @@ const real: Around = {
   note: (text) => process.stderr.write(`${text}\n`),
 };
 
-const FAILED = 1;
-const USAGE = 2;
-const HOLDS = 3;
 const SUMMARY_BYTES = 1_000_000;
 
 /** Gives the exit code: 0 done, 1 not posted or not written, 2 asked wrongly, 3 a condition holds. */
@@ -47,7 +44,7 @@ export async function runReport(files: readonly string[], options: ReportOptions
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     around.note(`error: ${error.message}`);
-    return USAGE;
+    return EXIT.usage;
   }
   for (const note of input.notes) around.note(note);
   const report = reportOf(input, options, surroundings, around);
@@ -59,11 +56,11 @@ export async function runReport(files: readonly string[], options: ReportOptions
   const isPublished = !isPosted || (await published(report, body, options, surroundings, around));
   if (!isFine || !isPublished) {
     if (!isPublished) around.print(`${body}\n`);
-    return FAILED;
+    return EXIT.failed;
   }
   const held = options.failOn.flatMap((condition) => holds(condition, report.stacks) ?? []);
   for (const sentence of held) around.note(`--fail-on: ${sentence}`);
-  return held.length > 0 ? HOLDS : 0;
+  return held.length > 0 ? EXIT.partial : 0;
 }
 
 function reportOf({ stacks, at }: Input, options: ReportOptions, { commit }: Surroundings, { now }: Around): Report {

@@ -1,8 +1,9 @@
 import { isLoopback } from "../../../provider/api/loopback";
+import { messageOf } from "../../../testing/protocol/thrown";
 import type { Check } from "../check";
 import type { Context } from "../context";
 import type { Api } from "../endpoint";
-import { counted, fail, info, messageOf, ok, skip, warn } from "../finding";
+import { counted, fail, info, ok, skip, warn } from "../finding";
 
 // What is asked of both APIs alike.
 

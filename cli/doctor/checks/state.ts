@@ -1,10 +1,11 @@
 import { readLine } from "../../../provider/core/lines";
 import { exportName } from "../../../provider/core/resource";
 import { definitions } from "../../../provider/resources";
+import { messageOf } from "../../../testing/protocol/thrown";
 import type { Check } from "../check";
 import type { Context, DoctorOptions } from "../context";
 import { doubledIn } from "../doubles";
-import { counted, fail, info, listed, messageOf, ok, skip, warn } from "../finding";
+import { counted, fail, info, listed, ok, skip, warn } from "../finding";
 import { Platform } from "../platform";
 import { complaintOf, PREVIEW_PATIENCE_MS } from "../pulumi";
 import { type Managed, nameOf, type StackState } from "../stack-state";

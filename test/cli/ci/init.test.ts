@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { guessForge } from "../../../cli/ci/forges";
-import { AskedWrongly, Refused } from "../../../cli/ci/init";
+import { Refused } from "../../../cli/ci/init";
 import { nextSteps } from "../../../cli/ci/next-steps";
 import { fill } from "../../../cli/ci/template";
+import { UsageError } from "../../../cli/command-line";
 import { repository } from "./repository";
 
 const none = () => false;
@@ -33,7 +34,7 @@ test.each([
   ["a branch that would be shell", { forge: "gitlab", branch: 'main"; rm -rf /' }, /not a name of a branch/],
 ] as const)("%s is asked wrongly, and nothing is written", (_what, options, message) => {
   const { root, init } = repository();
-  expect(() => init(options)).toThrow(AskedWrongly);
+  expect(() => init(options)).toThrow(UsageError);
   expect(() => init(options)).toThrow(message);
   expect(readdirSync(root)).toEqual(["infra"]);
 });

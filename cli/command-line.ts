@@ -1,0 +1,22 @@
+/** What all commands share: exit codes, what was asked wrongly, colours (docs/guides say what each command means by them). */
+
+/** Done and well is 0. */
+export const EXIT = {
+  /** It failed, or something that was examined is bad. */
+  failed: 1,
+  /** Asked wrongly, and nothing was done. */
+  usage: 2,
+  /** Done, but a condition that was asked for holds, or a part is missing. */
+  partial: 3,
+} as const;
+
+/** What was asked wrongly: nothing was done. */
+export class UsageError extends Error {}
+
+/** For `exitOverride`: what commander refuses was asked wrongly; help and version are well. */
+export const exitAsAsked = ({ exitCode }: { exitCode: number }): never => process.exit(exitCode === 0 ? 0 : EXIT.usage);
+
+export const hasColours = (): boolean => process.stdout.isTTY === true && process.stdout.hasColors() && !process.env.NO_COLOR;
+
+/** Of an option that may be repeated. */
+export const several = (given: string, before: readonly string[] = []): string[] => [...before, given];

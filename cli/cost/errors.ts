@@ -1,2 +1,0 @@
-/** The command was asked wrongly: nothing was done. */
-export class AskedWrongly extends Error {}

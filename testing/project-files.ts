@@ -27,10 +27,14 @@ const UNSUPPORTED = ["options"];
 export function requireProject(dir: string): string {
   const root = resolve(dir);
   if (!existsSync(root)) throw new Error(`There is no folder ${root}.`);
-  const path = ["Pulumi.yaml", "Pulumi.yml"].map((file) => join(root, file)).find(existsSync);
+  const path = projectFileIn(root);
   if (path === undefined) throw new Error(`${root} has no Pulumi.yaml: it is not the folder of a Pulumi project.`);
   return path;
 }
+
+/** The file that makes a folder that of a project. */
+export const projectFileIn = (folder: string): string | undefined =>
+  ["Pulumi.yaml", "Pulumi.yml"].map((file) => join(folder, file)).find((file) => existsSync(file));
 
 export function readProject(dir: string, stack: string, sdk: Sdk): ProjectFiles {
   const root = resolve(dir);
@@ -113,7 +117,7 @@ function stackConfig({ stackConfigDir }: Yaml, root: string, project: string, st
 }
 
 /** An encrypted value is `{secure: <ciphertext>}`, alone or inside a structure. */
-function containsEncrypted(value: unknown): boolean {
+export function containsEncrypted(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(containsEncrypted);
   return isYaml(value) && (typeof value.secure === "string" || Object.values(value).some(containsEncrypted));
 }
@@ -127,7 +131,10 @@ function standInFor(value: unknown, path: string): unknown {
 }
 
 /** Configuration is text; structures are JSON. */
-const configText = (value: unknown): string => (typeof value === "object" && value !== null ? JSON.stringify(value) : String(value));
+export const configText = (value: unknown): string => (typeof value === "object" && value !== null ? JSON.stringify(value) : String(value));
 
 /** A key without a namespace belongs to the project. */
 export const fullKey = (key: string, project: string): string => (key.includes(":") ? key : `${project}:${key}`);
+
+/** The name of a stack without its organisation and project. */
+export const shortName = (stack: string): string => stack.slice(stack.lastIndexOf("/") + 1);

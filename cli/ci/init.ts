@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { projectFileIn } from "../../testing/project-files";
 import { UsageError } from "../command-line";
 import { FORGES, type ForgeName } from "../report/post/surroundings";
 import { type CiFile, factsOf, guessForge } from "./forges";
@@ -83,7 +84,7 @@ function projectFolder({ root, dir }: InitOptions): string {
   return path;
 }
 
-const isProject = (folder: string): boolean => ["Pulumi.yaml", "Pulumi.yml"].some((file) => existsSync(join(folder, file)));
+const isProject = (folder: string): boolean => projectFileIn(folder) !== undefined;
 
 const DEPTH = 3;
 

@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Client } from "../../provider/api/client";
 import { systemClock } from "../../provider/api/clock";
 import { Run } from "../../provider/core/run";
 import { SETTINGS } from "../../provider/core/setting-keys";
 import { Settings } from "../../provider/core/settings";
-import { type ConfigValue, readProject } from "../../testing/project-files";
+import { type ConfigValue, projectFileIn, readProject, shortName } from "../../testing/project-files";
 import { loadSdk, type Sdk } from "../../testing/protocol/sdk";
 import { messageOf } from "../../testing/protocol/thrown";
 import { UsageError } from "../command-line";
@@ -43,7 +43,7 @@ const isEncrypted = (value: ConfigValue | undefined): boolean => value !== undef
 
 function configOf(dir: string, stack: string | undefined): Record<string, ConfigValue> {
   const folder = resolve(dir);
-  if (!["Pulumi.yaml", "Pulumi.yml"].some((file) => existsSync(join(folder, file)))) return {};
+  if (projectFileIn(folder) === undefined) return {};
   const stacks = readdirSync(folder).flatMap((file) => /^Pulumi\.(.+)\.ya?ml$/.exec(file)?.[1] ?? []);
   try {
     return readProject(folder, shortName(stack ?? (stacks.length === 1 ? stacks[0] : undefined) ?? "dev"), sdkOf(folder)).config;
@@ -51,9 +51,6 @@ function configOf(dir: string, stack: string | undefined): Record<string, Config
     throw new UsageError(messageOf(error));
   }
 }
-
-/** A stack's name without its organisation and project. */
-const shortName = (stack: string): string => stack.slice(stack.lastIndexOf("/") + 1);
 
 /** The program's SDK, or the one beside this package where the project's is not installed. */
 function sdkOf(folder: string): Sdk {

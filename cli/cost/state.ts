@@ -1,4 +1,6 @@
+import { exportNameOf } from "../../provider/core/resource";
 import { type Bag, isBag, isUnknown } from "../../provider/core/values";
+import { nameOf } from "../../testing/protocol/urn";
 import { UsageError } from "../command-line";
 
 /** A resource of this package, as a state keeps it. */
@@ -12,8 +14,6 @@ export interface HeldResource {
   values: Bag;
 }
 
-const TOKEN = /^pulumi-nodejs:dynamic\/hosting(?:\/(\w+))?:(\w+)$/;
-
 /** Reads what `pulumi stack export` prints, a checkpoint file, or the state of a rehearsal. */
 export function heldIn(text: string, from: string): HeldResource[] {
   let state: unknown;
@@ -25,11 +25,10 @@ export function heldIn(text: string, from: string): HeldResource[] {
   const resources = resourcesOf(state);
   if (!resources) throw new UsageError(`${from} is not a state: it has no list of resources. A state is what pulumi stack export prints.`);
   return resources.flatMap((resource) => {
-    const [, module, type = ""] = TOKEN.exec(String(resource.type)) ?? [];
+    const kind = exportNameOf(String(resource.type));
     const { id, urn, external, delete: isLeaving } = resource;
     // What was only read, and what is on its way out, is held by nobody.
-    if (type === "" || typeof id !== "string" || id === "" || isUnknown(id) || external === true || isLeaving === true) return [];
-    const kind = module === undefined ? type : `${module}_${type}`;
+    if (kind === undefined || typeof id !== "string" || id === "" || isUnknown(id) || external === true || isLeaving === true) return [];
     return [{ kind, name: nameOf(String(urn)), id, values: { ...bagOf(resource.outputs), ...bagOf(resource.inputs) } }];
   });
 }
@@ -45,4 +44,3 @@ function resourcesOf(state: unknown): Bag[] | undefined {
 }
 
 const bagOf = (value: unknown): Bag => (isBag(value) ? value : {});
-const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");

@@ -1,5 +1,6 @@
 import { SETTINGS, type SettingKey } from "../../provider/core/setting-keys";
 import { Settings } from "../../provider/core/settings";
+import { shortName } from "../../testing/project-files";
 import type { FileValue, ProjectFolder } from "./project-folder";
 import { complaintOf, type Environment, type PulumiCli } from "./pulumi";
 
@@ -71,9 +72,6 @@ export async function configurationOf(
     shown.flatMap(({ value, isSecret }) => (isSecret ? [value] : [])),
   );
 }
-
-/** The name of a stack without its organisation and project. */
-export const shortName = (stack: string): string => stack.slice(stack.lastIndexOf("/") + 1);
 
 const onlyStack = (project: ProjectFolder | undefined) => (project?.stacks.size === 1 ? [...project.stacks.values()][0] : undefined);
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
+import { configText, containsEncrypted, fullKey, projectFileIn } from "../../testing/project-files";
 import { waitsFor } from "./finding";
 
 /** A value of a configuration file. An encrypted one cannot be read without the stack's key. */
@@ -36,10 +37,8 @@ export class ProjectError extends Error {
 type Yaml = Record<string, unknown>;
 const isYaml = (value: unknown): value is Yaml => typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const PROJECT_FILES = ["Pulumi.yaml", "Pulumi.yml"];
-
 export function readProjectFolder(dir: string): ProjectFolder {
-  const path = PROJECT_FILES.map((file) => join(dir, file)).find((file) => existsSync(file));
+  const path = projectFileIn(dir);
   if (path === undefined)
     throw new ProjectError(
       `${dir} has no Pulumi.yaml, so it is not the folder of a project`,
@@ -122,16 +121,4 @@ function defaultsIn(config: unknown, project: string): ReadonlyMap<string, FileV
   );
 }
 
-const fileValueOf = (value: unknown): FileValue =>
-  holdsEncrypted(value)
-    ? { encrypted: true }
-    : { text: typeof value === "object" && value !== null ? JSON.stringify(value) : String(value) };
-
-/** An encrypted value is `{secure: <ciphertext>}`, alone or inside a structure. */
-function holdsEncrypted(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(holdsEncrypted);
-  return isYaml(value) && (typeof value.secure === "string" || Object.values(value).some(holdsEncrypted));
-}
-
-/** A key without a namespace belongs to the project. */
-const fullKey = (key: string, project: string): string => (key.includes(":") ? key : `${project}:${key}`);
+const fileValueOf = (value: unknown): FileValue => (containsEncrypted(value) ? { encrypted: true } : { text: configText(value) });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { messageOf } from "../../provider/core/errors";
 import type { Run } from "../../provider/core/run";
+import { projectFileIn } from "../../testing/project-files";
 import { UsageError } from "../command-line";
 import { importFileText } from "./import-file";
 import { type ImportMap, MAP_FILE, mapIn } from "./map";
@@ -127,7 +128,7 @@ async function stackOf(pulumi: Execute, flags: readonly string[], wanted: string
 }
 
 function projectIn(dir: string): string {
-  const file = ["Pulumi.yaml", "Pulumi.yml"].map((name) => join(dir, name)).find(existsSync);
+  const file = projectFileIn(dir);
   const name = file && /^name:\s*["']?([^"'\s#]+)/m.exec(readFileSync(file, "utf8"))?.[1];
   if (!name) throw new UsageError(`${dir} has no Pulumi.yaml with a name: it is not the folder of a Pulumi project.`);
   return name;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
+import { nameOf } from "../../testing/protocol/urn";
 import { UsageError } from "../command-line";
 
 const Exported = z.looseObject({
@@ -28,7 +29,7 @@ export class Managed {
     for (const { type, id, urn, delete: isLeaving } of data.deployment.resources ?? []) {
       if (id === undefined || isLeaving) continue;
       this.ids.add(`${type} ${id}`);
-      this.names.set(type, [...(this.names.get(type) ?? []), urn.split("::").slice(3).join("::")]);
+      this.names.set(type, [...(this.names.get(type) ?? []), nameOf(urn)]);
     }
   }
 

@@ -1,21 +1,14 @@
 import type { Field } from "../../provider/core/field";
-import type { AnyDefinition } from "../../provider/core/resource";
+import { type AnyDefinition, exportNameOf } from "../../provider/core/resource";
 import { kindsOnDemand } from "../../provider/resources/on-demand";
 import { typeOf } from "../../testing/protocol/urn";
 
-const TOKEN = /^pulumi-nodejs:dynamic\/hosting(?:\/(\w+))?:(\w+)$/;
-
 /** The kind of a resource, as programs name it: `Volume`, `game.Schedule`; of another package its type. */
-export function kindOf(urn: string): string {
-  const type = typeOf(urn);
-  const [, module, name] = TOKEN.exec(type) ?? [];
-  return name === undefined ? type : module === undefined ? name : `${module}.${name}`;
-}
+export const kindOf = (urn: string): string => exportNameOf(typeOf(urn))?.replace("_", ".") ?? typeOf(urn);
 
 /** The definition of a resource of this package. Only kinds that a report has to say something of are loaded. */
 export function definitionOf(urn: string): AnyDefinition | undefined {
-  const [, module, name] = TOKEN.exec(typeOf(urn)) ?? [];
-  const key = module === undefined ? name : `${module}_${name}`;
+  const key = exportNameOf(typeOf(urn));
   return key !== undefined && Object.hasOwn(kindsOnDemand, key) ? kindsOnDemand[key]?.() : undefined;
 }
 

@@ -163,6 +163,14 @@ export type AnyDefinition = ResourceDefinition<any, any, any, any>;
 export const typeToken = (d: Pick<AnyDefinition, "type" | "module">): string =>
   `pulumi-nodejs:dynamic/hosting${d.module ? `/${d.module}` : ""}:${d.type}`;
 
+const TOKEN = /^pulumi-nodejs:dynamic\/hosting(?:\/(\w+))?:(\w+)$/;
+
+/** The export that serves a type, as `exportName` has it; undefined for a type of another package. */
+export function exportNameOf(type: string): string | undefined {
+  const [, module, name] = TOKEN.exec(type) ?? [];
+  return module === undefined ? name : `${module}_${name}`;
+}
+
 /** Name of the export of `pulumi-hosting/provider` that serves the kind. It stands in users' states. */
 export const exportName = (d: Pick<AnyDefinition, "type" | "module">): string => (d.module ? `${d.module}_${d.type}` : d.type);
 

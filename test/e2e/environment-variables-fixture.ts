@@ -1,19 +1,11 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
 import * as hosting from "../../sdk";
 import type { Engine } from "./engines";
+import type { Row } from "./environment-variable-fixture";
 import { webShop } from "./web-shop";
 
 export type Args = Partial<hosting.EnvironmentVariablesArgs>;
-export type Row = Record<string, unknown>;
 
-export const plain = {
-  is_preview: false,
-  is_literal: false,
-  is_multiline: false,
-  is_shown_once: false,
-  is_buildtime: true,
-  is_runtime: true,
-};
 export const ONE_BULK = "PATCH /applications/{id}/envs/bulk";
 
 /** What the suites of this subject begin with. */

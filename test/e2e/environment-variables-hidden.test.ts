@@ -1,5 +1,6 @@
 import { onEveryEngine } from "./engines";
-import { environmentVariablesFixture, type Row } from "./environment-variables-fixture";
+import type { Row } from "./environment-variable-fixture";
+import { environmentVariablesFixture } from "./environment-variables-fixture";
 import { errorsOf, expectSettled, linesOf } from "./results";
 
 onEveryEngine("EnvironmentVariables, hidden values", (open) => {

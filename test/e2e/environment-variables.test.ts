@@ -1,6 +1,7 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { type Args, environmentVariablesFixture, ONE_BULK, plain, type Row } from "./environment-variables-fixture";
+import { plain, type Row } from "./environment-variable-fixture";
+import { type Args, environmentVariablesFixture, ONE_BULK } from "./environment-variables-fixture";
 import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
 
 onEveryEngine("EnvironmentVariables", (open) => {

@@ -2,33 +2,25 @@ import { applications } from "../../../provider/api/hosting/applications";
 import { refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import type { World } from "../../world/world";
-import type { DeploymentRow } from "../deployments/rows";
+import { finishedOf } from "../deployments/rules";
 import type { ApplicationRow } from "./rows";
 import { applicationOf } from "./rules";
 
 // What is looked at and never written: docs/facts/hosting.md 3.7.
-
-/** Newest first. */
-const finishedOf = (world: World, { uuid }: ApplicationRow): DeploymentRow[] =>
-  Object.values(world.deployments)
-    .filter((row) => row.application_uuid === uuid && row.status === "finished" && row.pull_request_id === 0)
-    .reverse();
 
 /** One of several containers has a name of its own, which is the application's own in every other. */
 const SERVICE = "app";
 
 /** What the container said since it was started: a start for each deployment. */
 const saidBy = (world: World, row: ApplicationRow): { at: string; text: string }[] =>
-  finishedOf(world, row)
-    .reverse()
-    .flatMap(({ finished_at, commit, ctr_registry_image_tag: tag }) => {
-      const at = finished_at ?? "";
-      const port = row.fields.ports_exposes;
-      return [
-        { at, text: `${String(row.fields.name)} ${tag ?? commit} is starting` },
-        { at, text: typeof port === "string" ? `listening on port ${port}` : "started" },
-      ];
-    });
+  finishedOf(world, row).flatMap(({ finished_at, commit, ctr_registry_image_tag: tag }) => {
+    const at = finished_at ?? "";
+    const port = row.fields.ports_exposes;
+    return [
+      { at, text: `${String(row.fields.name)} ${tag ?? commit} is starting` },
+      { at, text: typeof port === "string" ? `listening on port ${port}` : "started" },
+    ];
+  });
 
 export const lookRoutes: readonly Route[] = [
   route(applications.logs, ({ world, param, query }) => {

@@ -100,13 +100,15 @@ function begin(moment: Moment, row: DeploymentRow): void {
   moment.later(builds ? CHOSEN.buildSeconds : CHOSEN.restartSeconds, "deployment.end", { deployment_uuid: row.deployment_uuid });
 }
 
+/** Those that came to a good end, pull requests apart, the oldest first. */
+export const finishedOf = (world: World, { uuid }: ApplicationRow): DeploymentRow[] =>
+  Object.values(world.deployments).filter((row) => row.application_uuid === uuid && row.status === "finished" && row.pull_request_id === 0);
+
 /** Tags of the images that are there, the newest first: of each deployment that built one, as many as are kept, and the one that runs. */
-export function imagesOf(world: World, { uuid, settings }: ApplicationRow): { tag: string; created_at: string; is_current: boolean }[] {
-  const finished = Object.values(world.deployments)
-    .filter((row) => row.application_uuid === uuid && row.status === "finished" && row.pull_request_id === 0)
-    .reverse();
+export function imagesOf(world: World, application: ApplicationRow): { tag: string; created_at: string; is_current: boolean }[] {
+  const finished = finishedOf(world, application).reverse();
   const current = finished.find((row) => !row.restart_only);
-  const kept = Number(settings.ctr_images_to_keep ?? CHOSEN.imagesKept);
+  const kept = Number(application.settings.ctr_images_to_keep ?? CHOSEN.imagesKept);
   return finished
     .filter((row) => !row.restart_only && !row.rollback)
     .slice(0, kept + 1)

@@ -20,6 +20,7 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   ManagedDatabase: () => require("./hosting/managed-database").managedDatabase,
   DatabaseAttachment: () => require("./hosting/database-attachment").databaseAttachment,
   AutoscalingPolicy: () => require("./hosting/autoscaling-policy").autoscalingPolicy,
+  ServerMonitor: () => require("./hosting/server-monitor").serverMonitor,
   Deployment: () => require("./hosting/deployment").deployment,
   game_Schedule: () => require("./game/schedule").schedule,
 };

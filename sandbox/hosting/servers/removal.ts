@@ -15,6 +15,7 @@ export function removeServer(moment: Moment, { uuid }: PurchasedServerRow): void
     delete world.destinations[destination.uuid];
   }
   for (const volume of Object.values(world.volumes)) if (volume.server_uuid === uuid) orphanVolume(moment, volume);
+  delete world.serverSettings[uuid];
   removeSharedVariables(world, uuid);
   delete world.purchasedServers[uuid];
 }

@@ -81,6 +81,7 @@ const THERE: Record<string, () => Promise<string[]>> = {
   ScheduledTask: () => idsOf("scheduledTasks"),
   Volume: async () => Object.keys((await sandbox.snapshot()).volumes),
   ManagedDatabase: () => idsOf("databases"),
+  ServerCleanupPolicy: () => idsOf("purchasedServers"),
   ServerMonitor: () => idsOf("purchasedServers"),
   AutoscalingPolicy: () => idsOf("applications"),
   game_Schedule: async () => Object.keys((await sandbox.snapshot()).schedules),

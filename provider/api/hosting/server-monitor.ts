@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { looseFlag, looseInteger, objectOf, shown } from "../generous";
+import { Ignored } from "./answers";
 import { flag } from "./rules";
 
 // docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.6.
@@ -57,7 +58,7 @@ export const serverMonitor = {
     method: "PATCH",
     path: "/servers/{uuid}/monitor",
     body: MonitorBody,
-    response: z.unknown(),
+    response: Ignored,
     idempotent: true,
     secretFields: ["monitor_custom_url"],
   }),

@@ -3,6 +3,7 @@ import { collection, setKnown } from "../../world/collections";
 import type { Fields } from "../../world/json";
 import type { Table } from "../../world/world";
 import { serverOf } from "../servers/rules";
+import { cleanupPolicyRoutes } from "./cleanup-policy";
 import { monitorRoutes } from "./monitor";
 import { changeSettings, settingsOf, showSettings } from "./rules";
 
@@ -10,7 +11,7 @@ export type * from "./rows";
 
 /** Settings of servers, which every server has: by the uuid of the server, in the API's names. */
 export const serverSettings = product({
-  routes: [...monitorRoutes],
+  routes: [...cleanupPolicyRoutes, ...monitorRoutes],
   tables: { serverSettings: "internal" },
   collections: [
     collection<Fields>(

@@ -1,7 +1,7 @@
 import type { Fields } from "../../world/json";
 import type { PurchasedServerRow } from "../servers/rows";
 
-/** What a server begins with (docs/facts/hosting.md 9.6); what the platform makes follows from the server's id. */
+/** What a server begins with (docs/facts/hosting.md 9); what the platform makes follows from the server's id. */
 export const defaultsOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">): Fields => ({
   is_monitor_enabled: false,
   is_metrics_enabled: false,
@@ -17,6 +17,12 @@ export const defaultsOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">): Fields =
   traffic_retention_1d_days: 395,
   is_geoip_enabled: false,
   geoip_refresh_days: 30,
+  ctr_cleanup_frequency: "0 0 * * *",
+  ctr_cleanup_threshold: 80,
+  force_ctr_cleanup: true,
+  delete_unused_volumes: false,
+  delete_unused_networks: false,
+  disable_application_image_retention: false,
 });
 
 /** Shown to a token with Read sensitive data alone, and in no list. */

@@ -1,3 +1,4 @@
+import { serverCleanupPolicy } from "../../../provider/api/hosting/server-cleanup-policy";
 import { type MonitorBody, serverMonitor } from "../../../provider/api/hosting/server-monitor";
 import { servers } from "../../../provider/api/hosting/servers";
 import { setUp } from "../fixture";
@@ -47,4 +48,16 @@ test("settings: a server whose settings are restored is as it was", async () => 
   await change(uuid, { is_monitor_enabled: true });
   await change(uuid, { is_monitor_enabled: false });
   expect((await sandbox().snapshot()).serverSettings).toEqual(before);
+});
+
+test("cleanup: words are kept as cron, and what is neither is refused", async () => {
+  const uuid = await serverOf();
+  const params = { uuid };
+  expect(await good(sandbox(), serverCleanupPolicy.update, { params, body: { ctr_cleanup_frequency: "@weekly" } })).toMatchObject({
+    ctr_cleanup_frequency: "0 0 * * 0",
+    ctr_cleanup_threshold: 80,
+  });
+  expect(await send(sandbox(), serverCleanupPolicy.update, { params, body: { ctr_cleanup_frequency: "often" } })).toMatchObject({
+    status: 422,
+  });
 });

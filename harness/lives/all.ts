@@ -13,6 +13,7 @@ export { projectLife } from "./project";
 export { s3StorageLife } from "./s3-storage";
 export { scheduledTaskLife } from "./scheduled-task";
 export { serverCleanupPolicyLife } from "./server-cleanup-policy";
+export { serverLogDrainsLife } from "./server-log-drains";
 export { serverMonitorLife } from "./server-monitor";
 export { sharedVariableLife } from "./shared-variable";
 export { storageLife } from "./storage";

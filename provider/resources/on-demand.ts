@@ -21,6 +21,7 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   DatabaseAttachment: () => require("./hosting/database-attachment").databaseAttachment,
   AutoscalingPolicy: () => require("./hosting/autoscaling-policy").autoscalingPolicy,
   ServerMonitor: () => require("./hosting/server-monitor").serverMonitor,
+  ServerLogDrains: () => require("./hosting/server-log-drains").serverLogDrains,
   ServerCleanupPolicy: () => require("./hosting/server-cleanup-policy").serverCleanupPolicy,
   Deployment: () => require("./hosting/deployment").deployment,
   game_Schedule: () => require("./game/schedule").schedule,

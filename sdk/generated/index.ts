@@ -32,6 +32,7 @@ export * from "./provider";
 export * from "./s3-storage";
 export * from "./scheduled-task";
 export * from "./server-cleanup-policy";
+export * from "./server-log-drains";
 export * from "./server-monitor";
 export * from "./shared-variable";
 export * from "./storage";

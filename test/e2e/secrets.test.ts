@@ -20,6 +20,10 @@ const secretsOf = (round: string) => ({
   "S3Storage.key": `MARK-bucket-key-${round}`,
   "S3Storage.secret": `MARK-bucket-secret-${round}`,
   "ScheduledTask.command": `bin/report --token MARK-command-${round}`,
+  "ServerLogDrains.customConfig": `[OUTPUT]\n  api_key MARK-drain-config-${round}`,
+  "ServerLogDrains.customConfigParser": `[PARSER]\n  name MARK-drain-parser-${round}`,
+  "ServerLogDrains.logService1LicenseKey": `MARK-drain-license-${round}`,
+  "ServerLogDrains.logService2ApiKey": `MARK-drain-key-${round}`,
   "ServerMonitor.monitorCustomUrl": `https://monitor.example.com/MARK-monitor-url-${round}`,
   "ServerMonitor.monitorToken": `MARK-monitor-token-${round}`,
   "SharedVariable.value": `MARK-shared-${round}`,
@@ -74,7 +78,23 @@ onEveryEngine("Secrets", (open) => {
         content: s["Storage.content"],
       });
       const archive = new hosting.S3Storage("archive", { ...BUCKET, key: s["S3Storage.key"], secret: s["S3Storage.secret"] });
+      const monitor = new hosting.ServerMonitor("monitor", {
+        serverUuid: alpha,
+        monitorToken: s["ServerMonitor.monitorToken"],
+        monitorCustomUrl: s["ServerMonitor.monitorCustomUrl"],
+      });
+      const drains = new hosting.ServerLogDrains("drains", {
+        serverUuid: alpha,
+        logService1LicenseKey: s["ServerLogDrains.logService1LicenseKey"],
+        logService2ApiKey: s["ServerLogDrains.logService2ApiKey"],
+        customConfig: s["ServerLogDrains.customConfig"],
+        customConfigParser: s["ServerLogDrains.customConfigParser"],
+      });
       return {
+        drainConfig: drains.customConfig,
+        drainKey: drains.logService2ApiKey,
+        monitorToken: monitor.monitorToken,
+        monitorUrl: monitor.monitorCustomUrl,
         password: web.httpBasicAuthPassword,
         webhooks: web.manualWebhookSecrets,
         value: one.value,
@@ -99,7 +119,9 @@ onEveryEngine("Secrets", (open) => {
   /** Everything that the platform holds, secrets in clear. */
   const held = async ({ sandbox }: Stack): Promise<string> => {
     const kinds = await Promise.all(
-      ["applications", "variables", "sharedVariables", "storages", "s3Storages", "scheduledTasks"].map((kind) => sandbox.find(kind)),
+      ["applications", "variables", "sharedVariables", "storages", "s3Storages", "scheduledTasks", "serverSettings"].map((kind) =>
+        sandbox.find(kind),
+      ),
     );
     return JSON.stringify(kinds);
   };
@@ -120,6 +142,10 @@ onEveryEngine("Secrets", (open) => {
       "bucketSecret",
       "command",
       "content",
+      "drainConfig",
+      "drainKey",
+      "monitorToken",
+      "monitorUrl",
       "password",
       "shared",
       "value",
@@ -202,6 +228,8 @@ describe("The provider's own words hold no secret", () => {
       EnvironmentVariables: { applicationUuid },
       S3Storage: { name: "archive", ...BUCKET },
       ScheduledTask: { name: "task", applicationUuid, frequency: "daily" },
+      ServerLogDrains: { serverUuid },
+      ServerMonitor: { serverUuid },
       SharedVariable: { scope: { kind: "team" }, key: "SHARED" },
       Storage: { applicationUuid, type: "file", mountPath: "/etc/web.conf" },
     };

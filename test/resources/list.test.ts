@@ -82,6 +82,7 @@ const THERE: Record<string, () => Promise<string[]>> = {
   Volume: async () => Object.keys((await sandbox.snapshot()).volumes),
   ManagedDatabase: () => idsOf("databases"),
   ServerCleanupPolicy: () => idsOf("purchasedServers"),
+  ServerLogDrains: () => idsOf("purchasedServers"),
   ServerMonitor: () => idsOf("purchasedServers"),
   AutoscalingPolicy: () => idsOf("applications"),
   game_Schedule: async () => Object.keys((await sandbox.snapshot()).schedules),

@@ -4,6 +4,7 @@ import type { Fields } from "../../world/json";
 import type { Table } from "../../world/world";
 import { serverOf } from "../servers/rules";
 import { cleanupPolicyRoutes } from "./cleanup-policy";
+import { logDrainRoutes } from "./log-drains";
 import { monitorRoutes } from "./monitor";
 import { changeSettings, settingsOf, showSettings } from "./rules";
 
@@ -11,7 +12,7 @@ export type * from "./rows";
 
 /** Settings of servers, which every server has: by the uuid of the server, in the API's names. */
 export const serverSettings = product({
-  routes: [...cleanupPolicyRoutes, ...monitorRoutes],
+  routes: [...cleanupPolicyRoutes, ...logDrainRoutes, ...monitorRoutes],
   tables: { serverSettings: "internal" },
   collections: [
     collection<Fields>(

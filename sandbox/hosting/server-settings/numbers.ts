@@ -23,10 +23,26 @@ export const defaultsOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">): Fields =
   delete_unused_volumes: false,
   delete_unused_networks: false,
   disable_application_image_retention: false,
+  is_logdrain_log_service_1_enabled: false,
+  logdrain_log_service_1_license_key: null,
+  logdrain_log_service_1_base_uri: null,
+  is_logdrain_log_service_2_enabled: false,
+  logdrain_log_service_2_dataset_name: null,
+  logdrain_log_service_2_api_key: null,
+  is_logdrain_custom_enabled: false,
+  logdrain_custom_config: null,
+  logdrain_custom_config_parser: null,
 });
 
 /** Shown to a token with Read sensitive data alone, and in no list. */
-export const SECRET: readonly string[] = ["monitor_token", "monitor_custom_url"];
+export const SECRET: readonly string[] = [
+  "monitor_token",
+  "monitor_custom_url",
+  "logdrain_log_service_1_license_key",
+  "logdrain_log_service_2_api_key",
+  "logdrain_custom_config",
+  "logdrain_custom_config_parser",
+];
 
 /** What is the sandbox's own. */
 export const CHOSEN = Object.freeze({

@@ -45,7 +45,8 @@ export function changeSettings(moment: Moment, server: Server, patch: Fields): v
   const { world } = moment;
   const row = world.serverSettings[server.uuid] ?? { changed: {} };
   const defaults = defaultsOf(server);
-  const changed = without({ ...row.changed, ...patch }, (name) => (patch[name] ?? row.changed[name]) === defaults[name]);
+  const all = { ...row.changed, ...patch };
+  const changed = without(all, (name) => all[name] === defaults[name]);
   if (world.readings?.changedSettings === "late") {
     world.serverSettings[server.uuid] = { changed, shown: row.shown ?? row.changed };
     moment.later(CHOSEN.lateSeconds, "serverSettings.shown", { uuid: server.uuid });

@@ -3,6 +3,7 @@
 export { applicationLife } from "./application";
 export { autoscalingPolicyLife } from "./autoscaling-policy";
 export { databaseAttachmentLife } from "./database-attachment";
+export { databaseBackupLife } from "./database-backup";
 export { deploymentLife } from "./deployment";
 export { environmentLife } from "./environment";
 export { environmentVariableLife } from "./environment-variable";
@@ -14,6 +15,7 @@ export { s3StorageLife } from "./s3-storage";
 export { scheduledTaskLife } from "./scheduled-task";
 export { sharedVariableLife } from "./shared-variable";
 export { storageLife } from "./storage";
+export { storageBackupLife } from "./storage-backup";
 export { storageBackupScheduleLife } from "./storage-backup-schedule";
 export { volumeLife } from "./volume";
 export { volumeBackupLife } from "./volume-backup";

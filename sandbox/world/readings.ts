@@ -76,6 +76,15 @@ export const READINGS = {
       "Whether a volume's backup shows while it is made, with its state, or only when it is there; then the call that begins it names none.",
     alternatives: ["listed", "not listed"],
   },
+  databaseBackups: {
+    about:
+      "Whether a database that is being backed up says so by its state, and the call that begins it names the backup; or nothing tells of it.",
+    alternatives: ["untold", "shown"],
+  },
+  extraBackups: {
+    about: "Whether a backup beside the nightly ones is free, or the call that begins it asks for a confirmation.",
+    alternatives: ["free", "quoted"],
+  },
   taskDeletion: {
     about: "Whether scheduled tasks can be deleted; the specification names no call for it (docs/facts/hosting.md 8.1).",
     alternatives: ["offered", "not offered"],

@@ -2,6 +2,7 @@
 export * from "./application";
 export * from "./autoscaling-policy";
 export * from "./database-attachment";
+export * from "./database-backup";
 export * from "./deployment";
 export * from "./environment";
 export * from "./environment-variable";
@@ -33,6 +34,7 @@ export * from "./s3-storage";
 export * from "./scheduled-task";
 export * from "./shared-variable";
 export * from "./storage";
+export * from "./storage-backup";
 export * from "./storage-backup-schedule";
 export * from "./volume";
 export * from "./volume-backup";

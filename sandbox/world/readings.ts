@@ -58,6 +58,10 @@ export const READINGS = {
     about: "Whether applications can be migrated. Upstream offers it on development installs alone (docs/facts/hosting.md 13.16).",
     alternatives: ["offered", "not offered"],
   },
+  applicationStatus: {
+    about: "Whether an application's status follows a deployment at once, or some seconds later (docs/facts/hosting.md 3.6).",
+    alternatives: ["at once", "late"],
+  },
   outsidePaths: {
     about:
       "Whether mounting something of the server from outside the application's own folder takes the permission Deploy too, as later releases have it.",

@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 export * from "./application";
+export * from "./application-state";
 export * from "./autoscaling-policy";
 export * from "./database-attachment";
 export * from "./deployment";

@@ -1,18 +1,16 @@
 import * as z from "zod";
-import type { Client } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { applications, IMAGE_TAG } from "../../api/hosting/applications";
 import { type Deployment, deployments } from "../../api/hosting/deployments";
 import type { CheckContext } from "../../core/context";
 import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
-import { isThere } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
 import { beginDeployment, isOver } from "./deployment/begin";
 import { followDeployment } from "./deployment/follow";
 import { DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./deployment/inputs";
 import { dueBecause, watchedPaths } from "./deployment/watched";
-import { applicationProblems } from "./parent-checks";
+import { applicationProblems, isApplication } from "./parent-checks";
 
 /** So many images are named in an error. */
 const MOST_NAMED = 10;
@@ -125,12 +123,6 @@ const deployed = new hosting.Deployment("web", {
 });
 
 const outputsOf = (row: Deployment) => ({ status: row.status, commit: row.commit ?? null });
-
-/** What the list does not show is asked for by itself: a list may lag, or be cut. */
-async function isApplication(hosting: Client, wanted: string): Promise<boolean> {
-  const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
-  return row !== undefined || isThere(hosting.get(applications.get, { params: { uuid: wanted } }));
-}
 
 /** A rollback goes to an image that was kept. */
 async function imageProblems({ hosting, inputs, isKnown, log }: CheckContext<Partial<DeploymentInputs>>): Promise<Problem[]> {

@@ -13,6 +13,7 @@ export interface Fixture {
   beta: string;
   /** Destinations of `beta`, which has two. */
   betaDestination: string;
+  otherBetaDestination: string;
   privateKey: string;
   gitApp: string;
   bucket: string;
@@ -44,6 +45,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const volume = await addVolume(sandbox, alpha);
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   const betaDestination = destinations["beta internal"] ?? "";
+  const otherBetaDestination = destinations["beta svc"] ?? "";
   return {
     project,
     staging,
@@ -53,6 +55,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
     alpha,
     beta,
     betaDestination,
+    otherBetaDestination,
     privateKey,
     gitApp,
     bucket,

@@ -1,5 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 export * from "./application";
+export * from "./application-copy";
 export * from "./application-state";
 export * from "./autoscaling-policy";
 export * from "./database-attachment";
@@ -7,6 +8,7 @@ export * from "./deployment";
 export * from "./environment";
 export * from "./environment-variable";
 export * from "./environment-variables";
+export * from "./get-application-destinations";
 export * from "./get-application-logs";
 export * from "./get-applications";
 export * from "./get-audit-events";

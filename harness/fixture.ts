@@ -15,6 +15,7 @@ export interface Fixture {
   beta: string;
   /** Destinations of `beta`, which has two. */
   betaDestination: string;
+  otherBetaDestination: string;
   privateKey: string;
   gitApp: string;
   bucket: string;
@@ -47,6 +48,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const volume = await addVolume(sandbox, alpha);
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   const betaDestination = destinations["beta internal"] ?? "";
+  const otherBetaDestination = destinations["beta svc"] ?? "";
   return {
     project,
     staging,
@@ -57,6 +59,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
     alpha,
     beta,
     betaDestination,
+    otherBetaDestination,
     privateKey,
     gitApp,
     bucket,

@@ -1,6 +1,8 @@
 // The life of every kind: a file of its own, and a line here.
 
 export { applicationLife } from "./application";
+export { applicationCopyLife } from "./application-copy";
+export { applicationStateLife } from "./application-state";
 export { autoscalingPolicyLife } from "./autoscaling-policy";
 export { databaseAttachmentLife } from "./database-attachment";
 export { databaseBackupLife } from "./database-backup";

@@ -8,6 +8,8 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   Project: () => require("./hosting/project").project,
   Environment: () => require("./hosting/environment").environment,
   Application: () => require("./hosting/application").application,
+  ApplicationState: () => require("./hosting/application-state").applicationState,
+  ApplicationCopy: () => require("./hosting/application-copy").applicationCopy,
   EnvironmentVariable: () => require("./hosting/environment-variable").environmentVariable,
   EnvironmentVariables: () => require("./hosting/environment-variables").environmentVariables,
   SharedVariable: () => require("./hosting/shared-variable").sharedVariable,

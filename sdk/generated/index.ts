@@ -1,5 +1,7 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 export * from "./application";
+export * from "./application-copy";
+export * from "./application-state";
 export * from "./autoscaling-policy";
 export * from "./database-attachment";
 export * from "./database-backup";
@@ -7,6 +9,7 @@ export * from "./deployment";
 export * from "./environment";
 export * from "./environment-variable";
 export * from "./environment-variables";
+export * from "./get-application-destinations";
 export * from "./get-application-logs";
 export * from "./get-applications";
 export * from "./get-audit-events";

@@ -1,16 +1,16 @@
 import * as z from "zod";
-import type { Client } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { applications, IMAGE_TAG } from "../../api/hosting/applications";
 import { type Deployment, deployments } from "../../api/hosting/deployments";
 import type { CheckContext } from "../../core/context";
 import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
-import { isThere } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
-import { beginDeployment, isOver } from "./deployment/begin";
+import { applicationNamed } from "./application/named";
+import { beginDeployment } from "./deployment/begin";
 import { followDeployment } from "./deployment/follow";
 import { DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./deployment/inputs";
+import { isOver } from "./deployment/newest";
 import { dueBecause, watchedPaths } from "./deployment/watched";
 import { applicationProblems } from "./parent-checks";
 
@@ -93,7 +93,7 @@ const deployed = new hosting.Deployment("web", {
   },
 
   async examine(context) {
-    const problems = await applicationProblems(context, (uuid) => isApplication(context.hosting, uuid));
+    const problems = await applicationProblems(context, (uuid) => applicationNamed(context.hosting, uuid));
     return problems.length > 0 ? problems : imageProblems(context);
   },
 
@@ -121,16 +121,14 @@ const deployed = new hosting.Deployment("web", {
   },
 
   begin: beginDeployment,
-  follow: async (context) => outputsOf(await followDeployment(context)),
+  async follow(context) {
+    const { id: uuid, inputs, discard } = context;
+    const { timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, onTimeout } = inputs;
+    return outputsOf(await followDeployment(context, { uuid, timeoutSeconds, cancelsAtTimeout: onTimeout === "cancel", discard }));
+  },
 });
 
 const outputsOf = (row: Deployment) => ({ status: row.status, commit: row.commit ?? null });
-
-/** What the list does not show is asked for by itself: a list may lag, or be cut. */
-async function isApplication(hosting: Client, wanted: string): Promise<boolean> {
-  const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
-  return row !== undefined || isThere(hosting.get(applications.get, { params: { uuid: wanted } }));
-}
 
 /** A rollback goes to an image that was kept. */
 async function imageProblems({ hosting, inputs, isKnown, log }: CheckContext<Partial<DeploymentInputs>>): Promise<Problem[]> {

@@ -6,6 +6,7 @@ export { auditEvents } from "./hosting/audit-events";
 export { autoscaling } from "./hosting/autoscaling";
 export { databases } from "./hosting/databases";
 export { deployments } from "./hosting/deployments";
+export { previews } from "./hosting/previews";
 export { projects } from "./hosting/projects";
 export { s3Storages } from "./hosting/s3-storages";
 export { scheduledTasks } from "./hosting/scheduled-tasks";

@@ -106,6 +106,10 @@ export const READINGS = {
       "Whether the command of a scheduled task is hidden without Read sensitive data, as later releases have it (docs/facts/hosting.md 8.1).",
     alternatives: ["hidden", "shown"],
   },
+  previewDomains: {
+    about: "Whether a preview that is given no domains has its generated one at once, or with its first deployment.",
+    alternatives: ["at once", "with its deployment"],
+  },
   keys: {
     about: "Whether an `Idempotency-Key` that comes again with another body is refused, or answered from memory.",
     alternatives: ["refused", "answered"],

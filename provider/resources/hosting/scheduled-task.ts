@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { ApiError, NotFoundError } from "../../api/errors";
+import { NotFoundError } from "../../api/errors";
 import { FREQUENCY_WORDS, frequencyProblem } from "../../api/hosting/frequency";
 import {
   SCHEDULED_TASK_DEFAULTS as DEFAULTS,
@@ -9,11 +9,11 @@ import {
   ScheduledTaskPatch,
   scheduledTasks,
 } from "../../api/hosting/scheduled-tasks";
-import { isObject } from "../../api/json";
 import { codecOf } from "../../core/api-names";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource, type Problem } from "../../core/resource";
+import { isNoCall } from "./missing-call";
 import { applicationProblems } from "./parent-checks";
 import { taskOf, tasksOf } from "./scheduled-task/lists";
 
@@ -148,7 +148,3 @@ async function send(hosting: Client, applicationUuid: string, id: string, patch:
 function forget(hosting: Client, applicationUuid: string, id: string): void {
   hosting.update(scheduledTasks.list, { params: { uuid: applicationUuid } }, (rows) => rows.filter(({ uuid }) => uuid !== id));
 }
-
-/** Whether it is the call that is missing, and not the task (docs/facts/hosting.md 1.2). */
-const isNoCall = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 405 || (error.status === 404 && isObject(error.body) && "docs" in error.body));

@@ -10,6 +10,7 @@ export { previews } from "./hosting/previews";
 export { projects } from "./hosting/projects";
 export { s3Storages } from "./hosting/s3-storages";
 export { scheduledTasks } from "./hosting/scheduled-tasks";
+export { serverSettings } from "./hosting/server-settings";
 export { servers } from "./hosting/servers";
 export { service } from "./hosting/service";
 export { sharedVariables } from "./hosting/shared-variables";

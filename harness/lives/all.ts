@@ -16,6 +16,8 @@ export { previewDeploymentLife } from "./preview-deployment";
 export { projectLife } from "./project";
 export { s3StorageLife } from "./s3-storage";
 export { scheduledTaskLife } from "./scheduled-task";
+export { serverCleanupPolicyLife } from "./server-cleanup-policy";
+export { serverMonitorLife } from "./server-monitor";
 export { sharedVariableLife } from "./shared-variable";
 export { storageLife } from "./storage";
 export { storageBackupLife } from "./storage-backup";

@@ -24,6 +24,8 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   DatabaseBackup: () => require("./hosting/database-backup").databaseBackup,
   DatabaseAttachment: () => require("./hosting/database-attachment").databaseAttachment,
   AutoscalingPolicy: () => require("./hosting/autoscaling-policy").autoscalingPolicy,
+  ServerMonitor: () => require("./hosting/server-monitor").serverMonitor,
+  ServerCleanupPolicy: () => require("./hosting/server-cleanup-policy").serverCleanupPolicy,
   Deployment: () => require("./hosting/deployment").deployment,
   PreviewDeployment: () => require("./hosting/preview-deployment").previewDeployment,
   game_Schedule: () => require("./game/schedule").schedule,

@@ -38,6 +38,8 @@ export * from "./project";
 export * from "./provider";
 export * from "./s3-storage";
 export * from "./scheduled-task";
+export * from "./server-cleanup-policy";
+export * from "./server-monitor";
 export * from "./shared-variable";
 export * from "./storage";
 export * from "./storage-backup";

@@ -86,6 +86,8 @@ const THERE: Record<string, () => Promise<string[]>> = {
     (await sandbox.find("previews")).map(({ application_uuid, pull_request_id }) => `${application_uuid}/${pull_request_id}`),
   Volume: async () => Object.keys((await sandbox.snapshot()).volumes),
   ManagedDatabase: () => idsOf("databases"),
+  ServerCleanupPolicy: () => idsOf("purchasedServers"),
+  ServerMonitor: () => idsOf("purchasedServers"),
   AutoscalingPolicy: () => idsOf("applications"),
   game_Schedule: async () => Object.keys((await sandbox.snapshot()).schedules),
 };

@@ -12,7 +12,7 @@ import { followDeployment } from "./deployment/follow";
 import { DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./deployment/inputs";
 import { isOver } from "./deployment/newest";
 import { dueBecause, watchedPaths } from "./deployment/watched";
-import { applicationProblems, isApplication } from "./parent-checks";
+import { applicationProblems } from "./parent-checks";
 
 /** So many images are named in an error. */
 const MOST_NAMED = 10;

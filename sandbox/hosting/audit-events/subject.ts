@@ -44,6 +44,7 @@ const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: strin
   purchasedServers: { type: "server" },
   s3Storages: { type: "S3 storage" },
   scheduledTasks: { type: "scheduled task", of: ["application", "application_uuid"] },
+  serverSettings: { type: "server" },
   sharedVariables: { type: "variable", of: ["project", "scope"] },
   storageBackups: { type: "backup", of: ["storage", "storage_uuid"] },
   storages: { type: "storage", of: ["application", "application_uuid"] },

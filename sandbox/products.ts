@@ -1,10 +1,12 @@
 // Every product of the platform: a folder of its own, and a line here.
 
+export { applicationCopies } from "./hosting/application-copies";
 export { applications } from "./hosting/applications";
 export { auditEvents } from "./hosting/audit-events";
 export { autoscaling } from "./hosting/autoscaling";
 export { databases } from "./hosting/databases";
 export { deployments } from "./hosting/deployments";
+export { previews } from "./hosting/previews";
 export { projects } from "./hosting/projects";
 export { s3Storages } from "./hosting/s3-storages";
 export { scheduledTasks } from "./hosting/scheduled-tasks";

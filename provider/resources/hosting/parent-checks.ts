@@ -4,6 +4,7 @@ import { applications } from "../../api/hosting/applications";
 import { projects } from "../../api/hosting/projects";
 import { purchasedServers, servers } from "../../api/hosting/servers";
 import type { CheckContext } from "../../core/context";
+import { isThere } from "../../core/is-there";
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
 
@@ -23,6 +24,12 @@ export async function applicationProblems(
   const { applicationUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("applicationUuid") || uuid === olds?.applicationUuid || (await isThere(uuid))) return [];
   return [{ property: "applicationUuid", reason: unknownText("application", uuid, await hosting.get(applications.list)) }];
+}
+
+/** Whether there is such an application. What the list does not show is asked for by itself: a list may lag, or be cut. */
+export async function isApplication(hosting: Client, wanted: string): Promise<boolean> {
+  const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
+  return row !== undefined || isThere(hosting.get(applications.get, { params: { uuid: wanted } }));
 }
 
 /** The project that a child names, where that is not the one it named before. */

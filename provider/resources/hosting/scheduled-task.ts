@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { ApiError, NotFoundError } from "../../api/errors";
+import { NotFoundError } from "../../api/errors";
 import {
   SCHEDULED_TASK_DEFAULTS as DEFAULTS,
   type ScheduledTask,
@@ -8,12 +8,12 @@ import {
   ScheduledTaskPatch,
   scheduledTasks,
 } from "../../api/hosting/scheduled-tasks";
-import { isObject } from "../../api/json";
 import { codecOf } from "../../core/api-names";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource } from "../../core/resource";
 import { frequencyField, frequencyProblems } from "./frequency";
+import { isNoCall } from "./missing-call";
 import { applicationProblems } from "./parent-checks";
 import { taskOf, tasksOf } from "./scheduled-task/lists";
 
@@ -142,7 +142,3 @@ async function send(hosting: Client, applicationUuid: string, id: string, patch:
 function forget(hosting: Client, applicationUuid: string, id: string): void {
   hosting.update(scheduledTasks.list, { params: { uuid: applicationUuid } }, (rows) => rows.filter(({ uuid }) => uuid !== id));
 }
-
-/** Whether it is the call that is missing, and not the task (docs/facts/hosting.md 1.2). */
-const isNoCall = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 405 || (error.status === 404 && isObject(error.body) && "docs" in error.body));

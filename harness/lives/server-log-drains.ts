@@ -8,6 +8,6 @@ export const serverLogDrainsLife = settingsLife<hosting.ServerLogDrainsArgs>({
   change: { customEnabled: true, customConfig: "[OUTPUT]\n  name stdout", logService1BaseUri: "https://logs.example.com" },
   drift: { is_logdrain_log_service_2_enabled: false, logdrain_log_service_2_dataset_name: "somebody-s" },
   free: ["logService1BaseUri", "logService2DatasetName", "customConfigParser"],
-  staysBehind: false,
+  leaves: [],
   path: /\/servers$|\/log-drains$/,
 });

@@ -4,6 +4,7 @@ export { applicationLife } from "./application";
 export { autoscalingPolicyLife } from "./autoscaling-policy";
 export { databaseAttachmentLife } from "./database-attachment";
 export { deploymentLife } from "./deployment";
+export { destinationLife } from "./destination";
 export { environmentLife } from "./environment";
 export { environmentVariableLife } from "./environment-variable";
 export { environmentVariablesLife } from "./environment-variables";

@@ -7,6 +7,7 @@ import type { AnyDefinition } from "../core/resource";
 export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   Project: () => require("./hosting/project").project,
   Environment: () => require("./hosting/environment").environment,
+  Destination: () => require("./hosting/destination").destination,
   Application: () => require("./hosting/application").application,
   EnvironmentVariable: () => require("./hosting/environment-variable").environmentVariable,
   EnvironmentVariables: () => require("./hosting/environment-variables").environmentVariables,

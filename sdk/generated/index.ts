@@ -3,6 +3,7 @@ export * from "./application";
 export * from "./autoscaling-policy";
 export * from "./database-attachment";
 export * from "./deployment";
+export * from "./destination";
 export * from "./environment";
 export * from "./environment-variable";
 export * from "./environment-variables";

@@ -72,6 +72,7 @@ const idsOf = async (table: string, filter: Record<string, unknown> = {}): Promi
 const THERE: Record<string, () => Promise<string[]>> = {
   Project: () => idsOf("projects"),
   Environment: () => idsOf("environments"),
+  Destination: () => idsOf("destinations"),
   Application: () => idsOf("applications"),
   EnvironmentVariable: () => idsOf("variables"),
   EnvironmentVariables: () => idsOf("applications"),

@@ -2,6 +2,7 @@ import { orNotFound, refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
 import { addServerVariables } from "../shared-variables/rules";
+import { untagged } from "../untagged";
 import { CHOSEN, SPECIFIED } from "./numbers";
 import type { DestinationRow, PurchasedServerRow } from "./rows";
 
@@ -40,13 +41,20 @@ export function addDestination(moment: Moment, server: PurchasedServerRow, netwo
   const destination = {
     id: moment.integer("destination"),
     uuid: moment.uuid(),
-    name: name ?? `${server.name}-${network}`,
+    name: untagged(name ?? `${server.name}-${network}`),
     network,
     server_uuid: server.uuid,
     ...moment.dated(),
   };
   moment.world.destinations[destination.uuid] = destination;
   return destination;
+}
+
+/** Its network goes from the server in the request. */
+export function removeDestination(world: World, destination: DestinationRow): void {
+  if (isUsed(world, destination)) throw refuse.conflict("The destination is in use.");
+  if (serverOf(world, destination.server_uuid).status !== "ready") throw refuse.storeError();
+  delete world.destinations[destination.uuid];
 }
 
 export interface NewServer {

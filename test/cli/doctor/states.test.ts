@@ -14,7 +14,7 @@ beforeAll(async () => {
   healthy = await Healthy.make({ speed: 1000 });
   const alpha = await serverOf(healthy.sandbox);
   const [survival] = await healthy.sandbox.find("gameServers", { name: "survival" });
-  const place = { alpha, gameServer: String(survival?.identifier) };
+  const place = { alpha, beta: await serverOf(healthy.sandbox, "beta"), gameServer: String(survival?.identifier) };
   const stack = await rehearseInOneProcess({
     program: () => declareEverything(place),
     sandbox: healthy.sandbox,

@@ -31,7 +31,7 @@ export const destinationLife: Life<Args> = {
       drift: setting("destinations", () => ({ network: "apart" }), { name: "somebody's" }),
     },
   ],
-  pairs: [{ args: ({ beta }, n) => ({ serverUuid: beta, network: `apart-${n}` }) }],
+  pairs: [{ args: ({ beta }, n) => ({ serverUuid: beta, network: `apart-${n}`, name: `apart ${n}` }) }],
   inEverything: { name: "apart", inputs: ({ beta }) => ({ serverUuid: beta, network: "apart" }) },
   random: {
     make: ({ draw, fixture }, n, before) => ({

@@ -6,6 +6,7 @@ export { autoscaling } from "./hosting/autoscaling";
 export { databases } from "./hosting/databases";
 export { deployments } from "./hosting/deployments";
 export { projects } from "./hosting/projects";
+export { registries } from "./hosting/registries";
 export { s3Storages } from "./hosting/s3-storages";
 export { scheduledTasks } from "./hosting/scheduled-tasks";
 export { servers } from "./hosting/servers";

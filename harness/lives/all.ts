@@ -11,6 +11,8 @@ export { environmentVariablesLife } from "./environment-variables";
 export { gameScheduleLife } from "./game-schedule";
 export { managedDatabaseLife } from "./managed-database";
 export { projectLife } from "./project";
+export { registryCheckLife } from "./registry-check";
+export { registryLoginLife } from "./registry-login";
 export { s3StorageLife } from "./s3-storage";
 export { scheduledTaskLife } from "./scheduled-task";
 export { sharedVariableLife } from "./shared-variable";

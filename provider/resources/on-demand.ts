@@ -8,6 +8,8 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   Project: () => require("./hosting/project").project,
   Environment: () => require("./hosting/environment").environment,
   Destination: () => require("./hosting/destination").destination,
+  RegistryLogin: () => require("./hosting/registry-login").registryLogin,
+  RegistryCheck: () => require("./hosting/registry-check").registryCheck,
   Application: () => require("./hosting/application").application,
   EnvironmentVariable: () => require("./hosting/environment-variable").environmentVariable,
   EnvironmentVariables: () => require("./hosting/environment-variables").environmentVariables,

@@ -85,6 +85,11 @@ export const READINGS = {
       "Whether the command of a scheduled task is hidden without Read sensitive data, as later releases have it (docs/facts/hosting.md 8.1).",
     alternatives: ["hidden", "shown"],
   },
+  registryReads: {
+    about:
+      "Whether the registries of a server are shown with Read sensitive data alone, as later releases have it (docs/facts/hosting.md 9.7).",
+    alternatives: ["with Read sensitive data", "with Read"],
+  },
   keys: {
     about: "Whether an `Idempotency-Key` that comes again with another body is refused, or answered from memory.",
     alternatives: ["refused", "answered"],

@@ -22,6 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   envs: "variable",
   "managed-databases": "database",
   projects: "project",
+  registries: "registry login",
   "s3-storages": "S3 storage",
   "scheduled-tasks": "scheduled task",
   servers: "server",
@@ -40,6 +41,7 @@ const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: strin
   environments: { type: "environment" },
   projects: { type: "project" },
   purchasedServers: { type: "server" },
+  registries: { type: "registry login", of: ["server", "server_uuid"] },
   s3Storages: { type: "S3 storage" },
   scheduledTasks: { type: "scheduled task", of: ["application", "application_uuid"] },
   sharedVariables: { type: "variable", of: ["project", "scope"] },
@@ -50,11 +52,12 @@ const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: strin
 };
 
 /** Objects of which nobody wrote down whether events name them, or what they are a part of. */
-const PARTS = new Set(["variable", "storage", "tag", "autoscaling policy", "backup", "scheduled task"]);
+const PARTS = new Set(["variable", "storage", "tag", "autoscaling policy", "backup", "registry login", "scheduled task"]);
 
 const DONE: Readonly<Record<string, string>> = {
   attach: "attached",
   cancel: "cancelled",
+  check: "checked",
   deploy: "deployed",
   detach: "detached",
   migrate: "migrated",

@@ -1,4 +1,5 @@
 import type { Moment } from "../../world/moment";
+import { removeRowsOf } from "../../world/world";
 import { removeApplication } from "../applications/rules";
 import { removeSharedVariables } from "../shared-variables/rules";
 import { orphanVolume } from "../volumes/rules";
@@ -15,6 +16,7 @@ export function removeServer(moment: Moment, { uuid }: PurchasedServerRow): void
     delete world.destinations[destination.uuid];
   }
   for (const volume of Object.values(world.volumes)) if (volume.server_uuid === uuid) orphanVolume(moment, volume);
+  removeRowsOf(world, "server_uuid", uuid);
   removeSharedVariables(world, uuid);
   delete world.purchasedServers[uuid];
 }

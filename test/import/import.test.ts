@@ -157,9 +157,12 @@ test("managed-by: what another stack has is named, not declared, and its names a
   const type = "pulumi-nodejs:dynamic/hosting:Project";
   const state = { deployment: { resources: [{ type, id: fixture.project, urn: `urn:pulumi:dev::a::${type}::shop` }] } };
   managed.add(JSON.stringify(state), "state.json");
+  const other = await sandbox.add("projects", { name: "only-read" });
+  const read = { type, id: other, urn: `urn:pulumi:dev::b::${type}::read`, external: true };
+  managed.add(JSON.stringify({ version: 3, checkpoint: { latest: { resources: [read] } } }), "checkpoint.json");
   await sandbox.add("projects", { name: "shop" });
   const { plan, files } = await imported({ managed });
-  expect(plan.resources.filter(({ kind }) => kind === "Project").map(({ name }) => name)).toEqual(["shop-2"]);
+  expect(plan.resources.filter(({ kind }) => kind === "Project").map(({ name }) => name)).toEqual(["only-read", "shop-2"]);
   expect(files.get("outside.ts")).toContain(`fixture: "${fixture.project}"`);
 });
 

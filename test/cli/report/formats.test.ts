@@ -25,6 +25,7 @@ describe("bad input:", () => {
     ["a state", () => [file("state.json", '{"version":3,"deployment":{}}')], /is a stack's state/],
     ["another JSON", () => [file("other.json", '{"a":1}')], /is JSON, but neither of a preview/],
     ["a list", () => [file("list.json", "[1]")], /is the text of a preview/],
+    ["nothing", () => [], /There is nothing to report: name the file/],
     ["a file that is missing", () => [join(folder, "none.json")], /There is no file .*none\.json\./],
     ["a folder", () => [folder], /cannot be read \(EISDIR\)/],
     [

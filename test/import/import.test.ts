@@ -123,6 +123,17 @@ test("doubles: of two projects of one name one is declared, and what is in the o
   expect(files.get("outside.ts")).toContain(refused[0]?.object.id);
 });
 
+/** How often each path was asked for; each address once. The journal is new afterwards. */
+async function sentTo(platform: Sandbox): Promise<Record<string, number>> {
+  const requests = (await platform.journal()).map(({ method, path }) => `${method} ${path}`);
+  await platform.clearJournal();
+  expect(new Set(requests).size).toBe(requests.length);
+  const counts: Record<string, number> = {};
+  for (const path of requests.map((request) => request.replace(/\/applications\/[^/]+/, "/applications/{uuid}")))
+    counts[path] = (counts[path] ?? 0) + 1;
+  return counts;
+}
+
 test("requests: each collection once; 20 applications with 25 variables", async () => {
   const platform = await startSandbox({ clock: "manual" });
   try {
@@ -142,11 +153,19 @@ test("requests: each collection once; 20 applications with 25 variables", async 
     await platform.clearJournal();
     const { plan } = await imported({ project: ["many"] }, configOf(platform));
     expect(plan.resources.filter(({ kind }) => kind === "EnvironmentVariables")).toHaveLength(20);
-    const requests = (await platform.journal()).map(({ method, path }) => `${method} ${path}`);
-    expect(new Set(requests).size).toBe(requests.length);
-    // Of each application its own answer, variables, storages and autoscaling and tasks: five, and what there is of the account.
-    expect(requests.length).toBeLessThanOrEqual(20 * 5 + 16);
-    expect(requests.filter((request) => !request.startsWith("GET "))).toEqual([]);
+    const requests = await sentTo(platform);
+    // No list of the API tells any of these of several applications at once.
+    const own = Object.entries(requests).filter(([path]) => path.startsWith("GET /api/v1/applications/{uuid}"));
+    expect(own.map(([path]) => path.replace(/.*\{uuid\}/, ""))).toEqual(
+      expect.arrayContaining(["", "/envs", "/storages", "/scheduled-tasks", "/autoscaling"]),
+    );
+    expect(own.filter(([, count]) => count !== 20)).toEqual([]);
+    const others = Object.entries(requests).filter(([path]) => !path.startsWith("GET /api/v1/applications/{uuid}"));
+    expect(others.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(16);
+    expect(others.filter(([path]) => !path.startsWith("GET "))).toEqual([]);
+    // What is left out is not read.
+    await imported({ project: ["many"], only: ["Application", "EnvironmentVariables", "Storage"] }, configOf(platform));
+    expect(Object.values(await sentTo(platform)).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(70);
   } finally {
     await platform.close();
   }
@@ -157,9 +176,12 @@ test("managed-by: what another stack has is named, not declared, and its names a
   const type = "pulumi-nodejs:dynamic/hosting:Project";
   const state = { deployment: { resources: [{ type, id: fixture.project, urn: `urn:pulumi:dev::a::${type}::shop` }] } };
   managed.add(JSON.stringify(state), "state.json");
+  const other = await sandbox.add("projects", { name: "only-read" });
+  const read = { type, id: other, urn: `urn:pulumi:dev::b::${type}::read`, external: true };
+  managed.add(JSON.stringify({ version: 3, checkpoint: { latest: { resources: [read] } } }), "checkpoint.json");
   await sandbox.add("projects", { name: "shop" });
   const { plan, files } = await imported({ managed });
-  expect(plan.resources.filter(({ kind }) => kind === "Project").map(({ name }) => name)).toEqual(["shop-2"]);
+  expect(plan.resources.filter(({ kind }) => kind === "Project").map(({ name }) => name)).toEqual(["only-read", "shop-2"]);
   expect(files.get("outside.ts")).toContain(`fixture: "${fixture.project}"`);
 });
 

@@ -7,6 +7,9 @@ import type { AnyDefinition } from "../core/resource";
 export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   Project: () => require("./hosting/project").project,
   Environment: () => require("./hosting/environment").environment,
+  Destination: () => require("./hosting/destination").destination,
+  RegistryLogin: () => require("./hosting/registry-login").registryLogin,
+  RegistryCheck: () => require("./hosting/registry-check").registryCheck,
   Application: () => require("./hosting/application").application,
   ApplicationState: () => require("./hosting/application-state").applicationState,
   ApplicationCopy: () => require("./hosting/application-copy").applicationCopy,

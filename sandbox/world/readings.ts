@@ -122,6 +122,11 @@ export const READINGS = {
     about: "Whether a changed setting of a server shows at once, or some seconds late.",
     alternatives: ["at once", "late"],
   },
+  registryReads: {
+    about:
+      "Whether the registries of a server are shown with Read sensitive data alone, as later releases have it (docs/facts/hosting.md 9.7).",
+    alternatives: ["with Read sensitive data", "with Read"],
+  },
   keys: {
     about: "Whether an `Idempotency-Key` that comes again with another body is refused, or answered from memory.",
     alternatives: ["refused", "answered"],

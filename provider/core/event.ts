@@ -11,7 +11,7 @@ import { type Bag, hasUnknown, same, withoutHidden } from "./values";
 export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
   extends Pick<
     ResourceDefinition<F, O, I, Out>,
-    "type" | "module" | "doc" | "source" | "example" | "remarks" | "watches" | "validate" | "dueBecause" | "writtenPaths"
+    "type" | "module" | "doc" | "source" | "example" | "remarks" | "watches" | "validate" | "canonical" | "dueBecause" | "writtenPaths"
   > {
   /** For sentences: `deployment`. */
   readonly noun: string;
@@ -30,13 +30,16 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   /** Reads what an `up` would meet, where it is new or is to run again. Default: `begin` meets it. */
   examine?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /** What runs, for the line of a preview: `a backup of volume 17`. Default: the step alone says it. */
-  runs?(inputs: Partial<I>): string | undefined;
+  runs?(inputs: Partial<I>, context: CheckContext<Partial<I>>): string | undefined | Promise<string | undefined>;
   /** What is lost by it, for the line of a preview. Default: nothing is. */
   overwrites?(inputs: Partial<I>): string | undefined;
-  /** Sends what begins it, or finds one that is under way, and answers the id. See `beginRun`. */
-  begin(context: Context<I>): Promise<string>;
-  /** Waits for the end; also in a later run, for one that was left alone at the time-out. Calls `discard` where it came to no good end. */
-  follow(context: Context<I>): Promise<Out>;
+  /** Sends what begins it, or finds one that is under way, and answers the id, with what is known of it besides. See `beginRun`. */
+  begin(context: Context<I>): Promise<string | { id: string; soFar: Partial<Out> }>;
+  /**
+   * Waits for the end; also in a later run, for one that was left alone at the time-out: `soFar` is what `begin` knew. Calls `discard` where it
+   * came to no good end.
+   */
+  follow(context: Context<I>, soFar: Partial<Out>): Promise<Out>;
   /** A look at one that no run has seen ending; undefined where it is gone. */
   look(context: Context<I>): Promise<Pick<Live<I, Out>, "outputs" | "unusable"> | undefined>;
   /** Whether a state tells that it is over. Default: it has `ranAt`. */
@@ -129,7 +132,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       const { [subject as string]: at }: Bag = context.inputs;
       if (!runsNow && problems.length === 0) context.log.info(KEPT_BACK);
       if (!runsNow || problems.length > 0 || hasUnknown(at)) return problems;
-      const what = runs?.(context.inputs);
+      const what = await runs?.(context.inputs, context);
       const lost = overwrites?.(context.inputs);
       if (what !== undefined) context.log.runs(what);
       if (lost !== undefined) context.log.overwrites(lost);
@@ -149,14 +152,16 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     async create(context: Context<I>): Promise<undefined> {
       const isKeptBack = context.inputs.runOnCreate === false && context.isFirst;
       if (isKeptBack) context.log.info(KEPT_BACK);
-      context.keep(isKeptBack ? notRunId(context) : await begin(context));
+      const begun = isKeptBack ? notRunId(context) : await begin(context);
+      if (typeof begun === "string") context.keep(begun);
+      else context.keep(begun.id, begun.soFar);
     },
 
     async waitUntilReady(context: Context<I>): Promise<Out> {
       const { olds, clock } = context;
       if (hasEnded(olds)) return outputsIn(olds);
       if (context.id.startsWith(NOT_RUN)) return { ...notRun, ranAt: null } as Out;
-      const ended = await follow(context);
+      const ended = await follow(context, { ...outputsIn(olds), ...context.soFar });
       return { ...ended, ranAt: new Date(clock.now()).toISOString() } as Out;
     },
   };

@@ -1,5 +1,6 @@
 // Every product of the platform: a folder of its own, and a line here.
 
+export { applicationCopies } from "./hosting/application-copies";
 export { applications } from "./hosting/applications";
 export { auditEvents } from "./hosting/audit-events";
 export { autoscaling } from "./hosting/autoscaling";

@@ -1,8 +1,11 @@
 // The life of every kind: a file of its own, and a line here.
 
 export { applicationLife } from "./application";
+export { applicationCopyLife } from "./application-copy";
+export { applicationStateLife } from "./application-state";
 export { autoscalingPolicyLife } from "./autoscaling-policy";
 export { databaseAttachmentLife } from "./database-attachment";
+export { databaseBackupLife } from "./database-backup";
 export { deploymentLife } from "./deployment";
 export { environmentLife } from "./environment";
 export { environmentVariableLife } from "./environment-variable";
@@ -15,6 +18,8 @@ export { s3StorageLife } from "./s3-storage";
 export { scheduledTaskLife } from "./scheduled-task";
 export { sharedVariableLife } from "./shared-variable";
 export { storageLife } from "./storage";
+export { storageBackupLife } from "./storage-backup";
 export { storageBackupScheduleLife } from "./storage-backup-schedule";
+export { tagDeploymentLife } from "./tag-deployment";
 export { volumeLife } from "./volume";
 export { volumeBackupLife } from "./volume-backup";

@@ -1,6 +1,7 @@
 import type { AnyFunction } from "../core/function";
 import { getBackups } from "./game/get-backups";
 import { getServers as getGameServers } from "./game/get-servers";
+import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplications } from "./hosting/get-applications";
 import { getAuditEvents } from "./hosting/get-audit-events";
@@ -28,6 +29,7 @@ import { getVolumes } from "./hosting/get-volumes";
 export const functions: readonly AnyFunction[] = [
   getProjects,
   getApplications,
+  getApplicationDestinations,
   getApplicationLogs,
   getDeployments,
   getRollbackImages,

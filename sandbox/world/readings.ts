@@ -58,6 +58,18 @@ export const READINGS = {
     about: "Whether applications can be migrated. Upstream offers it on development installs alone (docs/facts/hosting.md 13.16).",
     alternatives: ["offered", "not offered"],
   },
+  applicationStatus: {
+    about: "Whether an application's status follows a deployment at once, or some seconds later (docs/facts/hosting.md 3.6).",
+    alternatives: ["at once", "late"],
+  },
+  removedCopies: {
+    about: "Whether a copy of an application stops where its destination is removed, as the specification says, or is left running there.",
+    alternatives: ["stopped", "left running"],
+  },
+  autoscaledCopies: {
+    about: "Whether the copies that autoscaling has added stand among the application's destinations.",
+    alternatives: ["apart", "listed"],
+  },
   outsidePaths: {
     about:
       "Whether mounting something of the server from outside the application's own folder takes the permission Deploy too, as later releases have it.",
@@ -75,6 +87,15 @@ export const READINGS = {
     about:
       "Whether a volume's backup shows while it is made, with its state, or only when it is there; then the call that begins it names none.",
     alternatives: ["listed", "not listed"],
+  },
+  databaseBackups: {
+    about:
+      "Whether a database that is being backed up says so by its state, and the call that begins it names the backup; or nothing tells of it.",
+    alternatives: ["untold", "shown"],
+  },
+  extraBackups: {
+    about: "Whether a backup beside the nightly ones is free, or the call that begins it asks for a confirmation.",
+    alternatives: ["free", "quoted"],
   },
   taskDeletion: {
     about: "Whether scheduled tasks can be deleted; the specification names no call for it (docs/facts/hosting.md 8.1).",

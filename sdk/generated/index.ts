@@ -1,11 +1,15 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 export * from "./application";
+export * from "./application-copy";
+export * from "./application-state";
 export * from "./autoscaling-policy";
 export * from "./database-attachment";
+export * from "./database-backup";
 export * from "./deployment";
 export * from "./environment";
 export * from "./environment-variable";
 export * from "./environment-variables";
+export * from "./get-application-destinations";
 export * from "./get-application-logs";
 export * from "./get-applications";
 export * from "./get-audit-events";
@@ -36,7 +40,9 @@ export * from "./s3-storage";
 export * from "./scheduled-task";
 export * from "./shared-variable";
 export * from "./storage";
+export * from "./storage-backup";
 export * from "./storage-backup-schedule";
+export * from "./tag-deployment";
 export * from "./volume";
 export * from "./volume-backup";
 export * as game from "./game";

@@ -128,6 +128,25 @@ onEveryEngine("Functions that look at what ran", (open) => {
     expect((await refusals(stack))[0]?.message).toContain("take and skip count the deployments of an application");
   });
 
+  test("getApplicationDestinations: the application's own first, then those of its copies", async () => {
+    const { stack, fixture, sandbox, web } = await deployed();
+    const [internal] = await sandbox.find("destinations", { network: "internal" });
+    await sandbox.add("applicationCopies", { application_uuid: web, destination_uuid: String(internal?.uuid) });
+    fixture.program = async () => ({
+      web: (await hosting.getApplicationDestinations({ applicationUuid: web })).destinations,
+      again: hosting.getApplicationDestinationsOutput({ applicationUuid: web }).destinations,
+    });
+    const { outputs } = await stack.preview();
+    expect(outputs.web).toEqual([
+      expect.objectContaining({ network: "svc", isPrimary: true }),
+      expect.objectContaining({ uuid: internal?.uuid, network: "internal", serverUuid: internal?.server_uuid, isPrimary: false }),
+    ]);
+    expect(outputs.again).toEqual(outputs.web);
+    expect(await requestsOf(stack)).toEqual(["GET /applications/{id}/destinations"]);
+    fixture.program = async () => ({ none: await hosting.getApplicationDestinations({ applicationUuid: "nothing" }) });
+    expect((await refusals(stack))[0]?.message).toMatch(/getApplicationDestinations: .*404/);
+  });
+
   test("getRollbackImages: what is kept, and which runs; an answer without images is none", async () => {
     const { stack, fixture, sandbox, web, worker } = await deployed();
     fixture.program = async () => ({

@@ -22,7 +22,7 @@ const pools: { close(): Promise<void> }[] = [];
 beforeAll(async () => {
   sandbox = await startSandbox({ clock: "manual", limits: false });
   fixture = await createFixture(sandbox);
-  const { project, application, alpha, beta, gameServer } = fixture;
+  const { project, application, alpha, beta, betaDestination, gameServer } = fixture;
   const second = await sandbox.add("projects", { name: "elsewhere" });
   const place = { project_uuid: second, environment_name: "production", server_uuid: alpha };
   elsewhere = {
@@ -31,6 +31,7 @@ beforeAll(async () => {
   };
   await sandbox.add("storages", { application_uuid: application, type: "file", mount_path: "/etc/web.conf", content: "a = 1" });
   await sandbox.add("storages", { application_uuid: elsewhere.application, type: "persistent", name: "data", mount_path: "/data" });
+  await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: betaDestination });
   await sandbox.add("scheduledTasks", { application_uuid: application, name: "cleanup", command: "true", frequency: "daily" });
   for (const pull_request_id of [7, 8]) await sandbox.add("previews", { application_uuid: application, pull_request_id, ctr_tag: "1.0" });
   await sandbox.add("variables", { application_uuid: application, key: "LOG_LEVEL", value: "info" });
@@ -74,6 +75,7 @@ const THERE: Record<string, () => Promise<string[]>> = {
   Project: () => idsOf("projects"),
   Environment: () => idsOf("environments"),
   Application: () => idsOf("applications"),
+  ApplicationCopy: async () => (await sandbox.find("applicationCopies")).map(({ $id }) => String($id)),
   EnvironmentVariable: () => idsOf("variables"),
   EnvironmentVariables: () => idsOf("applications"),
   SharedVariable: async () => Object.keys((await sandbox.snapshot()).sharedVariables),

@@ -57,6 +57,8 @@ export const ApplicationRow = z.looseObject({
   destination: shown(Destination),
   /** Of its destination, where the row nests none. */
   destination_id: shown(looseInteger),
+  /** How many copies it has beside it. */
+  additional_servers_count: shown(looseInteger),
   created_at: shown(z.string()),
 });
 export type ApplicationRow = z.infer<typeof ApplicationRow>;

@@ -9,7 +9,8 @@ import type { CheckContext } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
-import { applicationProblems, unknownText } from "./parent-checks";
+import { unknownText } from "./parent-checks";
+import { backedUpProblems } from "./storage/backed-up";
 import { storagesOf } from "./storage/lists";
 
 const DELETION_TIMEOUT_SECONDS = 900;
@@ -98,28 +99,8 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   },
 
   async previewChecks(context) {
-    const { hosting, inputs, olds, isKnown } = context;
-    const { applicationUuid, storageUuid } = inputs;
-    const problems = [...(await applicationProblems(context, (uuid) => storagesOf(hosting, uuid))), ...(await bucketProblems(context))];
-    if (problems.length > 0 || !isKnown("applicationUuid") || !isKnown("storageUuid")) return problems;
-    if (applicationUuid === undefined || storageUuid === undefined) return [];
-    const { persistent_storages: volumes = [], file_storages: files = [] } = (await storagesOf(hosting, applicationUuid)) ?? {};
-    if (volumes.some(({ uuid }) => uuid === storageUuid)) return [];
-    const file = files.find(({ uuid }) => uuid === storageUuid);
-    if (file === undefined && storageUuid !== olds?.storageUuid) {
-      const all = [
-        ...volumes.map(({ uuid, name }) => ({ uuid, name })),
-        ...files.map((f) => ({ uuid: f.uuid, name: f.mount_path ?? "no path" })),
-      ];
-      return [{ property: "storageUuid", reason: unknownText(`storage of application ${applicationUuid}`, storageUuid, all) }];
-    }
-    if (file === undefined || file.is_directory === true) return [];
-    return [
-      {
-        property: "storageUuid",
-        reason: `is the file ${file.mount_path ?? file.uuid}: only persistent storages and directories are backed up.`,
-      },
-    ];
+    const of = await backedUpProblems(context);
+    return [...of, ...(await bucketProblems(context))];
   },
 
   async firstContact({ inputs: { storageUuid }, isKnown }) {

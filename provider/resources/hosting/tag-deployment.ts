@@ -7,7 +7,7 @@ import { beginDeployments, taggedNow } from "./tag-deployment/begin";
 import { followDeployments, lookAt } from "./tag-deployment/follow";
 
 const Deployed = z.object({
-  applicationUuid: z.string().describe("Id of the application."),
+  applicationUuid: z.string().nullable().describe("Id of the application; `null` where the resource is only read."),
   deploymentUuid: z.string().describe("Id of its deployment."),
   status: z.string().describe("How it ended: `finished`."),
   commit: z.string().nullable().describe("The commit that was deployed; `HEAD` where the application is not pinned to one."),

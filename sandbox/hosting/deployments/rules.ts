@@ -1,7 +1,10 @@
 import { orNotFound, refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
+import { deployCopies } from "../application-copies/rules";
+import { CHOSEN as APPLICATIONS } from "../applications/numbers";
 import type { ApplicationRow } from "../applications/rows";
+import { showDeployed } from "../applications/rules";
 import { settlePreview } from "../previews/ended";
 import { SPECIFIED } from "../servers/numbers";
 import { destinationOf, serverOf } from "../servers/rules";
@@ -164,7 +167,10 @@ function close(moment: Moment, row: DeploymentRow, status: DeploymentRow["status
 /** What a finished deployment leaves at the application. */
 function settleApplication(moment: Moment, application: ApplicationRow): void {
   const { fields } = application;
-  application.status = "running:healthy";
+  const about = { uuid: application.uuid, deployed_at: moment.stamp() };
+  if (moment.world.readings?.applicationStatus === "late") moment.later(APPLICATIONS.statusLagSeconds, "application.status-shown", about);
+  else showDeployed(moment, about);
+  deployCopies(moment.world, application);
   fields.last_online_at = moment.stamp();
   fields.config_hash = moment.text(32);
   rewriteHealthCheck(application);

@@ -1,6 +1,7 @@
 import { destinations, purchasedServers, regions, servers } from "../../../provider/api/hosting/servers";
 import { refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
+import { removeRowsOf } from "../../world/world";
 import { CHOSEN } from "../numbers";
 import { REGIONS } from "./regions";
 import { addDestination, destinationOf, destinationsOf, isUsed, serverOf } from "./rules";
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
     const destination = destinationOf(world, param("uuid"));
     if (isUsed(world, destination)) throw refuse.conflict("The destination is in use.");
     delete world.destinations[destination.uuid];
+    removeRowsOf(world, "destination_uuid", destination.uuid); // copies are not asked for
     return reply.ok({ message: "Destination deleted." });
   }),
 ];

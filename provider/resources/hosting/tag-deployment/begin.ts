@@ -16,7 +16,8 @@ export interface TagDeploymentInputs extends EventInputs {
 
 /** One application's part of it. */
 export interface Deployed {
-  applicationUuid: string;
+  /** Null of one that is only read. */
+  applicationUuid: string | null;
   deploymentUuid: string;
   status: string;
   commit: string | null;
@@ -50,6 +51,7 @@ export async function beginDeployments(context: Deploying): Promise<{ id: string
     advice: "Look at the deployments of its applications in the console.",
     async send() {
       const answer = await hosting.send(deployments.deploy, { query: { tag, ...(force ? { force } : {}) } });
+      begun = [];
       const items = answer.details ?? answer.deployments ?? [];
       for (const { resource_uuid: uuid, deployment_uuid } of items)
         if (uuid !== undefined) begun.push(...(await storedOr(context, uuid, deployment_uuid, known)));
@@ -92,6 +94,6 @@ async function notKnown({ hosting }: Deploying, known: Known): Promise<Deployed[
     return row ? [{ applicationUuid, deploymentUuid: row.deployment_uuid, status: row.status, commit: row.commit ?? null }] : [];
   };
   const found = (await Promise.all([...known].map(newOf))).flat();
-  const isNew = ({ applicationUuid, deploymentUuid }: Deployed) => known.get(applicationUuid)?.has(deploymentUuid) !== true;
-  return found.some(isNew) ? found : [];
+  const all = [...known.values()];
+  return found.some(({ deploymentUuid }) => !all.some((before) => before.has(deploymentUuid))) ? found : [];
 }

@@ -14,7 +14,7 @@ type Following = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" 
 /** Waits until all have ended. One list tells of all which of them run, and each is read once, at its end. */
 export async function followDeployments(context: Following, soFar: { deployments?: Deployed[] }): Promise<{ deployments: Deployed[] }> {
   const { hosting, inputs, discard } = context;
-  const begun = soFar.deployments ?? [];
+  const begun = begunOf(context.id, soFar.deployments);
   const ended = new Map<string, Deployment>();
   const under = () => begun.filter(({ deploymentUuid }) => !ended.has(deploymentUuid));
   const timeoutSeconds = inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
@@ -54,9 +54,7 @@ function failedText(hosting: Client, tag: string, all: number, failed: readonly 
 
 /** A look at those that no run has seen ending. Of one that is only read, its id is all that is known. */
 export async function lookAt({ hosting, id, olds }: Following) {
-  const begun: Deployed[] = Array.isArray(olds.deployments)
-    ? (olds.deployments as Deployed[])
-    : [{ applicationUuid: "", deploymentUuid: id, status: "unknown", commit: null }];
+  const begun = begunOf(id, olds.deployments);
   const rows = await Promise.all(begun.map(({ deploymentUuid }) => rowOf(hosting, deploymentUuid)));
   if (rows.every((row) => row === undefined)) return undefined;
   const failed = rows.find((row) => row && isOver(row) && row.status !== "finished");
@@ -65,6 +63,10 @@ export async function lookAt({ hosting, id, olds }: Following) {
     ...(failed ? { unusable: `deployment ${failed.deployment_uuid} ended as ${failed.status}` } : {}),
   };
 }
+
+/** What is known to have begun. Of one that is only read, its id is all that is known. */
+const begunOf = (id: string, known: unknown): Deployed[] =>
+  Array.isArray(known) ? known : [{ applicationUuid: null, deploymentUuid: id, status: "unknown", commit: null }];
 
 async function rowOf(hosting: Client, uuid: string): Promise<Deployment | undefined> {
   try {

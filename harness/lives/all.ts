@@ -25,5 +25,6 @@ export { sharedVariableLife } from "./shared-variable";
 export { storageLife } from "./storage";
 export { storageBackupLife } from "./storage-backup";
 export { storageBackupScheduleLife } from "./storage-backup-schedule";
+export { tagDeploymentLife } from "./tag-deployment";
 export { volumeLife } from "./volume";
 export { volumeBackupLife } from "./volume-backup";

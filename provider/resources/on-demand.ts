@@ -30,6 +30,7 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   ServerMonitor: () => require("./hosting/server-monitor").serverMonitor,
   ServerCleanupPolicy: () => require("./hosting/server-cleanup-policy").serverCleanupPolicy,
   Deployment: () => require("./hosting/deployment").deployment,
+  TagDeployment: () => require("./hosting/tag-deployment").tagDeployment,
   PreviewDeployment: () => require("./hosting/preview-deployment").previewDeployment,
   game_Schedule: () => require("./game/schedule").schedule,
 };

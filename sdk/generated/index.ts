@@ -48,6 +48,7 @@ export * from "./shared-variable";
 export * from "./storage";
 export * from "./storage-backup";
 export * from "./storage-backup-schedule";
+export * from "./tag-deployment";
 export * from "./volume";
 export * from "./volume-backup";
 export * as game from "./game";

@@ -12,6 +12,8 @@ import { getDatabases } from "./hosting/get-databases";
 import { getDeployments } from "./hosting/get-deployments";
 import { getDestinations } from "./hosting/get-destinations";
 import { getPlatform } from "./hosting/get-platform";
+import { getPreviewDeployments } from "./hosting/get-preview-deployments";
+import { getPreviewLogs } from "./hosting/get-preview-logs";
 import { getProjects } from "./hosting/get-projects";
 import { getPurchasedServers } from "./hosting/get-purchased-servers";
 import { getPushWebhook } from "./hosting/get-push-webhook";
@@ -31,6 +33,8 @@ export const functions: readonly AnyFunction[] = [
   getApplicationLogs,
   getDeployments,
   getRollbackImages,
+  getPreviewDeployments,
+  getPreviewLogs,
   getPushWebhook,
   getPurchasedServers,
   getServers,

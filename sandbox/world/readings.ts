@@ -88,6 +88,15 @@ export const READINGS = {
       "Whether a volume's backup shows while it is made, with its state, or only when it is there; then the call that begins it names none.",
     alternatives: ["listed", "not listed"],
   },
+  databaseBackups: {
+    about:
+      "Whether a database that is being backed up says so by its state, and the call that begins it names the backup; or nothing tells of it.",
+    alternatives: ["untold", "shown"],
+  },
+  extraBackups: {
+    about: "Whether a backup beside the nightly ones is free, or the call that begins it asks for a confirmation.",
+    alternatives: ["free", "quoted"],
+  },
   taskDeletion: {
     about: "Whether scheduled tasks can be deleted; the specification names no call for it (docs/facts/hosting.md 8.1).",
     alternatives: ["offered", "not offered"],
@@ -96,6 +105,22 @@ export const READINGS = {
     about:
       "Whether the command of a scheduled task is hidden without Read sensitive data, as later releases have it (docs/facts/hosting.md 8.1).",
     alternatives: ["hidden", "shown"],
+  },
+  previewDomains: {
+    about: "Whether a preview that is given no domains has its generated one at once, or with its first deployment.",
+    alternatives: ["at once", "with its deployment"],
+  },
+  serverSettings: {
+    about: "Whether the list of servers shows the settings of each, or only the answer of their own does.",
+    alternatives: ["in the list", "apart"],
+  },
+  hiddenSettings: {
+    about: "Whether a setting that the token may not see is absent, or null (docs/facts/hosting.md 9).",
+    alternatives: ["absent", "null"],
+  },
+  changedSettings: {
+    about: "Whether a changed setting of a server shows at once, or some seconds late.",
+    alternatives: ["at once", "late"],
   },
   keys: {
     about: "Whether an `Idempotency-Key` that comes again with another body is refused, or answered from memory.",

@@ -20,6 +20,8 @@ const secretsOf = (round: string) => ({
   "S3Storage.key": `MARK-bucket-key-${round}`,
   "S3Storage.secret": `MARK-bucket-secret-${round}`,
   "ScheduledTask.command": `bin/report --token MARK-command-${round}`,
+  "ServerMonitor.monitorCustomUrl": `https://monitor.example.com/MARK-monitor-url-${round}`,
+  "ServerMonitor.monitorToken": `MARK-monitor-token-${round}`,
   "SharedVariable.value": `MARK-shared-${round}`,
   "Storage.content": `password = MARK-content-${round}\n`,
 });

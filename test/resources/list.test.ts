@@ -33,6 +33,7 @@ beforeAll(async () => {
   await sandbox.add("storages", { application_uuid: elsewhere.application, type: "persistent", name: "data", mount_path: "/data" });
   await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: betaDestination });
   await sandbox.add("scheduledTasks", { application_uuid: application, name: "cleanup", command: "true", frequency: "daily" });
+  for (const pull_request_id of [7, 8]) await sandbox.add("previews", { application_uuid: application, pull_request_id, ctr_tag: "1.0" });
   await sandbox.add("variables", { application_uuid: application, key: "LOG_LEVEL", value: "info" });
   await sandbox.add("variables", { application_uuid: elsewhere.application, key: "ONLY_HERE", value: "x" });
   await sandbox.add("sharedVariables", { key: "REGION", value: "north" });
@@ -81,8 +82,12 @@ const THERE: Record<string, () => Promise<string[]>> = {
   Storage: () => idsOf("storages"),
   S3Storage: () => idsOf("s3Storages"),
   ScheduledTask: () => idsOf("scheduledTasks"),
+  PreviewDeployment: async () =>
+    (await sandbox.find("previews")).map(({ application_uuid, pull_request_id }) => `${application_uuid}/${pull_request_id}`),
   Volume: async () => Object.keys((await sandbox.snapshot()).volumes),
   ManagedDatabase: () => idsOf("databases"),
+  ServerCleanupPolicy: () => idsOf("purchasedServers"),
+  ServerMonitor: () => idsOf("purchasedServers"),
   AutoscalingPolicy: () => idsOf("applications"),
   game_Schedule: async () => Object.keys((await sandbox.snapshot()).schedules),
 };

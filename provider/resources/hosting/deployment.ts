@@ -6,11 +6,13 @@ import type { CheckContext } from "../../core/context";
 import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
-import { beginDeployment, isOver } from "./deployment/begin";
+import { applicationNamed } from "./application/named";
+import { beginDeployment } from "./deployment/begin";
 import { followDeployment } from "./deployment/follow";
 import { DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./deployment/inputs";
+import { isOver } from "./deployment/newest";
 import { dueBecause, watchedPaths } from "./deployment/watched";
-import { applicationProblems, isApplication } from "./parent-checks";
+import { applicationProblems } from "./parent-checks";
 
 /** So many images are named in an error. */
 const MOST_NAMED = 10;
@@ -91,7 +93,7 @@ const deployed = new hosting.Deployment("web", {
   },
 
   async examine(context) {
-    const problems = await applicationProblems(context, (uuid) => isApplication(context.hosting, uuid));
+    const problems = await applicationProblems(context, (uuid) => applicationNamed(context.hosting, uuid));
     return problems.length > 0 ? problems : imageProblems(context);
   },
 
@@ -119,7 +121,11 @@ const deployed = new hosting.Deployment("web", {
   },
 
   begin: beginDeployment,
-  follow: async (context) => outputsOf(await followDeployment(context)),
+  async follow(context) {
+    const { id: uuid, inputs, discard } = context;
+    const { timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, onTimeout } = inputs;
+    return outputsOf(await followDeployment(context, { uuid, timeoutSeconds, cancelsAtTimeout: onTimeout === "cancel", discard }));
+  },
 });
 
 const outputsOf = (row: Deployment) => ({ status: row.status, commit: row.commit ?? null });

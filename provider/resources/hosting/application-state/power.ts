@@ -4,7 +4,8 @@ import { type Deployment, deployments } from "../../../api/hosting/deployments";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
-import { beginDeployment, isOver } from "../deployment/begin";
+import { beginDeployment } from "../deployment/begin";
+import { isOver } from "../deployment/newest";
 
 export const STOP_TIMEOUT_SECONDS = 300;
 export const START_TIMEOUT_SECONDS = 1800;

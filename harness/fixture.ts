@@ -8,11 +8,14 @@ export interface Fixture {
   /** On the server `alpha`, with a port, so that it can be scaled. */
   application: string;
   storage: string;
+  /** One with a schedule of backups, which only such a storage takes beside it. */
+  scheduledStorage: string;
   database: string;
   alpha: string;
   beta: string;
   /** Destinations of `beta`, which has two. */
   betaDestination: string;
+  otherBetaDestination: string;
   privateKey: string;
   gitApp: string;
   bucket: string;
@@ -40,19 +43,23 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const staging = await sandbox.add("environments", { project_uuid: project, name: STAGING });
   const application = await addApplication(sandbox, { project, alpha }, "fixture");
   const storage = await addStorage(sandbox, application, "fixture");
-  const database = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
+  const scheduledStorage = await addScheduledStorage(sandbox, application);
+  const database = await addDatabase(sandbox);
   const volume = await addVolume(sandbox, alpha);
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   const betaDestination = destinations["beta internal"] ?? "";
+  const otherBetaDestination = destinations["beta svc"] ?? "";
   return {
     project,
     staging,
     application,
     storage,
+    scheduledStorage,
     database,
     alpha,
     beta,
     betaDestination,
+    otherBetaDestination,
     privateKey,
     gitApp,
     bucket,
@@ -66,6 +73,8 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
 export interface PairedFixture extends Fixture {
   applications: readonly [string, string];
   storages: readonly [string, string];
+  scheduledStorages: readonly [string, string];
+  databases: readonly [string, string];
   volumes: readonly [string, string];
 }
 
@@ -73,12 +82,16 @@ export interface PairedFixture extends Fixture {
 export async function createPairs(sandbox: Sandbox, fixture: Fixture): Promise<PairedFixture> {
   const application = await addApplication(sandbox, fixture, "fixture-2");
   const storage = await addStorage(sandbox, application, "fixture-2");
+  const scheduledStorage = await addScheduledStorage(sandbox, application);
+  const database = await addDatabase(sandbox);
   const volume = await addVolume(sandbox, fixture.alpha);
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   return {
     ...fixture,
     applications: [fixture.application, application],
     storages: [fixture.storage, storage],
+    scheduledStorages: [fixture.scheduledStorage, scheduledStorage],
+    databases: [fixture.database, database],
     volumes: [fixture.volume, volume],
   };
 }
@@ -100,6 +113,15 @@ const addVolume = (sandbox: Sandbox, server_uuid: string): Promise<string> =>
 
 const addStorage = (sandbox: Sandbox, application: string, name: string): Promise<string> =>
   sandbox.add("storages", { application_uuid: application, type: "persistent", name, mount_path: `/${name}` });
+
+const addDatabase = (sandbox: Sandbox): Promise<string> =>
+  sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
+
+async function addScheduledStorage(sandbox: Sandbox, application: string): Promise<string> {
+  const storage = await addStorage(sandbox, application, "scheduled");
+  await sandbox.add("storageBackups", { storage_uuid: storage, frequency: "daily" });
+  return storage;
+}
 
 /** Ids of what a sandbox's team owns from the beginning (sandbox/world/seed.ts). */
 export interface Seed {

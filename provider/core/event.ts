@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { CheckContext, Context } from "./context";
 import { adopt, type Field, type Fields, field, type ValuesOf } from "./field";
+import type { Step } from "./gate";
 import { defineResource, type Live, type Problem, type ResourceDefinition } from "./resource";
 import { type Bag, hasUnknown, same, withoutHidden } from "./values";
 
@@ -33,8 +34,10 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   runs?(inputs: Partial<I>): string | undefined;
   /** What is lost by it, for the line of a preview. Default: nothing is. */
   overwrites?(inputs: Partial<I>): string | undefined;
-  /** Sends what begins it, or finds one that is under way, and answers the id. See `beginRun`. */
-  begin(context: Context<I>): Promise<string>;
+  /** What it adds to the bill, for a call that may ask for a confirmation. Default: it asks for none. */
+  cost?(context: CheckContext<Partial<I>>): Promise<NonNullable<Step<never>["cost"]>>;
+  /** Sends what begins it, or finds one that is under way, and answers the id. See `beginRun`. `confirm`: the stack permits what it costs. */
+  begin(context: Context<I>, confirm: boolean): Promise<string>;
   /** Waits for the end; also in a later run, for one that was left alone at the time-out. Calls `discard` where it came to no good end. */
   follow(context: Context<I>): Promise<Out>;
   /** A look at one that no run has seen ending; undefined where it is gone. */
@@ -89,6 +92,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     examine,
     runs,
     overwrites,
+    cost,
     begin,
     follow,
     look,
@@ -146,10 +150,21 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       return { ...found, inputs: {}, outputs: { ...found.outputs, ...(isRead ? { ranAt: null } : {}) } as Out };
     },
 
+    ...(cost === undefined
+      ? {}
+      : {
+          async plan(context: CheckContext<Partial<I>>, live: Live<I, Out> | undefined): Promise<Step<Context<I>>[]> {
+            if (live || isKeptBack(context)) return [];
+            const send: Step<Context<I>>["send"] = async (sending, confirm) => sending.keep(await begin(sending, confirm));
+            return [{ what: runs?.(context.inputs) ?? `a ${noun}`, cost: await cost(context), send }];
+          },
+        }),
+
     async create(context: Context<I>): Promise<undefined> {
-      const isKeptBack = context.inputs.runOnCreate === false && context.isFirst;
-      if (isKeptBack) context.log.info(KEPT_BACK);
-      context.keep(isKeptBack ? notRunId(context) : await begin(context));
+      if (isKeptBack(context)) {
+        context.log.info(KEPT_BACK);
+        context.keep(notRunId(context));
+      } else if (cost === undefined) context.keep(await begin(context, false));
     },
 
     async waitUntilReady(context: Context<I>): Promise<Out> {
@@ -163,6 +178,8 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
   return defineResource(definition as unknown as ResourceDefinition<WithEventInputs<F>, WithEventOutputs<O>>);
 }
 
+const isKeptBack = ({ inputs, isFirst }: { inputs: EventInputs; isFirst: boolean }): boolean => inputs.runOnCreate === false && isFirst;
+
 /** The engine tells nobody that it replaces by name: to a provider that is a resource which is declared for the first time. */
 const KEPT_BACK =
   "does not run now, because runOnCreate is false: it runs when a trigger changes. To run it by name (pulumi up --target-replace), leave runOnCreate out";
@@ -171,3 +188,7 @@ const KEPT_BACK =
 const notRunId = ({ idempotencyKey }: Pick<Context<never>, "idempotencyKey">): string => `${NOT_RUN}${idempotencyKey()}`;
 
 const NOT_RUN = "not-run-";
+
+/** The id of a run to which the platform gives none: what it happens to, and when. */
+export const runIdOf = (subject: string, { clock }: Pick<Context<never>, "clock">): string =>
+  `${subject}/${new Date(clock.now()).toISOString()}`;

@@ -51,6 +51,36 @@ onEveryEngine("Functions that look at what ran", (open) => {
     expect(JSON.stringify((await stack.exportState({ showSecrets: true })).deployment)).toContain("listening on port 3000");
   });
 
+  test("getPreviewDeployments, getPreviewLogs: the previews of an application, and what one of them says, as a secret", async () => {
+    const { stack, fixture, sandbox, web } = await deployed();
+    for (const [number, tag] of [
+      [7, "pr-7"],
+      [9, "pr-9"],
+    ] as const)
+      await sandbox.add("previews", { application_uuid: web, pull_request_id: number, ctr_tag: tag });
+    await fetch(`${sandbox.baseUrl}/api/v1/applications/${web}/previews`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${sandbox.apiToken}`, "content-type": "application/json" },
+      body: JSON.stringify({ pull_request_id: 7 }),
+    });
+    await sandbox.advance(600);
+    fixture.program = async () => ({
+      previews: (await hosting.getPreviewDeployments({ applicationUuid: web })).previews,
+      said: hosting.getPreviewLogsOutput({ applicationUuid: web, pullRequestId: 7, lines: 2 }).logs,
+      off: await hosting.getPreviewLogs({ applicationUuid: web, pullRequestId: 9 }),
+    });
+    const { outputs, secretOutputs } = await stack.up();
+    expect(outputs).toMatchObject({
+      previews: [
+        { pullRequestId: 9, status: "exited:unhealthy", domains: "https://9.www.example.com" },
+        { pullRequestId: 7, status: "running:healthy", ctrRegistryImageTag: "pr-7" },
+      ],
+      off: { running: false, logs: "" },
+    });
+    expect(secretOutputs).toEqual(["said"]);
+    expect(JSON.stringify((await stack.exportState({ showSecrets: true })).deployment)).toContain("web pr-7 is starting");
+  });
+
   test("getApplicationLogs: says which permission it needs, and what is not there", async () => {
     const all = await deployed();
     const { stack, fixture, web } = all;
@@ -96,6 +126,25 @@ onEveryEngine("Functions that look at what ran", (open) => {
     ]);
     fixture.program = async () => ({ team: await hosting.getDeployments({ take: 3 }) });
     expect((await refusals(stack))[0]?.message).toContain("take and skip count the deployments of an application");
+  });
+
+  test("getApplicationDestinations: the application's own first, then those of its copies", async () => {
+    const { stack, fixture, sandbox, web } = await deployed();
+    const [internal] = await sandbox.find("destinations", { network: "internal" });
+    await sandbox.add("applicationCopies", { application_uuid: web, destination_uuid: String(internal?.uuid) });
+    fixture.program = async () => ({
+      web: (await hosting.getApplicationDestinations({ applicationUuid: web })).destinations,
+      again: hosting.getApplicationDestinationsOutput({ applicationUuid: web }).destinations,
+    });
+    const { outputs } = await stack.preview();
+    expect(outputs.web).toEqual([
+      expect.objectContaining({ network: "svc", isPrimary: true }),
+      expect.objectContaining({ uuid: internal?.uuid, network: "internal", serverUuid: internal?.server_uuid, isPrimary: false }),
+    ]);
+    expect(outputs.again).toEqual(outputs.web);
+    expect(await requestsOf(stack)).toEqual(["GET /applications/{id}/destinations"]);
+    fixture.program = async () => ({ none: await hosting.getApplicationDestinations({ applicationUuid: "nothing" }) });
+    expect((await refusals(stack))[0]?.message).toMatch(/getApplicationDestinations: .*404/);
   });
 
   test("getRollbackImages: what is kept, and which runs; an answer without images is none", async () => {

@@ -43,7 +43,7 @@ test.each(definitions.map((definition) => [exportName(definition), definition] a
       "free inputs that there are": life.random.free,
       "inputs whose change replaces, not shown in another form": [],
       "scenarios whose drift cannot be seen": life.unseen === undefined ? 0 : life.scenarios.length,
-      "costs money": definition.plan !== undefined,
+      "costs money": definition.plan !== undefined && definition.isEvent !== true,
       api: definition.module === "game" ? "panel" : "hosting",
     });
   },

@@ -185,6 +185,18 @@ test("managed-by: what another stack has is named, not declared, and its names a
   expect(files.get("outside.ts")).toContain(`fixture: "${fixture.project}"`);
 });
 
+test("destinations: the one that a server began with is named by its id, a further one is declared", async () => {
+  const { project, beta, betaDestination } = fixture;
+  const [first] = (await sandbox.find("destinations", { server_uuid: beta })).map(({ uuid }) => String(uuid));
+  const place = { source: "ctrimage", project_uuid: project, environment_name: "production", server_uuid: beta };
+  for (const destination_uuid of [first ?? "", betaDestination])
+    await sandbox.add("applications", { ...place, name: `in ${destination_uuid}`, destination_uuid, ctr_registry_image_name: "a/b" });
+  const { plan, files } = await imported();
+  expect(plan.resources.filter(({ kind }) => kind === "Destination").map(({ name }) => name)).toEqual(["beta-internal"]);
+  expect(files.get("outside.ts")).toContain(String(first));
+  expect(files.get("outside.ts")).not.toContain(betaDestination);
+});
+
 test("kinds: --only, and variables one by one", async () => {
   await sandbox.add("variables", { application_uuid: fixture.application, key: "A", value: "1" });
   const kindsOf = async (options: Parameters<Account["imported"]>[0]) => [
@@ -199,6 +211,7 @@ test("kinds: --only, and variables one by one", async () => {
   expect(await kindsOf({ variables: "single" })).toEqual([
     "Project",
     "Environment",
+    "Destination",
     "Application",
     "EnvironmentVariable",
     "Storage",

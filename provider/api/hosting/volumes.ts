@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { anyOf, listOf, looseFlag, looseInteger, looseNumber, maybe, objectOf, shown } from "../generous";
-import { Deleted, Ignored } from "./answers";
+import { listOf, looseFlag, looseInteger, looseNumber, maybe, objectOf, shown } from "../generous";
+import { BegunBackup, Deleted, Ignored } from "./answers";
 import { flag, queryInteger } from "./rules";
 
 // docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes". Statuses other than `attached` and `detached` are under way.
@@ -112,11 +112,12 @@ export const volumes = {
   remove: hostingCall({ method: "DELETE", path: "/svc/servers/{uuid}/volumes/{id}", response: Deleted, idempotent: true, ...change }),
   removeDetached: hostingCall({ method: "DELETE", path: "/svc/volumes/{id}", response: Deleted, idempotent: true, ...change }),
   listBackups: hostingCall({ method: "GET", path: "/svc/volumes/{id}/backups", response: listOf(VolumeBackup, "backups") }),
-  /** What it answers is not documented: the backup may be in it, below `backup` or as a whole. */
+  /** No document says that it costs, nor that it takes `confirm`, which is sent where the platform asks for it. */
   backup: hostingCall({
     method: "POST",
     path: "/svc/servers/{uuid}/volumes/{id}/backups",
-    response: anyOf({ id: maybe(volumeId), backup: maybe(z.looseObject({ id: volumeId })), data: maybe(z.looseObject({ id: volumeId })) }),
+    body: z.strictObject({ confirm }),
+    response: BegunBackup,
     ...change,
   }),
   /** Into the volume itself (`same`), or into a new one on the same server. */

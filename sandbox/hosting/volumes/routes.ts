@@ -5,7 +5,7 @@ import { type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
 import type { World } from "../../world/world";
 import { CHOSEN as SHARED } from "../numbers";
-import { priced } from "../prices";
+import { priced, refuseUnpaidBackup } from "../prices";
 import { regionOf } from "../servers/regions";
 import { serverOf } from "../servers/rules";
 import { CHOSEN, SPECIFIED } from "./numbers";
@@ -121,13 +121,18 @@ export const routes: readonly Route[] = [
     return reply.ok({ message: "Volume deleted." });
   }),
   route(volumes.listBackups, ({ world, param }) => reply.ok(shownBackups(world, volumeOf(world, param("id"))))),
-  route(volumes.backup, ({ world, moment, param }) => {
-    const volume = volumeOf(world, param("id"), param("uuid"));
-    if (volume.status !== "attached") throw refuse.notReady("Volume");
-    const { volume_id: _, ...backup } = addVolumeBackup(moment, volume);
-    const message = "Backup started.";
-    return reply.accepted(isListedRunning(world) ? { message, backup } : { message });
-  }),
+  route(
+    volumes.backup,
+    ({ world, moment, param, body }) => {
+      const volume = volumeOf(world, param("id"), param("uuid"));
+      if (volume.status !== "attached") throw refuse.notReady("Volume");
+      refuseUnpaidBackup(world, body.confirm);
+      const { volume_id: _, ...backup } = addVolumeBackup(moment, volume);
+      const message = "Backup started.";
+      return reply.accepted(isListedRunning(world) ? { message, backup } : { message });
+    },
+    { lenient: true },
+  ),
   route(volumes.restore, ({ world, moment, param, body }) => {
     const volume = volumeOf(world, param("id"), param("uuid"));
     const server = serverOf(world, param("uuid"));

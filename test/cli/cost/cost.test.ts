@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { billOf } from "../../../harness/bill";
+import { rehearseInOneProcess } from "../../../harness/one-process";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../sandbox";
-import { rehearse } from "../../../testing";
+import { exampleInThisProcess } from "../../e2e/example-program";
 
 jest.setTimeout(120_000);
 
@@ -51,12 +52,9 @@ const at = ({ baseUrl, apiToken }: Sandbox) => ({ HOSTING_BASE_URL: baseUrl, HOS
 
 /** An example, made on the sandbox; the file of its state. */
 async function up(sandbox: Sandbox, example: string): Promise<string> {
-  const stack = await rehearse({
-    dir: join(EXAMPLES, example),
-    sandbox,
-    stateFile: join(folder, `${example}.kept.json`),
-    config: { "hosting:autoConfirm": "true" },
-  });
+  const stack = await rehearseInOneProcess(
+    exampleInThisProcess(join(EXAMPLES, example), { sandbox, config: { "hosting:autoConfirm": "true" } }),
+  );
   opened.push(stack);
   await stack.up();
   const file = join(folder, `${example}.json`);

@@ -61,8 +61,10 @@ export class Healthy {
     healthy.write("bin/pulumi-resource-pulumi-nodejs", "", 0o755);
     healthy.write("bin/version", "v3.260.0\n");
     healthy.write("bin/config-dev.json", "{}");
-    // A new sandbox has a bucket that no stack has.
+    // A new sandbox has a bucket and a second network that no stack has.
     for (const { $id } of await healthy.sandbox.find("s3Storages")) await healthy.sandbox.remove("s3Storages", String($id));
+    for (const { $id } of await healthy.sandbox.find("destinations", { network: "internal" }))
+      await healthy.sandbox.remove("destinations", String($id));
     await healthy.audit({ actor_email: "anna@example.com" });
     return healthy;
   }

@@ -205,7 +205,8 @@ test("kinds: --only, and variables one by one", async () => {
   const { contents } = await imported({ only: ["S3Storage", "Volume"] });
   expect(contents).toEqual([
     { path: "s3-storages.ts", holds: "1 S3Storage" },
-    { path: "servers.ts", holds: expect.stringMatching(/^\d Volume, 1 id of servers$/) },
+    { path: "servers.ts", holds: "1 id of servers" },
+    { path: "servers/alpha.ts", holds: expect.stringMatching(/^\d Volume$/) },
   ]);
   expect(await kindsOf({ variables: "single" })).toEqual([
     "Project",

@@ -84,8 +84,11 @@ function homeOf(
       about: `What the game server ${JSON.stringify(own)} has.`,
     };
   if (holders.has(outermost.kind)) {
-    const noun = nouns.get(outermost.kind) ?? outermost.kind.toLowerCase();
-    return { key: `${outermost.kind} ${outermost.id}`, wanted: `${pluralPath(noun)}/${own}`, about: `A ${noun}, and what is in it.` };
+    const declared = nouns.get(outermost.kind);
+    const noun = declared ?? outermost.kind.toLowerCase();
+    const about =
+      declared === undefined ? `What a ${noun} has, which this program names and does not declare.` : `A ${noun}, and what is in it.`;
+    return { key: `${outermost.kind} ${outermost.id}`, wanted: `${pluralPath(noun)}/${own}`, about };
   }
   const noun = isRoot ? (nouns.get(kind) ?? kind.toLowerCase()) : "server";
   const wanted = pluralPath(noun);

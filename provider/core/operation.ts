@@ -133,10 +133,12 @@ export class Operation extends ResourceScope implements Context<Bag> {
 
   readonly keep = (id: string): void => {
     this.kept = id;
+    this.record.keptId = id;
   };
 
   readonly discard = (): void => {
     this.kept = "";
+    this.record.keptId = undefined;
   };
 
   readonly idempotencyKey = (gone = ""): string =>
@@ -163,6 +165,9 @@ export class Operation extends ResourceScope implements Context<Bag> {
       if (holder !== undefined || this.clock.now() >= until) return holder;
     }
   };
+
+  readonly isOwned = async (id: string): Promise<boolean> =>
+    this.run.records.isKept(this.kind, id, this.urn) || (await this.holderOf(id)) !== undefined;
 
   /** Name of the other resource of the program that has this object and keeps it, as far as the program told. */
   keeperOf(id: string): string | undefined {

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { connectSandbox, type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
-import { type Mocks, RehearsalError, rehearse, type Stack, type StackResult } from "../testing";
+import { type Mocks, RehearsalError, type Stack, type StackResult } from "../testing";
 import { refuseForeignAddress } from "../testing/addresses";
 import { readProject, requireProject } from "../testing/project-files";
 import { loadSdk } from "../testing/protocol/sdk";
 import { codeOf, messageOf } from "../testing/protocol/thrown";
 import { secret, type Value } from "../testing/protocol/wire";
-import { privateFolder, rehearseWith } from "../testing/rehearse";
+import { type Internals, privateFolder, rehearseOn } from "../testing/rehearse";
 import { REHEARSAL_SPEED } from "../testing/settings";
 import type { StackOptions } from "../testing/stack";
 
@@ -52,7 +52,7 @@ const PERMITTED = { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease":
 const PERMITTED_ENV = { HOSTING_AUTO_CONFIRM: "", HOSTING_MAX_MONTHLY_INCREASE: "" };
 
 /** The stack of the command, after the programs that it needs before it. */
-export async function openStack(choice: StackChoice, onEvent: StackOptions["onEvent"]): Promise<OpenedStack> {
+export async function openStack(choice: StackChoice, onEvent: StackOptions["onEvent"], internals: Internals): Promise<OpenedStack> {
   const { dir, stack, against, speed } = choice;
   const project = projectOf(dir, stack);
   const ends: (() => Promise<unknown>)[] = [];
@@ -66,9 +66,9 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
     const common = { stack, config: choice.config, typeCheck: choice.typeCheck, standInSecrets: choice.standInSecrets, mocks, sandbox };
     const states = against === undefined ? privateFolder(dir) : await mkdtemp(join(tmpdir(), "rehearsal-"));
     if (against !== undefined) ends.push(() => rm(states, { recursive: true, force: true }));
-    const stackReferences = await references(choice, common, project, states);
+    const stackReferences = await references(choice, common, project, states, internals);
     if (against === undefined) {
-      const opened = await rehearse({ ...common, dir, stackReferences, onEvent });
+      const opened = await rehearseOn(internals, { ...common, dir, stackReferences, onEvent });
       ends.push(() => opened.close());
       return { stack: opened, project, close };
     }
@@ -76,9 +76,10 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
     // The first pull request with a program has none to be compared with.
     if (existsSync(against)) {
       const message = `the program in ${against}, which the one in ${dir} is to be compared with, fails`;
-      await upBefore({ ...common, dir: against, stateFile, stackReferences }, message, project, "against");
+      const before = { ...common, dir: against, stateFile, stackReferences };
+      await upBefore(before, { message, project, failed: "against" }, internals);
     }
-    const opened = await rehearse({ ...common, dir, stateFile, stackReferences, onEvent });
+    const opened = await rehearseOn(internals, { ...common, dir, stateFile, stackReferences, onEvent });
     ends.push(() => opened.close());
     return { stack: opened, project, close };
   } catch (error) {
@@ -92,9 +93,11 @@ function projectOf(dir: string, stack: string): string {
   return readProject(dir, stack, loadSdk(resolve(dir))).name;
 }
 
+type IfItFails = Pick<BeforeError, "message" | "project" | "failed">;
+
 /** Makes what a program declares, whatever it costs in the sandbox. */
-async function upBefore(options: StackOptions, message: string, project: string, failed: "against" | undefined): Promise<StackResult> {
-  const before = await rehearseWith(PERMITTED, { ...options, env: PERMITTED_ENV });
+async function upBefore(options: StackOptions, { message, project, failed }: IfItFails, internals: Internals): Promise<StackResult> {
+  const before = await rehearseOn({ ...internals, providerSettings: PERMITTED }, { ...options, env: PERMITTED_ENV });
   try {
     return await before.up();
   } catch (error) {
@@ -111,11 +114,14 @@ async function references(
   common: StackOptions,
   project: string,
   states: string,
+  internals: Internals,
 ): Promise<Record<string, Record<string, unknown>>> {
   const found: Record<string, Record<string, unknown>> = {};
   for (const [name, path] of Object.entries(stackReference)) {
     if (!existsSync(path)) throw new Error(`The outputs of the stack ${name} were to come from ${path}, which does not exist.`);
-    found[name] = statSync(path).isDirectory() ? await outputsOfFolder(name, path, common, project, states) : outputsOfFile(name, path);
+    found[name] = statSync(path).isDirectory()
+      ? await outputsOfFolder(name, path, common, project, states, internals)
+      : outputsOfFile(name, path);
   }
   return found;
 }
@@ -126,12 +132,13 @@ async function outputsOfFolder(
   common: StackOptions,
   project: string,
   states: string,
+  internals: Internals,
 ): Promise<Record<string, unknown>> {
   // Kept where the sandbox is kept: what is there already is not made again.
   const stateFile = join(states, `reference-${name.replaceAll(/[^\w.-]/g, "_")}.json`);
   const options = { ...common, config: {}, dir, stack: name.split("/").at(-1) ?? "dev", stateFile };
   const message = `the program in ${dir}, whose stack ${name} is referred to, fails`;
-  const { outputs, secretOutputs } = await upBefore(options, message, project, undefined);
+  const { outputs, secretOutputs } = await upBefore(options, { message, project, failed: undefined }, internals);
   return Object.fromEntries(
     Object.entries(outputs).map(([key, value]) => [key, secretOutputs.includes(key) ? secret(value as Value) : value]),
   );

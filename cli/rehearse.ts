@@ -3,9 +3,11 @@ import { systemClock } from "../provider/api/clock";
 import { RehearsalError, type Stack, type StackResult } from "../testing";
 import { Display } from "../testing/display";
 import { messageOf } from "../testing/protocol/thrown";
+import type { Internals } from "../testing/rehearse";
 import { REHEARSAL_SPEED } from "../testing/settings";
 import { EXIT, exitAsAsked, hasColours } from "./command-line";
 import { rehearsalReport } from "./rehearse-json";
+import { settingsText } from "./rehearse-settings";
 import { BeforeError, type OpenedStack, openStack } from "./rehearse-stack";
 
 const OPERATIONS = ["preview", "up", "refresh", "destroy"] as const;
@@ -29,7 +31,7 @@ interface Options {
 const PROGRESS_INTERVAL_MS = 1000;
 
 /** `pulumi-hosting rehearse`: a Pulumi project run against a sandbox, without the Pulumi CLI. */
-export function rehearseCommand(): Command {
+export function rehearseCommand(internals: Internals = {}): Command {
   return new Command("rehearse")
     .summary("run a Pulumi project against a sandbox, without an account or the Pulumi CLI")
     .description(
@@ -64,11 +66,11 @@ export function rehearseCommand(): Command {
     .exitOverride(exitAsAsked)
     .addHelpText("after", "\nExample:\n  pulumi-hosting rehearse up --dir examples/quickstart --config hosting:autoConfirm=true")
     .action(async (operation: Operation, options: Options) => {
-      process.exitCode = await run(operation, options);
+      process.exitCode = await run(operation, options, internals);
     });
 }
 
-async function run(operation: Operation, options: Options): Promise<number> {
+async function run(operation: Operation, options: Options, internals: Internals): Promise<number> {
   const { against } = options;
   if (against !== undefined && operation !== "preview") {
     console.error(
@@ -83,7 +85,7 @@ async function run(operation: Operation, options: Options): Promise<number> {
   };
   let opened: OpenedStack;
   try {
-    opened = await openStack(options, (event) => print(display.event(event)));
+    opened = await openStack(options, (event) => print(display.event(event)), internals);
   } catch (error) {
     if (error instanceof BeforeError) return failedBefore(error, options, systemClock.now() - begun);
     console.error(`error: ${messageOf(error)}`);
@@ -97,6 +99,7 @@ async function run(operation: Operation, options: Options): Promise<number> {
     const { result, failed } = await outcome(carryOut(stack, operation, options, signals.signal));
     const durationMs = systemClock.now() - begun;
     print(display.footer(result, durationMs));
+    if (failed) hintAt(result);
     if (failed && against !== undefined) console.error(`error: the program in ${options.dir} fails; the one in ${against} does not.`);
     const head = {
       operation,
@@ -122,7 +125,14 @@ function failedBefore({ message, result, project, failed }: BeforeError, { json,
   const head = { operation: "preview", project, stack, against, failed, ok: false, durationMs };
   if (json) console.log(JSON.stringify(rehearsalReport(head, result), undefined, 2));
   console.error(`error: ${message}`);
+  hintAt(result);
   return EXIT.failed;
+}
+
+/** The messages name the Pulumi CLI's command, and a rehearsal has an option. */
+function hintAt({ diagnostics }: StackResult): void {
+  const text = settingsText(diagnostics);
+  if (text !== undefined) console.error(text);
 }
 
 function carryOut(

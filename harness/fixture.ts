@@ -15,6 +15,7 @@ export interface Fixture {
   beta: string;
   /** Destinations of `beta`, which has two. */
   betaDestination: string;
+  otherBetaDestination: string;
   privateKey: string;
   gitApp: string;
   bucket: string;
@@ -50,6 +51,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const backup = await sandbox.add("volumeBackups", { volume_id: volume });
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   const betaDestination = destinations["beta internal"] ?? "";
+  const otherBetaDestination = destinations["beta svc"] ?? "";
   return {
     project,
     staging,
@@ -60,6 +62,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
     alpha,
     beta,
     betaDestination,
+    otherBetaDestination,
     privateKey,
     gitApp,
     bucket,

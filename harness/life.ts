@@ -24,8 +24,11 @@ export interface Life<Args extends object = object> {
   unseen?: string;
   /** Two equal objects of it, apart by `n`: for programs in which names and parents change. One pair for each variant that differs. */
   pairs: readonly Pair<Args>[];
-  /** Its part of the program that holds one object of every kind, with a logical name; `{ ref: kind }` stands for another one's id. */
-  inEverything: { name: string; inputs: (place: EverythingPlace) => Bag };
+  /**
+   * Its part of the program that holds one object of every kind, with a logical name; `{ ref: kind }` stands for another one's id. `after`: a
+   * kind that it waits for without an input of its own (`dependsOn`).
+   */
+  inEverything: { name: string; inputs: (place: EverythingPlace) => Bag; after?: string };
   /** How random programs make it up. */
   random: RandomInputs;
   /** What somebody else does to its objects while random programs run. */
@@ -81,7 +84,7 @@ export interface Pair<Args extends object> {
 }
 
 /** What the program of everything is told; the rest it makes. */
-export type EverythingPlace = Pick<Fixture, "alpha" | "gameServer">;
+export type EverythingPlace = Pick<Fixture, "alpha" | "beta" | "otherBetaDestination" | "gameServer">;
 
 /** Takes a value out of a set of values: what a run does is decided by its seed alone. */
 export type Draw = <T>(from: fc.Arbitrary<T>) => T;

@@ -14,7 +14,7 @@ import { providerRun } from "./provider";
  * Rehearses with the provider in this process. Half of what an operation of a rehearsal takes is the start of the provider's process; the
  * recordings, the examples, and every suite where a Pulumi CLI is at hand still have one.
  */
-export const rehearseInOneProcess = (options: StackOptions): Promise<Stack> => rehearseOn(startHost, options);
+export const rehearseInOneProcess = (options: StackOptions): Promise<Stack> => rehearseOn({ startHost }, options);
 
 /** Everything that a process holds, it holds for one run. */
 const startHost: StartHost = async (sdk, env, report) => {

@@ -19,11 +19,14 @@ export interface SandboxRunOptions {
   limits?: boolean;
   /** How the platform is read where no document tells. */
   readings?: Partial<Readings>;
+  /** What the token may. Default: everything. */
+  permissions?: Parameters<Sandbox["addToken"]>[0];
 }
 
 /** Kinds on the sandbox, in time that passes as fast as they wait. `restart` begins a new process: nothing is held any more. */
-export async function sandboxRun({ config = {}, limits = false, readings = {} }: SandboxRunOptions = {}) {
+export async function sandboxRun({ config = {}, limits = false, readings = {}, permissions }: SandboxRunOptions = {}) {
   const sandbox: Sandbox = await startSandbox({ clock: "manual", limits, readings });
+  const apiToken = permissions ? await sandbox.addToken(permissions) : sandbox.apiToken;
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const pool = connectionPool(sandbox.baseUrl);
   /** Of the process of the moment; one that has died sends nothing any more. */
@@ -40,7 +43,7 @@ export async function sandboxRun({ config = {}, limits = false, readings = {} }:
     process = Symbol();
     const exchange = exchangeOf(process);
     return providerRun({
-      config: { "hosting:baseUrl": sandbox.baseUrl, "hosting:apiToken": sandbox.apiToken, ...config },
+      config: { "hosting:baseUrl": sandbox.baseUrl, "hosting:apiToken": apiToken, ...config },
       clock,
       randomHex: () => `salt${salts++}`,
       sink: ({ text }) => void lines.push(text),

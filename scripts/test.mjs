@@ -5,17 +5,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { install, root, run, setup } from "./setup.mjs";
+import { groupsOf } from "./test-groups.mjs";
 
 const [first, ...rest] = process.argv.slice(2);
 const isUnit = first === "--unit";
-const args = isUnit ? [`--testPathPatterns=${unitTests()}`, ...rest] : process.argv.slice(2);
+const isUnitTest = unitTests();
+const asked = isUnit ? rest : process.argv.slice(2);
 
 if (isUnit) install();
 else setup();
 const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-test-"));
 const results = join(folder, "results.json");
 const jest = join(root, "node_modules/jest/bin/jest.js");
-const code = run(process.execPath, [jest, "--json", `--outputFile=${results}`, ...args], {
+// Who names a file or a test wants just that; all of them run in groups.
+const files = asked.length === 0 ? groupsOf(isUnit ? (file) => isUnitTest.test(file) : undefined) : [];
+const chosen = files.length > 0 ? ["--testMatch", ...files] : isUnit ? [`--testPathPatterns=/test/${isUnitTest.source.slice(1)}`] : [];
+const code = run(process.execPath, [jest, "--json", `--outputFile=${results}`, ...asked, ...chosen], {
   allowFailure: true,
   stdout: "ignore",
 });
@@ -41,7 +46,7 @@ process.exit(code === 0 && failed === 0 && passed > 0 ? 0 : 1);
 function unitTests() {
   const others = ["e2e", "proof", "bench", "testing", "states", "package"];
   const slow = ["docs/examples-compile", "sdk/registration-turns"];
-  return `/test/(?!(${others.join("|")})/|(${slow.join("|")})\\.)`;
+  return new RegExp(`^(?!(${others.join("|")})/|(${slow.join("|")})\\.)`);
 }
 
 async function sayEngines() {

@@ -7,6 +7,7 @@ import { RehearsalError } from "./errors";
 import { folderProgram } from "./program/folder-program";
 import { functionProgram } from "./program/function-program";
 import type { StartProgram } from "./program/program";
+import type { ProjectFiles } from "./project-files";
 import type { Report } from "./protocol/report";
 import type { Sdk } from "./protocol/sdk";
 import type { Host } from "./provider/pool";
@@ -33,19 +34,18 @@ export async function rehearse(options: StackOptions): Promise<Stack> {
 /** What serves a provider of one run, in the place of a host process; gets the environment that the process would have. */
 export type StartHost = (sdk: Sdk, env: NodeJS.ProcessEnv, report: Report) => Promise<Host>;
 
-/** A rehearsal whose providers are served by something else than a process of the SDK's host: for suites of many runs. */
-export async function rehearseOn(startHost: StartHost, options: StackOptions): Promise<Stack> {
-  return new RehearsalStack(await StackSettings.make(options), options, { startHost });
-}
-
-/** A rehearsal in which every provider has these settings over its own. */
-export async function rehearseWith(providerSettings: Record<string, string>, options: StackOptions): Promise<Stack> {
-  return new RehearsalStack(await StackSettings.make(options), options, { providerSettings });
-}
-
-interface Internals {
-  startHost?: StartHost;
+/** What of a rehearsal may be another than Node processes with the provider's own settings. */
+export interface Internals {
+  /** Serves providers in the place of a process of the SDK's host: for suites of many runs. */
+  startHost?: StartHost | undefined;
+  /** Runs the program of a folder in the place of a process of the SDK's runner: for suites of many runs. */
+  programOf?: ((files: ProjectFiles) => StartProgram) | undefined;
+  /** Every provider has these settings over its own. */
   providerSettings?: Record<string, string>;
+}
+
+export async function rehearseOn(internals: Internals, options: StackOptions): Promise<Stack> {
+  return new RehearsalStack(await StackSettings.make(options), options, internals);
 }
 
 interface Flags {
@@ -165,6 +165,7 @@ class RehearsalStack implements Stack {
     const { program } = this.options;
     if (program !== undefined) return functionProgram(program);
     if (files === undefined) throw new Error("A stack needs a program.");
+    if (this.internals.programOf) return this.internals.programOf(files);
     const typescript = files.typescript ? {} : { PULUMI_NODEJS_TYPESCRIPT: "false" };
     return folderProgram({ root: files.root, folder: files.folder, entry: files.entry, env: { ...env, ...typescript } });
   }

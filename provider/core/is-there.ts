@@ -10,3 +10,13 @@ export async function isThere(read: Promise<unknown>): Promise<boolean> {
     throw error;
   }
 }
+
+/** What a read answers; undefined where it finds nothing. */
+export async function unlessGone<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}

@@ -1,6 +1,7 @@
 import type { AnyFunction } from "../core/function";
 import { getBackups } from "./game/get-backups";
 import { getServers as getGameServers } from "./game/get-servers";
+import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplications } from "./hosting/get-applications";
 import { getAuditEvents } from "./hosting/get-audit-events";
@@ -11,10 +12,13 @@ import { getDatabases } from "./hosting/get-databases";
 import { getDeployments } from "./hosting/get-deployments";
 import { getDestinations } from "./hosting/get-destinations";
 import { getPlatform } from "./hosting/get-platform";
+import { getPreviewDeployments } from "./hosting/get-preview-deployments";
+import { getPreviewLogs } from "./hosting/get-preview-logs";
 import { getProjects } from "./hosting/get-projects";
 import { getPurchasedServers } from "./hosting/get-purchased-servers";
 import { getPushWebhook } from "./hosting/get-push-webhook";
 import { getRegions } from "./hosting/get-regions";
+import { getRegistries } from "./hosting/get-registries";
 import { getRollbackImages } from "./hosting/get-rollback-images";
 import { getServers } from "./hosting/get-servers";
 import { getTeam } from "./hosting/get-team";
@@ -27,13 +31,17 @@ import { getVolumes } from "./hosting/get-volumes";
 export const functions: readonly AnyFunction[] = [
   getProjects,
   getApplications,
+  getApplicationDestinations,
   getApplicationLogs,
   getDeployments,
   getRollbackImages,
+  getPreviewDeployments,
+  getPreviewLogs,
   getPushWebhook,
   getPurchasedServers,
   getServers,
   getDestinations,
+  getRegistries,
   getRegions,
   getVolumes,
   getVolumeOffer,

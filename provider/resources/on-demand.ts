@@ -7,7 +7,12 @@ import type { AnyDefinition } from "../core/resource";
 export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   Project: () => require("./hosting/project").project,
   Environment: () => require("./hosting/environment").environment,
+  Destination: () => require("./hosting/destination").destination,
+  RegistryLogin: () => require("./hosting/registry-login").registryLogin,
+  RegistryCheck: () => require("./hosting/registry-check").registryCheck,
   Application: () => require("./hosting/application").application,
+  ApplicationState: () => require("./hosting/application-state").applicationState,
+  ApplicationCopy: () => require("./hosting/application-copy").applicationCopy,
   EnvironmentVariable: () => require("./hosting/environment-variable").environmentVariable,
   EnvironmentVariables: () => require("./hosting/environment-variables").environmentVariables,
   SharedVariable: () => require("./hosting/shared-variable").sharedVariable,
@@ -22,6 +27,9 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   DatabaseBackup: () => require("./hosting/database-backup").databaseBackup,
   DatabaseAttachment: () => require("./hosting/database-attachment").databaseAttachment,
   AutoscalingPolicy: () => require("./hosting/autoscaling-policy").autoscalingPolicy,
+  ServerMonitor: () => require("./hosting/server-monitor").serverMonitor,
+  ServerCleanupPolicy: () => require("./hosting/server-cleanup-policy").serverCleanupPolicy,
   Deployment: () => require("./hosting/deployment").deployment,
+  PreviewDeployment: () => require("./hosting/preview-deployment").previewDeployment,
   game_Schedule: () => require("./game/schedule").schedule,
 };

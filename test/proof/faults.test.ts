@@ -18,7 +18,6 @@ const NOT_MADE = [
   "PATCH /destinations/{uuid}",
   "PATCH /settings",
   "POST /applications/{uuid}/envs",
-  "POST /applications/{uuid}/stop",
   "POST /cloud-tokens",
   "POST /deploy",
   "POST /deployments/{uuid}/cancel",

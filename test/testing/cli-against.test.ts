@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ended, startFromSource } from "./from-source";
+import { rehearseCommand } from "../../cli/rehearse";
+import { runHere } from "./command-here";
+import { inThisProcess } from "./host-in-this-process";
 import { Toy } from "./toy";
 
 // Each run starts processes of its own, and the machine may have other things to do.
@@ -13,10 +15,10 @@ beforeEach(() => {
 });
 afterEach(() => toy.remove());
 
-const rehearse = (args: string[], dir = toy.folder, more: NodeJS.ProcessEnv = {}) => {
+const rehearse = (args: string[], dir = toy.folder, more: NodeJS.ProcessEnv = {}, internals = inThisProcess(toy.folder)) => {
   const { HOSTING_BASE_URL: _, HOSTING_PANEL_URL: __, ...inherited } = process.env;
   const env = { ...inherited, ...toy.env, ...more };
-  return ended(startFromSource("test/testing/fixtures/rehearse-cli.ts", ["rehearse", ...args, "--dir", dir], env));
+  return runHere(rehearseCommand(internals), ["rehearse", ...args, "--dir", dir], env);
 };
 /** Another project's folder, beside the toy's. */
 function folder(name: string, files: Record<string, string>): string {
@@ -70,7 +72,7 @@ describe("--against", () => {
   test("what costs money in the program before is made without being asked, whatever the cap", async () => {
     const example = join(__dirname, "../../examples/volume-budget");
     const env = { HOSTING_AUTO_CONFIRM: "false", HOSTING_MAX_MONTHLY_INCREASE: "0.01" };
-    const { code, stdout } = await rehearse(["preview", "--against", example, "--json"], example, env);
+    const { code, stdout } = await rehearse(["preview", "--against", example, "--json"], example, env, {});
     expect([code, JSON.parse(stdout).summary]).toEqual([0, { same: 2 }]);
   });
 

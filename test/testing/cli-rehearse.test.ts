@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { rehearseCommand } from "../../cli/rehearse";
 import { startSandbox } from "../../sandbox";
+import { runHere } from "./command-here";
 import { ended, startFromSource } from "./from-source";
+import { inThisProcess } from "./host-in-this-process";
 import { Toy } from "./toy";
 
 // Each run starts processes of its own, and the machine may have other things to do.
@@ -20,7 +23,8 @@ const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
 };
 const start = (args: string[], env?: NodeJS.ProcessEnv) =>
   startFromSource("test/testing/fixtures/rehearse-cli.ts", ["rehearse", "--dir", toy.folder, ...args], environment(env));
-const rehearse = (args: string[], env?: NodeJS.ProcessEnv) => ended(start(args, env));
+const rehearse = (args: string[], env?: NodeJS.ProcessEnv) =>
+  runHere(rehearseCommand(inThisProcess(toy.folder)), ["rehearse", "--dir", toy.folder, ...args], environment(env));
 
 /** A program with one object that a provider of its own makes in the sandbox, and looks for in a diff. */
 const IN_SANDBOX = `
@@ -47,14 +51,14 @@ exports.address = process.env.HOSTING_BASE_URL;
 
 test("up, and a later preview of the same folder that finds nothing to do: state and sandbox are kept", async () => {
   toy.write("index.js", IN_SANDBOX);
-  const up = await rehearse(["up"]);
+  const up = await ended(start(["up"]));
   expect(up).toMatchObject({ code: 0, stderr: "" });
   expect(up.stdout).toMatch(/^Updating \(dev\) \[rehearsal\]:\n\n \+ {2}pulumi:pulumi:Stack prog-dev created \(/);
   expect(up.stdout).toContain("password: [secret]");
   expect(up.stdout).toContain("Resources:\n    + 2 created\n");
   expect(existsSync(join(toy.folder, ".rehearsal", "sandbox-dev.json"))).toBe(true);
 
-  const preview = await rehearse(["--json"]);
+  const preview = await ended(start(["--json"]));
   expect(preview.code).toBe(0);
   const report = JSON.parse(preview.stdout);
   expect(report).toMatchObject({ rehearsal: true, operation: "preview", stack: "dev", ok: true, summary: { same: 2 } });
@@ -85,10 +89,12 @@ test("sandbox that the environment names: is used", async () => {
 
 test("failure: exit code 1, and the error under the resource's name", async () => {
   toy.write("index.js", `const { Volume } = require("fake-hosting"); new Volume("a", { tag: "a", sizeGb: 3 });`);
-  const { code, stdout } = await rehearse(["preview", "-c", "size=3"]);
+  const { code, stdout } = await ended(start(["preview", "-c", "size=3"]));
   expect(code).toBe(1);
   expect(stdout).toMatch(/Diagnostics:\n.*\(a\):\n {4}error: .*sizeGb value \{\d+\} has a problem: at least 10/);
+  toy.write("index.js", `new (require("@pulumi/pulumi").Config)().require("size");`);
   const json = await rehearse(["--json"]);
+  expect(json.stderr).toBe("In a rehearsal: --config prog:size=<value>\n");
   expect([json.code, JSON.parse(json.stdout).ok]).toEqual([1, false]);
 });
 
@@ -122,6 +128,10 @@ test.each([
   const { code, stderr, stdout } = await rehearse(args);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(reason);
+});
+
+test("a process that is asked wrongly: ends with the same exit code", async () => {
+  expect(await ended(start(["upp"]))).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/Allowed choices are preview/) });
 });
 
 test.each([

@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type * as Grpc from "@grpc/grpc-js";
+import { functionProgram } from "../../testing/program/function-program";
 import { serveEngine } from "../../testing/protocol/engine-service";
 import type { Report } from "../../testing/protocol/report";
 import type { Sdk } from "../../testing/protocol/sdk";
 import type { Host } from "../../testing/provider/pool";
-import { rehearseOn } from "../../testing/rehearse";
+import { type Internals, rehearseOn, type StartHost } from "../../testing/rehearse";
 import type { Stack, StackOptions } from "../../testing/stack";
 
 export interface HostOptions {
@@ -68,8 +69,24 @@ export async function hostInThisProcess({ sdk, folder, env, report }: HostOption
 /** Rehearses with provider hosts in this process: for every suite that is not about their processes. */
 export const rehearseInThisProcess = (options: StackOptions): Promise<Stack> => {
   const folder = options.workDir ?? options.dir ?? process.cwd();
-  return rehearseOn((sdk, env, report) => hostInThisProcess({ sdk, folder, env, report }), options);
+  return rehearseOn({ startHost: startHostFrom(folder) }, options);
 };
+
+const startHostFrom =
+  (folder: string): StartHost =>
+  (sdk, env, report) =>
+    hostInThisProcess({ sdk, folder, env, report });
+
+/** Provider hosts and the programs of folders in this process: JavaScript that prints nothing and exports its outputs. */
+export const inThisProcess = (folder: string): Internals => ({
+  startHost: startHostFrom(folder),
+  programOf: (files) =>
+    functionProgram(async () => {
+      const main = createRequire(join(files.folder, "package.json")).resolve(files.folder);
+      const exported = loader(process).text(readFileSync(main, "utf8"), main);
+      return typeof exported === "function" ? exported() : exported;
+    }),
+});
 
 interface Given {
   console?: Pick<Console, "log" | "error">;

@@ -1,8 +1,8 @@
+import { isBelow, textOf, versionIn } from "../../version";
 import type { Check } from "../check";
 import type { Context } from "../context";
 import { type Answer, type Endpoint, jsonIn, NoAnswer, saidIn, troubleIn } from "../endpoint";
 import { fail, info, ok, skip, waitsFor, warn } from "../finding";
-import { isBelow, textOf, versionIn } from "../versions";
 import { limitOf, reachOf, tlsOf } from "./endpoint-checks";
 
 /** Measured are 4.3.11 and, by its documents, 4.4 (docs/spec/hosting-api.md, "Versioning"). */

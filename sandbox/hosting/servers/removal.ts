@@ -1,4 +1,5 @@
 import type { Moment } from "../../world/moment";
+import { removeRowsOf } from "../../world/world";
 import { removeApplication } from "../applications/rules";
 import { removeSharedVariables } from "../shared-variables/rules";
 import { orphanVolume } from "../volumes/rules";
@@ -13,8 +14,11 @@ export function removeServer(moment: Moment, { uuid }: PurchasedServerRow): void
       if (application.destination_uuid === destination.uuid) removeApplication(world, application);
     }
     delete world.destinations[destination.uuid];
+    removeRowsOf(world, "destination_uuid", destination.uuid);
   }
   for (const volume of Object.values(world.volumes)) if (volume.server_uuid === uuid) orphanVolume(moment, volume);
+  delete world.serverSettings[uuid];
+  removeRowsOf(world, "server_uuid", uuid);
   removeSharedVariables(world, uuid);
   delete world.purchasedServers[uuid];
 }

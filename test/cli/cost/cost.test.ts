@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { billOf } from "../../../harness/bill";
+import { rehearseInOneProcess } from "../../../harness/one-process";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../sandbox";
-import { rehearse } from "../../../testing";
+import { exampleInThisProcess } from "../../e2e/example-program";
 
 jest.setTimeout(120_000);
 
@@ -51,12 +52,9 @@ const at = ({ baseUrl, apiToken }: Sandbox) => ({ HOSTING_BASE_URL: baseUrl, HOS
 
 /** An example, made on the sandbox; the file of its state. */
 async function up(sandbox: Sandbox, example: string): Promise<string> {
-  const stack = await rehearse({
-    dir: join(EXAMPLES, example),
-    sandbox,
-    stateFile: join(folder, `${example}.kept.json`),
-    config: { "hosting:autoConfirm": "true" },
-  });
+  const stack = await rehearseInOneProcess(
+    exampleInThisProcess(join(EXAMPLES, example), { sandbox, config: { "hosting:autoConfirm": "true" } }),
+  );
   opened.push(stack);
   await stack.up();
   const file = join(folder, `${example}.json`);
@@ -162,7 +160,7 @@ test("cost: states are read by the Pulumi CLI too, and a CLI that fails or is no
   const cli = join(folder, "pulumi");
   writeFileSync(
     cli,
-    `#!${process.execPath}\nif (process.argv.slice(2).join(" ") !== "stack export --stack prod --non-interactive") { console.error("error: no stack named that"); process.exit(255); }\nconsole.log(${JSON.stringify(JSON.stringify(state))});\n`,
+    `#!${process.execPath}\nif (process.argv.slice(2).join(" ") !== "stack export --stack prod --non-interactive --color never") { console.error("error: no stack named that"); process.exit(255); }\nconsole.log(${JSON.stringify(JSON.stringify(state))});\n`,
     { mode: 0o755 },
   );
   const env = { ...at(sandbox), PULUMI_CLI: cli };
@@ -174,12 +172,12 @@ test("cost: states are read by the Pulumi CLI too, and a CLI that fails or is no
   expect(await cost(["--stack", "other"], env)).toMatchObject({
     code: 1,
     stdout: "",
-    stderr: "error: The state of stack other cannot be read: error: no stack named that\n",
+    stderr: "error: The state of stack other cannot be read: no stack named that.\n",
   });
   const missing = await cost(["--stack", "prod"], { ...env, PULUMI_CLI: join(folder, "nothing") });
   expect([missing.code, missing.stderr]).toEqual([
-    1,
-    expect.stringMatching(/^error: The Pulumi CLI cannot be started .*--state <file>\.\n$/),
+    2,
+    expect.stringMatching(/^error: PULUMI_CLI names .*nothing, which is no program that can be started\. .*--state <file>\.\n$/),
   ]);
 });
 

@@ -1,22 +1,17 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { rehearsalReport } from "../../../cli/rehearse-json";
 import { readRehearsal } from "../../../cli/report/read/rehearsal";
 import { stackReport } from "../../../cli/report/stack";
 import { billOf } from "../../../harness/bill";
+import { rehearseInOneProcess } from "../../../harness/one-process";
 import { type Sandbox, startSandbox } from "../../../sandbox";
-import { rehearse, type Stack, type StackResult } from "../../../testing";
+import type { Stack, StackResult } from "../../../testing";
+import { exampleInThisProcess } from "../../e2e/example-program";
 
 const EXAMPLES = resolve(__dirname, "../../../examples");
 
 const open = (example: string, sandbox: Sandbox): Promise<Stack> =>
-  rehearse({
-    dir: join(EXAMPLES, example),
-    sandbox,
-    stateFile: join(mkdtempSync(join(tmpdir(), "bill-")), "state.json"),
-    config: { "hosting:autoConfirm": "true" },
-  });
+  rehearseInOneProcess(exampleInThisProcess(join(EXAMPLES, example), { sandbox, config: { "hosting:autoConfirm": "true" } }));
 
 /** The rows of money in the report of a run, in cents: what is certain, and what is the most that it can be. */
 async function moneyIn(

@@ -1,0 +1,53 @@
+// Several test files in one: of what most of them take, a third is loading and compiling the provider, the SDK and the sandbox, which Jest
+// does anew for each file. A group's files share what they load; each stays a `describe` of its own name, with its own hooks.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { root } from "./setup.mjs";
+
+const tests = join(root, "test");
+const groups = join(tests, ".groups");
+
+/** How many files share what they load, by folder: fewer where each runs long, so that two cores end at about the same time. */
+const SIZES = { e2e: 8, testing: 6, cli: 4, import: 3, bench: 1, package: 1, proof: 1, states: 1 };
+const OTHERS = 20;
+
+/** What changes modules for all who load them, or keeps snapshots beside its file, is a file of its own. */
+const ALONE = /jest\.(mock|doMock|resetModules)\(|runtime\.setMocks|toMatchSnapshot\(/;
+
+/** Writes the groups of these files anew, and answers the patterns of all that is to run. */
+export function groupsOf(isWanted = () => true) {
+  rmSync(groups, { recursive: true, force: true });
+  mkdirSync(groups, { recursive: true });
+  const patterns = [];
+  const waiting = new Map();
+  const write = (folder, files) => {
+    const file = join(groups, `${folder}-${patterns.length}.test.js`);
+    writeFileSync(file, files.map(describeOf).join(""));
+    patterns.push(file);
+  };
+  for (const file of testFiles().filter(isWanted)) {
+    const [folder] = file.split("/");
+    const size = SIZES[folder] ?? OTHERS;
+    if (size === 1 || ALONE.test(readFileSync(join(tests, file), "utf8"))) {
+      patterns.push(join(tests, file));
+      continue;
+    }
+    const group = waiting.get(folder) ?? [];
+    group.push(file);
+    waiting.set(folder, group.length < size ? group : []);
+    if (group.length === size) write(folder, group);
+  }
+  for (const [folder, files] of waiting) if (files.length > 0) write(folder, files);
+  return patterns;
+}
+
+const describeOf = (file) =>
+  `describe(${JSON.stringify(file.replace(/\.test\.ts$/, ""))}, () => { require(${JSON.stringify(`../${file}`)}); });\n`;
+
+/** From the folder of the tests, in order. */
+function testFiles() {
+  return readdirSync(tests, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".test.ts"))
+    .map((entry) => relative(tests, join(entry.parentPath, entry.name)).split("\\").join("/"))
+    .sort();
+}

@@ -21,6 +21,8 @@ export interface Fixture {
   bucket: string;
   /** On the server `alpha`. */
   volume: string;
+  /** Of that volume. */
+  backup: string;
   gameServer: string;
   otherGameServer: string;
 }
@@ -32,7 +34,7 @@ export const STAGING = "fixture-staging";
 export const FIXTURE_TAGS = ["fixture", "fixture-2"] as const;
 
 /** By its size it is told from those of programs. */
-export const FIXTURE_VOLUME_GB = 11;
+export const FIXTURE_VOLUME_GB = 15;
 
 /** Nothing that is older can be taken for what an interrupted run left behind. */
 export const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
@@ -49,6 +51,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const scheduledStorage = await addScheduledStorage(sandbox, application);
   const database = await addDatabase(sandbox);
   const volume = await addVolume(sandbox, alpha);
+  const backup = await sandbox.add("volumeBackups", { volume_id: volume });
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   const betaDestination = destinations["beta internal"] ?? "";
   const otherBetaDestination = destinations["beta svc"] ?? "";
@@ -67,6 +70,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
     gitApp,
     bucket,
     volume,
+    backup,
     gameServer,
     otherGameServer,
   };

@@ -32,6 +32,7 @@ export * from "./get-rollback-images";
 export * from "./get-servers";
 export * from "./get-team";
 export * from "./get-traffic";
+export * from "./get-volume-backups";
 export * from "./get-volume-offer";
 export * from "./get-volumes";
 export * from "./managed-database";

@@ -29,6 +29,7 @@ export { sharedVariableLife } from "./shared-variable";
 export { storageLife } from "./storage";
 export { storageBackupLife } from "./storage-backup";
 export { storageBackupScheduleLife } from "./storage-backup-schedule";
+export { tagDeploymentLife } from "./tag-deployment";
 export { teamSettingsLife } from "./team-settings";
 export { volumeLife } from "./volume";
 export { volumeBackupLife } from "./volume-backup";

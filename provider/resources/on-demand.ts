@@ -35,6 +35,7 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   ServerEdgeTunnel: () => require("./hosting/server-edge-tunnel").serverEdgeTunnel,
   TeamSettings: () => require("./hosting/team-settings").teamSettings,
   Deployment: () => require("./hosting/deployment").deployment,
+  TagDeployment: () => require("./hosting/tag-deployment").tagDeployment,
   PreviewDeployment: () => require("./hosting/preview-deployment").previewDeployment,
   game_Schedule: () => require("./game/schedule").schedule,
 };

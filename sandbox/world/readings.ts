@@ -97,6 +97,19 @@ export const READINGS = {
     about: "Whether a backup beside the nightly ones is free, or the call that begins it asks for a confirmation.",
     alternatives: ["free", "quoted"],
   },
+  restoredVolumes: {
+    about:
+      "Whether a volume that is restored from a backup has the size and the settings of the volume that the backup is of, or the size of the backup and the usual settings.",
+    alternatives: ["like the volume", "like the backup"],
+  },
+  restoreKeys: {
+    about: "Whether restoring heeds an `Idempotency-Key`, which the specification names for adding volumes alone.",
+    alternatives: ["heeded", "ignored"],
+  },
+  restoreAnswers: {
+    about: "Whether restoring answers the volume, or a sentence.",
+    alternatives: ["volume", "sentence"],
+  },
   taskDeletion: {
     about: "Whether scheduled tasks can be deleted; the specification names no call for it (docs/facts/hosting.md 8.1).",
     alternatives: ["offered", "not offered"],

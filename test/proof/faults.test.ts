@@ -26,8 +26,6 @@ const NOT_MADE = [
   "POST /servers/{server}/backups/{backup}/lock",
   "POST /servers/{server}/schedules/{schedule}/execute",
   "POST /servers/{uuid}/destinations",
-  "POST /svc/servers/{uuid}/volumes/{id}/restore",
-  "POST /svc/volumes/{id}/restore",
 ];
 
 const baselines = new Map<string, Baseline>();

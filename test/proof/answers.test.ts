@@ -35,8 +35,8 @@ test.each(firstScenarios.map((scenario) => [scenario.kind, scenario] as const))(
   },
 );
 
-/** The fixture's application does not run, so that it has no logs; the team is what tells whose an account is, and is left as it is. */
-const UNREAD = ["getApplicationLogs", "getTeam"];
+/** The fixture's application does not run and has no preview, so that there are no logs; the team is what tells whose an account is, and is left as it is. */
+const UNREAD = ["getApplicationLogs", "getPreviewLogs", "getTeam"];
 
 test("functions: each bears every answer", async () => {
   const subjects = await functionSubjects();

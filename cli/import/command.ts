@@ -34,61 +34,57 @@ const names = (value: string, before: string[] = []): string[] => [
 
 /** `pulumi-hosting import` and `import apply`: what is on the platform as a program, and into the state of a stack. */
 export function importCommand(): Command {
-  return (
-    new Command("import")
-      .summary("write a program that declares what is on the platform")
-      .description(
-        "Reads an account (HOSTING_BASE_URL and HOSTING_API_TOKEN, HOSTING_PANEL_URL and HOSTING_PANEL_KEY) and writes a Pulumi project that declares " +
-          "it, with references in the place of ids and no secret in any file. Sends GET only. pulumi-hosting import apply then fills the stack's state.",
+  return new Command("import")
+    .summary("write a program that declares what is on the platform")
+    .description(
+      "Reads an account (HOSTING_BASE_URL and HOSTING_API_TOKEN, HOSTING_PANEL_URL and HOSTING_PANEL_KEY) and writes a Pulumi project that declares " +
+        "it, with references in the place of ids and no secret in any file. Sends GET only. pulumi-hosting import apply then fills the stack's state.",
+    )
+    .option("--out <folder>", "folder to write to", "infra")
+    .option("--project <name|uuid>", "only this project and what is in it; may be repeated", several)
+    .option("--environment <name>", "only environments of this name; may be repeated", several)
+    .option("--server <name|uuid>", "only what this server has; may be repeated", several)
+    .option("--game-server <name|id>", "only what this game server has; may be repeated", several)
+    .option("--only <kinds>", "only these kinds: Application,Storage", names)
+    .option("--except <kinds>", "all but these kinds", names)
+    .option(
+      "--managed-by <file>",
+      "leave out what another stack has: the file is what pulumi stack export printed; may be repeated",
+      several,
+    )
+    .option("--name <name>", "name of the Pulumi project (default: that of the folder)")
+    .option("--stack <name>", "name of the stack", "prod")
+    .addOption(
+      new Option("--variables <how>", "variables of an application as one set, or each as a resource")
+        .choices(["set", "single"])
+        .default("set"),
+    )
+    .addOption(
+      new Option("--fields <which>", "inputs that differ from their defaults, or all that can be read")
+        .choices(["changed", "all"])
+        .default("changed"),
+    )
+    .addOption(
+      new Option(
+        "--plain-values <which>",
+        "which values of variables may stand in the program: none, or harmless ones such as true and info",
       )
-      .option("--out <folder>", "folder to write to", "infra")
-      .option("--project <name|uuid>", "only this project and what is in it; may be repeated", several)
-      .option("--environment <name>", "only environments of this name; may be repeated", several)
-      .option("--server <name|uuid>", "only what this server has; may be repeated", several)
-      .option("--game-server <name|id>", "only what this game server has; may be repeated", several)
-      .option("--only <kinds>", "only these kinds: Application,Storage", names)
-      .option("--except <kinds>", "all but these kinds", names)
-      .option(
-        "--managed-by <file>",
-        "leave out what another stack has: the file is what pulumi stack export printed; may be repeated",
-        several,
-      )
-      .option("--name <name>", "name of the Pulumi project (default: that of the folder)")
-      .option("--stack <name>", "name of the stack", "prod")
-      .addOption(
-        new Option("--variables <how>", "variables of an application as one set, or each as a resource")
-          .choices(["set", "single"])
-          .default("set"),
-      )
-      .addOption(
-        new Option("--fields <which>", "inputs that differ from their defaults, or all that can be read")
-          .choices(["changed", "all"])
-          .default("changed"),
-      )
-      .addOption(
-        new Option(
-          "--plain-values <which>",
-          "which values of variables may stand in the program: none, or harmless ones such as true and info",
-        )
-          .choices(["none", "harmless"])
-          .default("harmless"),
-      )
-      .option("--adopt", "give each resource adopt with its id, so that pulumi up takes it over: needs no import apply", false)
-      .option("--dry-run", "say what would be written, and write nothing", false)
-      .option("--json", "print one JSON object instead of lines for people", false)
-      .option("--force", "replace files that are there", false)
-      .exitOverride(exitAsAsked)
-      // What stands after apply is its own: the stack of an import has a default, that of apply is the selected one.
-      .enablePositionalOptions()
-      .addHelpText(
-        "after",
-        "\nExample, on the sandbox (pulumi-hosting sandbox says the addresses and keys):\n  pulumi-hosting import --project shop --out infra",
-      )
-      .action(async (options: Options) => {
-        process.exitCode = await ending(() => runImport(options));
-      })
-      .addCommand(applyCommand())
-  );
+        .choices(["none", "harmless"])
+        .default("harmless"),
+    )
+    .option("--adopt", "give each resource adopt with its id, so that pulumi up takes it over: needs no import apply", false)
+    .option("--dry-run", "say what would be written, and write nothing", false)
+    .option("--json", "print one JSON object instead of lines for people", false)
+    .option("--force", "replace files that are there", false)
+    .exitOverride(exitAsAsked)
+    .addHelpText(
+      "after",
+      "\nExample, on the sandbox (pulumi-hosting sandbox says the addresses and keys):\n  pulumi-hosting import --project shop --out infra",
+    )
+    .action(async (options: Options) => {
+      process.exitCode = await ending(() => runImport(options));
+    })
+    .addCommand(applyCommand());
 }
 
 function applyCommand(): Command {
@@ -105,8 +101,11 @@ function applyCommand(): Command {
     .option("--stack <name>", "stack to fill (default: the selected one)")
     .option("--json", "print one JSON object instead of lines for people", false)
     .addHelpText("after", "\nExample:\n  pulumi-hosting import apply --dir infra --stack prod")
-    .action(async (options: ApplyCommandOptions) => {
-      process.exitCode = await ending(() => runApply(options));
+    .action(async (_options: unknown, command: Command) => {
+      const { stack: _stack, ...options } = command.optsWithGlobals<ApplyCommandOptions>();
+      // Options of import that apply has too are taken by import, whose stack has a default: that of apply is the selected one.
+      const stack = [command, command.parent].find((one) => one?.getOptionValueSource("stack") === "cli")?.getOptionValue("stack");
+      process.exitCode = await ending(() => runApply({ ...options, ...(stack === undefined ? {} : { stack }) }));
     });
 }
 

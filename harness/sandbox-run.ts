@@ -1,9 +1,10 @@
-import { connectionPool, type Send } from "../provider/api/network";
+import type { Send } from "../provider/api/network";
 import { NotReadyError } from "../provider/core/errors";
 import { Lifecycle } from "../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../provider/core/resource";
 import { type Bag, HIDDEN, withCallerInfo } from "../provider/core/values";
 import { type Readings, type Sandbox, startSandbox } from "../sandbox";
+import { connectionTo } from "./connection";
 import { providerRun } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
@@ -19,13 +20,16 @@ export interface SandboxRunOptions {
   limits?: boolean;
   /** How the platform is read where no document tells. */
   readings?: Partial<Readings>;
+  /** What the token may. Default: everything. */
+  permissions?: Parameters<Sandbox["addToken"]>[0];
 }
 
 /** Kinds on the sandbox, in time that passes as fast as they wait. `restart` begins a new process: nothing is held any more. */
-export async function sandboxRun({ config = {}, limits = false, readings = {} }: SandboxRunOptions = {}) {
+export async function sandboxRun({ config = {}, limits = false, readings = {}, permissions }: SandboxRunOptions = {}) {
   const sandbox: Sandbox = await startSandbox({ clock: "manual", limits, readings });
+  const apiToken = permissions ? await sandbox.addToken(permissions) : sandbox.apiToken;
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
-  const pool = connectionPool(sandbox.baseUrl);
+  const pool = connectionTo(sandbox);
   /** Of the process of the moment; one that has died sends nothing any more. */
   let process = Symbol();
   const exchangeOf =
@@ -40,7 +44,7 @@ export async function sandboxRun({ config = {}, limits = false, readings = {} }:
     process = Symbol();
     const exchange = exchangeOf(process);
     return providerRun({
-      config: { "hosting:baseUrl": sandbox.baseUrl, "hosting:apiToken": sandbox.apiToken, ...config },
+      config: { "hosting:baseUrl": sandbox.baseUrl, "hosting:apiToken": apiToken, ...config },
       clock,
       randomHex: () => `salt${salts++}`,
       sink: ({ text }) => void lines.push(text),

@@ -61,6 +61,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly deleteBeforeReplace: boolean;
   /** Programs make such an object whole: an input that is left out counts as its documented default. Default: it is not looked at. */
   readonly isWhole?: boolean;
+  /** It is there as long as what it is of: a creation changes it, and every write is read back. `defineSettings` sets it. */
+  readonly isAlwaysThere?: boolean;
   /** It happens, and is no object: deleting it does nothing. `defineEvent` sets it. */
   readonly isEvent?: boolean;
   /** What it says of its parent reaches the containers with a deployment, so that a deployment of that one watches it. Default: none does. */

@@ -18,6 +18,7 @@ import { getProjects } from "./hosting/get-projects";
 import { getPurchasedServers } from "./hosting/get-purchased-servers";
 import { getPushWebhook } from "./hosting/get-push-webhook";
 import { getRegions } from "./hosting/get-regions";
+import { getRegistries } from "./hosting/get-registries";
 import { getRollbackImages } from "./hosting/get-rollback-images";
 import { getServers } from "./hosting/get-servers";
 import { getTeam } from "./hosting/get-team";
@@ -39,6 +40,7 @@ export const functions: readonly AnyFunction[] = [
   getPurchasedServers,
   getServers,
   getDestinations,
+  getRegistries,
   getRegions,
   getVolumes,
   getVolumeOffer,

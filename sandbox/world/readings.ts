@@ -110,6 +110,23 @@ export const READINGS = {
     about: "Whether a preview that is given no domains has its generated one at once, or with its first deployment.",
     alternatives: ["at once", "with its deployment"],
   },
+  serverSettings: {
+    about: "Whether the list of servers shows the settings of each, or only the answer of their own does.",
+    alternatives: ["in the list", "apart"],
+  },
+  hiddenSettings: {
+    about: "Whether a setting that the token may not see is absent, or null (docs/facts/hosting.md 9).",
+    alternatives: ["absent", "null"],
+  },
+  changedSettings: {
+    about: "Whether a changed setting of a server shows at once, or some seconds late.",
+    alternatives: ["at once", "late"],
+  },
+  registryReads: {
+    about:
+      "Whether the registries of a server are shown with Read sensitive data alone, as later releases have it (docs/facts/hosting.md 9.7).",
+    alternatives: ["with Read sensitive data", "with Read"],
+  },
   keys: {
     about: "Whether an `Idempotency-Key` that comes again with another body is refused, or answered from memory.",
     alternatives: ["refused", "answered"],

@@ -142,7 +142,7 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
     const target = restoredDefault(f);
     if (target !== undefined) return [`| \`${key}\` | goes back to ${code(target)} |`];
     if (f.whenRemoved === "nothing") return [];
-    return [`| \`${key}\` | ${f.whenRemoved === "emptied" ? "is emptied" : "is kept as it is on the platform; a line says so"} |`];
+    return [`| \`${key}\` | ${REMOVED[f.whenRemoved]} |`];
   });
   const sentences = [
     ...(replaces.length > 0 ? [`A change of ${listed(replaces, "or")} replaces the resource.`] : []),
@@ -157,10 +157,18 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   return `${sentences.join(" ")}${table}`;
 }
 
+const REMOVED: Readonly<Record<Exclude<Field["whenRemoved"], "nothing">, string>> = {
+  emptied: "is emptied",
+  off: "is turned off, where the program had turned it on",
+  stays: "is kept as it is on the platform; a line says so",
+};
+
 const listed = (words: readonly string[], last: string): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 
-function adoptionText({ identity: { key } }: AnyDefinition): string {
+function adoptionText({ identity: { key }, isAlwaysThere }: AnyDefinition): string {
+  if (isAlwaysThere)
+    return "\n## Taking over what is there\n\nThese settings are always there: the first `up` sets what the program says, and a preview names what that changes. `adopt` is not needed.\n";
   const found = key
     ? `Natural key: ${key.map((k: string) => `\`${k}\``).join(" and ")}. With \`adopt: true\` the object under that key is taken over and made to agree with the program, with \`adopt: "<id>"\` the one of that id; without it \`up\` stops and names its id.`
     : 'With `adopt: "<id>"` the object of that id is taken over and made to agree with the program.';

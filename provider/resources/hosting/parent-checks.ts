@@ -1,5 +1,5 @@
 import type { Client } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
+import { ApiError, NotFoundError } from "../../api/errors";
 import { type Application, applications } from "../../api/hosting/applications";
 import { projects } from "../../api/hosting/projects";
 import { purchasedServers, servers } from "../../api/hosting/servers";
@@ -52,6 +52,26 @@ export async function namedProjectProblems(hosting: Client, property: string, uu
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     return [{ property, reason: unknownText("project", uuid, await hosting.get(projects.list)) }];
+  }
+}
+
+/** The server that a resource names, where that is not the one it named before. */
+export async function serverProblems({ hosting, inputs, olds, isKnown }: Below<{ serverUuid: string }>): Promise<Problem[]> {
+  const { serverUuid: uuid } = inputs;
+  if (uuid === undefined || !isKnown("serverUuid") || uuid === olds?.serverUuid) return [];
+  const isPurchased = (await hosting.get(purchasedServers.list)).some((server) => server.uuid === uuid);
+  if (isPurchased || (await isOtherServer(hosting, uuid))) return [];
+  return [{ property: "serverUuid", reason: await unknownServerReason(hosting, uuid) }];
+}
+
+/** A server that was not purchased runs applications too; where the API does not list its servers, nobody can tell. */
+export async function isOtherServer(hosting: Client, uuid: string): Promise<boolean> {
+  try {
+    const all = await hosting.get(servers.list);
+    return all.length === 0 || all.some((server) => server.uuid === uuid);
+  } catch (error) {
+    if (error instanceof ApiError) return true;
+    throw error;
   }
 }
 

@@ -19,6 +19,8 @@ export interface Fixture {
   privateKey: string;
   gitApp: string;
   bucket: string;
+  /** Of a secret manager that has projects with configs. */
+  integrationToken: string;
   /** On the server `alpha`. */
   volume: string;
   gameServer: string;
@@ -49,6 +51,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const scheduledStorage = await addScheduledStorage(sandbox, application);
   const database = await addDatabase(sandbox);
   const volume = await addVolume(sandbox, alpha);
+  const integrationToken = await sandbox.add("integrationTokens", { name: "fixture" });
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   const betaDestination = destinations["beta internal"] ?? "";
   const otherBetaDestination = destinations["beta svc"] ?? "";
@@ -66,6 +69,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
     privateKey,
     gitApp,
     bucket,
+    integrationToken,
     volume,
     gameServer,
     otherGameServer,

@@ -58,6 +58,7 @@ const PARTS = new Set(["variable", "storage", "tag", "autoscaling policy", "back
 const DONE: Readonly<Record<string, string>> = {
   attach: "attached",
   cancel: "cancelled",
+  clone: "cloned",
   deploy: "deployed",
   detach: "detached",
   migrate: "migrated",

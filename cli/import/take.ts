@@ -44,9 +44,11 @@ export async function take(taking: Taking): Promise<{ taken: Taken[]; left: Left
     if (own.length > 0) progress(`${kind.replace("_", ".")}: ${own.length}`);
     taken.push(...(await read(taking, definition, own, left)));
   }
-  // What comes by itself is declared where something names it by its id.
+  const kinds = definitions.map(exportName);
+  // What comes by itself is declared where something names it by its id, unless it comes with what no program declares, such as a server.
   for (const { definition, object } of given) {
     const kind = exportName(definition);
+    if (object.parent && !kinds.includes(object.parent.kind)) continue;
     if (taken.some((one) => pointersOf(one).some((to) => to.kind === kind && to.id === object.id)))
       taken.push(...(await read(taking, definition, [object], left)));
   }

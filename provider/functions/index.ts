@@ -18,10 +18,12 @@ import { getProjects } from "./hosting/get-projects";
 import { getPurchasedServers } from "./hosting/get-purchased-servers";
 import { getPushWebhook } from "./hosting/get-push-webhook";
 import { getRegions } from "./hosting/get-regions";
+import { getRegistries } from "./hosting/get-registries";
 import { getRollbackImages } from "./hosting/get-rollback-images";
 import { getServers } from "./hosting/get-servers";
 import { getTeam } from "./hosting/get-team";
 import { getTraffic } from "./hosting/get-traffic";
+import { getVolumeBackups } from "./hosting/get-volume-backups";
 import { getVolumeOffer } from "./hosting/get-volume-offer";
 import { getVolumes } from "./hosting/get-volumes";
 
@@ -39,9 +41,11 @@ export const functions: readonly AnyFunction[] = [
   getPurchasedServers,
   getServers,
   getDestinations,
+  getRegistries,
   getRegions,
   getVolumes,
   getVolumeOffer,
+  getVolumeBackups,
   getDatabases,
   getDatabaseCatalog,
   getDatabaseConnection,

@@ -1,5 +1,5 @@
 import { ApiError } from "../api/errors";
-import { destinations, purchasedServers, servers } from "../api/hosting/servers";
+import { purchasedServers, servers } from "../api/hosting/servers";
 import type { Lister } from "../core/listing";
 import { gameServersOf } from "./game/game-servers";
 
@@ -16,15 +16,6 @@ export const references: Readonly<Record<string, Lister>> = {
         throw error;
       });
       for (const { uuid, name } of all) if (!purchased.some((one) => one.uuid === uuid)) yield { path: uuid, name: name ?? uuid };
-    },
-  },
-  Destination: {
-    async *list({ hosting, all }) {
-      const team = await all("Server");
-      for (const row of await hosting.get(destinations.list)) {
-        const parent = team.find(({ id }) => id === row.server_uuid);
-        if (parent || !row.server_uuid) yield { path: row.uuid, name: row.name ?? row.network ?? row.uuid, parent };
-      }
     },
   },
   PrivateKey: { notListed: "no call that is documented lists them" },

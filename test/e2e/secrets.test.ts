@@ -17,9 +17,14 @@ const secretsOf = (round: string) => ({
     DETAILED: { value: `MARK-detailed-${round}`, isLiteral: true },
     LINES: { value: `-----BEGIN-----\nMARK-lines-${round}\n-----END-----`, isMultiline: true },
   },
+  "RegistryLogin.password": `MARK-registry-password-${round}`,
   "S3Storage.key": `MARK-bucket-key-${round}`,
   "S3Storage.secret": `MARK-bucket-secret-${round}`,
   "ScheduledTask.command": `bin/report --token MARK-command-${round}`,
+  "ServerLogDrains.customConfig": `[OUTPUT]\n  api_key MARK-drain-config-${round}`,
+  "ServerLogDrains.customConfigParser": `[PARSER]\n  name MARK-drain-parser-${round}`,
+  "ServerLogDrains.logService1LicenseKey": `MARK-drain-license-${round}`,
+  "ServerLogDrains.logService2ApiKey": `MARK-drain-key-${round}`,
   "ServerMonitor.monitorCustomUrl": `https://monitor.example.com/MARK-monitor-url-${round}`,
   "ServerMonitor.monitorToken": `MARK-monitor-token-${round}`,
   "SharedVariable.value": `MARK-shared-${round}`,
@@ -43,6 +48,7 @@ test("every secret input of every kind has a value here", () => {
 });
 
 const BUCKET = { endpoint: "https://s3.example.com", bucket: "acme-archive", region: "eu-central-1" };
+const REGISTRY = { registry: "registry.example.com", username: "deploy" };
 const TOKEN = "77|MARK-token-of-the-stack";
 
 onEveryEngine("Secrets", (open) => {
@@ -73,8 +79,25 @@ onEveryEngine("Secrets", (open) => {
         mountPath: "/etc/web.conf",
         content: s["Storage.content"],
       });
+      const login = new hosting.RegistryLogin("login", { serverUuid: alpha, ...REGISTRY, password: s["RegistryLogin.password"] });
       const archive = new hosting.S3Storage("archive", { ...BUCKET, key: s["S3Storage.key"], secret: s["S3Storage.secret"] });
+      const monitor = new hosting.ServerMonitor("monitor", {
+        serverUuid: alpha,
+        monitorToken: s["ServerMonitor.monitorToken"],
+        monitorCustomUrl: s["ServerMonitor.monitorCustomUrl"],
+      });
+      const drains = new hosting.ServerLogDrains("drains", {
+        serverUuid: alpha,
+        logService1LicenseKey: s["ServerLogDrains.logService1LicenseKey"],
+        logService2ApiKey: s["ServerLogDrains.logService2ApiKey"],
+        customConfig: s["ServerLogDrains.customConfig"],
+        customConfigParser: s["ServerLogDrains.customConfigParser"],
+      });
       return {
+        drainConfig: drains.customConfig,
+        drainKey: drains.logService2ApiKey,
+        monitorToken: monitor.monitorToken,
+        monitorUrl: monitor.monitorCustomUrl,
         password: web.httpBasicAuthPassword,
         webhooks: web.manualWebhookSecrets,
         value: one.value,
@@ -82,6 +105,7 @@ onEveryEngine("Secrets", (open) => {
         shared: shared.value,
         command: task.command,
         content: file.content,
+        login: login.password,
         bucketKey: archive.key,
         bucketSecret: archive.secret,
       };
@@ -99,7 +123,9 @@ onEveryEngine("Secrets", (open) => {
   /** Everything that the platform holds, secrets in clear. */
   const held = async ({ sandbox }: Stack): Promise<string> => {
     const kinds = await Promise.all(
-      ["applications", "variables", "sharedVariables", "storages", "s3Storages", "scheduledTasks"].map((kind) => sandbox.find(kind)),
+      ["applications", "variables", "sharedVariables", "storages", "s3Storages", "scheduledTasks", "registries", "serverSettings"].map(
+        (kind) => sandbox.find(kind),
+      ),
     );
     return JSON.stringify(kinds);
   };
@@ -120,6 +146,11 @@ onEveryEngine("Secrets", (open) => {
       "bucketSecret",
       "command",
       "content",
+      "drainConfig",
+      "drainKey",
+      "login",
+      "monitorToken",
+      "monitorUrl",
       "password",
       "shared",
       "value",
@@ -140,12 +171,14 @@ onEveryEngine("Secrets", (open) => {
       "/team/envs/{env_id}": ["SharedVariable.value"],
       "/applications/{uuid}/storages": ["Storage.content"],
       "/applications/{uuid}/scheduled-tasks/{task_uuid}": ["ScheduledTask.command"],
+      "/servers/{uuid}/registries": ["RegistryLogin.password"],
       "/s3-storages/{uuid}": ["S3Storage.key", "S3Storage.secret"],
     };
     for (const [path, inputs] of Object.entries(quoting)) {
       const quoted = inputs.map((input) => second[input]);
       const body = { message: `Refused: ${JSON.stringify(quoted)}`, errors: { value: quotesOf(quoted) } };
-      await stack.sandbox.fault({ match: { method: "PATCH", path }, times: 0, kind: "status", code: 422, body });
+      const method = path.endsWith("/registries") ? "POST" : "PATCH";
+      await stack.sandbox.fault({ match: { method, path }, times: 0, kind: "status", code: 422, body });
     }
     const { text, result } = await errorsOf(stack.up());
     expect(text).toMatch(/failed with 422: "Refused: .*\[secret\]/);
@@ -200,8 +233,11 @@ describe("The provider's own words hold no secret", () => {
       },
       EnvironmentVariable: { applicationUuid, key: "ONE" },
       EnvironmentVariables: { applicationUuid },
+      RegistryLogin: { serverUuid, ...REGISTRY },
       S3Storage: { name: "archive", ...BUCKET },
       ScheduledTask: { name: "task", applicationUuid, frequency: "daily" },
+      ServerLogDrains: { serverUuid },
+      ServerMonitor: { serverUuid },
       SharedVariable: { scope: { kind: "team" }, key: "SHARED" },
       Storage: { applicationUuid, type: "file", mountPath: "/etc/web.conf" },
     };

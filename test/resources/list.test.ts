@@ -40,6 +40,7 @@ beforeAll(async () => {
   await sandbox.add("sharedVariables", { project_uuid: project, key: "PLAN", value: "a" });
   await sandbox.add("sharedVariables", { project_uuid: project, environment: STAGING, key: "STAGE", value: "b" });
   await sandbox.add("sharedVariables", { server_uuid: alpha, key: "DISK", value: "c" });
+  await sandbox.add("registries", { server_uuid: alpha, registry: "registry.example.com" });
   await sandbox.add("volumes", { server_uuid: alpha, size_gb: 50 });
   detached = await sandbox.add("volumes", { server_uuid: beta, size_gb: 50 });
   await sandbox.advance(3600);
@@ -74,6 +75,8 @@ const idsOf = async (table: string, filter: Record<string, unknown> = {}): Promi
 const THERE: Record<string, () => Promise<string[]>> = {
   Project: () => idsOf("projects"),
   Environment: () => idsOf("environments"),
+  Destination: () => idsOf("destinations"),
+  RegistryLogin: async () => Object.keys((await sandbox.snapshot()).registries),
   Application: () => idsOf("applications"),
   ApplicationCopy: async () => (await sandbox.find("applicationCopies")).map(({ $id }) => String($id)),
   EnvironmentVariable: () => idsOf("variables"),
@@ -87,6 +90,10 @@ const THERE: Record<string, () => Promise<string[]>> = {
   Volume: async () => Object.keys((await sandbox.snapshot()).volumes),
   ManagedDatabase: () => idsOf("databases"),
   ServerCleanupPolicy: () => idsOf("purchasedServers"),
+  ServerLogDrains: () => idsOf("purchasedServers"),
+  ServerEdgeTunnel: () => idsOf("purchasedServers"),
+  ServerSettings: () => idsOf("purchasedServers"),
+  TeamSettings: () => idsOf("teams"),
   ServerMonitor: () => idsOf("purchasedServers"),
   AutoscalingPolicy: () => idsOf("applications"),
   game_Schedule: async () => Object.keys((await sandbox.snapshot()).schedules),

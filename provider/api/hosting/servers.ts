@@ -87,6 +87,16 @@ const network = z
   .max(255)
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "letters, digits and . _ - only");
 
+export const DESTINATION_TYPES = ["standalone", "swarm"] as const;
+
+export const DestinationBody = z.strictObject({
+  network,
+  /** Without one the platform makes it of the server's name and the network. */
+  name: z.string().max(255).nullable().optional(),
+  /** Must be the server's own kind. */
+  type: z.enum(DESTINATION_TYPES).optional(),
+});
+
 export const destinations = {
   list: hostingCall({ method: "GET", path: "/destinations", response: listOf(Destination, "destinations") }),
   listOfServer: hostingCall({ method: "GET", path: "/servers/{uuid}/destinations", response: listOf(Destination, "destinations") }),
@@ -94,13 +104,13 @@ export const destinations = {
   create: hostingCall({
     method: "POST",
     path: "/servers/{uuid}/destinations",
-    body: z.strictObject({ network, name: z.string().max(255).nullable().optional(), type: z.enum(["standalone", "swarm"]).optional() }),
+    body: DestinationBody,
     response: Made,
   }),
   update: hostingCall({
     method: "PATCH",
     path: "/destinations/{uuid}",
-    body: z.strictObject({ name: z.string().max(255) }),
+    body: z.strictObject({ name: z.string().min(1).max(255) }),
     response: Ignored,
     idempotent: true,
   }),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { destinations } from "../../api/hosting/servers";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
+import { destinationsOf } from "../../resources/hosting/destination/lists";
 import { resultRow } from "../results";
 
 const Listed = z.object({
@@ -22,13 +23,7 @@ export const internal = destinations.apply((all) => all.find((d) => d.network ==
   arguments: { serverUuid: field(z.string().min(1).optional(), "Only destinations of this server. Default: all.") },
   result: { destinations: field(z.array(Listed), "The destinations, in the API's order.") },
   async call({ hosting }, { serverUuid }) {
-    const rows = await hosting.get(destinations.list);
-    // A row need not say where it is: the server's own list does.
-    const own =
-      serverUuid === undefined || rows.every((row) => row.server_uuid !== undefined)
-        ? undefined
-        : new Set((await hosting.get(destinations.listOfServer, { params: { uuid: serverUuid } })).map(({ uuid }) => uuid));
-    const wanted = rows.filter((row) => serverUuid === undefined || (own ? own.has(row.uuid) : row.server_uuid === serverUuid));
-    return { destinations: wanted.map((row) => resultRow(Listed, row)) };
+    const rows = serverUuid === undefined ? await hosting.get(destinations.list) : await destinationsOf(hosting, serverUuid);
+    return { destinations: rows.map((row) => resultRow(Listed, row)) };
   },
 });

@@ -1,10 +1,9 @@
 import type { Client } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
-import { applications } from "../../api/hosting/applications";
+import { ApiError, NotFoundError } from "../../api/errors";
+import { type Application, applications } from "../../api/hosting/applications";
 import { projects } from "../../api/hosting/projects";
 import { purchasedServers, servers } from "../../api/hosting/servers";
 import type { CheckContext } from "../../core/context";
-import { isThere } from "../../core/is-there";
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
 
@@ -26,10 +25,16 @@ export async function applicationProblems(
   return [{ property: "applicationUuid", reason: unknownText("application", uuid, await hosting.get(applications.list)) }];
 }
 
-/** Whether there is such an application. What the list does not show is asked for by itself: a list may lag, or be cut. */
-export async function isApplication(hosting: Client, wanted: string): Promise<boolean> {
+/** The application of this id. What the list does not show is asked for by itself: a list may lag, or be cut. */
+export async function applicationNamed(hosting: Client, wanted: string): Promise<Application | undefined> {
   const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
-  return row !== undefined || isThere(hosting.get(applications.get, { params: { uuid: wanted } }));
+  if (row) return row;
+  try {
+    return await hosting.get(applications.get, { params: { uuid: wanted } });
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
 }
 
 /** The project that a child names, where that is not the one it named before. */
@@ -47,6 +52,26 @@ export async function namedProjectProblems(hosting: Client, property: string, uu
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     return [{ property, reason: unknownText("project", uuid, await hosting.get(projects.list)) }];
+  }
+}
+
+/** The server that a resource names, where that is not the one it named before. */
+export async function serverProblems({ hosting, inputs, olds, isKnown }: Below<{ serverUuid: string }>): Promise<Problem[]> {
+  const { serverUuid: uuid } = inputs;
+  if (uuid === undefined || !isKnown("serverUuid") || uuid === olds?.serverUuid) return [];
+  const isPurchased = (await hosting.get(purchasedServers.list)).some((server) => server.uuid === uuid);
+  if (isPurchased || (await isOtherServer(hosting, uuid))) return [];
+  return [{ property: "serverUuid", reason: await unknownServerReason(hosting, uuid) }];
+}
+
+/** A server that was not purchased runs applications too; where the API does not list its servers, nobody can tell. */
+export async function isOtherServer(hosting: Client, uuid: string): Promise<boolean> {
+  try {
+    const all = await hosting.get(servers.list);
+    return all.length === 0 || all.some((server) => server.uuid === uuid);
+  } catch (error) {
+    if (error instanceof ApiError) return true;
+    throw error;
   }
 }
 

@@ -23,6 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   "managed-databases": "database",
   previews: "preview deployment",
   projects: "project",
+  registries: "registry login",
   "s3-storages": "S3 storage",
   "scheduled-tasks": "scheduled task",
   servers: "server",
@@ -42,6 +43,7 @@ const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: strin
   previews: { type: "preview deployment", of: ["application", "application_uuid"] },
   projects: { type: "project" },
   purchasedServers: { type: "server" },
+  registries: { type: "registry login", of: ["server", "server_uuid"] },
   s3Storages: { type: "S3 storage" },
   scheduledTasks: { type: "scheduled task", of: ["application", "application_uuid"] },
   serverSettings: { type: "server" },
@@ -53,12 +55,22 @@ const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: strin
 };
 
 /** Objects of which nobody wrote down whether events name them, or what they are a part of. */
-const PARTS = new Set(["variable", "storage", "tag", "autoscaling policy", "backup", "preview deployment", "scheduled task"]);
+const PARTS = new Set([
+  "variable",
+  "storage",
+  "tag",
+  "autoscaling policy",
+  "backup",
+  "preview deployment",
+  "registry login",
+  "scheduled task",
+]);
 
 const DONE: Readonly<Record<string, string>> = {
   attach: "attached",
   cancel: "cancelled",
   clone: "cloned",
+  check: "checked",
   deploy: "deployed",
   detach: "detached",
   migrate: "migrated",

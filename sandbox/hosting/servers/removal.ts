@@ -18,6 +18,7 @@ export function removeServer(moment: Moment, { uuid }: PurchasedServerRow): void
   }
   for (const volume of Object.values(world.volumes)) if (volume.server_uuid === uuid) orphanVolume(moment, volume);
   delete world.serverSettings[uuid];
+  removeRowsOf(world, "server_uuid", uuid);
   removeSharedVariables(world, uuid);
   delete world.purchasedServers[uuid];
 }

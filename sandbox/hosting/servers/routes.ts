@@ -1,11 +1,11 @@
 import { destinations, purchasedServers, regions, servers } from "../../../provider/api/hosting/servers";
 import { refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
-import { removeRowsOf } from "../../world/world";
 import { CHOSEN } from "../numbers";
 import { secretSettings } from "../server-settings/rules";
+import { untagged } from "../untagged";
 import { REGIONS } from "./regions";
-import { addDestination, destinationOf, destinationsOf, isUsed, serverOf } from "./rules";
+import { addDestination, destinationOf, destinationsOf, removeDestination, serverOf } from "./rules";
 import { shownDestination, shownPurchased, shownServer } from "./shown";
 
 // docs/spec/hosting-api.md, "Purchased server", "Purchased servers and volumes"; docs/facts/hosting.md 9.
@@ -40,14 +40,11 @@ export const routes: readonly Route[] = [
   }),
   route(destinations.update, ({ world, moment, param, body }) => {
     const destination = destinationOf(world, param("uuid"));
-    Object.assign(destination, { name: body.name, updated_at: moment.stamp() });
+    Object.assign(destination, { name: untagged(body.name), updated_at: moment.stamp() });
     return reply.ok(shownDestination(destination));
   }),
   route(destinations.remove, ({ world, param }) => {
-    const destination = destinationOf(world, param("uuid"));
-    if (isUsed(world, destination)) throw refuse.conflict("The destination is in use.");
-    delete world.destinations[destination.uuid];
-    removeRowsOf(world, "destination_uuid", destination.uuid); // copies are not asked for
+    removeDestination(world, destinationOf(world, param("uuid")));
     return reply.ok({ message: "Destination deleted." });
   }),
 ];

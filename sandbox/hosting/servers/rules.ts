@@ -1,7 +1,8 @@
 import { orNotFound, refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
-import type { World } from "../../world/world";
+import { removeRowsOf, type World } from "../../world/world";
 import { addServerVariables } from "../shared-variables/rules";
+import { untagged } from "../untagged";
 import { CHOSEN, SPECIFIED } from "./numbers";
 import type { DestinationRow, PurchasedServerRow } from "./rows";
 
@@ -40,13 +41,21 @@ export function addDestination(moment: Moment, server: PurchasedServerRow, netwo
   const destination = {
     id: moment.integer("destination"),
     uuid: moment.uuid(),
-    name: name ?? `${server.name}-${network}`,
+    name: untagged(name ?? `${server.name}-${network}`),
     network,
     server_uuid: server.uuid,
     ...moment.dated(),
   };
   moment.world.destinations[destination.uuid] = destination;
   return destination;
+}
+
+/** Its network goes from the server in the request. */
+export function removeDestination(world: World, destination: DestinationRow): void {
+  if (isUsed(world, destination)) throw refuse.conflict("The destination is in use.");
+  if (serverOf(world, destination.server_uuid).status !== "ready") throw refuse.storeError();
+  delete world.destinations[destination.uuid];
+  removeRowsOf(world, "destination_uuid", destination.uuid); // copies are not asked for
 }
 
 export interface NewServer {

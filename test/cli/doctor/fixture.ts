@@ -26,7 +26,7 @@ here=$(dirname "$0")
 stack=$(echo "$*" | sed -n 's/.*--stack \\([^ ]*\\).*/\\1/p')
 echo "$*" >> "$here/calls"
 case "$1 $2" in
-  "version ") cat "$here/version" ;;
+  "version "*) cat "$here/version" ;;
   "config --show-secrets") [ -e "$here/refusal" ] && cat "$here/refusal" >&2 && exit 255; cat "$here/config-$stack.json" ;;
   "stack export") cat "$here/state-$stack.json" 2>/dev/null || { echo "error: no stack named '$stack' found" >&2; exit 6; } ;;
   "preview --json") cat "$here/preview-$stack.json" 2>/dev/null || { echo "error: the program failed" >&2; exit 1; } ;;
@@ -61,8 +61,10 @@ export class Healthy {
     healthy.write("bin/pulumi-resource-pulumi-nodejs", "", 0o755);
     healthy.write("bin/version", "v3.260.0\n");
     healthy.write("bin/config-dev.json", "{}");
-    // A new sandbox has a bucket that no stack has.
+    // A new sandbox has a bucket and a second network that no stack has.
     for (const { $id } of await healthy.sandbox.find("s3Storages")) await healthy.sandbox.remove("s3Storages", String($id));
+    for (const { $id } of await healthy.sandbox.find("destinations", { network: "internal" }))
+      await healthy.sandbox.remove("destinations", String($id));
     await healthy.audit({ actor_email: "anna@example.com" });
     return healthy;
   }

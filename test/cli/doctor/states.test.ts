@@ -15,7 +15,7 @@ beforeAll(async () => {
   const alpha = await serverOf(healthy.sandbox);
   const [survival] = await healthy.sandbox.find("gameServers", { name: "survival" });
   const { "beta svc": otherBetaDestination = "" } = (await seedOf(healthy.sandbox)).destinations;
-  const place = { alpha, otherBetaDestination, gameServer: String(survival?.identifier) };
+  const place = { alpha, beta: await serverOf(healthy.sandbox, "beta"), otherBetaDestination, gameServer: String(survival?.identifier) };
   const stack = await rehearseInOneProcess({
     program: () => declareEverything(place),
     sandbox: healthy.sandbox,

@@ -67,6 +67,19 @@ test("servers: destinations: one per network of a server, named after both, kept
   expect((await send(sandbox(), destinations.get, { params: { uuid } })).status).toBe(404);
 });
 
+test("servers: destinations: tags go from their names, and the network of a server that is away stays", async () => {
+  const at = await setUp(sandbox());
+  const [params, epsilon] = [{ uuid: at.server("gamma") }, { uuid: at.server("epsilon") }];
+  const { uuid } = await good(sandbox(), destinations.create, { params, body: { network: "inner", name: "<b>in</b>ner" } });
+  const name = async () => (await good(sandbox(), destinations.get, { params: { uuid } })).name;
+  expect(await name()).toBe("inner");
+  await good(sandbox(), destinations.update, { params: { uuid }, body: { name: "a<i>b" } });
+  expect(await name()).toBe("ab");
+  const away = await good(sandbox(), destinations.create, { params: epsilon, body: { network: "inner" } });
+  expect((await send(sandbox(), destinations.remove, { params: { uuid: away.uuid } })).status).toBe(500);
+  expect(await good(sandbox(), destinations.listOfServer, { params: epsilon })).toHaveLength(2);
+});
+
 test("servers: a server can be added and cancelled from outside, with what runs on it", async () => {
   const uuid = await sandbox().add("purchasedServers", { name: "zeta", region: "two:mad", size: "app-4" });
   expect(await good(sandbox(), purchasedServers.get, { params: { uuid } })).toMatchObject({ city: "Madrid", monthly_price: 13.2 });

@@ -1,14 +1,14 @@
 import type { Client } from "../../../api/client";
-import { ApiError, NotFoundError, ValidationError } from "../../../api/errors";
+import { NotFoundError, ValidationError } from "../../../api/errors";
 import { type ApplicationRow, applications } from "../../../api/hosting/applications";
 import { type EnvironmentRow, projects } from "../../../api/hosting/projects";
-import { servers as allServers, type Destination, destinations, purchasedServers } from "../../../api/hosting/servers";
+import { type Destination, destinations, purchasedServers } from "../../../api/hosting/servers";
 import type { CheckContext, Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import type { ListContext, Listed } from "../../../core/listing";
 import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
-import { unknownServerReason, unknownText } from "../parent-checks";
+import { isOtherServer, unknownServerReason, unknownText } from "../parent-checks";
 
 // Where an application is: its project, environment, server and destination. All of them can change in place.
 
@@ -61,7 +61,7 @@ export async function placeShown(hosting: Client, projectUuid: string | undefine
 }
 
 /** Its server and destination: nested in the row, or by the number that `/destinations` shows too. Else nobody knows, and nothing is compared. */
-async function serverShown(hosting: Client, row: ApplicationRow): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
+export async function serverShown(hosting: Client, row: ApplicationRow): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
   const { destination, destination_id: number } = row;
   if (destination) return { destinationUuid: destination.uuid, ...(destination.server ? { serverUuid: destination.server.uuid } : {}) };
   if (number === undefined || number === null) return {};
@@ -179,15 +179,4 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
     });
   }
   return problems;
-}
-
-/** A server that was not purchased runs applications too; where the API does not list its servers, nobody can tell. */
-async function isOtherServer(hosting: Client, uuid: string): Promise<boolean> {
-  try {
-    const all = await hosting.get(allServers.list);
-    return all.length === 0 || all.some((server) => server.uuid === uuid);
-  } catch (error) {
-    if (error instanceof ApiError) return true;
-    throw error;
-  }
 }

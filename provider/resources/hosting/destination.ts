@@ -1,0 +1,196 @@
+import * as z from "zod";
+import type { Client } from "../../api/client";
+import { ConflictError, NotFoundError, ServerError } from "../../api/errors";
+import { type ApplicationRow, applications } from "../../api/hosting/applications";
+import { DESTINATION_TYPES, DestinationBody, destinations } from "../../api/hosting/servers";
+import type { CheckContext } from "../../core/context";
+import { OperationError } from "../../core/errors";
+import { adopt, field } from "../../core/field";
+import { isThere } from "../../core/is-there";
+import { defineResource, type Problem } from "../../core/resource";
+import { shownOnly } from "../../core/values";
+import { applicationsIn, destinationsOf, givenOf } from "./destination/lists";
+import { serverProblems } from "./parent-checks";
+
+const body = DestinationBody.shape;
+/** So many applications are named in an error. */
+const MOST_NAMED = 10;
+const HOW_TO_CHANGE =
+  "Declare the new network as a further Destination, move the applications there (destinationUuid), then remove this one from the program";
+
+interface Inputs {
+  serverUuid: string;
+  network: string;
+  type?: string;
+}
+
+export const destination = defineResource({
+  type: "Destination",
+  source: 'docs/spec/hosting-api.md, "Servers" and "Teams, audit log, destinations"',
+  doc: "A destination: a container network on a server, in which applications run. Every server begins with one. Further ones keep the applications of one server apart from each other.",
+  example: `const config = new pulumi.Config();
+const serverUuid = config.require("serverUuid");
+const internal = new hosting.Destination("internal", { serverUuid, network: "internal" });
+const shop = new hosting.Project("shop");
+new hosting.Application("api", {
+  projectUuid: shop.id,
+  serverUuid,
+  destinationUuid: internal.id,
+  source: { kind: "ctrimage", image: "registry.example.com/api", tag: "1.0" },
+});`,
+  remarks: [
+    "As soon as a server has two destinations, every new application on it must name one by `destinationUuid`.",
+    "The destination that a server began with is not taken over without being asked: a program that declares its network stops with an error unless `adopt` is set. A server's last destination is never deleted, because nothing could run there any more: it stays, and a line says so (`stays:`).",
+    "A destination is deleted only when nothing runs in it. Applications that still do are named by the error, and nothing is sent. A change of `network` or `serverUuid` deletes first, so a preview refuses it while applications run in the old network: declare the new one beside it, move the applications, then remove the old one.",
+    "The network is made on the server by the call itself, and the platform tells nobody when that fails: the first deployment shows it.",
+  ],
+  inputs: {
+    serverUuid: field(z.string().min(1), "Id of the server.", { onChange: "replaces", refersTo: "Server" }),
+    network: field(
+      body.network,
+      "Name of the network, unique on its server: at most 255 letters, digits and `. _ -`, beginning with a letter or a digit.",
+      { onChange: "replaces" },
+    ),
+    name: field(
+      z
+        .string()
+        .min(1)
+        .max(255)
+        .refine((name) => !/<\S/.test(name), "must not hold tags: the platform removes them"),
+      "Name of the destination, at most 255 characters. Default: the resource's logical name.",
+    ),
+    type: field(z.enum(DESTINATION_TYPES).optional(), "`standalone` or `swarm`, as its server is. Default: as its server is.", {
+      onChange: "replaces",
+      isChosenByPlatform: true,
+    }),
+    adopt,
+  },
+  outputs: {},
+  deleteBeforeReplace: true,
+  identity: {
+    noun: "destination",
+    key: ["serverUuid", "network"],
+    claims: ({ serverUuid, network }) =>
+      serverUuid === undefined || network === undefined ? [] : [`the network "${network}" of server ${serverUuid}`],
+
+    async candidates({ hosting, inputs: { serverUuid, network } }) {
+      const rows = (await destinationsOf(hosting, serverUuid)).filter((row) => row.network === network);
+      const what = `a destination with the network "${network}" on server ${serverUuid}`;
+      return rows.map((row) => ({ id: row.uuid, what, createdAt: row.created_at }));
+    },
+
+    /** Never the one that the server began with. */
+    async isUnused({ hosting, inputs: { serverUuid } }, { id }) {
+      const all = await destinationsOf(hosting, serverUuid);
+      const row = all.find(({ uuid }) => uuid === id);
+      return row !== undefined && row !== givenOf(all) && (await applicationsIn(hosting, row))?.length === 0;
+    },
+  },
+
+  async *list({ hosting, all }) {
+    const team = await all("Server");
+    const rows = await hosting.get(destinations.list);
+    for (const row of rows) {
+      const parent = team.find(({ id }) => id === row.server_uuid);
+      if (!parent && row.server_uuid) continue;
+      const isGiven = row === givenOf(rows.filter(({ server_uuid }) => server_uuid === row.server_uuid));
+      const name = row.name ?? row.network ?? row.uuid;
+      yield { path: row.uuid, name, parent, given: isGiven ? "it comes with its server" : undefined };
+    }
+  },
+
+  async previewChecks(context) {
+    const problems = await serverProblems(context);
+    return problems.length > 0 ? problems : [...(await typeProblems(context)), ...(await replacementProblems(context))];
+  },
+
+  async observe({ hosting, id }) {
+    const row = await hosting.find(destinations.list, {}, ({ uuid }) => uuid === id);
+    if (!row) return undefined;
+    const { server_uuid: serverUuid, network, name } = row;
+    const type = DESTINATION_TYPES.find((one) => one === row.type);
+    return { inputs: shownOnly({ serverUuid, network, name: name ?? undefined, type }), outputs: {} };
+  },
+
+  exists: ({ hosting, id }) => isThere(hosting.get(destinations.get, { params: { uuid: id } })),
+
+  async create({ hosting, inputs: { serverUuid, network, name, type }, keep }) {
+    const params = { uuid: serverUuid };
+    const { uuid } = await hosting.send(destinations.create, { params, body: { network, name, type } });
+    keep(uuid);
+    hosting.markStale(destinations.list);
+    hosting.invalidate(destinations.listOfServer, { params });
+    return {};
+  },
+
+  async update({ hosting, id, inputs: { name } }) {
+    await hosting.send(destinations.update, { params: { uuid: id }, body: { name } });
+    hosting.update(destinations.list, {}, (rows) => rows.map((row) => (row.uuid === id ? { ...row, name } : row)));
+    return {};
+  },
+
+  async remove({ hosting, id, inputs: { serverUuid }, log }) {
+    const ofServer = await destinationsOf(hosting, serverUuid);
+    const row = ofServer.find(({ uuid }) => uuid === id);
+    if (row && ofServer.length === 1) {
+      log.stays("it is the only destination of its server, and without one nothing can run there");
+      return;
+    }
+    const forget = () => {
+      hosting.update(destinations.list, {}, (rows) => rows.filter(({ uuid }) => uuid !== id));
+      hosting.invalidate(destinations.listOfServer, { params: { uuid: serverUuid } });
+    };
+    try {
+      await hosting.send(destinations.remove, { params: { uuid: id } });
+      forget();
+    } catch (error) {
+      if (error instanceof NotFoundError) forget();
+      if (error instanceof ConflictError && row) {
+        hosting.invalidate(applications.list);
+        const users = await applicationsIn(hosting, row);
+        if (users?.length)
+          throw new OperationError(`destination ${id} is in use: ${usedText(users)} Nothing was deleted.`, {
+            code: "bad_state",
+            cause: error,
+          });
+      }
+      if (error instanceof ServerError)
+        throw new OperationError(
+          `the platform could not remove the network of destination ${id} from server ${serverUuid}, which may be away, so the destination is still there. Run pulumi up again when the server is back.`,
+          { code: "bad_state", cause: error },
+        );
+      throw error;
+    }
+  },
+});
+
+function usedText(users: readonly ApplicationRow[]): string {
+  const named = users.slice(0, MOST_NAMED).map(({ name, uuid }) => `${name} (${uuid})`);
+  const all = `${named.join(", ")}${users.length > MOST_NAMED ? " and more" : ""}`;
+  return `${users.length === 1 ? "an application runs" : "applications run"} in it: ${all}. They must move to another destination (destinationUuid), or go, before it can.`;
+}
+
+type Looking = Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds" | "isKnown">;
+
+/** A server takes destinations of its own kind alone, and those that it has show it. */
+async function typeProblems({ hosting, inputs: { serverUuid, type }, olds }: Looking): Promise<Problem[]> {
+  if (serverUuid === undefined || type === undefined || (type === olds?.type && serverUuid === olds?.serverUuid)) return [];
+  const [other] = await destinationsOf(hosting, serverUuid);
+  if (!other?.type || other.type === type) return [];
+  return [{ property: "type", reason: `server ${serverUuid} takes ${other.type} destinations alone. Leave type out.` }];
+}
+
+/** The old one goes first, which the platform refuses while anything runs in it. */
+async function replacementProblems({ hosting, inputs, olds, isKnown }: Looking): Promise<Problem[]> {
+  const { serverUuid, network } = olds ?? {};
+  if (serverUuid === undefined || network === undefined) return [];
+  const changed = (["serverUuid", "network"] as const).find(
+    (key) => isKnown(key) && inputs[key] !== undefined && inputs[key] !== olds?.[key],
+  );
+  const row = changed && (await serverRow(hosting, serverUuid, network));
+  const users = row && (await applicationsIn(hosting, row));
+  return changed && users?.length ? [{ property: changed, reason: `cannot change: ${usedText(users)} ${HOW_TO_CHANGE}.` }] : [];
+}
+
+const serverRow = async (hosting: Client, serverUuid: string, network: string) =>
+  (await destinationsOf(hosting, serverUuid)).find((row) => row.network === network);

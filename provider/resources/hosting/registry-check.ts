@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { ValidationError } from "../../api/errors";
+import { registries, registryHost, registryName } from "../../api/hosting/registries";
+import type { CheckContext } from "../../core/context";
+import { OperationError } from "../../core/errors";
+import { defineEvent, type EventInputs } from "../../core/event";
+import { field } from "../../core/field";
+import type { Problem } from "../../core/resource";
+import { serverProblems } from "./parent-checks";
+import { isOwnLogin, loginClaim, registriesOf } from "./registry-login/lists";
+
+const TIMEOUT_SECONDS = 60;
+
+interface Inputs extends EventInputs {
+  serverUuid: string;
+  registry: string;
+}
+
+export const registryCheck = defineEvent({
+  type: "RegistryCheck",
+  source: 'docs/spec/hosting-api.md, "Servers"',
+  doc: "A look whether a server's saved login at a container registry still works, before a deployment needs it. The platform tries it on the server; where it does not work, `up` fails with the reason. It is tried again when a trigger changes. Deleting the resource does nothing.",
+  example: `const config = new pulumi.Config();
+const serverUuid = config.require("serverUuid");
+const release = config.get("release");
+const login = new hosting.RegistryLogin("registry", {
+  serverUuid,
+  registry: "registry.example.com",
+  username: "deploy",
+  password: config.requireSecret("registryPassword"),
+});
+const works = new hosting.RegistryCheck("registry", { serverUuid, registry: login.registry, triggers: [release] });
+const web = hosting.Application.get("web", "<application uuid>");
+new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: works });`,
+  remarks: [
+    "To look now without a change: `pulumi up --target-replace '**::<name>'`.",
+    "A check that failed is not kept: the next `up` looks again. A new `RegistryLogin` is checked by its own creation.",
+  ],
+  noun: "registry check",
+  subject: "serverUuid",
+  address: "<serverUuid>/<registry>/<time>",
+  timeoutSeconds: TIMEOUT_SECONDS,
+  inputs: {
+    serverUuid: field(z.string().min(1), "Id of the server.", { onChange: "replaces", refersTo: "Server" }),
+    registry: field(registryName, "Host of the registry, as `RegistryLogin` has it.", { onChange: "replaces" }),
+    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "Without meaning: the platform looks in the request.", {
+      onChange: "nothing",
+      default: TIMEOUT_SECONDS,
+    }),
+  },
+  outputs: {},
+  notRun: {},
+
+  examine,
+  runs: ({ serverUuid, registry }) =>
+    registry === undefined ? undefined : `a check of the login at ${registryHost(registry)} of server ${serverUuid}`,
+
+  // It is over when the answer is there.
+  look: async () => ({ outputs: {} }),
+  follow: async () => ({}),
+
+  async begin({ hosting, inputs: { serverUuid, registry }, clock }) {
+    const host = registryHost(registry);
+    try {
+      await hosting.send(registries.check, { params: { uuid: serverUuid, registry: host } });
+    } catch (error) {
+      if (!(error instanceof ValidationError) || error.status !== 400) throw error;
+      const said = error.apiMessage ? `: "${error.apiMessage}"` : "";
+      throw new OperationError(
+        `the login at ${host} of server ${serverUuid} does not work${said}. Give its RegistryLogin a username and a password that the registry takes, or look whether the server is reachable, then run pulumi up again.`,
+        { code: "bad_state", cause: error },
+      );
+    }
+    return `${serverUuid}/${host}/${new Date(clock.now()).toISOString()}`;
+  },
+});
+
+async function examine(context: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
+  const problems = await serverProblems(context);
+  const { hosting, inputs, isKnown, declaredBy } = context;
+  const { serverUuid, registry, runOnCreate } = inputs;
+  if (problems.length > 0 || serverUuid === undefined || registry === undefined || !isKnown("registry") || runOnCreate === false)
+    return problems;
+  const host = registryHost(registry);
+  if (declaredBy(loginClaim(host, serverUuid)) !== undefined) return [];
+  const { rows } = await registriesOf(hosting, serverUuid);
+  if (!rows || rows.some((row) => row.logged_in && registryHost(row.registry) === host)) return [];
+  const logins = rows.filter(isOwnLogin).map((row) => row.registry);
+  const available = logins.length > 0 ? logins.join(", ") : "none";
+  return [
+    {
+      property: "registry",
+      reason: `the server is not logged in at ${host}. Logins: ${available}. Where this program makes the login, take its registry: \`registry: login.registry\`.`,
+    },
+  ];
+}

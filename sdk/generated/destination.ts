@@ -1,0 +1,57 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `Destination`. */
+export interface DestinationArgs {
+  /** Id of the server. A change replaces the resource. */
+  serverUuid: pulumi.Input<string>;
+  /** Name of the network, unique on its server: at most 255 letters, digits and `. _ -`, beginning with a letter or a digit. A change replaces the resource. */
+  network: pulumi.Input<string>;
+  /** Name of the destination, at most 255 characters. Default: the resource's logical name. A change is made in place. */
+  name?: pulumi.Input<string>;
+  /** `standalone` or `swarm`, as its server is. Default: as its server is. A change replaces the resource. */
+  type?: pulumi.Input<"standalone" | "swarm">;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * A destination: a container network on a server, in which applications run. Every server begins with one. Further ones keep the applications of one server apart from each other. As soon as a server has two destinations, every new application on it must name one by `destinationUuid`. The destination that a server began with is not taken over without being asked: a program that declares its network stops with an error unless `adopt` is set. A server's last destination is never deleted, because nothing could run there any more: it stays, and a line says so (`stays:`). A destination is deleted only when nothing runs in it. Applications that still do are named by the error, and nothing is sent. A change of `network` or `serverUuid` deletes first, so a preview refuses it while applications run in the old network: declare the new one beside it, move the applications, then remove the old one. The network is made on the server by the call itself, and the platform tells nobody when that fails: the first deployment shows it.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const serverUuid = config.require("serverUuid");
+ * const internal = new hosting.Destination("internal", { serverUuid, network: "internal" });
+ * const shop = new hosting.Project("shop");
+ * new hosting.Application("api", {
+ *   projectUuid: shop.id,
+ *   serverUuid,
+ *   destinationUuid: internal.id,
+ *   source: { kind: "ctrimage", image: "registry.example.com/api", tag: "1.0" },
+ * });
+ * ```
+ */
+export class Destination extends HostingResource {
+  /** Id of the server. */
+  declare readonly serverUuid: pulumi.Output<string>;
+  /** Name of the network, unique on its server: at most 255 letters, digits and `. _ -`, beginning with a letter or a digit. */
+  declare readonly network: pulumi.Output<string>;
+  /** Name of the destination, at most 255 characters. Default: the resource's logical name. */
+  declare readonly name: pulumi.Output<string>;
+  /** `standalone` or `swarm`, as its server is. Default: as its server is. */
+  declare readonly type: pulumi.Output<"standalone" | "swarm" | undefined>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+
+  /** Declares a Destination. `name` is the resource's logical name. */
+  constructor(name: string, args: DestinationArgs, options?: pulumi.CustomResourceOptions) {
+    super("Destination", name, args, options);
+  }
+
+  /** Reads an existing Destination without managing it. `path`: its id. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Destination {
+    return new Destination(name, {} as DestinationArgs, { ...options, id: path });
+  }
+}

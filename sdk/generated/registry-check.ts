@@ -1,0 +1,65 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `RegistryCheck`. */
+export interface RegistryCheckArgs {
+  /** Id of the server. A change replaces the resource. */
+  serverUuid: pulumi.Input<string>;
+  /** Host of the registry, as `RegistryLogin` has it. A change replaces the resource. */
+  registry: pulumi.Input<string>;
+  /** Without meaning: the platform looks in the request. Default `60`. A change alone does nothing. */
+  timeoutSeconds?: pulumi.Input<number>;
+  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  triggers?: pulumi.Input<unknown>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  runOnCreate?: pulumi.Input<boolean>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * A look whether a server's saved login at a container registry still works, before a deployment needs it. The platform tries it on the server; where it does not work, `up` fails with the reason. It is tried again when a trigger changes. Deleting the resource does nothing. To look now without a change: `pulumi up --target-replace '**::<name>'`. A check that failed is not kept: the next `up` looks again. A new `RegistryLogin` is checked by its own creation.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const serverUuid = config.require("serverUuid");
+ * const release = config.get("release");
+ * const login = new hosting.RegistryLogin("registry", {
+ *   serverUuid,
+ *   registry: "registry.example.com",
+ *   username: "deploy",
+ *   password: config.requireSecret("registryPassword"),
+ * });
+ * const works = new hosting.RegistryCheck("registry", { serverUuid, registry: login.registry, triggers: [release] });
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: works });
+ * ```
+ */
+export class RegistryCheck extends HostingResource {
+  /** Id of the server. */
+  declare readonly serverUuid: pulumi.Output<string>;
+  /** Host of the registry, as `RegistryLogin` has it. */
+  declare readonly registry: pulumi.Output<string>;
+  /** Without meaning: the platform looks in the request. */
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  declare readonly triggers: pulumi.Output<unknown | undefined>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  declare readonly ranAt: pulumi.Output<string | null>;
+
+  /** Declares a RegistryCheck. `name` is the resource's logical name. */
+  constructor(name: string, args: RegistryCheckArgs, options?: pulumi.CustomResourceOptions) {
+    super("RegistryCheck", name, args, options);
+  }
+
+  /** Reads an existing RegistryCheck without managing it. `path`: `<serverUuid>/<registry>/<time>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): RegistryCheck {
+    return new RegistryCheck(name, {} as RegistryCheckArgs, { ...options, id: path });
+  }
+}

@@ -1,0 +1,130 @@
+import { destination } from "../../provider/resources/hosting/destination";
+import type { Readings } from "../../sandbox";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+async function begin(readings: Partial<Readings> = {}) {
+  const fixture = await open({ readings });
+  const { sandbox } = fixture;
+  const alpha = await fixture.server("alpha");
+  const project = await sandbox.add("projects", { name: "shop" });
+  return {
+    fixture,
+    sandbox,
+    alpha,
+    all: fixture.of(destination),
+    inputs: { serverUuid: alpha, network: "apart", name: "apart" },
+    networks: async () => (await sandbox.find("destinations", { server_uuid: alpha })).map(({ network }) => network),
+    application: (destination_uuid: string, name = "web") =>
+      sandbox.add("applications", {
+        source: "ctrimage",
+        name,
+        project_uuid: project,
+        environment_name: "production",
+        server_uuid: alpha,
+        destination_uuid,
+        ctr_registry_image_name: "registry.example.com/web",
+      }),
+    writes: async () => (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`),
+  };
+}
+
+describe("a destination", () => {
+  test("of a network that the server began with stops the creation, and is taken over with adopt alone", async () => {
+    const { all, inputs, writes } = await begin();
+    const wanted = { ...inputs, network: "svc" };
+    await expect(all.create(wanted)).rejects.toThrow(/a destination with the network "svc" on server \w+ is there already/);
+    expect(await writes()).toEqual([]);
+    const { outs } = await all.create({ ...wanted, adopt: true });
+    expect(outs).toMatchObject({ network: "svc", name: "apart" });
+  });
+
+  test("that an interrupted run left behind is taken over; the first of a server never is", async () => {
+    const { fixture, all, inputs, networks, sandbox, alpha } = await begin();
+    const { $id } = (await sandbox.find("destinations", { server_uuid: alpha }))[0] ?? {};
+    const first = { ...inputs, network: "svc" };
+    await sandbox.mutate("destinations", String($id), { name: "apart", created_at: new Date(fixture.clock.now()).toISOString() });
+    await expect(all.create(first)).rejects.toThrow(/is there already/);
+    await all.createAndDie(inputs, 1);
+    expect(await networks()).toEqual(["svc", "apart"]);
+    fixture.said();
+    await all.create(inputs);
+    expect(await networks()).toEqual(["svc", "apart"]);
+    expect(fixture.said()[0]).toContain("taken over");
+  });
+
+  test.each<Partial<Readings>>([{}, { destination: "id" }])(
+    "that is in use is not deleted, and its applications are named (%j)",
+    async (readings) => {
+      const { all, inputs, application, sandbox } = await begin(readings);
+      const state = await all.create(inputs);
+      const [web, api] = [await application(state.id), await application(state.id, "api")];
+      await expect(all.delete(state)).rejects.toThrow(
+        `destination ${state.id} is in use: applications run in it: api (${api}), web (${web}). They must move to another destination (destinationUuid), or go, before it can. Nothing was deleted.`,
+      );
+      for (const one of [web, api]) await sandbox.remove("applications", one);
+      await all.delete(state);
+      expect(await sandbox.find("destinations", { network: "apart" })).toEqual([]);
+    },
+  );
+
+  test("that is in use, where applications do not show where they run, is not deleted either", async () => {
+    const { all, inputs, application } = await begin({ destination: "absent" });
+    const state = await all.create(inputs);
+    await application(state.id);
+    await expect(all.delete(state)).rejects.toThrow(/failed with 409: "The destination is in use/);
+  });
+
+  test("that is in use does not change its network: the preview says what to do, and nothing is sent", async () => {
+    const { fixture, all, inputs, application, sandbox, writes } = await begin();
+    const state = await all.create(inputs);
+    fixture.restart();
+    const other = { ...inputs, network: "further" };
+    expect((await all.preview(other, state.outs)).failures).toEqual([]);
+    const web = await application(state.id);
+    fixture.restart();
+    await sandbox.clearJournal();
+    expect((await all.preview(other, state.outs)).failures).toEqual([
+      {
+        property: "network",
+        reason: expect.stringMatching(
+          new RegExp(`^cannot change: an application runs in it: web \\(${web}\\)\\..* Declare the new network as a further Destination`),
+        ),
+      },
+    ]);
+    expect((await all.preview({ ...inputs, name: "renamed" }, state.outs)).failures).toEqual([]);
+    expect(await writes()).toEqual([]);
+  });
+
+  test("stays where it is the only one of its server", async () => {
+    const { fixture, all, inputs, networks } = await begin();
+    const state = await all.create({ ...inputs, network: "svc", adopt: true });
+    fixture.said();
+    await all.delete(state);
+    expect(await networks()).toEqual(["svc"]);
+    expect(fixture.said()).toEqual([expect.stringContaining("stays: it is the only destination of its server")]);
+  });
+
+  test("whose network the platform cannot remove stays, and the error says why", async () => {
+    const { all, inputs, sandbox, alpha, networks } = await begin();
+    const state = await all.create(inputs);
+    await sandbox.mutate("servers", alpha, { status: "unreachable" });
+    await expect(all.delete(state)).rejects.toThrow(/could not remove the network of destination .* which may be away/);
+    await sandbox.mutate("servers", alpha, { status: "ready" });
+    await all.delete(state);
+    expect(await networks()).toEqual(["svc"]);
+  });
+
+  test.each([
+    [{ serverUuid: "nope" }, "serverUuid", /no server "nope" is visible to this token\..* Available: .*\(alpha\)/],
+    [{ network: "-apart" }, "network", /letters, digits and \. _ - only/],
+    [{ name: "<b>apart</b>" }, "name", /must not hold tags/],
+    [{ type: "swarm" }, "type", /takes standalone destinations alone\. Leave type out/],
+    [{ type: "cluster" }, "type", /standalone.*swarm/],
+  ])("%j is refused in the preview, with what is allowed, and nothing is sent", async (wrong, property, reason) => {
+    const { all, inputs, writes } = await begin();
+    expect((await all.preview({ ...inputs, ...wrong })).failures).toEqual([{ property, reason: expect.stringMatching(reason) }]);
+    expect(await writes()).toEqual([]);
+  });
+});

@@ -1,0 +1,200 @@
+import { configOf, providerRun } from "../../harness/provider";
+import type { SandboxRunOptions } from "../../harness/sandbox-run";
+import { systemClock } from "../../provider/api/clock";
+import { connectionPool } from "../../provider/api/network";
+import { getRegistries } from "../../provider/functions/hosting/get-registries";
+import { registryCheck } from "../../provider/resources/hosting/registry-check";
+import { registryLogin } from "../../provider/resources/hosting/registry-login";
+import type { Readings } from "../../sandbox";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+const REGISTRY = "registry.example.com";
+
+async function begin(options: SandboxRunOptions = {}) {
+  const fixture = await open(options);
+  const { sandbox } = fixture;
+  const alpha = await fixture.server("alpha");
+  return {
+    fixture,
+    sandbox,
+    alpha,
+    logins: fixture.of(registryLogin),
+    checks: fixture.of(registryCheck),
+    inputs: { serverUuid: alpha, registry: REGISTRY, username: "deploy", password: " a password " },
+    held: () => sandbox.find("registries"),
+    id: `${alpha}/${REGISTRY}`,
+    writes: async () =>
+      (await sandbox.journal())
+        .filter(({ method }) => method !== "GET")
+        .map(({ method, path }) => `${method} ${path.replace(alpha, "{s}")}`),
+  };
+}
+
+describe("a registry login", () => {
+  test("keeps the blanks of its password, and says what uses it", async () => {
+    const { logins, inputs, held, sandbox, alpha, id } = await begin();
+    const project = await sandbox.add("projects", { name: "shop" });
+    const place = { project_uuid: project, environment_name: "production", server_uuid: alpha };
+    await sandbox.add("applications", { source: "ctrimage", name: "api", ...place, ctr_registry_image_name: `${REGISTRY}/acme/api` });
+    const { inputs: checked, failures } = await logins.check({ ...inputs, registry: "HTTPS://Registry.example.com/v2/" });
+    expect(failures).toEqual([]);
+    const state = await logins.create(checked);
+    expect(state).toMatchObject({ id, outs: { registry: REGISTRY, usedBy: [{ type: "application", name: "api" }] } });
+    expect(await held()).toMatchObject([{ registry: REGISTRY, username: "deploy", password: " a password " }]);
+  });
+
+  test("of the public hub is found by the name that the platform has for it, and settled", async () => {
+    const { fixture, logins, inputs, alpha, held, writes, sandbox } = await begin();
+    const wanted = { ...inputs, registry: "index.hub.example" };
+    const state = await logins.create(wanted);
+    expect(state).toMatchObject({ id: `${alpha}/hub.example`, outs: { registry: "index.hub.example" } });
+    fixture.restart();
+    await sandbox.clearJournal();
+    expect((await logins.diff(state, wanted)).changes).toBe(false);
+    await logins.delete(state);
+    expect(await writes()).toEqual(["DELETE /api/v1/servers/{s}/registries/hub.example"]);
+    expect(await held()).toEqual([]);
+  });
+
+  test("that the registry refuses is not there, and the error says what to look at", async () => {
+    const { logins, inputs, held } = await begin();
+    await expect(logins.create({ ...inputs, password: "wrong" })).rejects.toThrow(
+      /the login at registry\.example\.com as deploy failed, and nothing was saved: "Login failed: .*Look at registry, username and password/,
+    );
+    expect(await held()).toEqual([]);
+  });
+
+  test.each([
+    ["the same user", "deploy", undefined],
+    ["another user", "somebody", /a login at registry\.example\.com as somebody is there already/],
+  ])("of %s that is there: taken over without asking, or with adopt alone", async (_, username, refusal) => {
+    const { fixture, logins, inputs, sandbox, alpha, held } = await begin();
+    await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, username });
+    if (refusal) {
+      await expect(logins.create(inputs)).rejects.toThrow(refusal);
+      expect(await held()).toMatchObject([{ username, password: "theirs" }]);
+    }
+    fixture.said();
+    await logins.create(refusal ? { ...inputs, adopt: true } : inputs);
+    expect(await held()).toMatchObject([{ username: "deploy", password: " a password " }]);
+    expect(fixture.said()[0]).toContain("taken over: a login at registry.example.com");
+  });
+
+  test("in a store of the server is refused in the preview and in the up, and nothing is sent", async () => {
+    const { logins, inputs, sandbox, alpha, writes } = await begin();
+    await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, source: "credHelpers" });
+    expect((await logins.preview({ ...inputs, adopt: true })).failures).toEqual([
+      { property: "registry", reason: expect.stringContaining("in a credential store of its own, which the platform cannot read") },
+    ]);
+    await expect(logins.create({ ...inputs, adopt: true })).rejects.toThrow(/in a credential store of its own.* Nothing was changed/);
+    expect(await writes()).toEqual([]);
+  });
+
+  test("of a server that is away is not gone: nothing is compared, and a line says so", async () => {
+    const { fixture, logins, inputs, sandbox, alpha, writes } = await begin();
+    const state = await logins.create(inputs);
+    fixture.restart();
+    await sandbox.mutate("servers", alpha, { status: "unreachable" });
+    await sandbox.clearJournal();
+    fixture.said();
+    expect((await logins.diff(state, inputs)).changes).toBe(false);
+    expect(fixture.said().join()).toMatch(/the registries of the server cannot be read: .*not reachable.*Nothing is compared/);
+    await expect(logins.delete(state)).rejects.toThrow(/the server could not be logged out at registry\.example\.com: "The server is not/);
+    expect(await writes()).toEqual([`DELETE /api/v1/servers/{s}/registries/${REGISTRY}`]);
+  });
+
+  test("whose row is gone is made again, and one of another user is drift", async () => {
+    const { fixture, logins, inputs, sandbox, id } = await begin();
+    const state = await logins.create(inputs);
+    await sandbox.mutate("registries", id, { username: "somebody" });
+    fixture.restart();
+    fixture.said();
+    expect((await logins.diff(state, inputs)).changes).toBe(true);
+    expect(fixture.said().join()).toContain("drift: username differs");
+  });
+
+  test.each([
+    [{ serverUuid: "nope" }, "serverUuid", /no server "nope" is visible to this token/],
+    [{ registry: "not a host" }, "registry", /a host such as registry\.example\.com/],
+    [{ username: "de ploy" }, "username", /must not hold blanks/],
+    [{ password: "" }, "", /password must not be empty/],
+  ])("with %j is refused in the preview, and nothing is sent", async (wrong, property, reason) => {
+    const { logins, inputs, writes } = await begin();
+    expect((await logins.preview({ ...inputs, ...wrong })).failures).toEqual([{ property, reason: expect.stringMatching(reason) }]);
+    expect(await writes()).toEqual([]);
+  });
+});
+
+describe("a token without Read sensitive data", () => {
+  test.each<[NonNullable<Readings["registryReads"]>, boolean]>([
+    ["with Read sensitive data", false],
+    ["with Read", true],
+  ])("where registries are shown %s: makes, leaves alone and deletes a login", async (registryReads, isSeen) => {
+    const { fixture, logins, inputs, sandbox, held, id } = await begin({ readings: { registryReads }, permissions: ["read", "write"] });
+    const state = await logins.create(inputs);
+    expect(state).toMatchObject({ id, outs: { usedBy: isSeen ? [] : null } });
+    await sandbox.mutate("registries", id, { username: "somebody" });
+    fixture.restart();
+    fixture.said();
+    expect((await logins.diff(state, inputs)).changes).toBe(isSeen);
+    expect(fixture.said().join()).toContain(
+      isSeen ? "drift: username differs" : "the token lacks Read sensitive data. Nothing is compared",
+    );
+    await logins.delete(state);
+    expect(await held()).toEqual([]);
+  });
+});
+
+describe("a registry check", () => {
+  test("of a login that works runs, again when a trigger changes, and its deletion sends nothing", async () => {
+    const { fixture, checks, sandbox, alpha, writes } = await begin();
+    await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY });
+    const wanted = { serverUuid: alpha, registry: REGISTRY, triggers: ["1"] };
+    expect((await checks.preview(wanted)).failures).toEqual([]);
+    expect(fixture.said().join()).toContain(`runs: a check of the login at ${REGISTRY} of server ${alpha}`);
+    const state = await checks.create(wanted);
+    expect(state).toMatchObject({ id: expect.stringMatching(/^\w+\/registry\.example\.com\/2026-/), outs: { ranAt: expect.any(String) } });
+    expect(await checks.diff(state, { ...wanted, triggers: ["2"] })).toMatchObject({ replaces: ["triggers"] });
+    await checks.delete(state);
+    expect(await writes()).toEqual([`POST /api/v1/servers/{s}/registries/${REGISTRY}/check`]);
+  });
+
+  test("of a login that does not work fails with the reason, and is not kept", async () => {
+    const { checks, sandbox, alpha } = await begin();
+    await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, valid: false });
+    await expect(checks.create({ serverUuid: alpha, registry: REGISTRY })).rejects.toThrow(
+      /the login at registry\.example\.com of server \w+ does not work: "Login failed: .*\. Give its RegistryLogin/,
+    );
+  });
+
+  test("of a registry that is not logged in is refused in the preview, with the logins that there are", async () => {
+    const { fixture, checks, logins, inputs, sandbox, alpha, writes } = await begin();
+    await sandbox.add("registries", { server_uuid: alpha, registry: "other.example.com" });
+    const wanted = { serverUuid: alpha, registry: REGISTRY };
+    expect((await checks.preview(wanted)).failures).toEqual([
+      { property: "registry", reason: expect.stringContaining(`not logged in at ${REGISTRY}. Logins: other.example.com.`) },
+    ]);
+    fixture.restart();
+    await logins.preview(inputs, {}, "login"); // this program makes it
+    expect((await checks.preview(wanted)).failures).toEqual([]);
+    expect(await writes()).toEqual([]);
+  });
+});
+
+test("getRegistries: logins, users and the error of a server, each list read once", async () => {
+  const { sandbox, alpha } = await begin();
+  await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, username: "deploy" });
+  const pools: { close(): Promise<void> }[] = [];
+  const connect = (origin: string) => {
+    const pool = connectionPool(origin);
+    pools.push(pool);
+    return pool;
+  };
+  const { hosting, panel } = providerRun({ config: configOf(sandbox), clock: systemClock, connect });
+  const ask = () => getRegistries.call({ hosting, panel, platform: {} as never }, { serverUuid: alpha });
+  const wanted = { registries: [{ registry: REGISTRY, loggedIn: true, source: "auths", username: "deploy", usedBy: [] }], error: null };
+  expect(await Promise.all([ask(), ask()])).toEqual([wanted, wanted]);
+  expect(await sandbox.journal()).toHaveLength(1);
+  await Promise.all(pools.map((pool) => pool.close()));
+});

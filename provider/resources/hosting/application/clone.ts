@@ -6,7 +6,7 @@ import { isRecent } from "../../../core/identity";
 import type { Problem } from "../../../core/resource";
 import { sameText } from "../../../core/text";
 import { type Bag, isBag, same } from "../../../core/values";
-import { isApplication, unknownText } from "../parent-checks";
+import { applicationNamed, unknownText } from "../parent-checks";
 import { patchBody } from "./body";
 import { explainConflicts } from "./domains";
 import { unfitProblems } from "./field-checks";
@@ -33,9 +33,8 @@ export async function cloneProblems({
   const { source } = inputs;
   // The original of a clone that is there may have gone since, or become another.
   if (source?.kind !== "clone" || !isKnown("source") || same(source, olds?.source)) return [];
-  const row = await rowOf(hosting, source.applicationUuid);
+  const row = await applicationNamed(hosting, source.applicationUuid);
   if (row) return unfitProblems(inputs, sourceOf(row));
-  if (await isApplication(hosting, source.applicationUuid)) return [];
   const all = await hosting.get(applications.list);
   return [{ property: "source.applicationUuid", reason: unknownText("application", source.applicationUuid, all) }];
 }

@@ -11,6 +11,7 @@ import { getDatabaseConnection } from "./hosting/get-database-connection";
 import { getDatabases } from "./hosting/get-databases";
 import { getDeployments } from "./hosting/get-deployments";
 import { getDestinations } from "./hosting/get-destinations";
+import { getEnvironments } from "./hosting/get-environments";
 import { getPlatform } from "./hosting/get-platform";
 import { getPreviewDeployments } from "./hosting/get-preview-deployments";
 import { getPreviewLogs } from "./hosting/get-preview-logs";
@@ -20,6 +21,7 @@ import { getPushWebhook } from "./hosting/get-push-webhook";
 import { getRegions } from "./hosting/get-regions";
 import { getRegistries } from "./hosting/get-registries";
 import { getRollbackImages } from "./hosting/get-rollback-images";
+import { getScheduledTasks } from "./hosting/get-scheduled-tasks";
 import { getServers } from "./hosting/get-servers";
 import { getTeam } from "./hosting/get-team";
 import { getTraffic } from "./hosting/get-traffic";
@@ -30,9 +32,11 @@ import { getVolumes } from "./hosting/get-volumes";
 /** All functions, in the order of the docs. */
 export const functions: readonly AnyFunction[] = [
   getProjects,
+  getEnvironments,
   getApplications,
   getApplicationDestinations,
   getApplicationLogs,
+  getScheduledTasks,
   getDeployments,
   getRollbackImages,
   getPreviewDeployments,

@@ -18,6 +18,8 @@ export interface Fixture {
   bucket: string;
   /** On the server `alpha`. */
   volume: string;
+  /** Where the server `alpha` is logged in. */
+  registry: string;
   gameServer: string;
   otherGameServer: string;
 }
@@ -42,6 +44,8 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const storage = await addStorage(sandbox, application, "fixture");
   const database = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
   const volume = await addVolume(sandbox, alpha);
+  const registry = "fixture.example.com";
+  await sandbox.add("registries", { server_uuid: alpha, registry });
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   const betaDestination = destinations["beta internal"] ?? "";
   return {
@@ -57,6 +61,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
     gitApp,
     bucket,
     volume,
+    registry,
     gameServer,
     otherGameServer,
   };

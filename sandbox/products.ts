@@ -9,6 +9,7 @@ export { projects } from "./hosting/projects";
 export { registries } from "./hosting/registries";
 export { s3Storages } from "./hosting/s3-storages";
 export { scheduledTasks } from "./hosting/scheduled-tasks";
+export { serverCleanups } from "./hosting/server-cleanups";
 export { servers } from "./hosting/servers";
 export { service } from "./hosting/service";
 export { sharedVariables } from "./hosting/shared-variables";

@@ -15,6 +15,7 @@ export { registryCheckLife } from "./registry-check";
 export { registryLoginLife } from "./registry-login";
 export { s3StorageLife } from "./s3-storage";
 export { scheduledTaskLife } from "./scheduled-task";
+export { serverCleanupLife } from "./server-cleanup";
 export { sharedVariableLife } from "./shared-variable";
 export { storageLife } from "./storage";
 export { storageBackupScheduleLife } from "./storage-backup-schedule";

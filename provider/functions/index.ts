@@ -17,6 +17,7 @@ import { getPushWebhook } from "./hosting/get-push-webhook";
 import { getRegions } from "./hosting/get-regions";
 import { getRegistries } from "./hosting/get-registries";
 import { getRollbackImages } from "./hosting/get-rollback-images";
+import { getServerCleanups } from "./hosting/get-server-cleanups";
 import { getServers } from "./hosting/get-servers";
 import { getTeam } from "./hosting/get-team";
 import { getTraffic } from "./hosting/get-traffic";
@@ -35,6 +36,7 @@ export const functions: readonly AnyFunction[] = [
   getServers,
   getDestinations,
   getRegistries,
+  getServerCleanups,
   getRegions,
   getVolumes,
   getVolumeOffer,

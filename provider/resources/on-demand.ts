@@ -24,5 +24,6 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   DatabaseAttachment: () => require("./hosting/database-attachment").databaseAttachment,
   AutoscalingPolicy: () => require("./hosting/autoscaling-policy").autoscalingPolicy,
   Deployment: () => require("./hosting/deployment").deployment,
+  ServerCleanup: () => require("./hosting/server-cleanup").serverCleanup,
   game_Schedule: () => require("./game/schedule").schedule,
 };

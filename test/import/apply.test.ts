@@ -56,8 +56,8 @@ async function write(options: { adopts?: boolean }): Promise<void> {
     extent: "changed",
     plain: "harmless",
     adopts: false,
-    // Its keys are secrets too.
-    except: ["S3Storage"],
+    // Their keys and passwords are secrets too.
+    except: ["S3Storage", "RegistryLogin"],
     name: "infra",
     stack: "dev",
     ...options,

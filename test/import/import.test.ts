@@ -185,6 +185,7 @@ test("kinds: --only, and variables one by one", async () => {
     "Project",
     "Environment",
     "Destination",
+    "RegistryLogin",
     "Application",
     "EnvironmentVariable",
     "Storage",

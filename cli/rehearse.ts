@@ -7,6 +7,7 @@ import type { Internals } from "../testing/rehearse";
 import { REHEARSAL_SPEED } from "../testing/settings";
 import { EXIT, exitAsAsked, hasColours } from "./command-line";
 import { rehearsalReport } from "./rehearse-json";
+import { settingsText } from "./rehearse-settings";
 import { BeforeError, type OpenedStack, openStack } from "./rehearse-stack";
 
 const OPERATIONS = ["preview", "up", "refresh", "destroy"] as const;
@@ -98,6 +99,7 @@ async function run(operation: Operation, options: Options, internals: Internals)
     const { result, failed } = await outcome(carryOut(stack, operation, options, signals.signal));
     const durationMs = systemClock.now() - begun;
     print(display.footer(result, durationMs));
+    if (failed) hintAt(result);
     if (failed && against !== undefined) console.error(`error: the program in ${options.dir} fails; the one in ${against} does not.`);
     const head = {
       operation,
@@ -123,7 +125,14 @@ function failedBefore({ message, result, project, failed }: BeforeError, { json,
   const head = { operation: "preview", project, stack, against, failed, ok: false, durationMs };
   if (json) console.log(JSON.stringify(rehearsalReport(head, result), undefined, 2));
   console.error(`error: ${message}`);
+  hintAt(result);
   return EXIT.failed;
+}
+
+/** The messages name the Pulumi CLI's command, and a rehearsal has an option. */
+function hintAt({ diagnostics }: StackResult): void {
+  const text = settingsText(diagnostics);
+  if (text !== undefined) console.error(text);
 }
 
 function carryOut(

@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { READING_NAMES, READINGS, type ReadingName, type Readings, startSandbox } from "../sandbox";
+import { messageOf } from "../testing/protocol/thrown";
+import { EXIT, exitAsAsked } from "./command-line";
 
 const number =
   (what: string, accepts: (value: number) => boolean) =>
@@ -52,11 +54,12 @@ export function sandboxCommand(): Command {
       reading,
       {},
     )
+    .exitOverride(exitAsAsked)
     .addHelpText(
       "after",
       "\nExample:\n  pulumi-hosting sandbox --port 8080 --state sandbox.json\n  pulumi config set hosting:baseUrl http://127.0.0.1:8080",
     )
-    .action(async ({ port, state, latencyMs, limits, speed, reading: readings }: Options, command: Command) => {
+    .action(async ({ port, state, latencyMs, limits, speed, reading: readings }: Options) => {
       try {
         const sandbox = await startSandbox({
           port: port ?? (state === undefined ? 0 : "kept"),
@@ -71,7 +74,8 @@ export function sandboxCommand(): Command {
         await signalled();
         await sandbox.close();
       } catch (error) {
-        command.error(`error: ${sentence(error, port)}`);
+        console.error(`error: ${sentence(error, port)}`);
+        process.exitCode = EXIT.failed;
       }
     });
 }
@@ -98,9 +102,9 @@ function signalled(): Promise<void> {
 }
 
 function sentence(error: unknown, port: number | undefined): string {
-  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+  const { code } = Object(error) as { code?: unknown };
   if (code === "EADDRINUSE")
     return `Port ${port} is in use by another program. Choose another one with --port, or leave it out for a free one.`;
   if (code === "EACCES") return `Port ${port} cannot be opened by this user. Choose one above 1023 with --port.`;
-  return typeof message === "string" ? message : String(error);
+  return messageOf(error);
 }

@@ -1,3 +1,4 @@
+import type { CustomResource } from "@pulumi/pulumi";
 import type { Bag } from "../provider/core/values";
 import { classOf, type Made } from "./kinds";
 
@@ -13,6 +14,8 @@ export interface Declared {
   name: string;
   /** With `Ref`s. */
   inputs: Bag;
+  /** What it waits for without an input of its own (`dependsOn`). */
+  after?: string;
 }
 
 export const ref = ({ name }: Pick<Declared, "name">): Ref => ({ ref: name });
@@ -46,6 +49,7 @@ export function declare(resources: ReadonlyMap<string, Declared>): void {
     const object = new (classOf(one.kind))(
       one.name,
       resolved(one.inputs, (other) => declared(other).id),
+      one.after === undefined ? undefined : { dependsOn: declared(one.after) as CustomResource },
     );
     made.set(key, object);
     return object;

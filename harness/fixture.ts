@@ -8,11 +8,14 @@ export interface Fixture {
   /** On the server `alpha`, with a port, so that it can be scaled. */
   application: string;
   storage: string;
+  /** One with a schedule of backups, which only such a storage takes beside it. */
+  scheduledStorage: string;
   database: string;
   alpha: string;
   beta: string;
   /** Destinations of `beta`, which has two. */
   betaDestination: string;
+  otherBetaDestination: string;
   privateKey: string;
   gitApp: string;
   bucket: string;
@@ -20,6 +23,8 @@ export interface Fixture {
   volume: string;
   /** Where the server `alpha` is logged in. */
   registry: string;
+  /** Of that volume. */
+  backup: string;
   gameServer: string;
   otherGameServer: string;
 }
@@ -27,8 +32,11 @@ export interface Fixture {
 /** Name of the fixture's environment beside `production`. */
 export const STAGING = "fixture-staging";
 
+/** Tags of its applications: of the first, and of the second that pairs have. */
+export const FIXTURE_TAGS = ["fixture", "fixture-2"] as const;
+
 /** By its size it is told from those of programs. */
-export const FIXTURE_VOLUME_GB = 11;
+export const FIXTURE_VOLUME_GB = 15;
 
 /** Nothing that is older can be taken for what an interrupted run left behind. */
 export const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
@@ -40,28 +48,34 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const { survival: gameServer = "", creative: otherGameServer = "" } = gameServers;
   const project = await sandbox.add("projects", { name: "fixture" });
   const staging = await sandbox.add("environments", { project_uuid: project, name: STAGING });
-  const application = await addApplication(sandbox, { project, alpha }, "fixture");
+  const application = await addApplication(sandbox, { project, alpha }, FIXTURE_TAGS[0]);
   const storage = await addStorage(sandbox, application, "fixture");
-  const database = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
+  const scheduledStorage = await addScheduledStorage(sandbox, application);
+  const database = await addDatabase(sandbox);
   const volume = await addVolume(sandbox, alpha);
   const registry = "fixture.example.com";
   await sandbox.add("registries", { server_uuid: alpha, registry });
+  const backup = await sandbox.add("volumeBackups", { volume_id: volume });
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   const betaDestination = destinations["beta internal"] ?? "";
+  const otherBetaDestination = destinations["beta svc"] ?? "";
   return {
     project,
     staging,
     application,
     storage,
+    scheduledStorage,
     database,
     alpha,
     beta,
     betaDestination,
+    otherBetaDestination,
     privateKey,
     gitApp,
     bucket,
     volume,
     registry,
+    backup,
     gameServer,
     otherGameServer,
   };
@@ -71,19 +85,25 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
 export interface PairedFixture extends Fixture {
   applications: readonly [string, string];
   storages: readonly [string, string];
+  scheduledStorages: readonly [string, string];
+  databases: readonly [string, string];
   volumes: readonly [string, string];
 }
 
 /** Adds the second of each. */
 export async function createPairs(sandbox: Sandbox, fixture: Fixture): Promise<PairedFixture> {
-  const application = await addApplication(sandbox, fixture, "fixture-2");
+  const application = await addApplication(sandbox, fixture, FIXTURE_TAGS[1]);
   const storage = await addStorage(sandbox, application, "fixture-2");
+  const scheduledStorage = await addScheduledStorage(sandbox, application);
+  const database = await addDatabase(sandbox);
   const volume = await addVolume(sandbox, fixture.alpha);
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   return {
     ...fixture,
     applications: [fixture.application, application],
     storages: [fixture.storage, storage],
+    scheduledStorages: [fixture.scheduledStorage, scheduledStorage],
+    databases: [fixture.database, database],
     volumes: [fixture.volume, volume],
   };
 }
@@ -97,6 +117,7 @@ const addApplication = (sandbox: Sandbox, { project, alpha }: Pick<Fixture, "pro
     server_uuid: alpha,
     ctr_registry_image_name: "registry.example.com/fixture",
     ports_exposes: "3000",
+    tags: [name],
   });
 
 /** Without nightly backups, so that nothing but what is tested happens to it. */
@@ -105,6 +126,15 @@ const addVolume = (sandbox: Sandbox, server_uuid: string): Promise<string> =>
 
 const addStorage = (sandbox: Sandbox, application: string, name: string): Promise<string> =>
   sandbox.add("storages", { application_uuid: application, type: "persistent", name, mount_path: `/${name}` });
+
+const addDatabase = (sandbox: Sandbox): Promise<string> =>
+  sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
+
+async function addScheduledStorage(sandbox: Sandbox, application: string): Promise<string> {
+  const storage = await addStorage(sandbox, application, "scheduled");
+  await sandbox.add("storageBackups", { storage_uuid: storage, frequency: "daily" });
+  return storage;
+}
 
 /** Ids of what a sandbox's team owns from the beginning (sandbox/world/seed.ts). */
 export interface Seed {

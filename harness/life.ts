@@ -22,10 +22,13 @@ export interface Life<Args extends object = object> {
   scenarios: readonly ScenarioData<Args>[];
   /** Why no preview can see a change from outside. Left out: each scenario has a `drift`. */
   unseen?: string;
-  /** Two equal objects of it, apart by `n`: for programs in which names and parents change. One pair for each variant that differs. */
+  /** Two equal objects of it, apart by `n`: for programs in which names and parents change. One pair for each variant that differs; none where there is one per account. */
   pairs: readonly Pair<Args>[];
-  /** Its part of the program that holds one object of every kind, with a logical name; `{ ref: kind }` stands for another one's id. */
-  inEverything: { name: string; inputs: (place: EverythingPlace) => Bag };
+  /**
+   * Its part of the program that holds one object of every kind, with a logical name; `{ ref: kind }` stands for another one's id. `after`: a
+   * kind that it waits for without an input of its own (`dependsOn`).
+   */
+  inEverything: { name: string; inputs: (place: EverythingPlace) => Bag; after?: string };
   /** How random programs make it up. */
   random: RandomInputs;
   /** What somebody else does to its objects while random programs run. */
@@ -47,7 +50,7 @@ export interface Life<Args extends object = object> {
 }
 
 /** `no name`: nothing but its id tells it from an equal one. `history`: it happened, and stays. */
-export type Naming = "one per parent" | "natural key" | "no name" | "history";
+export type Naming = "one per account" | "one per parent" | "natural key" | "no name" | "history";
 
 /** A small program of this kind alone, from its beginning to its end. */
 export interface ScenarioData<Args extends object> {
@@ -81,7 +84,7 @@ export interface Pair<Args extends object> {
 }
 
 /** What the program of everything is told; the rest it makes. */
-export type EverythingPlace = Pick<Fixture, "alpha" | "beta" | "gameServer">;
+export type EverythingPlace = Pick<Fixture, "alpha" | "beta" | "otherBetaDestination" | "gameServer">;
 
 /** Takes a value out of a set of values: what a run does is decided by its seed alone. */
 export type Draw = <T>(from: fc.Arbitrary<T>) => T;

@@ -64,4 +64,4 @@ function without(rows: readonly string[], others: readonly string[]): string[] {
 }
 
 /** Rows of what happened: one that ended while nobody watched is not known again, so that there may be an equal one more. */
-export const HISTORY = /^(deployments|volumeBackups|backups|serverCleanups) /;
+export const HISTORY = /^(deployments|volumeBackups|databaseBackups|storageArchives|backups|serverCleanups) /;

@@ -1,15 +1,18 @@
 // Every product of the platform: a folder of its own, and a line here.
 
+export { applicationCopies } from "./hosting/application-copies";
 export { applications } from "./hosting/applications";
 export { auditEvents } from "./hosting/audit-events";
 export { autoscaling } from "./hosting/autoscaling";
 export { databases } from "./hosting/databases";
 export { deployments } from "./hosting/deployments";
+export { previews } from "./hosting/previews";
 export { projects } from "./hosting/projects";
 export { registries } from "./hosting/registries";
 export { s3Storages } from "./hosting/s3-storages";
 export { scheduledTasks } from "./hosting/scheduled-tasks";
 export { serverCleanups } from "./hosting/server-cleanups";
+export { serverSettings } from "./hosting/server-settings";
 export { servers } from "./hosting/servers";
 export { service } from "./hosting/service";
 export { sharedVariables } from "./hosting/shared-variables";

@@ -125,5 +125,18 @@ function wordsOf(dir: string, stacks: readonly string[], branch: string, forge: 
     forge,
     list: `[${stacks.map((name) => JSON.stringify(name)).join(", ")}]`,
     words: stacks.join(" "),
+    commas: stacks.join(","),
+    ups: stacks.map(upJob).join("\n\n"),
   };
 }
+
+/** GitLab runs the jobs of a matrix in no order, so each stack has its own, which waits for the one before it. */
+const upJob = (stack: string, n: number, stacks: readonly string[]): string =>
+  [
+    `"up ${stack}":`,
+    "  extends: .up",
+    ...(n === 0 ? [] : [`  needs: ["up ${stacks[n - 1]}"]`]),
+    "  variables:",
+    `    STACK: "${stack}"`,
+    `  environment: "${stack}"`,
+  ].join("\n");

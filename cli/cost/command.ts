@@ -42,7 +42,7 @@ async function run({ dir, stack, state, json }: Options): Promise<number> {
   const note = (text: string): void => console.error(text);
   try {
     const hosting = hostingOf(dir, stack[0], process.env, note);
-    const held = stack.length + state.length === 0 ? undefined : heldBy(dir, stack, state, process.env);
+    const held = stack.length + state.length === 0 ? undefined : await heldBy(dir, stack, state, process.env);
     const references = held && new References(held, (kind) => kindsOnDemand[kind]?.());
     const scaled = [...new Set(held?.filter(({ kind }) => kind === SCALED).map(({ id }) => id))];
     const applications = (held ?? []).filter(({ kind }) => kind === "Application");

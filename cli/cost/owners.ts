@@ -2,7 +2,7 @@ import type { Field } from "../../provider/core/field";
 import type { AnyDefinition } from "../../provider/core/resource";
 import { isBag } from "../../provider/core/values";
 import type { Billed } from "./bill";
-import type { HeldResource } from "./state";
+import type { HeldResource } from "./held";
 
 /** Where something that is billed belongs. */
 export interface Owners {

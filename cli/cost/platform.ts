@@ -1,20 +1,17 @@
-import { spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Client } from "../../provider/api/client";
-import { systemClock } from "../../provider/api/clock";
-import { Run } from "../../provider/core/run";
 import { SETTINGS } from "../../provider/core/setting-keys";
-import { Settings } from "../../provider/core/settings";
 import { type ConfigValue, projectFileIn, readProject, shortName } from "../../testing/project-files";
 import { loadSdk, type Sdk } from "../../testing/protocol/sdk";
 import { messageOf } from "../../testing/protocol/thrown";
 import { UsageError } from "../command-line";
-import { type HeldResource, heldIn } from "./state";
+import { providerWith, settingsWith } from "../provider";
+import { complaintOf, type Environment, noCliText, PulumiCli } from "../pulumi/cli";
+import { type HeldResource, heldIn } from "./held";
 
 /** What the platform is asked with: `HOSTING_*`, else the plain configuration of the project in this folder. */
-export function hostingOf(dir: string, stack: string | undefined, env: NodeJS.ProcessEnv, note: (text: string) => void): Client {
+export function hostingOf(dir: string, stack: string | undefined, env: Environment, note: (text: string) => void): Client {
   const isSet = [SETTINGS.baseUrl, SETTINGS.apiToken].every(({ variable }) => Boolean(env[variable]));
   const config = isSet ? {} : configOf(dir, stack);
   const encrypted = (["baseUrl", "apiToken"] as const).find((key) => !env[SETTINGS[key].variable] && isEncrypted(config[`hosting:${key}`]));
@@ -22,18 +19,9 @@ export function hostingOf(dir: string, stack: string | undefined, env: NodeJS.Pr
     throw new UsageError(
       `hosting:${encrypted} is encrypted in the stack's file and cannot be read here. Set ${SETTINGS[encrypted].variable}.`,
     );
-  const text = (key: string): string | undefined => {
-    const value = config[key];
-    return value && "text" in value ? value.text : undefined;
-  };
-  const run = new Run(new Settings(text, env, Object.keys(config)), {
-    clock: systemClock,
-    random: Math.random,
-    randomHex: () => randomBytes(8).toString("hex"),
-    sink: ({ text: line }) => note(line),
-  });
+  const texts = Object.entries(config).flatMap(([key, value]) => ("text" in value ? [[key, value.text] as const] : []));
   try {
-    return run.hosting;
+    return providerWith(settingsWith(new Map(texts), env), env, note).hosting;
   } catch (error) {
     throw new UsageError(messageOf(error));
   }
@@ -62,11 +50,10 @@ function sdkOf(folder: string): Sdk {
 }
 
 /** What these stacks and state files have. */
-export function heldBy(dir: string, stacks: readonly string[], files: readonly string[], env: NodeJS.ProcessEnv): HeldResource[] {
-  return [
-    ...files.flatMap((file) => heldIn(readState(file), file)),
-    ...stacks.flatMap((stack) => heldIn(exported(dir, stack, env), `the state of stack ${stack}`)),
-  ];
+export async function heldBy(dir: string, stacks: readonly string[], files: readonly string[], env: Environment): Promise<HeldResource[]> {
+  const held = files.flatMap((file) => heldIn(readState(file), file));
+  for (const stack of stacks) held.push(...heldIn(await exported(dir, stack, env), `the state of stack ${stack}`));
+  return held;
 }
 
 function readState(file: string): string {
@@ -77,22 +64,11 @@ function readState(file: string): string {
   }
 }
 
-const LONGEST_STATE = 1 << 30;
-
 /** By the Pulumi CLI, without the values of secrets. */
-function exported(dir: string, stack: string, env: NodeJS.ProcessEnv): string {
-  const cli = env.PULUMI_CLI || "pulumi";
-  const { error, status, stdout, stderr } = spawnSync(cli, ["stack", "export", "--stack", stack, "--non-interactive"], {
-    cwd: resolve(dir),
-    encoding: "utf8",
-    env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" },
-    maxBuffer: LONGEST_STATE,
-  });
-  if (error)
-    throw new Error(
-      `The Pulumi CLI cannot be started (${error.message}). Install it, name it in PULUMI_CLI, or give a state: --state <file>.`,
-    );
-  if (status !== 0)
-    throw new Error(`The state of stack ${stack} cannot be read: ${stderr.trim().split("\n").at(-1) || `pulumi ended with ${status}`}`);
-  return stdout;
+async function exported(dir: string, stack: string, env: Environment): Promise<string> {
+  const cli = PulumiCli.find(dir, env);
+  if (!cli) throw new UsageError(`${noCliText(env)} Install it, name it in PULUMI_CLI, or give a state: --state <file>.`);
+  const ended = await cli.run(["stack", "export", "--stack", stack]);
+  if (ended.code !== 0) throw new Error(`The state of stack ${stack} cannot be read: ${complaintOf(ended)}.`);
+  return ended.stdout;
 }

@@ -1,8 +1,8 @@
 import { SETTINGS, type SettingKey } from "../../provider/core/setting-keys";
 import { Settings } from "../../provider/core/settings";
 import { shortName } from "../../testing/project-files";
+import { complaintOf, type Environment, type PulumiCli } from "../pulumi/cli";
 import type { FileValue, ProjectFolder } from "./project-folder";
-import { complaintOf, type Environment, type PulumiCli } from "./pulumi";
 
 /** What stands for a value that is there and cannot be read, so that all the others can be examined. */
 const STAND_INS: Partial<Record<SettingKey, string>> = { apiToken: "unread", panelKey: "ptlc_unread" };

@@ -1,15 +1,16 @@
-import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import type { Clock } from "../../provider/api/clock";
 import type { Send } from "../../provider/api/network";
-import { Run } from "../../provider/core/run";
+import type { Run } from "../../provider/core/run";
 import type { Settings } from "../../provider/core/settings";
 import { messageOf } from "../../testing/protocol/thrown";
+import { providerWith } from "../provider";
+import { complaintOf, type Environment, PulumiCli } from "../pulumi/cli";
+import type { Version } from "../version";
 import { type Configuration, configurationOf, isNamedLikeSecret, settingsOf } from "./configuration";
 import { type Api, Endpoint } from "./endpoint";
 import { NoGround, waitsFor } from "./finding";
 import { type ProjectFolder, readProjectFolder } from "./project-folder";
-import { complaintOf, type Environment, PulumiCli } from "./pulumi";
 import { type StackState, stackStateOf } from "./stack-state";
 
 export interface DoctorOptions {
@@ -79,18 +80,23 @@ export class Context {
     }
   }
 
-  findCli = (): Promise<PulumiCli | undefined> => this.once("cli", () => PulumiCli.find(this.dir, this.outside.env));
+  findCli(): Promise<{ cli?: PulumiCli | undefined; version?: Version | undefined }> {
+    return this.once("cli", async () => {
+      const cli = PulumiCli.find(this.dir, this.outside.env);
+      return { cli, version: await cli?.version() };
+    });
+  }
 
   async cli(): Promise<PulumiCli> {
-    const cli = await this.findCli();
-    if (cli?.version === undefined) throw waitsFor("pulumi-cli");
+    const { cli, version } = await this.findCli();
+    if (!cli || version === undefined) throw waitsFor("pulumi-cli");
     return cli;
   }
 
   /** The configuration of a stack; without one, of the only stack that has a file here. */
   configuration(stack = this.options.stacks[0]): Promise<Configuration> {
     return this.once(`configuration ${stack}`, async () => {
-      const cli = stack === undefined ? undefined : await this.findCli();
+      const { cli } = stack === undefined ? {} : await this.findCli();
       const configuration = await configurationOf(this.projectIfAny, stack, cli);
       for (const secret of configuration.secrets) this.conceal(secret);
       return configuration;
@@ -144,9 +150,8 @@ export class Context {
   async run(stack?: string): Promise<Run> {
     const settings = await this.settings(stack);
     return this.once(`run ${stack}`, () => {
-      const { clock } = this.outside;
-      const randomHex = (bytes: number) => randomBytes(bytes).toString("hex");
-      return new Run(settings, { clock, random: Math.random, randomHex, sink: () => undefined, connect: this.connect });
+      const { clock, env } = this.outside;
+      return providerWith(settings, env, () => undefined, { clock, connect: this.connect });
     });
   }
 

@@ -1,9 +1,9 @@
 import { ConnectionError, type Send, type WireRequest, type WireResponse } from "../../provider/api/network";
 import { proxyFor } from "../../provider/api/proxy";
 import { RELEASE } from "../../provider/core/release";
+import type { Environment } from "../pulumi/cli";
 import { type Connection, tryConnection } from "./connection";
 import { waitsFor } from "./finding";
-import type { Environment } from "./pulumi";
 
 export type Api = "hosting" | "panel";
 

@@ -1,4 +1,6 @@
-import { type Bag, callerInfoOf, isBag } from "../../provider/core/values";
+import { type Bag, callerInfoOf } from "../../provider/core/values";
+import { nameOf as nameIn } from "../../testing/protocol/urn";
+import { stateIn } from "../pulumi/state";
 
 /** An object that a stack manages by this package. */
 export interface Managed {
@@ -25,41 +27,31 @@ export interface StackState {
   withoutId: readonly string[];
 }
 
-const HANDLER = /require\((["'])pulumi-hosting\/provider\1\)\.(\w+)/;
-
 /** Reads what `pulumi stack export` printed. */
 export function stackStateOf(stack: string, text: string): StackState {
-  const { deployment } = JSON.parse(text) as { deployment?: unknown };
-  const { resources, pending_operations: pending } = isBag(deployment) ? deployment : {};
-  const ours = bagsIn(resources).flatMap((resource) => {
-    const inputs = isBag(resource.inputs) ? resource.inputs : {};
-    const kind = HANDLER.exec(String(inputs.__provider))?.[2];
-    // What was only read, and what is on its way out, is not managed.
-    return kind === undefined || resource.external === true || resource.delete === true ? [] : [{ resource, inputs, kind }];
-  });
+  const { resources, pending } = stateIn(text, `the state of ${stack}`);
+  const ours = resources.flatMap((resource) =>
+    resource.kind !== undefined && resource.isHeld ? [{ ...resource, kind: resource.kind }] : [],
+  );
   return {
     stack,
-    managed: ours.flatMap(({ resource, inputs, kind }) => {
-      const outputs = isBag(resource.outputs) ? resource.outputs : {};
+    managed: ours.flatMap(({ urn, kind, id, inputs, outputs, provider: reference }) => {
+      if (id === undefined) return [];
       const { provider, account = {} } = {
         ...callerInfoOf(inputs),
         account: callerInfoOf(outputs).account ?? callerInfoOf(inputs).account,
       };
-      const id = String(resource.id ?? "");
-      const reference = String(resource.provider ?? "");
       const isOfExplicitProvider = provider !== undefined || (reference !== "" && !/::default(_[\w-]+)?::[^:]*$/.test(reference));
-      return id === "" ? [] : [{ stack, urn: String(resource.urn), kind, id, inputs, outputs, account, isOfExplicitProvider }];
+      return [{ stack, urn, kind, id, inputs, outputs, account, isOfExplicitProvider }];
     }),
-    pending: bagsIn(pending).map(({ type, resource }) => `${String(type)} ${nameOf(isBag(resource) ? String(resource.urn) : "")}`),
-    withoutId: ours.filter(({ resource }) => !resource.id).map(({ resource }) => nameOf(String(resource.urn))),
+    pending: pending.map(({ type, urn }) => `${type} ${nameOf(urn)}`),
+    withoutId: ours.filter(({ id }) => id === undefined).map(({ urn }) => nameOf(urn)),
   };
 }
 
-const bagsIn = (list: unknown): Bag[] => (Array.isArray(list) ? list.filter(isBag) : []);
-
 /** Type and name of a resource, for people: `Application web`. */
 export function nameOf(urn: string): string {
-  const [, , qualified = "", ...name] = urn.split("::");
+  const [, , qualified = ""] = urn.split("::");
   const type = qualified.slice(Math.max(qualified.lastIndexOf(":"), qualified.lastIndexOf("/")) + 1);
-  return `${type} ${name.join("::")}`.trim();
+  return `${type} ${nameIn(urn)}`.trim();
 }

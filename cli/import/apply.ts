@@ -4,9 +4,10 @@ import { messageOf } from "../../provider/core/errors";
 import type { Run } from "../../provider/core/run";
 import { projectFileIn } from "../../testing/project-files";
 import { UsageError } from "../command-line";
+import { type Execute, lastLines, PROGRAM_PATIENCE_MS } from "../pulumi/cli";
 import { importFileText } from "./import-file";
 import { type ImportMap, MAP_FILE, mapIn } from "./map";
-import { type Execute, importFile, lastLines, unfitText } from "./pulumi";
+import { importFile, unfitText } from "./pulumi";
 import { importedResources, missingSecrets, type Target } from "./resolve";
 
 export interface ApplyOptions {
@@ -48,7 +49,7 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
   if (unfit !== undefined) throw new UsageError(unfit);
   if (!options.secretsOnly && !existsSync(join(dir, "node_modules")))
     throw new UsageError(`${options.dir} has no node_modules: the preview at the end would fail. Run npm install there first.`);
-  const flags = ["--non-interactive", ...(options.stack === undefined ? [] : ["--stack", options.stack])];
+  const flags = options.stack === undefined ? [] : ["--stack", options.stack];
   const project = projectIn(dir);
   const stack = await stackOf(pulumi, flags, options.stack);
   const targetNow = async (): Promise<Target> => {
@@ -143,7 +144,7 @@ async function configOf(pulumi: Execute, flags: readonly string[]): Promise<Map<
 
 /** What an `up` would do now. */
 async function previewed(pulumi: Execute, flags: readonly string[]): Promise<{ unchanged: number; changes: string[] }> {
-  const output = await pulumi(["preview", "--json", ...flags]);
+  const output = await pulumi(["preview", "--json", ...flags], { patienceMs: PROGRAM_PATIENCE_MS });
   let digest: { steps?: { op: string; urn: string }[]; changeSummary?: Record<string, number> };
   try {
     digest = JSON.parse(output.stdout);

@@ -3,12 +3,13 @@ import { basename, dirname, join, resolve } from "node:path";
 import { Command, Option } from "commander";
 import { messageOf } from "../../provider/core/errors";
 import { EXIT, exitAsAsked, several, UsageError } from "../command-line";
+import { providerWith, settingsWith } from "../provider";
+import { noCliText, PulumiCli } from "../pulumi/cli";
 import { type Applied, apply } from "./apply";
 import type { Extent } from "./fields";
 import { type Imported, type ImportOptions, importFrom } from "./import";
 import { Managed } from "./managed";
-import { providerWith } from "./provider";
-import { pulumiIn } from "./pulumi";
+import { INSTEAD_OF_APPLY } from "./pulumi";
 import type { PlainValues } from "./secrets";
 import type { Selection } from "./selection";
 import { projectName } from "./write/project-files";
@@ -138,7 +139,7 @@ async function runImport({
     progress: (text) => console.error(text),
   };
   const imported = await importFrom(
-    providerWith(new Map(), process.env, (text) => console.error(text)),
+    providerWith(settingsWith(new Map(), process.env), process.env, (text) => console.error(text)),
     options,
   );
   if (!dryRun) write(resolve(out), imported.files, force);
@@ -235,11 +236,13 @@ async function runApply({
   json: boolean;
 }): Promise<number> {
   const say = (text: string) => console.error(text);
+  const cli = PulumiCli.find(dir, process.env);
+  if (!cli) throw new UsageError(`${noCliText(process.env)} Install 3.254 or later, ${INSTEAD_OF_APPLY}`);
   const applied = await apply(
     { dir, secretsOnly, ...(stack === undefined ? {} : { stack }) },
     {
-      pulumi: pulumiIn(resolve(dir), process.env),
-      begin: (config) => providerWith(config, process.env, say),
+      pulumi: cli.run,
+      begin: (config) => providerWith(settingsWith(config, process.env), process.env, say),
       say,
       platform: process.platform,
     },

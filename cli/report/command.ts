@@ -15,7 +15,7 @@ export function reportCommand(): Command {
     )
     .addArgument(
       new Argument(
-        "<file...>",
+        "[file...]",
         "what was printed, one file a stack; - is standard input, <name>=<file> names a stack that a file does not tell",
       ),
     )
@@ -42,6 +42,7 @@ export function reportCommand(): Command {
     .option("--max-bytes <n>", "what it may be long (default: what the forge takes)", bytes)
     .option("--plain", "Markdown without HTML, for Bitbucket and Azure DevOps", false)
     .option("--no-picture", "no mermaid diagram")
+    .option("--expect <stacks>", "stacks that must be there, with commas between them: one without a file is told", stackNames, [])
     .option("--log <file>", "standard error of the run, shown where the run never began")
     .option("--skip-empty", "make no new comment where nothing changes", false)
     .exitOverride(exitAsAsked)
@@ -54,6 +55,14 @@ export function reportCommand(): Command {
       process.exitCode = await runReport(files, options);
     });
 }
+
+const stackNames = (text: string, before: readonly string[]): string[] => [
+  ...before,
+  ...text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== ""),
+];
 
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("It must be a number above 0.");

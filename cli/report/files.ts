@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { shortName } from "../../testing/project-files";
 import type { StackReport } from "./model";
 import { readText } from "./read/format";
 import { FormatError, plainText } from "./read/reading";
+import { NO_COUNTS } from "./render/head";
 import { stackReport } from "./stack";
 
 /** What the files of a report hold, one entry a stack. */
@@ -42,6 +44,27 @@ export async function readFiles(given: readonly string[], log: string | undefine
     }
   }
   return input;
+}
+
+/** Those that must be there and are not: a job that dies before its report leaves nothing, and its stack is not to be missed. */
+export function missingStacks(expected: readonly string[], { stacks }: Pick<Input, "stacks">): StackReport[] {
+  const found = new Set(stacks.map(({ stack }) => shortName(stack)));
+  const [other] = stacks;
+  return [...new Set(expected)]
+    .filter((stack) => !found.has(shortName(stack)))
+    .map((stack) => ({
+      stack,
+      operation: other?.operation ?? "preview",
+      ...(other?.isRehearsal ? { isRehearsal: true } : {}),
+      outcome: "missing",
+      counts: NO_COUNTS,
+      alarms: [],
+      money: { rows: [], sums: [], unknownUp: 0, unknownDown: 0 },
+      drift: [],
+      rows: [],
+      lines: [],
+      unchanged: [],
+    }));
 }
 
 function named(argument: string): { name?: string; file: string } {

@@ -80,7 +80,8 @@ const stackReport = z.object({
   operation: z.enum(["preview", "up", "refresh", "destroy"]),
   isRehearsal: z.literal(true).optional(),
   against: z.string().optional(),
-  outcome: z.enum(["done", "failed", "not begun", "not finished", "cut off"]),
+  /** `missing`: it was to be there, and no file is. */
+  outcome: z.enum(["done", "failed", "not begun", "not finished", "cut off", "missing"]),
   bytes: count.optional(),
   log: z.array(z.string()).optional(),
   counts: z.object({

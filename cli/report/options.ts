@@ -17,6 +17,8 @@ export interface ReportOptions {
   values: boolean;
   widget?: string;
   only?: "drift";
+  /** Stacks that must be there. */
+  expect: string[];
   failOn: Condition[];
   maxBytes?: number;
   plain: boolean;

@@ -3,7 +3,7 @@ import { connectionPool } from "../../provider/api/network";
 import { RELEASE } from "../../provider/core/release";
 import { EXIT } from "../command-line";
 import { holds } from "./conditions";
-import { type Input, readFiles } from "./files";
+import { type Input, missingStacks, readFiles } from "./files";
 import { onlyDrift, type Report, withoutValues } from "./model";
 import type { Around, ReportOptions } from "./options";
 import { PostError } from "./post/forge";
@@ -36,7 +36,10 @@ export async function runReport(files: readonly string[], options: ReportOptions
   const isPosted = options.post !== undefined || options.issue !== undefined;
   let input: Input;
   try {
+    if (files.length === 0 && options.expect.length === 0)
+      throw new FormatError("There is nothing to report: name the file that a preview was written to.");
     input = await readFiles(files, options.log, around.standardInput);
+    input.stacks.push(...missingStacks(options.expect, input));
     if (options.summary && !environment.GITHUB_STEP_SUMMARY)
       throw new FormatError("--summary needs GITHUB_STEP_SUMMARY, which GitHub, Forgejo and Gitea set. Elsewhere use --out <file>.");
     const missing = isPosted ? requestMissing(surroundings, options) : undefined;

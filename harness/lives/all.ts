@@ -1,8 +1,11 @@
 // The life of every kind: a file of its own, and a line here.
 
 export { applicationLife } from "./application";
+export { applicationCopyLife } from "./application-copy";
+export { applicationStateLife } from "./application-state";
 export { autoscalingPolicyLife } from "./autoscaling-policy";
 export { databaseAttachmentLife } from "./database-attachment";
+export { databaseBackupLife } from "./database-backup";
 export { deploymentLife } from "./deployment";
 export { destinationLife } from "./destination";
 export { environmentLife } from "./environment";
@@ -10,14 +13,23 @@ export { environmentVariableLife } from "./environment-variable";
 export { environmentVariablesLife } from "./environment-variables";
 export { gameScheduleLife } from "./game-schedule";
 export { managedDatabaseLife } from "./managed-database";
+export { previewDeploymentLife } from "./preview-deployment";
 export { projectLife } from "./project";
 export { registryCheckLife } from "./registry-check";
 export { registryLoginLife } from "./registry-login";
 export { s3StorageLife } from "./s3-storage";
 export { scheduledTaskLife } from "./scheduled-task";
 export { serverCleanupLife } from "./server-cleanup";
+export { serverCleanupPolicyLife } from "./server-cleanup-policy";
+export { serverEdgeTunnelLife } from "./server-edge-tunnel";
+export { serverLogDrainsLife } from "./server-log-drains";
+export { serverMonitorLife } from "./server-monitor";
+export { serverSettingsLife } from "./server-settings";
 export { sharedVariableLife } from "./shared-variable";
 export { storageLife } from "./storage";
+export { storageBackupLife } from "./storage-backup";
 export { storageBackupScheduleLife } from "./storage-backup-schedule";
+export { tagDeploymentLife } from "./tag-deployment";
+export { teamSettingsLife } from "./team-settings";
 export { volumeLife } from "./volume";
 export { volumeBackupLife } from "./volume-backup";

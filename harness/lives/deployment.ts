@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Sandbox } from "../../sandbox";
 import type * as hosting from "../../sdk";
 import { deleted, type Life } from "../life";
-import { onApplication } from "../random";
+import { hasOn, onApplication } from "../random";
 import { underAnotherParent } from "../shown";
 
 const first = (applicationUuid: string, trigger: string): Record<string, hosting.DeploymentArgs> => ({
@@ -52,7 +52,11 @@ export const deploymentLife: Life<hosting.DeploymentArgs> = {
     }),
   },
   random: {
-    make: onApplication(({ draw }, n) => ({ triggers: [n, draw(fc.integer({ min: 0, max: 1 }))] })),
+    // Without an order between the two, a deployment starts again what a state has stopped.
+    make: onApplication(
+      ({ draw }, n) => ({ triggers: [n, draw(fc.integer({ min: 0, max: 1 }))] }),
+      (program, { name }) => !hasOn(program, "ApplicationState", "applicationUuid", name),
+    ),
     free: ["supersede", "runOnCreate", "watch"],
   },
   shownOtherwise: [

@@ -29,10 +29,7 @@ export const storageLife: Life<Args> = {
         { name: "change", program: (fixture) => data(fixture, { type: "persistent", name: "data-2", mountPath: "/srv" }) },
         deleted,
       ],
-      drift: async (sandbox, { storage }) => {
-        const [made] = await sandbox.find("storages", ({ $id }) => $id !== storage);
-        await sandbox.mutate("storages", String(made?.$id), { mount_path: "/somebody" });
-      },
+      drift: setting("storages", () => ({ mount_path: "/data" }), { mount_path: "/somebody" }),
     },
     {
       variant: "file",

@@ -35,7 +35,7 @@ export const volumeBackupLife: Life<hosting.VolumeBackupArgs> = {
       forms: underAnotherParent,
     },
   ],
-  readings: ["objects", "numbers", "volumeServer", "newObjects", "listedRows", "runningBackups", "narrowHeaders"],
+  readings: ["objects", "numbers", "volumeServer", "newObjects", "listedRows", "runningBackups", "extraBackups", "narrowHeaders"],
   // It is history, until the platform removes it.
   leaves: /^volumeBackups /,
 };

@@ -148,9 +148,6 @@ async function objectsLater({ sandbox }: Platform): Promise<string[]> {
   return objectsOf(await sandbox.snapshot());
 }
 
-/** In the id of what happens, where the platform has no id of its own for it. */
-const A_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-
 /** A state with loose ends, or a preview that wants something. */
 async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<string | undefined> {
   const { pendingOperations, resources } = await stack.state();
@@ -159,8 +156,9 @@ async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<
   const loose = resources.filter((r) => r.delete || r.pendingReplacement || (r.initErrors ?? []).length > 0);
   if (loose.length > 0) return `the state holds something half done: ${loose.map(({ urn }) => urn)}`;
   const names = namesOf(await sandbox.snapshot());
-  const isThere = (part: string) => names.has(part) || A_TIME.test(part);
-  const lost = (await stack.managed()).filter(({ id = "" }) => id === "" || !id.split("/").every(isThere));
+  const lost = (await stack.managed()).filter(
+    ({ id = "" }) => id === "" || !id.split("/").every((part) => names.has(part) || isTime(part)),
+  );
   if (lost.length > 0) return `the state holds ids that the platform has not: ${lost.map(({ urn, id }) => `${urn} ${id}`)}`;
   await sandbox.clearJournal();
   const { ok, errors, changes } = await stack.preview();
@@ -169,6 +167,9 @@ async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<
   const written = await writesOf(sandbox);
   return written.length > 0 ? `the preview wrote: ${written.map(textOf)}` : undefined;
 }
+
+/** Of a run to which the platform gives no id. */
+const isTime = (part: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(part);
 
 /** The fault must have come, and what it asks for must have been done. */
 async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault): Promise<string | undefined> {

@@ -6,7 +6,10 @@ import type { Sandbox } from "../../sandbox";
 import { openBag } from "../../testing/protocol/wire";
 import type { ResourceState } from "../../testing/state/state";
 
-const tables = lives.flatMap(({ table }) => table ?? []);
+/** What has happened stays, whatever the state says of it. */
+const objectLives = lives.filter(({ naming }) => naming !== "history");
+
+const tables = objectLives.flatMap(({ table }) => table ?? []);
 
 /** Names that only programs give to variables. */
 const OURS = /^(SINGLE|SET|DATABASE)_\d+/;
@@ -25,7 +28,7 @@ export async function wrongObjects(
   others: ReadonlySet<string>,
 ): Promise<string | undefined> {
   const open = managed.map((one) => ({ ...one, inputs: openBag(one.inputs), outputs: openBag(one.outputs) }));
-  const wanted = lives.flatMap(({ kind, table, holds = () => [] }) => {
+  const wanted = objectLives.flatMap(({ kind, table, holds = () => [] }) => {
     const type = typeToken(definitionOf(kind));
     const states = open.filter((state) => state.type === type);
     return [...(table === undefined ? [] : states.map(({ id }) => `${table} ${id}`)), ...states.flatMap(holds)];

@@ -7,8 +7,8 @@ export type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}$
 /** `created_at` → `createdAt`. */
 export const camelOf = (name: string): string => name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** `createdAt` → `created_at`. */
-export const snakeOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** `createdAt` → `created_at`; a number before a unit is a word with it, as in `retention_1h_days`. */
+export const snakeOf = (name: string): string => name.replace(/[A-Z]|\d+(?=[a-z])/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** An answer of the API in the naming of the program: keys in camelCase at every depth, values as they are. */
 export function camelCased(value: unknown): unknown {
@@ -27,9 +27,9 @@ export interface Codec<B> {
   fromApi<R extends object>(row: R): { [K in Known<B, R> as Camel<K>]?: Exclude<R[K], undefined> };
 }
 
-/** The names of inputs follow from those of the body that sends them, so no kind lists them again. */
-export function codecOf<B>(body: z.ZodObject & z.ZodType<B>): Codec<B> {
-  const names = Object.keys(body.shape).map((name) => [camelOf(name), name] as const);
+/** The names of inputs follow from those of the body that sends them, so no kind lists them again. `nameOf`: where they are shorter. */
+export function codecOf<B>(body: z.ZodObject & z.ZodType<B>, nameOf: (name: string) => string = camelOf): Codec<B> {
+  const names = Object.keys(body.shape).map((name) => [nameOf(name), name] as const);
   const renamed = (bag: object, from: 0 | 1, to: 0 | 1): object => {
     const values = new Map(Object.entries(bag));
     const held = names.filter((pair) => values.get(pair[from]) !== undefined);

@@ -95,6 +95,7 @@ export class Creation {
         // What an earlier try bought may have been wanted otherwise then.
         if (answers.some((answer) => answer instanceof Replay)) return sync.sync(context);
         const outputs = await definition.create?.(context);
+        if (definition.isAlwaysThere) return sync.sync(context);
         await this.requireFirst(context);
         context.record.isFresh = true;
         return definition.waitUntilReady ? undefined : sync.outs(context, outputs ?? {});

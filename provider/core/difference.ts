@@ -70,7 +70,6 @@ export function driftOf(
  */
 export function patchOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): { patch: Bag; stays: string[] } {
   const patch: Bag = {};
-  const stays: string[] = [];
   const fields = definition.inputs as Record<string, Field>;
   for (const key of inputKeys(definition)) {
     const wanted = wantedOf(definition, context.inputs, key);
@@ -89,14 +88,24 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
         : !isDefault && needsWriting(definition, context, key, secret);
       if (unlike) patch[key] = wanted;
     }
-    if (!isSet(context.inputs[key]) && isSet(old)) {
-      const { whenRemoved = "stays" } = fields[key] ?? {};
-      const standard = restoredDefault(fields[key]);
-      if (standard === undefined && whenRemoved === "stays") stays.push(key);
-      else if (standard !== undefined || whenRemoved === "emptied") {
-        const target = standard ?? null;
-        if (!(key in live.inputs) || !same(live.inputs[key], target)) patch[key] = target;
-      }
+  }
+  const left = Object.fromEntries(Object.entries(context.olds).filter(([key]) => !isSet(context.inputs[key])));
+  const restored = leavingOf(definition, left, live);
+  return { patch: { ...patch, ...restored.patch }, stays: restored.stays };
+}
+
+/** What becomes of inputs that leave the program: what is sent for them, and which of them stay as they are. */
+export function leavingOf(definition: AnyDefinition, left: Bag, live: Live<Bag, Bag>): { patch: Bag; stays: string[] } {
+  const patch: Bag = {};
+  const stays: string[] = [];
+  const fields = definition.inputs as Record<string, Field>;
+  for (const key of inputKeys(definition).filter((one) => isSet(left[one]))) {
+    const { whenRemoved = "stays" } = fields[key] ?? {};
+    const standard = restoredDefault(fields[key]);
+    if (standard === undefined && whenRemoved === "stays") stays.push(key);
+    else if (standard !== undefined || whenRemoved === "emptied" || (whenRemoved === "off" && left[key] === true)) {
+      const target = standard ?? (whenRemoved === "off" ? false : null);
+      if (!(key in live.inputs) || !same(live.inputs[key], target)) patch[key] = target;
     }
   }
   return { patch, stays };

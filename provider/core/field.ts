@@ -15,6 +15,8 @@ export type OnChange =
 export type WhenRemoved =
   /** It is emptied (`null` is sent). */
   | "emptied"
+  /** A switch: what the program turned on is turned off again, and what it turned off stays off. */
+  | "off"
   /** The API has no default and cannot empty it: the value is kept, and a line says so. */
   | "stays"
   /** It says how something is done, or names in one of several ways what another input names. */

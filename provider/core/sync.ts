@@ -8,6 +8,9 @@ import type { AnyDefinition, Live } from "./resource";
 import type { Run } from "./run";
 import { type Bag, HIDDEN, plain, withCallerInfo } from "./values";
 
+/** What was written may show only after a while: pauses between looks. */
+const READ_BACK_SECONDS = [1, 2, 3, 4];
+
 /** Looks at one object and makes it agree with the program: the part that a creation, an update and a diff share. */
 export class Sync {
   constructor(
@@ -69,8 +72,8 @@ export class Sync {
     if (definition.plan) await this.perform(laid, live);
     else if (Object.keys(patch).length > 0 && definition.update) outputs = (await definition.update(laid, patch, live)) ?? outputs;
     if (definition.waitUntilReady) outputs = await definition.waitUntilReady(context);
-    if (Object.keys(patch).length > 0) await this.noteNotTaken(context, laid, Object.keys(patch));
-    return this.outs(context, outputs);
+    const shown = Object.keys(patch).length > 0 ? await this.readBack(context, laid, Object.keys(patch)) : undefined;
+    return this.outs(context, definition.isAlwaysThere && shown ? shown.outputs : outputs);
   }
 
   /** Does the steps of a plan. They are made anew: what a preview saw may have changed. */
@@ -88,21 +91,30 @@ export class Sync {
   }
 
   /**
-   * After drift was mended the object is read again. What the platform still shows otherwise it does not take: it is told once, and
-   * remembered with what it shows, so that there is no drift while it shows that (docs/architecture.md, "No perpetual difference").
+   * After drift was mended the object is read again, and settings after every write. What the platform still shows otherwise it does not take: it
+   * is told once, and remembered with what it shows, so that there is no drift while it shows that (docs/architecture.md, "No perpetual difference").
    */
-  private async noteNotTaken(context: Operation, laid: Operation, written: readonly string[]): Promise<void> {
+  private async readBack(context: Operation, laid: Operation, written: readonly string[]): Promise<Live<Bag, Bag> | undefined> {
     const { definition } = this;
     const { changed } = changesOf(definition, context.olds, context.inputs);
     const mended = Object.keys(context.olds).length === 0 ? [] : written.filter((key) => !changed.includes(key));
+    const doubtful = definition.isAlwaysThere ? written : mended;
     for (const key of changed) context.notTaken.note(key, undefined);
-    if (mended.length === 0) return;
-    const again = laid.afresh();
-    const shown = await definition.observe(again);
-    if (!shown) return;
-    const kept = notTakenOf(definition, again.beside(shown), shown, mended);
-    for (const key of mended) context.notTaken.note(key, kept.includes(key) ? (shown.inputs[key] ?? null) : undefined);
-    if (kept.length > 0) context.log.notTaken(kept);
+    if (doubtful.length === 0) return undefined;
+    for (const pause of [...(definition.isAlwaysThere ? READ_BACK_SECONDS : []), 0]) {
+      const again = laid.afresh();
+      const shown = await definition.observe(again);
+      if (!shown) return undefined;
+      const kept = notTakenOf(definition, again.beside(shown), shown, doubtful);
+      if (kept.length > 0 && pause > 0) {
+        await context.clock.sleep(pause * 1000);
+        continue;
+      }
+      for (const key of doubtful) context.notTaken.note(key, kept.includes(key) ? (shown.inputs[key] ?? null) : undefined);
+      if (kept.length > 0) context.log.notTaken(kept);
+      return shown;
+    }
+    return undefined;
   }
 
   /** Inputs, outputs and what the next run must know, as the state keeps them. */

@@ -1,6 +1,7 @@
 import type { AnyFunction } from "../core/function";
 import { getBackups } from "./game/get-backups";
 import { getServers as getGameServers } from "./game/get-servers";
+import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplications } from "./hosting/get-applications";
 import { getAuditEvents } from "./hosting/get-audit-events";
@@ -11,6 +12,8 @@ import { getDatabases } from "./hosting/get-databases";
 import { getDeployments } from "./hosting/get-deployments";
 import { getDestinations } from "./hosting/get-destinations";
 import { getPlatform } from "./hosting/get-platform";
+import { getPreviewDeployments } from "./hosting/get-preview-deployments";
+import { getPreviewLogs } from "./hosting/get-preview-logs";
 import { getProjects } from "./hosting/get-projects";
 import { getPurchasedServers } from "./hosting/get-purchased-servers";
 import { getPushWebhook } from "./hosting/get-push-webhook";
@@ -21,6 +24,7 @@ import { getServerCleanups } from "./hosting/get-server-cleanups";
 import { getServers } from "./hosting/get-servers";
 import { getTeam } from "./hosting/get-team";
 import { getTraffic } from "./hosting/get-traffic";
+import { getVolumeBackups } from "./hosting/get-volume-backups";
 import { getVolumeOffer } from "./hosting/get-volume-offer";
 import { getVolumes } from "./hosting/get-volumes";
 
@@ -28,9 +32,12 @@ import { getVolumes } from "./hosting/get-volumes";
 export const functions: readonly AnyFunction[] = [
   getProjects,
   getApplications,
+  getApplicationDestinations,
   getApplicationLogs,
   getDeployments,
   getRollbackImages,
+  getPreviewDeployments,
+  getPreviewLogs,
   getPushWebhook,
   getPurchasedServers,
   getServers,
@@ -40,6 +47,7 @@ export const functions: readonly AnyFunction[] = [
   getRegions,
   getVolumes,
   getVolumeOffer,
+  getVolumeBackups,
   getDatabases,
   getDatabaseCatalog,
   getDatabaseConnection,

@@ -9,4 +9,6 @@ export const CHOSEN = Object.freeze({
   version: "4.4.1",
   currency: "USD",
   wildcardDomain: "sandbox.example",
+  /** A month, where the reading is that a backup beside the nightly ones costs. */
+  extraBackupPrice: 0.5,
 });

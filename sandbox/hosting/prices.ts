@@ -1,4 +1,5 @@
 import { Refusal } from "../http/reply";
+import type { World } from "../world/world";
 import { CHOSEN, SPECIFIED } from "./numbers";
 
 export interface Price {
@@ -20,4 +21,9 @@ export const priced = (monthly: number): Price => ({
 export function confirmRequired(what: string, price: Price, more: object = {}): Refusal {
   const message = `${what} costs ${price.monthly_price.toFixed(2)} ${price.currency} per month. Repeat the call with confirm set to true.`;
   return new Refusal(422, { confirm_required: true, message, quote: { ...more, ...price } });
+}
+
+/** What an extra backup costs is nothing, or a price of its own: a reading. */
+export function refuseUnpaidBackup({ readings }: World, confirm: boolean | undefined): void {
+  if (readings?.extraBackups === "quoted" && confirm !== true) throw confirmRequired("An extra backup", priced(CHOSEN.extraBackupPrice));
 }

@@ -58,6 +58,18 @@ export const READINGS = {
     about: "Whether applications can be migrated. Upstream offers it on development installs alone (docs/facts/hosting.md 13.16).",
     alternatives: ["offered", "not offered"],
   },
+  applicationStatus: {
+    about: "Whether an application's status follows a deployment at once, or some seconds later (docs/facts/hosting.md 3.6).",
+    alternatives: ["at once", "late"],
+  },
+  removedCopies: {
+    about: "Whether a copy of an application stops where its destination is removed, as the specification says, or is left running there.",
+    alternatives: ["stopped", "left running"],
+  },
+  autoscaledCopies: {
+    about: "Whether the copies that autoscaling has added stand among the application's destinations.",
+    alternatives: ["apart", "listed"],
+  },
   outsidePaths: {
     about:
       "Whether mounting something of the server from outside the application's own folder takes the permission Deploy too, as later releases have it.",
@@ -76,6 +88,28 @@ export const READINGS = {
       "Whether a volume's backup shows while it is made, with its state, or only when it is there; then the call that begins it names none.",
     alternatives: ["listed", "not listed"],
   },
+  databaseBackups: {
+    about:
+      "Whether a database that is being backed up says so by its state, and the call that begins it names the backup; or nothing tells of it.",
+    alternatives: ["untold", "shown"],
+  },
+  extraBackups: {
+    about: "Whether a backup beside the nightly ones is free, or the call that begins it asks for a confirmation.",
+    alternatives: ["free", "quoted"],
+  },
+  restoredVolumes: {
+    about:
+      "Whether a volume that is restored from a backup has the size and the settings of the volume that the backup is of, or the size of the backup and the usual settings.",
+    alternatives: ["like the volume", "like the backup"],
+  },
+  restoreKeys: {
+    about: "Whether restoring heeds an `Idempotency-Key`, which the specification names for adding volumes alone.",
+    alternatives: ["heeded", "ignored"],
+  },
+  restoreAnswers: {
+    about: "Whether restoring answers the volume, or a sentence.",
+    alternatives: ["volume", "sentence"],
+  },
   taskDeletion: {
     about: "Whether scheduled tasks can be deleted; the specification names no call for it (docs/facts/hosting.md 8.1).",
     alternatives: ["offered", "not offered"],
@@ -84,6 +118,22 @@ export const READINGS = {
     about:
       "Whether the command of a scheduled task is hidden without Read sensitive data, as later releases have it (docs/facts/hosting.md 8.1).",
     alternatives: ["hidden", "shown"],
+  },
+  previewDomains: {
+    about: "Whether a preview that is given no domains has its generated one at once, or with its first deployment.",
+    alternatives: ["at once", "with its deployment"],
+  },
+  serverSettings: {
+    about: "Whether the list of servers shows the settings of each, or only the answer of their own does.",
+    alternatives: ["in the list", "apart"],
+  },
+  hiddenSettings: {
+    about: "Whether a setting that the token may not see is absent, or null (docs/facts/hosting.md 9).",
+    alternatives: ["absent", "null"],
+  },
+  changedSettings: {
+    about: "Whether a changed setting of a server shows at once, or some seconds late.",
+    alternatives: ["at once", "late"],
   },
   registryReads: {
     about:

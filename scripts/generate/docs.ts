@@ -134,6 +134,8 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const partly = keysOf((f) => f.exceptWhen !== undefined);
   const nothing = keysOf((f) => f.onChange === "nothing");
   const inPlace = keysOf(changesInPlace);
+  // What is said of the input says in which order as well.
+  const saysOrder = d.isMadeFirst !== undefined && replaces.length === 0;
   const order = d.deleteBeforeReplace
     ? "The old object is deleted before the new one is created, because its name or key can exist once only."
     : "The new object is created before the old one is deleted.";
@@ -142,14 +144,14 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
     const target = restoredDefault(f);
     if (target !== undefined) return [`| \`${key}\` | goes back to ${code(target)} |`];
     if (f.whenRemoved === "nothing") return [];
-    return [`| \`${key}\` | ${f.whenRemoved === "emptied" ? "is emptied" : "is kept as it is on the platform; a line says so"} |`];
+    return [`| \`${key}\` | ${REMOVED[f.whenRemoved]} |`];
   });
   const sentences = [
     ...(replaces.length > 0 ? [`A change of ${listed(replaces, "or")} replaces the resource.`] : []),
     ...(partly.length > 0
       ? [`Some changes of ${listed(partly, "or")} replace it${replaces.length > 0 ? " too" : ""}, as said there.`]
       : []),
-    ...(replaces.length + partly.length > 0 ? [order] : []),
+    ...(replaces.length + partly.length > 0 && !saysOrder ? [order] : []),
     ...(nothing.length > 0 ? [`A change of ${listed(nothing, "or")} alone does nothing.`] : []),
     ...(inPlace.length > 0 ? [`Every ${replaces.length + nothing.length > 0 ? "other " : ""}change is made in place.`] : []),
   ];
@@ -157,10 +159,18 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   return `${sentences.join(" ")}${table}`;
 }
 
+const REMOVED: Readonly<Record<Exclude<Field["whenRemoved"], "nothing">, string>> = {
+  emptied: "is emptied",
+  off: "is turned off, where the program had turned it on",
+  stays: "is kept as it is on the platform; a line says so",
+};
+
 const listed = (words: readonly string[], last: string): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 
-function adoptionText({ identity: { key } }: AnyDefinition): string {
+function adoptionText({ identity: { key }, isAlwaysThere }: AnyDefinition): string {
+  if (isAlwaysThere)
+    return "\n## Taking over what is there\n\nThese settings are always there: the first `up` sets what the program says, and a preview names what that changes. `adopt` is not needed.\n";
   const found = key
     ? `Natural key: ${key.map((k: string) => `\`${k}\``).join(" and ")}. With \`adopt: true\` the object under that key is taken over and made to agree with the program, with \`adopt: "<id>"\` the one of that id; without it \`up\` stops and names its id.`
     : 'With `adopt: "<id>"` the object of that id is taken over and made to agree with the program.';

@@ -16,6 +16,9 @@ function changeNote(field: Field): string {
     ...(raisesBill ? ["it may raise the bill"] : []),
     ...(exceptWhen === undefined ? [] : [exceptWhen]),
     ...(optional && value === undefined && whenRemoved === "emptied" ? ["leaving it out later empties it"] : []),
+    ...(optional && value === undefined && whenRemoved === "off"
+      ? ["leaving it out later turns it off, where the program had turned it on"]
+      : []),
   ];
   return `${clauses.join("; ")}.`;
 }

@@ -65,6 +65,9 @@ describe("names", () => {
     ["is_pr_deployments_public_enabled", "isPrDeploymentsPublicEnabled"],
     ["name", "name"],
     ["size_gb", "sizeGb"],
+    ["traffic_retention_1h_days", "trafficRetention1hDays"],
+    ["retention_days_s3", "retentionDaysS3"],
+    ["s3_storage_uuid", "s3StorageUuid"],
   ])("%s and %s", (snake, camel) => {
     expect([camelOf(snake), snakeOf(camel)]).toEqual([camel, snake]);
   });

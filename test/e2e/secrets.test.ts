@@ -21,6 +21,12 @@ const secretsOf = (round: string) => ({
   "S3Storage.key": `MARK-bucket-key-${round}`,
   "S3Storage.secret": `MARK-bucket-secret-${round}`,
   "ScheduledTask.command": `bin/report --token MARK-command-${round}`,
+  "ServerLogDrains.customConfig": `[OUTPUT]\n  api_key MARK-drain-config-${round}`,
+  "ServerLogDrains.customConfigParser": `[PARSER]\n  name MARK-drain-parser-${round}`,
+  "ServerLogDrains.logService1LicenseKey": `MARK-drain-license-${round}`,
+  "ServerLogDrains.logService2ApiKey": `MARK-drain-key-${round}`,
+  "ServerMonitor.monitorCustomUrl": `https://monitor.example.com/MARK-monitor-url-${round}`,
+  "ServerMonitor.monitorToken": `MARK-monitor-token-${round}`,
   "SharedVariable.value": `MARK-shared-${round}`,
   "Storage.content": `password = MARK-content-${round}\n`,
 });
@@ -75,7 +81,23 @@ onEveryEngine("Secrets", (open) => {
       });
       const login = new hosting.RegistryLogin("login", { serverUuid: alpha, ...REGISTRY, password: s["RegistryLogin.password"] });
       const archive = new hosting.S3Storage("archive", { ...BUCKET, key: s["S3Storage.key"], secret: s["S3Storage.secret"] });
+      const monitor = new hosting.ServerMonitor("monitor", {
+        serverUuid: alpha,
+        monitorToken: s["ServerMonitor.monitorToken"],
+        monitorCustomUrl: s["ServerMonitor.monitorCustomUrl"],
+      });
+      const drains = new hosting.ServerLogDrains("drains", {
+        serverUuid: alpha,
+        logService1LicenseKey: s["ServerLogDrains.logService1LicenseKey"],
+        logService2ApiKey: s["ServerLogDrains.logService2ApiKey"],
+        customConfig: s["ServerLogDrains.customConfig"],
+        customConfigParser: s["ServerLogDrains.customConfigParser"],
+      });
       return {
+        drainConfig: drains.customConfig,
+        drainKey: drains.logService2ApiKey,
+        monitorToken: monitor.monitorToken,
+        monitorUrl: monitor.monitorCustomUrl,
         password: web.httpBasicAuthPassword,
         webhooks: web.manualWebhookSecrets,
         value: one.value,
@@ -101,8 +123,8 @@ onEveryEngine("Secrets", (open) => {
   /** Everything that the platform holds, secrets in clear. */
   const held = async ({ sandbox }: Stack): Promise<string> => {
     const kinds = await Promise.all(
-      ["applications", "variables", "sharedVariables", "storages", "s3Storages", "scheduledTasks", "registries"].map((kind) =>
-        sandbox.find(kind),
+      ["applications", "variables", "sharedVariables", "storages", "s3Storages", "scheduledTasks", "registries", "serverSettings"].map(
+        (kind) => sandbox.find(kind),
       ),
     );
     return JSON.stringify(kinds);
@@ -124,7 +146,11 @@ onEveryEngine("Secrets", (open) => {
       "bucketSecret",
       "command",
       "content",
+      "drainConfig",
+      "drainKey",
       "login",
+      "monitorToken",
+      "monitorUrl",
       "password",
       "shared",
       "value",
@@ -210,6 +236,8 @@ describe("The provider's own words hold no secret", () => {
       RegistryLogin: { serverUuid, ...REGISTRY },
       S3Storage: { name: "archive", ...BUCKET },
       ScheduledTask: { name: "task", applicationUuid, frequency: "daily" },
+      ServerLogDrains: { serverUuid },
+      ServerMonitor: { serverUuid },
       SharedVariable: { scope: { kind: "team" }, key: "SHARED" },
       Storage: { applicationUuid, type: "file", mountPath: "/etc/web.conf" },
     };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Applied, apply } from "../../cli/import/apply";
 import { importFrom } from "../../cli/import/import";
-import type { Execute, Output } from "../../cli/import/pulumi";
+import type { Ended, Execute } from "../../cli/pulumi/cli";
 import { createFixture, type Fixture } from "../../harness/fixture";
 import { configOf, providerRun } from "../../harness/provider";
 import { systemClock } from "../../provider/api/clock";
@@ -56,8 +56,8 @@ async function write(options: { adopts?: boolean }): Promise<void> {
     extent: "changed",
     plain: "harmless",
     adopts: false,
-    // Their keys and passwords are secrets too.
-    except: ["S3Storage", "RegistryLogin"],
+    // Its keys are secrets too.
+    except: ["S3Storage"],
     name: "infra",
     stack: "dev",
     ...options,
@@ -95,8 +95,8 @@ class FakePulumi {
     return output;
   };
 
-  private answer([command = "", ...args]: readonly string[], input: string, half: boolean): Output {
-    const done = (stdout: unknown = ""): Output => ({
+  private answer([command = "", ...args]: readonly string[], input: string, half: boolean): Ended {
+    const done = (stdout: unknown = ""): Ended => ({
       code: 0,
       stdout: typeof stdout === "string" ? stdout : JSON.stringify(stdout),
       stderr: "",

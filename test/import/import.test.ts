@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { importCommand } from "../../cli/import/command";
 import { Managed } from "../../cli/import/managed";
 import { createFixture, type Fixture } from "../../harness/fixture";
-import { configOf, environmentOf } from "../../harness/provider";
+import { configOf } from "../../harness/provider";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import { rehearse } from "../../testing";
 import { type Account, createAccount } from "./account";
@@ -123,6 +122,17 @@ test("doubles: of two projects of one name one is declared, and what is in the o
   expect(files.get("outside.ts")).toContain(refused[0]?.object.id);
 });
 
+/** How often each path was asked for; each address once. The journal is new afterwards. */
+async function sentTo(platform: Sandbox): Promise<Record<string, number>> {
+  const requests = (await platform.journal()).map(({ method, path }) => `${method} ${path}`);
+  await platform.clearJournal();
+  expect(new Set(requests).size).toBe(requests.length);
+  const counts: Record<string, number> = {};
+  for (const path of requests.map((request) => request.replace(/\/applications\/[^/]+/, "/applications/{uuid}")))
+    counts[path] = (counts[path] ?? 0) + 1;
+  return counts;
+}
+
 test("requests: each collection once; 20 applications with 25 variables", async () => {
   const platform = await startSandbox({ clock: "manual" });
   try {
@@ -142,11 +152,19 @@ test("requests: each collection once; 20 applications with 25 variables", async 
     await platform.clearJournal();
     const { plan } = await imported({ project: ["many"] }, configOf(platform));
     expect(plan.resources.filter(({ kind }) => kind === "EnvironmentVariables")).toHaveLength(20);
-    const requests = (await platform.journal()).map(({ method, path }) => `${method} ${path}`);
-    expect(new Set(requests).size).toBe(requests.length);
-    // Of each application its own answer, variables, storages and autoscaling and tasks: five, and what there is of the account.
-    expect(requests.length).toBeLessThanOrEqual(20 * 5 + 16);
-    expect(requests.filter((request) => !request.startsWith("GET "))).toEqual([]);
+    const requests = await sentTo(platform);
+    // No list of the API tells any of these of several applications at once.
+    const own = Object.entries(requests).filter(([path]) => path.startsWith("GET /api/v1/applications/{uuid}"));
+    expect(own.map(([path]) => path.replace(/.*\{uuid\}/, ""))).toEqual(
+      expect.arrayContaining(["", "/envs", "/storages", "/scheduled-tasks", "/autoscaling"]),
+    );
+    expect(own.filter(([, count]) => count !== 20)).toEqual([]);
+    const others = Object.entries(requests).filter(([path]) => !path.startsWith("GET /api/v1/applications/{uuid}"));
+    expect(others.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(16);
+    expect(others.filter(([path]) => !path.startsWith("GET "))).toEqual([]);
+    // What is left out is not read.
+    await imported({ project: ["many"], only: ["Application", "EnvironmentVariables", "Storage"] }, configOf(platform));
+    expect(Object.values(await sentTo(platform)).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(70);
   } finally {
     await platform.close();
   }
@@ -157,9 +175,12 @@ test("managed-by: what another stack has is named, not declared, and its names a
   const type = "pulumi-nodejs:dynamic/hosting:Project";
   const state = { deployment: { resources: [{ type, id: fixture.project, urn: `urn:pulumi:dev::a::${type}::shop` }] } };
   managed.add(JSON.stringify(state), "state.json");
+  const other = await sandbox.add("projects", { name: "only-read" });
+  const read = { type, id: other, urn: `urn:pulumi:dev::b::${type}::read`, external: true };
+  managed.add(JSON.stringify({ version: 3, checkpoint: { latest: { resources: [read] } } }), "checkpoint.json");
   await sandbox.add("projects", { name: "shop" });
   const { plan, files } = await imported({ managed });
-  expect(plan.resources.filter(({ kind }) => kind === "Project").map(({ name }) => name)).toEqual(["shop-2"]);
+  expect(plan.resources.filter(({ kind }) => kind === "Project").map(({ name }) => name)).toEqual(["only-read", "shop-2"]);
   expect(files.get("outside.ts")).toContain(`fixture: "${fixture.project}"`);
 });
 
@@ -181,11 +202,16 @@ test("kinds: --only, and variables one by one", async () => {
     ...new Set((await imported(options)).plan.resources.map(({ kind }) => kind)),
   ];
   expect(await kindsOf({ only: ["Storage"] })).toEqual(["Storage"]);
+  const { contents } = await imported({ only: ["S3Storage", "Volume"] });
+  expect(contents).toEqual([
+    { path: "s3-storages.ts", holds: "1 S3Storage" },
+    { path: "servers.ts", holds: "1 id of servers" },
+    { path: "servers/alpha.ts", holds: expect.stringMatching(/^\d Volume$/) },
+  ]);
   expect(await kindsOf({ variables: "single" })).toEqual([
     "Project",
     "Environment",
     "Destination",
-    "RegistryLogin",
     "Application",
     "EnvironmentVariable",
     "Storage",
@@ -207,67 +233,4 @@ test("selection: of two projects of one name the ids are asked for", async () =>
   await expect(imported({ project: ["fixture"] })).rejects.toThrow(
     new RegExp(`There are 2 projects named "fixture"\\. Say which by its id: .*${other}`),
   );
-});
-
-describe("command:", () => {
-  let out: string;
-  const before = { ...process.env };
-  const lines: string[] = [];
-  const errors: string[] = [];
-  beforeEach(() => {
-    out = join(mkdtempSync(join(tmpdir(), "hosting-import-")), "infra");
-    Object.assign(process.env, environmentOf(sandbox));
-    for (const list of [lines, errors]) list.length = 0;
-    jest.spyOn(console, "log").mockImplementation((text) => void lines.push(String(text)));
-    jest.spyOn(console, "error").mockImplementation((text) => void errors.push(String(text)));
-  });
-  afterEach(() => {
-    jest.restoreAllMocks();
-    for (const key of Object.keys(process.env)) if (!(key in before)) delete process.env[key];
-    process.exitCode = 0;
-    rmSync(join(out, ".."), { recursive: true });
-  });
-  const run = async (...args: string[]): Promise<number> => {
-    await importCommand().parseAsync(["--out", out, "--stack", "dev", ...args], { from: "user" });
-    return Number(process.exitCode);
-  };
-
-  test("writes a project and says what to do next; no token is in it", async () => {
-    expect(await run()).toBe(0);
-    expect(lines.join("\n")).toContain("npx pulumi-hosting import apply --stack dev");
-    expect(readFileSync(join(out, "Pulumi.dev.yaml"), "utf8")).toBe(`config:\n  hosting:baseUrl: "${sandbox.baseUrl}"\n`);
-  });
-
-  test("refuses to write over anything, lists all of it, and writes nothing", async () => {
-    mkdirSync(join(out, "projects"), { recursive: true });
-    for (const path of ["index.ts", "projects/fixture.ts"]) writeFileSync(join(out, path), "mine");
-    expect(await run()).toBe(2);
-    expect(errors.at(-1)).toMatch(/holds .*projects\/fixture\.ts.*index\.ts already, and nothing was written.*--force/);
-    expect(existsSync(join(out, "Pulumi.yaml"))).toBe(false);
-    expect(await run("--force")).toBe(0);
-    expect(readFileSync(join(out, "index.ts"), "utf8")).toContain("./projects/fixture");
-  });
-
-  test("--dry-run writes nothing; --json is one object with its version first", async () => {
-    expect(await run("--dry-run", "--json")).toBe(0);
-    expect(existsSync(out)).toBe(false);
-    const [report = ""] = lines;
-    expect(Object.keys(JSON.parse(report))[0]).toBe("import");
-    expect(JSON.parse(report)).toMatchObject({ import: 1, written: [], unread: [] });
-  });
-
-  test("a part that is missing is exit code 3", async () => {
-    await sandbox.add("variables", { application_uuid: fixture.application, key: "ONCE", value: "x", is_shown_once: true });
-    expect(await run("--dry-run")).toBe(3);
-    expect(lines.join("\n")).toContain("1 values that this token may not see");
-  });
-
-  test("no account, and an address without a token, are asked wrongly", async () => {
-    delete process.env.HOSTING_API_TOKEN;
-    expect(await run("--dry-run")).toBe(2);
-    expect(errors.at(-1)).toMatch(/hosting:apiToken is missing/);
-    for (const key of ["HOSTING_BASE_URL", "HOSTING_PANEL_URL", "HOSTING_PANEL_KEY"]) delete process.env[key];
-    expect(await run("--dry-run")).toBe(2);
-    expect(errors.at(-1)).toMatch(/There is no account to import: set HOSTING_BASE_URL/);
-  });
 });

@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import type { Command } from "commander";
+import { proofCommand } from "../../proof/command";
 
 const MAIN = join(__dirname, "../../dist/proof/main.js");
 const proof = (...args: string[]) => spawnSync(process.execPath, [MAIN, ...args], { encoding: "utf8" });
@@ -23,17 +25,29 @@ test("faults: a few cases as JSON: one line each, then the sum", () => {
 });
 
 test.each([
-  [["faults", "--kind", "Bucket"], /^There is no scenario Bucket\. Available: Project, Environment, /],
-  [["faults", "--fault", "flood"], /^There is no fault flood\. Available: lost, broken, /],
+  [["faults", "--kind", "Bucket"], /There is no scenario Bucket\. Available: Project, Environment, /],
+  [["faults", "--fault", "flood"], /There is no fault flood\. Available: lost, broken, /],
   [["faults", "--sample", "many"], /It must be an integer\./],
   [["kill", "--every", "0"], /It must be an integer from 1 on\./],
-])("%j is refused", (args, said) => {
-  const { status, stdout, stderr } = proof(...args);
+])("%j is refused", async (args, said) => {
+  const command = throwing(proofCommand());
+  await expect(command.parseAsync(["node", "proof", ...args])).rejects.toThrow(said);
+});
+
+/** Commander ends the process by itself, unless each command is told to throw. */
+function throwing(command: Command): Command {
+  command.commands.forEach(throwing);
+  return command.exitOverride().configureOutput({ writeErr: () => undefined });
+}
+
+test("a process that is asked wrongly: exit code 1, with the reason", () => {
+  const { status, stdout, stderr } = proof("faults", "--kind", "Bucket");
   expect([status, stdout]).toEqual([1, ""]);
-  expect(stderr).toMatch(said);
+  expect(stderr).toMatch(/^There is no scenario Bucket\. Available: Project, Environment, /);
 });
 
 test("help: names what there is", () => {
-  expect(proof("--help").stdout).toMatch(/ faults .*\n(.*\n)*? +kill /);
-  expect(proof("faults", "--help").stdout).toMatch(/--reads/);
+  const command = proofCommand();
+  expect(command.helpInformation()).toMatch(/ faults .*\n(.*\n)*? +kill /);
+  expect(command.commands[0]?.helpInformation()).toMatch(/--reads/);
 });

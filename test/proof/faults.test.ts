@@ -18,19 +18,14 @@ const NOT_MADE = [
   "PATCH /destinations/{uuid}",
   "PATCH /settings",
   "POST /applications/{uuid}/envs",
-  "POST /applications/{uuid}/stop",
-  "POST /applications/{uuid}/storages/{storage_uuid}/backups/run",
   "POST /cloud-tokens",
   "POST /deploy",
   "POST /deployments/{uuid}/cancel",
-  "POST /managed-databases/{uuid}/backups",
   "POST /servers",
   "POST /servers/{server}/backups",
   "POST /servers/{server}/backups/{backup}/lock",
   "POST /servers/{server}/schedules/{schedule}/execute",
   "POST /servers/{uuid}/destinations",
-  "POST /svc/servers/{uuid}/volumes/{id}/restore",
-  "POST /svc/volumes/{id}/restore",
 ];
 
 const baselines = new Map<string, Baseline>();

@@ -12,8 +12,8 @@ import { application } from "../../provider/resources/hosting/application";
 import { project } from "../../provider/resources/hosting/project";
 
 /** Texts at each place; \`npm run proof -- texts\` tries all of them. */
-const HOSTILE = 4;
-const RANDOM = 2;
+const HOSTILE = 2;
+const RANDOM = 1;
 const SEED = 20260101;
 
 /** Others at each place, so that each text is tried at many. */

@@ -22,7 +22,7 @@ const pools: { close(): Promise<void> }[] = [];
 beforeAll(async () => {
   sandbox = await startSandbox({ clock: "manual", limits: false });
   fixture = await createFixture(sandbox);
-  const { project, application, alpha, beta, gameServer } = fixture;
+  const { project, application, alpha, beta, betaDestination, gameServer } = fixture;
   const second = await sandbox.add("projects", { name: "elsewhere" });
   const place = { project_uuid: second, environment_name: "production", server_uuid: alpha };
   elsewhere = {
@@ -31,14 +31,15 @@ beforeAll(async () => {
   };
   await sandbox.add("storages", { application_uuid: application, type: "file", mount_path: "/etc/web.conf", content: "a = 1" });
   await sandbox.add("storages", { application_uuid: elsewhere.application, type: "persistent", name: "data", mount_path: "/data" });
+  await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: betaDestination });
   await sandbox.add("scheduledTasks", { application_uuid: application, name: "cleanup", command: "true", frequency: "daily" });
+  for (const pull_request_id of [7, 8]) await sandbox.add("previews", { application_uuid: application, pull_request_id, ctr_tag: "1.0" });
   await sandbox.add("variables", { application_uuid: application, key: "LOG_LEVEL", value: "info" });
   await sandbox.add("variables", { application_uuid: elsewhere.application, key: "ONLY_HERE", value: "x" });
   await sandbox.add("sharedVariables", { key: "REGION", value: "north" });
   await sandbox.add("sharedVariables", { project_uuid: project, key: "PLAN", value: "a" });
   await sandbox.add("sharedVariables", { project_uuid: project, environment: STAGING, key: "STAGE", value: "b" });
   await sandbox.add("sharedVariables", { server_uuid: alpha, key: "DISK", value: "c" });
-  await sandbox.add("registries", { server_uuid: alpha, registry: "registry.example.com" });
   await sandbox.add("volumes", { server_uuid: alpha, size_gb: 50 });
   detached = await sandbox.add("volumes", { server_uuid: beta, size_gb: 50 });
   await sandbox.advance(3600);
@@ -74,16 +75,24 @@ const THERE: Record<string, () => Promise<string[]>> = {
   Project: () => idsOf("projects"),
   Environment: () => idsOf("environments"),
   Destination: () => idsOf("destinations"),
-  RegistryLogin: async () => Object.keys((await sandbox.snapshot()).registries),
   Application: () => idsOf("applications"),
+  ApplicationCopy: async () => (await sandbox.find("applicationCopies")).map(({ $id }) => String($id)),
   EnvironmentVariable: () => idsOf("variables"),
   EnvironmentVariables: () => idsOf("applications"),
   SharedVariable: async () => Object.keys((await sandbox.snapshot()).sharedVariables),
   Storage: () => idsOf("storages"),
   S3Storage: () => idsOf("s3Storages"),
   ScheduledTask: () => idsOf("scheduledTasks"),
+  PreviewDeployment: async () =>
+    (await sandbox.find("previews")).map(({ application_uuid, pull_request_id }) => `${application_uuid}/${pull_request_id}`),
   Volume: async () => Object.keys((await sandbox.snapshot()).volumes),
   ManagedDatabase: () => idsOf("databases"),
+  ServerCleanupPolicy: () => idsOf("purchasedServers"),
+  ServerLogDrains: () => idsOf("purchasedServers"),
+  ServerEdgeTunnel: () => idsOf("purchasedServers"),
+  ServerSettings: () => idsOf("purchasedServers"),
+  TeamSettings: () => idsOf("teams"),
+  ServerMonitor: () => idsOf("purchasedServers"),
   AutoscalingPolicy: () => idsOf("applications"),
   game_Schedule: async () => Object.keys((await sandbox.snapshot()).schedules),
 };

@@ -69,7 +69,7 @@ describe("a clean-up of a server", () => {
 
   test("whose answer is lost is looked for, and not sent again", async () => {
     const { cleanups, serverUuid, sandbox, held } = await begin();
-    await sandbox.fault({ match: { method: "POST" }, times: 1, kind: "drop", when: "after" } as never);
+    await sandbox.fault({ match: { method: "POST" }, times: 1, kind: "drop-after" });
     const { id } = await cleanups.create({ serverUuid });
     expect((await held()).map(({ $id }) => $id)).toContain(id);
   });

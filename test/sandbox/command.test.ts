@@ -8,6 +8,13 @@ import { request } from "undici";
 import { sandboxCommand } from "../../cli/sandbox";
 import { connectSandbox } from "../../sandbox";
 
+/** That the process would have ended here. */
+class Exit extends Error {
+  constructor(readonly code: number) {
+    super();
+  }
+}
+
 /** Runs the command in this process; `line` is what it printed, `ended` how it ended. */
 function run(...args: string[]) {
   let heard = (_line: string) => {};
@@ -19,18 +26,24 @@ function run(...args: string[]) {
     return true;
   });
   let errors = "";
-  const command = sandboxCommand()
-    .exitOverride()
-    .configureOutput({ writeErr: (text) => (errors += text), writeOut: (text) => heard(text) });
+  const stderr = jest.spyOn(console, "error").mockImplementation((text) => {
+    errors += `${text}\n`;
+  });
+  const exit = jest.spyOn(process, "exit").mockImplementation((code) => {
+    throw new Exit(Number(code));
+  });
+  const command = sandboxCommand().configureOutput({ writeErr: (text) => (errors += text), writeOut: (text) => heard(text) });
   const ended = new Command()
-    .exitOverride()
     .addCommand(command)
     .parseAsync(["node", "pulumi-hosting", "sandbox", ...args])
     .then(
-      () => ({ code: 0, errors }),
-      (error: { exitCode: number }) => ({ code: error.exitCode, errors }),
+      () => ({ code: process.exitCode ?? 0, errors }),
+      (error: Exit) => ({ code: error.code, errors }),
     )
-    .finally(() => stdout.mockRestore());
+    .finally(() => {
+      process.exitCode = undefined;
+      for (const spy of [stdout, stderr, exit]) spy.mockRestore();
+    });
   return { line, ended };
 }
 
@@ -90,9 +103,9 @@ test.each([
   [["--lmits"], /unknown option '--lmits'/],
   [["--reading", "colour=red"], /There is no reading colour\. Known are lists, /],
   [["--reading", "lists=wrapped"], /lists is one of bare, data, plural\./],
-])("command: %j is refused", async (args, why) => {
+])("command: %j is refused with 2", async (args, why) => {
   const { code, errors } = await run(...args).ended;
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(errors).toMatch(why);
 });
 

@@ -92,7 +92,9 @@ test("failure: exit code 1, and the error under the resource's name", async () =
   const { code, stdout } = await ended(start(["preview", "-c", "size=3"]));
   expect(code).toBe(1);
   expect(stdout).toMatch(/Diagnostics:\n.*\(a\):\n {4}error: .*sizeGb value \{\d+\} has a problem: at least 10/);
+  toy.write("index.js", `new (require("@pulumi/pulumi").Config)().require("size");`);
   const json = await rehearse(["--json"]);
+  expect(json.stderr).toBe("In a rehearsal: --config prog:size=<value>\n");
   expect([json.code, JSON.parse(json.stdout).ok]).toEqual([1, false]);
 });
 

@@ -150,7 +150,7 @@ export class ProgramCalls implements MonitorHandler {
   #respond<Response>(start: (respond: (value: Response) => void) => void): Promise<Response> {
     return new Promise((resolve, reject) => {
       start(resolve);
-      void this.halted.then(() => reject(new StoppedError("The run has stopped.")));
+      void this.halted.then(() => reject(new StoppedError()));
     });
   }
 

@@ -4,6 +4,7 @@ import { eachLine } from "./console-lines";
 import { lazily } from "./lazy-modules";
 import type { ProgramContext, RunningProgram, StartProgram } from "./program";
 import { STAND_IN_FOR_OUTPUTS } from "./stand-in-outputs";
+import { standardError } from "./undelivered";
 
 export interface FolderProgram {
   /** The project's folder. */
@@ -54,18 +55,21 @@ export const folderProgram =
 const unused = ({ PULUMI_NODEJS_TYPESCRIPT: typescript }: NodeJS.ProcessEnv): string[] =>
   typescript === "false" ? ["@npmcli/arborist", "typescript"] : ["@npmcli/arborist"];
 
-function watch(child: Child, { report }: ProgramContext): RunningProgram {
+function watch(child: Child, { report, stopped }: ProgramContext): RunningProgram {
   let failed = false;
   let killed = false;
   const output = [
     eachLine(child.stdout, (line) => report.message({ severity: "info", text: line })),
-    eachLine(child.stderr, (line) => report.message({ severity: "info#err", text: line })),
+    eachLine(
+      child.stderr,
+      standardError((message) => report.message(message), stopped),
+    ),
   ];
   const ended = new Promise<boolean>((resolve) => {
     const end = async (problem: string | undefined): Promise<void> => {
       failed = problem !== undefined;
       await Promise.all(output);
-      if (problem && !killed) report.error(problem);
+      if (problem && !killed && !stopped()) report.error(problem);
       resolve(!failed);
     };
     child.once("error", (error) => void end(`The program could not be started: ${error.message}`));

@@ -1,3 +1,4 @@
+import { RUN_STOPPED } from "../protocol/monitor";
 import type { Report } from "../protocol/report";
 import type { RunInfo } from "../protocol/run-info";
 import type { Sdk } from "../protocol/sdk";
@@ -27,6 +28,9 @@ export type StartProgram = (context: ProgramContext) => RunningProgram;
 
 /**
  * Whether an error only says that the engine hung up. After the answer that ends a run the SDK closes its connection; a resource whose
- * inputs became known in that moment is then registered on a closed one, and the program fails for it.
+ * inputs became known in that moment is then registered on a closed one, and the program fails for it. Of the outputs of a component the
+ * answer itself is what the program fails with.
  */
-export const saysHungUp = (text: string): boolean => text.includes("Channel has been shut down");
+export const saysHungUp = (text: string): boolean => HUNG_UP.some((words) => text.includes(words));
+
+const HUNG_UP = ["Channel has been shut down", `UNAVAILABLE: ${RUN_STOPPED}`, "Resource monitor is terminating"];

@@ -25,8 +25,15 @@ const FEATURES = new Set([
   "errorHooks",
 ]);
 
+/** What a call of the program is answered with then. */
+export const RUN_STOPPED = "The run has stopped.";
+
 /** The run is over for the program: its calls are not answered any more. */
-export class StoppedError extends Error {}
+export class StoppedError extends Error {
+  constructor() {
+    super(RUN_STOPPED);
+  }
+}
 
 /** Newer releases of the SDK (3.260 for one) have a message of their own for it, so the service is asked for its class. */
 type InvokeResponse = IResourceMonitorServer["invoke"] extends handleUnaryCall<infer _Request, infer Response> ? Response : never;
@@ -75,7 +82,7 @@ function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }
   const { status } = sdk.grpc;
   const { responseType: InvokeResponse } = sdk.ResourceMonitorService.invoke as unknown as { responseType: new () => InvokeResponse };
   /** UNAVAILABLE makes the SDK stop silently; any other code becomes an unhandled rejection in the program (docs/facts/engine.md 3). */
-  const stopped = (): RpcError => new RpcError(status.UNAVAILABLE, "The run has stopped.");
+  const stopped = (): RpcError => new RpcError(status.UNAVAILABLE, RUN_STOPPED);
   const refuse = async (text: string): Promise<never> => {
     handler.refuse(text);
     await handler.halted;

@@ -19,7 +19,7 @@ const URLS = { hosting: "hosting:baseUrl", panel: "hosting:panelUrl" } as const 
 const OPEN_PATHS = { hosting: "/api/v1/version", panel: "/api/client" } as const satisfies Record<Api, string>;
 
 const isClear = (origin: string): boolean => origin.startsWith("http:");
-const isOfThisMachine = (origin: string): boolean => isLoopback(new URL(origin).hostname);
+export const isOfThisMachine = (origin: string): boolean => isLoopback(new URL(origin).hostname);
 
 export const reachOf = (api: Api, id: string): Check => ({
   id,

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { noCliText } from "../../pulumi/cli";
+import { isBelow, satisfies, textOf, versionIn } from "../../version";
 import type { Check } from "../check";
 import type { Context } from "../context";
 import { fail, info, ok, warn } from "../finding";
-import { isBelow, satisfies, textOf, versionIn } from "../versions";
 
 interface OwnPackage {
   version: string;
@@ -51,13 +52,16 @@ const pulumiCli: Check = {
   what: "the Pulumi CLI is there, and new enough",
   needs: [],
   async run(context) {
-    const cli = await context.findCli();
+    const { cli, version } = await context.findCli();
+    const { env } = context.outside;
+    if (!cli && env.PULUMI_CLI)
+      return fail(noCliText(env), { fix: "Correct PULUMI_CLI, or unset it to use the one on the PATH", facts: { version: null } });
     if (!cli)
       return warn("not found on the PATH; rehearse works without it", {
         fix: "Install the Pulumi CLI 3.254 or later",
         facts: { version: null },
       });
-    const { version, path } = cli;
+    const { path } = cli;
     if (!version)
       return fail(`${path} does not tell its version`, {
         fix: "Install the Pulumi CLI anew, 3.254 or later",

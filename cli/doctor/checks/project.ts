@@ -4,13 +4,13 @@ import { dirname, join } from "node:path";
 import { EXPLICIT, SETTINGS, type SettingKey } from "../../../provider/core/setting-keys";
 import { shortName } from "../../../testing/project-files";
 import { messageOf } from "../../../testing/protocol/thrown";
+import { runProgram } from "../../pulumi/cli";
+import { satisfies, versionIn } from "../../version";
 import type { Check } from "../check";
 import { type Configuration, isNamedLikeSecret } from "../configuration";
 import type { Context } from "../context";
 import { type Finding, fail, info, listed, NoGround, ok, skip, warn } from "../finding";
 import { type ConfigFile, ProjectError } from "../project-folder";
-import { runProgram } from "../pulumi";
-import { satisfies, versionIn } from "../versions";
 import { ownPackage } from "./machine";
 
 const project: Check = {
@@ -215,7 +215,7 @@ const rehearsalFiles: Check = {
   what: "the rehearsal's files, which hold secrets in clear, are not in git",
   needs: ["project"],
   async run(context): Promise<Finding> {
-    const { code, stdout } = await runProgram("git", ["ls-files", "--", ".rehearsal"], context.dir, context.outside.env);
+    const { code, stdout } = await runProgram("git", ["ls-files", "--", ".rehearsal"], { cwd: context.dir, env: context.outside.env });
     if (code !== 0) return skip("not a git repository");
     const files = stdout.split("\n").filter((line) => line !== "");
     if (files.length === 0) return ok("not in git");

@@ -2,12 +2,12 @@ import { readLine } from "../../../provider/core/lines";
 import { exportName } from "../../../provider/core/resource";
 import { definitions } from "../../../provider/resources";
 import { messageOf } from "../../../testing/protocol/thrown";
+import { complaintOf, PROGRAM_PATIENCE_MS } from "../../pulumi/cli";
 import type { Check } from "../check";
 import type { Context, DoctorOptions } from "../context";
 import { doubledIn } from "../doubles";
 import { counted, fail, info, listed, ok, skip, warn } from "../finding";
 import { Platform } from "../platform";
-import { complaintOf, PREVIEW_PATIENCE_MS } from "../pulumi";
 import { type Managed, nameOf, type StackState } from "../stack-state";
 
 const definitionOf = (kind: string) => definitions.find((definition) => exportName(definition) === kind);
@@ -186,7 +186,7 @@ const drift: Check = {
 
 /** The lines of drift that a preview prints; or why there was no preview. */
 async function driftOf(context: Context, stack: string): Promise<string[] | string> {
-  const ended = await (await context.cli()).run(["preview", "--json", "--stack", stack], PREVIEW_PATIENCE_MS);
+  const ended = await (await context.cli()).run(["preview", "--json", "--stack", stack], { patienceMs: PROGRAM_PATIENCE_MS });
   try {
     const { diagnostics = [] } = JSON.parse(ended.stdout) as { diagnostics?: { urn?: string; message?: string }[] };
     const drifted = diagnostics.flatMap(({ urn = "", message = "" }) => {

@@ -16,6 +16,7 @@ export interface Found {
   readonly skipped: number;
 }
 
+const TEXT = "the text of a preview or an up";
 const PREVIEW = "pulumi preview --json --show-sames > preview.json";
 
 /** Tells a format by its content, never by the file's name. */
@@ -24,7 +25,10 @@ export function readText(bytes: Buffer, file: string): Found {
   if (text.trim() === "") return { ...NOTHING, readings: [{ ...EMPTY, outcome: "not begun" }] };
   const lines = text.split("\n");
   const begin = lines.findIndex((line) => /^\s*\{/.test(line));
-  if (begin < 0) throw new FormatError(`${file} is the text of a preview or an up. Run: ${PREVIEW}`);
+  if (begin < 0)
+    throw new FormatError(
+      `${file} is ${isTextOfPreview(lines) ? TEXT : "nothing that a preview, an up or a rehearsal printed as JSON"}. Run: ${PREVIEW}`,
+    );
   if (!isEvent(lines[begin]) && !isClosed(lines[begin])) return ofObject(lines, begin, bytes.length, file);
   if (isEvent(lines[begin])) return ofEvents(lines.slice(begin), begin, [], file);
   const only = parsed(lines[begin] ?? "");
@@ -38,7 +42,7 @@ function ofObject(lines: readonly string[], begin: number, bytes: number, file: 
   const whole = end < 0 ? undefined : parsed(lines.slice(begin, end + 1).join("\n"));
   if (whole !== undefined) return ofValue(whole, lines.slice(end + 1), begin, file);
   if (end >= 0 || !/^\s*\{\s*$/.test(lines[begin] ?? "")) {
-    if (isTextOfPreview(lines)) throw new FormatError(`${file} is the text of a preview or an up. Run: ${PREVIEW}`);
+    if (isTextOfPreview(lines)) throw new FormatError(`${file} is ${TEXT}. Run: ${PREVIEW}`);
   }
   const home = /urn:pulumi:[^"\\]*/.exec(lines.slice(begin).join("\n"))?.[0];
   return {

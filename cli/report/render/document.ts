@@ -118,6 +118,7 @@ const htmlSafe = (style: Style, text: string): string => style.prose(text);
 function summaryText(stack: StackReport, { isDriftAlone }: Options): string {
   const { outcome, counts, money, isRehearsal, bytes, operation } = stack;
   const noun = isRehearsal ? "rehearsal" : operation === "up" ? "update" : operation;
+  if (outcome === "missing") return "no report: its job ended before it had one";
   if (outcome === "not begun") return `the ${noun} never began`;
   if (outcome === "cut off") return `cut off after ${(bytes ?? 0).toLocaleString("en-US")} bytes: the run was killed`;
   const change = isRehearsal ? "" : changeText(money);

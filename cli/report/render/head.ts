@@ -50,6 +50,7 @@ function headline({ commit }: Report, stacks: readonly StackReport[], { style, t
       .map(({ stack }) => style.prose(stack))
       .join(", ")}${some.length > MOST_NAMES ? ` and ${some.length - MOST_NAMES} more` : ""}`;
   const without = (outcome: StackReport["outcome"]) => stacks.filter((stack) => stack.outcome === outcome);
+  if (without("missing").length > 0) return `No report of ${names(without("missing"))}`;
   if (without("not begun").length > 0) return `The ${nounOf(stacks)} of ${names(without("not begun"))} never began`;
   if (without("failed").length > 0) return `${sentenceCase(nounOf(stacks))} failed in ${names(without("failed"))}`;
   if (without("cut off").length > 0) return `The ${nounOf(stacks)} of ${names(without("cut off"))} was killed`;

@@ -3,12 +3,10 @@ import { hostingCall } from "../call";
 import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, shown } from "../generous";
 import { Deleted, Ignored } from "./answers";
 import { type ApplicationField, type ApplicationSource, applicationFieldList } from "./application-fields";
-import { flag, queryFlag, queryInteger } from "./rules";
+import { logsCall } from "./logs";
+import { flag, queryFlag } from "./rules";
 
 // docs/spec/hosting-api.md, "Applications"; bodies from the table of fields, shapes from docs/facts/hosting.md 3.2 to 3.6.
-
-/** Most lines of a log that one call answers (docs/facts/hosting.md 3.7). */
-export const MOST_LOG_LINES = 10_000;
 
 const LETTERS: Readonly<Record<ApplicationSource, string>> = {
   public: "G",
@@ -59,6 +57,8 @@ export const ApplicationRow = z.looseObject({
   destination: shown(Destination),
   /** Of its destination, where the row nests none. */
   destination_id: shown(looseInteger),
+  /** How many copies it has beside it. */
+  additional_servers_count: shown(looseInteger),
   created_at: shown(z.string()),
 });
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
@@ -159,15 +159,5 @@ export const applications = {
     idempotent: true,
   }),
   /** What its container says. 400 where it does not run, 404 where it has no such service. */
-  logs: hostingCall({
-    method: "GET",
-    path: "/applications/{uuid}/logs",
-    permission: "read:sensitive",
-    query: z.object({
-      lines: queryInteger(1, MOST_LOG_LINES).optional(),
-      show_timestamps: queryFlag.optional(),
-      service_name: z.string().optional(),
-    }),
-    response: z.preprocess((answer) => (typeof answer === "string" ? { logs: answer } : answer), anyOf({ logs: shown(z.string()) })),
-  }),
+  logs: logsCall("/applications/{uuid}/logs"),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, listOf, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
-import { Deleted, Ignored } from "./answers";
+import { BegunBackup, Deleted, Ignored } from "./answers";
 import { readCatalog } from "./database-catalog";
 import { flag, Timestamps } from "./rules";
 
@@ -91,7 +91,14 @@ export const databases = {
     idempotent: true,
     ...action,
   }),
-  backup: hostingCall({ method: "POST", path: "/managed-databases/{uuid}/backups", response: Ignored, ...action }),
+  /** No document says that it costs, nor that it takes `confirm`, which is sent where the platform asks for it. No call lists what it makes. */
+  backup: hostingCall({
+    method: "POST",
+    path: "/managed-databases/{uuid}/backups",
+    body: z.strictObject({ confirm: flag.optional() }),
+    response: BegunBackup,
+    ...action,
+  }),
   connection: hostingCall({
     method: "GET",
     path: "/managed-databases/{uuid}/connection",

@@ -1,5 +1,25 @@
-/** Words that stand for a cron expression, each also with `@` before it except the first. */
-export const FREQUENCY_WORDS = ["every_minute", "hourly", "daily", "weekly", "monthly", "yearly"] as const;
+/** Words that stand for a cron expression, each also with `@` before it except the first (docs/facts/hosting.md 6.2). */
+const CRONS = {
+  every_minute: "* * * * *",
+  hourly: "0 * * * *",
+  daily: "0 0 * * *",
+  weekly: "0 0 * * 0",
+  monthly: "0 0 1 * *",
+  yearly: "0 0 1 1 *",
+} as const;
+
+type Word = keyof typeof CRONS;
+
+export const FREQUENCY_WORDS = Object.keys(CRONS) as Word[];
+
+const wordOf = (frequency: string): Word | undefined =>
+  FREQUENCY_WORDS.find((word) => word === frequency.trim().replace(/^@(?!every_minute)/, ""));
+
+/** A frequency as a cron expression: some calls keep words as they are, others turn them round (docs/facts/hosting.md 9.3). */
+export function cronOf(frequency: string): string {
+  const word = wordOf(frequency);
+  return word === undefined ? frequency.trim().split(/\s+/).join(" ") : CRONS[word];
+}
 
 interface CronField {
   readonly name: string;
@@ -21,13 +41,12 @@ const FIELDS: readonly CronField[] = [
 ];
 
 /**
- * What is wrong with the frequency of a backup schedule, as the rest of a sentence; undefined where nothing is. The platform's validator
+ * What is wrong with a frequency, as the rest of a sentence; undefined where nothing is. The platform's validator
  * knows less than other readers of cron expressions: no names in lists and ranges, no `L`, `W`, `#` and `?` (docs/facts/hosting.md 13.8). A day must
  * fit both the day of month and the day of week.
  */
 export function frequencyProblem(frequency: string): string | undefined {
-  const word = frequency.replace(/^@(?!every_minute)/, "");
-  if (FREQUENCY_WORDS.some((known) => known === word)) return undefined;
+  if (wordOf(frequency) !== undefined) return undefined;
   const texts = frequency.trim().split(/\s+/);
   if (texts.length !== FIELDS.length) {
     const count = frequency.trim() === "" ? 0 : texts.length;

@@ -34,5 +34,8 @@ export const queryInteger = (from: number, to: number = Number.MAX_SAFE_INTEGER)
     ])
     .pipe(z.int().min(from).max(to));
 
+/** Where repositories are, in the specification's order and words. */
+export const GIT_PROVIDERS = ["git_provider_1", "git_provider_2", "git_provider_3", "git_provider_4"] as const;
+
 /** What the store fills in and nobody sets. */
 export const Timestamps = { created_at: shown(z.string()), updated_at: shown(z.string()) };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { Deleted, Ignored } from "./answers";
+import { BegunBackup, Deleted, Ignored } from "./answers";
 import { flag } from "./rules";
 
 // docs/spec/hosting-api.md, "Application storage backup schedule"; rules, defaults and shapes from docs/facts/hosting.md 6.2.
@@ -56,9 +56,10 @@ export const storageBackups = {
     response: Deleted,
     idempotent: true,
   }),
+  /** Queued; no call lists what runs. 404 where there is no schedule. */
   run: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/storages/{storage_uuid}/backups/run",
-    response: Ignored,
+    response: BegunBackup,
   }),
 };

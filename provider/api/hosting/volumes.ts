@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { anyOf, listOf, looseFlag, looseInteger, looseNumber, maybe, objectOf, shown } from "../generous";
-import { Deleted, Ignored } from "./answers";
+import { listOf, looseFlag, looseInteger, looseNumber, maybe, objectOf, shown } from "../generous";
+import { BegunBackup, Deleted, Ignored } from "./answers";
 import { flag, queryInteger } from "./rules";
 
 // docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes". Statuses other than `attached` and `detached` are under way.
@@ -56,6 +56,9 @@ export const VolumeOffer = z.looseObject({
   currency: shown(z.string()),
 });
 export type VolumeOffer = z.infer<typeof VolumeOffer>;
+
+/** What a restore answers. Nothing of it is documented: the volume may be in it, or the one that the backup is of, or nothing. */
+const Restored = maybe(objectOf(Volume, "volume"));
 
 export const VolumeBackup = z.looseObject({
   id: volumeId,
@@ -112,27 +115,30 @@ export const volumes = {
   remove: hostingCall({ method: "DELETE", path: "/svc/servers/{uuid}/volumes/{id}", response: Deleted, idempotent: true, ...change }),
   removeDetached: hostingCall({ method: "DELETE", path: "/svc/volumes/{id}", response: Deleted, idempotent: true, ...change }),
   listBackups: hostingCall({ method: "GET", path: "/svc/volumes/{id}/backups", response: listOf(VolumeBackup, "backups") }),
-  /** What it answers is not documented: the backup may be in it, below `backup` or as a whole. */
+  /** No document says that it costs, nor that it takes `confirm`, which is sent where the platform asks for it. */
   backup: hostingCall({
     method: "POST",
     path: "/svc/servers/{uuid}/volumes/{id}/backups",
-    response: anyOf({ id: maybe(volumeId), backup: maybe(z.looseObject({ id: volumeId })), data: maybe(z.looseObject({ id: volumeId })) }),
+    body: z.strictObject({ confirm }),
+    response: BegunBackup,
     ...change,
   }),
-  /** Into the volume itself (`same`), or into a new one on the same server. */
+  /** Into the volume itself (`same`), or into a new one on the same server. An `Idempotency-Key` is not documented. */
   restore: hostingCall({
     method: "POST",
     path: "/svc/servers/{uuid}/volumes/{id}/restore",
-    body: z.strictObject({ backup_id: z.union([z.int(), z.string()]), target: z.enum(["same", "new"]), confirm }),
-    response: maybe(objectOf(Volume, "volume")),
+    body: z.strictObject({ backup_id: volumeId, target: z.enum(["same", "new"]), confirm }),
+    response: Restored,
+    keyIsHint: true,
     ...change,
   }),
   /** A detached volume's backup, into a new volume on another server of the same city. */
   restoreDetached: hostingCall({
     method: "POST",
     path: "/svc/volumes/{id}/restore",
-    body: z.strictObject({ backup_id: z.union([z.int(), z.string()]), server_uuid: z.string(), confirm }),
-    response: objectOf(Volume, "volume"),
+    body: z.strictObject({ backup_id: volumeId, server_uuid: z.string(), confirm }),
+    response: Restored,
+    keyIsHint: true,
     ...change,
   }),
 };

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { ApiError } from "../../api/errors";
-import { applications, MOST_LOG_LINES } from "../../api/hosting/applications";
+import { applications } from "../../api/hosting/applications";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
+import { linesOfLog, logArguments, logQuery, logsRead } from "./logs";
 
 export const getApplicationLogs = defineFunction({
   name: "getApplicationLogs",
@@ -15,25 +15,12 @@ export const lastWords = logs;`,
   secret: true,
   arguments: {
     applicationUuid: field(z.string().min(1), "Id of the application."),
-    lines: field(z.int().min(1).max(MOST_LOG_LINES).optional(), "How many of the last lines, 1 to 10000. Default: 100."),
-    showTimestamps: field(z.boolean().optional(), "Whether each line begins with its time. Default: the platform's choice."),
-    serviceName: field(
-      z.string().min(1).optional(),
-      "Which container of an application with several (compose). Default: the platform's choice.",
-    ),
+    ...logArguments,
   },
   result: {
     running: field(z.boolean(), "Whether the application runs. Without it there are no logs."),
-    logs: field(z.string(), "The lines, oldest first, with line breaks between them."),
+    logs: linesOfLog,
   },
-  async call({ hosting }, { applicationUuid, lines, showTimestamps, serviceName }) {
-    const query = { lines, show_timestamps: showTimestamps, service_name: serviceName };
-    try {
-      const { logs } = await hosting.send(applications.logs, { params: { uuid: applicationUuid }, query });
-      return { running: true, logs: logs ?? "" };
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 400) return { running: false, logs: "" };
-      throw error;
-    }
-  },
+  call: ({ hosting }, { applicationUuid, ...args }) =>
+    logsRead(hosting.send(applications.logs, { params: { uuid: applicationUuid }, query: logQuery(args) })),
 });

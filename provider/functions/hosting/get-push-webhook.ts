@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { applications } from "../../api/hosting/applications";
+import { GIT_PROVIDERS } from "../../api/hosting/rules";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-
-const GIT_PROVIDERS = ["git_provider_1", "git_provider_2", "git_provider_3", "git_provider_4"] as const;
 
 export const getPushWebhook = defineFunction({
   name: "getPushWebhook",

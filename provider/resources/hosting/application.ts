@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { composeDomain } from "../../api/hosting/application-rules";
 import { type Application, applications } from "../../api/hosting/applications";
 import { fitting } from "../../api/hosting/columns";
 import { canonicalEnvironment } from "../../api/hosting/projects";
+import { GIT_PROVIDERS } from "../../api/hosting/rules";
 import { variables } from "../../api/hosting/variables";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
@@ -27,13 +27,11 @@ import { fieldProblems } from "./application/field-checks";
 import { plainInputs } from "./application/fields";
 import { NEVER_DEPLOYED, wasNeverDeployed } from "./application/never-deployed";
 import { applicationsListed, DEFAULT_ENVIRONMENT, environmentIn, move, placeProblems, placeShown } from "./application/place";
+import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
-import { canonicalTags, updateTags } from "./application/tags";
+import { canonicalTags, markTagsStale, tagsShown, updateTags } from "./application/tags";
 
-const webhookSecrets = z.partialRecord(
-  z.enum(["git_provider_1", "git_provider_2", "git_provider_3", "git_provider_4"]),
-  z.string().min(16).max(255),
-);
+const webhookSecrets = z.partialRecord(z.enum(GIT_PROVIDERS), z.string().min(16).max(255));
 
 const Tag = fitting(z.string().min(2), "short");
 
@@ -99,15 +97,7 @@ const web = new hosting.Application("web", {
       effect: "next deployment",
     }),
     ctrComposeDomains: field(
-      z
-        .array(
-          z.strictObject({
-            name: z.string().min(1).describe("Name of the service."),
-            domain: composeDomain.optional().describe("Its address, or several with commas between them."),
-            redirect: z.enum(["www", "non-www", "both"]).optional().describe("Which of the forms with and without `www` is served."),
-          }),
-        )
-        .optional(),
+      z.array(ServiceDomain).optional(),
       "Addresses of the services of a compose file. Takes effect once the platform has loaded the file.",
       { effect: "next deployment" },
     ),
@@ -123,7 +113,7 @@ const web = new hosting.Application("web", {
     ),
     tags: field(
       z.array(Tag).optional(),
-      "Tags of the application, 2 to 255 characters each; the platform keeps them in lower case. Tags that somebody else gave it stay. No list shows them, so that drift in them is not seen.",
+      "Tags of the application, 2 to 255 characters each; the platform keeps them in lower case. Tags that somebody else gave it stay, and are no drift; one that somebody took away is. That costs a preview one request for each tag, however many applications have it.",
       { whenRemoved: "emptied" },
     ),
     additionalFields: field(
@@ -190,7 +180,7 @@ const web = new hosting.Application("web", {
   replaces: (olds, news) => (olds.source && news.source && needsNewApplication(olds.source, news.source) ? ["source"] : []),
 
   differs: {
-    ctrComposeDomains: (wanted, shown) => !same(byService(wanted), byService(shown)),
+    ctrComposeDomains: (wanted, shown) => !sameServiceDomains(wanted, shown),
     manualWebhookSecrets: (wanted, shown) =>
       isBag(wanted) && Object.entries(wanted).some(([provider, secret]) => !isBag(shown) || shown[provider] !== secret),
     // What the API does not show counts as what was last written.
@@ -205,11 +195,13 @@ const web = new hosting.Application("web", {
     const own = everything || needsOwnAnswer(inputs, olds) ? await hosting.get(applications.get, { params: { uuid: id } }) : undefined;
     const shown: Application = { ...row, ...own };
     const source = everything ? sourceOf(shown) : undefined;
+    const tags = await tagsShown(hosting, id, inputs.tags, olds.tags);
     return {
       inputs: {
         ...(await placeShown(hosting, inputs.projectUuid, row)),
         ...shownFields(source ? { source } : inputs, shown, everything),
         domains: shownDomains(shown, inputs.domains),
+        ...(tags ? { tags } : {}),
       },
       outputs: { status: row.status ?? "unknown", fqdn: row.fqdn ?? "" },
       hidden: readsSensitive(shown) ? [] : ["httpBasicAuthPassword", "manualWebhookSecrets"],
@@ -224,6 +216,7 @@ const web = new hosting.Application("web", {
     const uuid = await createdApplicationId(hosting, inputs, answer);
     keep(uuid);
     hosting.markStale(applications.list);
+    markTagsStale(hosting, uuid, inputs.tags ?? []);
     // What this run made has no variables but those that the platform gave it, and those may be written over.
     hosting.prime(variables.list, { params: { uuid } }, []);
     const rest = patchAfterCreate(inputs);
@@ -260,6 +253,3 @@ const web = new hosting.Application("web", {
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const bagOf = (value: unknown): Record<string, unknown> => (isBag(value) ? value : {});
-
-const byService = (domains: unknown) =>
-  Array.isArray(domains) ? Object.fromEntries(domains.map(({ name, ...rest }) => [name, rest])) : {};

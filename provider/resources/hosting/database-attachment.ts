@@ -1,15 +1,15 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { ConflictError, NotFoundError } from "../../api/errors";
+import { ConflictError } from "../../api/errors";
 import { entryNamed } from "../../api/hosting/database-catalog";
-import { AttachConflict, type Database, databases } from "../../api/hosting/databases";
+import { AttachConflict, databases } from "../../api/hosting/databases";
 import { type Variable, VariableBody, variables } from "../../api/hosting/variables";
-import type { CheckContext } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
-import { defineResource, type Problem } from "../../core/resource";
+import { defineResource } from "../../core/resource";
 import { catalogOf } from "./managed-database/catalog";
-import { applicationProblems, unknownText } from "./parent-checks";
+import { databaseNamed, unknownDatabaseProblems } from "./managed-database/lists";
+import { applicationProblems } from "./parent-checks";
 import { isLikeAttached, variablesOf } from "./variables/calls";
 import { declaresText, deleteByKey, inTurns, listed, productionVariables, variableClaim } from "./variables/ownership";
 
@@ -70,7 +70,10 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   async previewChecks(context) {
     const { hosting, inputs, olds, isKnown, log, declare, declaredBy } = context;
     const { databaseUuid, applicationUuid = "", envKey, overwrite, adopt: adopted } = inputs;
-    const problems = [...(await databaseProblems(context)), ...(await applicationProblems(context, (uuid) => variablesOf(hosting, uuid)))];
+    const problems = [
+      ...(await unknownDatabaseProblems(context)),
+      ...(await applicationProblems(context, (uuid) => variablesOf(hosting, uuid))),
+    ];
     if (problems.length > 0 || olds || typeof adopted === "string" || !["databaseUuid", "applicationUuid", "envKey"].every(isKnown))
       return problems;
     const names = await keysOf(hosting, databaseUuid ?? "", envKey);
@@ -149,33 +152,6 @@ function savedNames(inputs: { envKey?: string }): string[] {
 
 const declaredText = (what: string, owner: string) =>
   `${what} is declared by "${owner}" too. Two resources must not manage one object: remove it there, or choose another envKey.`;
-
-/** A database that is not there. */
-async function databaseProblems({
-  hosting,
-  inputs,
-  olds,
-  isKnown,
-}: Pick<CheckContext<{ databaseUuid?: string }>, "hosting" | "inputs" | "olds" | "isKnown">): Promise<Problem[]> {
-  const { databaseUuid: uuid } = inputs;
-  if (uuid === undefined || !isKnown("databaseUuid") || uuid === olds?.databaseUuid) return [];
-  if (await databaseNamed(hosting, uuid)) return [];
-  const all = await hosting.get(databases.list);
-  const named = all.map((d) => ({ uuid: d.uuid, name: [d.engine, d.plan].filter(Boolean).join(", ") || "no name" }));
-  return [{ property: "databaseUuid", reason: unknownText("database", uuid, named) }];
-}
-
-/** What the list does not show is asked for by itself: a list may lag, or be cut. */
-async function databaseNamed(hosting: Client, wanted: string): Promise<Database | undefined> {
-  const row = await hosting.find(databases.list, {}, ({ uuid }) => uuid === wanted);
-  if (row) return row;
-  try {
-    return await hosting.get(databases.get, { params: { uuid: wanted } });
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
-}
 
 const productionKeys = (rows: readonly Variable[]): Set<string> => new Set(rows.filter((row) => !row.is_preview).map((row) => row.key));
 

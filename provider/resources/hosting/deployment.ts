@@ -1,18 +1,17 @@
 import * as z from "zod";
-import type { Client } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { applications, IMAGE_TAG } from "../../api/hosting/applications";
 import { type Deployment, deployments } from "../../api/hosting/deployments";
 import type { CheckContext } from "../../core/context";
 import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
-import { isThere } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
-import { beginDeployment, isOver } from "./deployment/begin";
+import { beginDeployment } from "./deployment/begin";
 import { followDeployment } from "./deployment/follow";
 import { DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./deployment/inputs";
+import { isOver } from "./deployment/newest";
 import { dueBecause, watchedPaths } from "./deployment/watched";
-import { applicationProblems } from "./parent-checks";
+import { applicationNamed, applicationProblems } from "./parent-checks";
 
 /** So many images are named in an error. */
 const MOST_NAMED = 10;
@@ -30,7 +29,7 @@ const deployed = new hosting.Deployment("web", {
   triggers: [config.get("release")],
 });`,
   remarks: [
-    "Containers keep the variables and settings they started with. What the program declares of the application before the deployment (the application, its variables, storages and attachments) is watched: a change of any of it, and drift of it that this run mends, deploys again in the same `up`. `triggers` adds to that; `watch: false` leaves `triggers` alone. Name, description, tags and place of the application are not watched: they do not reach its containers. A single variable that leaves the program is deleted after the deployment, so that the next one no longer has it.",
+    "Containers keep the variables and settings they started with. What the program declares of the application before the deployment (the application, its variables, storages, attachments and copies) is watched: a change of any of it, and drift of it that this run mends, deploys again in the same `up`. `triggers` adds to that; `watch: false` leaves `triggers` alone. Name, description, tags and place of the application are not watched: they do not reach its containers. A single variable that leaves the program is deleted after the deployment, so that the next one no longer has it.",
     "To deploy once more without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` the first `up` leaves a running application alone. Leave the input out again before a replacement by name: the engine does not tell that from a first declaration.",
     "To go back to an image that was kept, set `rollbackTo`; without it again, the newest is deployed. `restartOnly` starts the image that is there. Whether a restart brings new variables to the containers is not documented: deploy for those.",
     'A failed or cancelled build fails the creation, with the last lines of its log; the previous version keeps running, and the next `up` deploys again. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same deployment. With `onTimeout: "cancel"` it is cancelled instead, and the next `up` deploys again.',
@@ -93,7 +92,7 @@ const deployed = new hosting.Deployment("web", {
   },
 
   async examine(context) {
-    const problems = await applicationProblems(context, (uuid) => isApplication(context.hosting, uuid));
+    const problems = await applicationProblems(context, (uuid) => applicationNamed(context.hosting, uuid));
     return problems.length > 0 ? problems : imageProblems(context);
   },
 
@@ -121,16 +120,14 @@ const deployed = new hosting.Deployment("web", {
   },
 
   begin: beginDeployment,
-  follow: async (context) => outputsOf(await followDeployment(context)),
+  async follow(context) {
+    const { id: uuid, inputs, discard } = context;
+    const { timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, onTimeout } = inputs;
+    return outputsOf(await followDeployment(context, { uuid, timeoutSeconds, cancelsAtTimeout: onTimeout === "cancel", discard }));
+  },
 });
 
 const outputsOf = (row: Deployment) => ({ status: row.status, commit: row.commit ?? null });
-
-/** What the list does not show is asked for by itself: a list may lag, or be cut. */
-async function isApplication(hosting: Client, wanted: string): Promise<boolean> {
-  const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
-  return row !== undefined || isThere(hosting.get(applications.get, { params: { uuid: wanted } }));
-}
 
 /** A rollback goes to an image that was kept. */
 async function imageProblems({ hosting, inputs, isKnown, log }: CheckContext<Partial<DeploymentInputs>>): Promise<Problem[]> {

@@ -1,19 +1,23 @@
 import * as z from "zod";
-import type { Client } from "../../api/client";
-import { NotFoundError, PermissionError } from "../../api/errors";
 import { type Database, type DatabaseBody, databases } from "../../api/hosting/databases";
 import type { CheckContext, Context } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import type { Step } from "../../core/gate";
 import { defineResource } from "../../core/resource";
 import { shownOnly } from "../../core/values";
-import { deleteAndWait, type Watched, waitForRest } from "./at-rest";
+import { deleteAndWait } from "./at-rest";
 import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./managed-database/catalog";
+import {
+  DATABASE_TIMEOUT_SECONDS,
+  foundDatabase,
+  isDatabaseThere,
+  rowOf,
+  waitForDatabase,
+  watchedDatabase,
+} from "./managed-database/lists";
 import { Purchase } from "./purchase";
 import { standingOf } from "./status-words";
 import { hourlyOf } from "./volume/prices";
-
-const DEFAULT_TIMEOUT_SECONDS = 1800;
 
 export const managedDatabase = defineResource({
   type: "ManagedDatabase",
@@ -41,7 +45,7 @@ export const databaseUuid = orders.id;`,
     ),
     timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for each change of it, in seconds.", {
       onChange: "nothing",
-      default: DEFAULT_TIMEOUT_SECONDS,
+      default: DATABASE_TIMEOUT_SECONDS,
     }),
     adopt,
   },
@@ -86,7 +90,7 @@ export const databaseUuid = orders.id;`,
     };
   },
 
-  exists: ({ hosting, id }) => isThere(hosting, id),
+  exists: ({ hosting, id }) => isDatabaseThere(hosting, id),
 
   /** From nothing: create. From what is shown: upgrade, and set the eviction policy. */
   async plan(context, live) {
@@ -117,7 +121,7 @@ export const databaseUuid = orders.id;`,
 
   remove: (context) => {
     const { hosting, id } = context;
-    return deleteAndWait(context, watched(context), () => hosting.send(databases.remove, { params: { uuid: id } }));
+    return deleteAndWait(context, watchedDatabase(context), () => hosting.send(databases.remove, { params: { uuid: id } }));
   },
 });
 
@@ -131,7 +135,7 @@ async function creationStep({ hosting, inputs }: CheckContext<Partial<DatabaseIn
     body,
     send: (idempotencyKey) => hosting.send(databases.create, { body, idempotencyKey }),
     idOf: ({ uuid }) => uuid,
-    find: (uuid) => found(hosting, uuid),
+    find: (uuid) => foundDatabase(hosting, uuid),
     all: async () => (await hosting.refetch(databases.list)).filter((row) => standingOf(row.status) !== "deleted"),
   });
   return {
@@ -172,42 +176,5 @@ const outputsOf = ({ status = "unknown", monthly_price: monthly, hourly_price: h
   currency: currency ?? undefined,
 });
 
-const rowOf = (rows: readonly Database[], id: string): Database | undefined =>
-  rows.find(({ uuid, status }) => uuid === id && standingOf(status) !== "deleted");
-
 const isSameRegion = (wanted: string, shown: string): boolean =>
   wanted === shown || wanted.endsWith(`:${shown}`) || shown.endsWith(`:${wanted}`);
-
-/** The database by a GET of itself. */
-async function found(hosting: Client, uuid: string): Promise<Database | undefined> {
-  try {
-    return rowOf([await hosting.refetch(databases.get, { params: { uuid } })], uuid);
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
-}
-
-async function isThere(hosting: Client, uuid: string): Promise<boolean> {
-  try {
-    return (await found(hosting, uuid)) !== undefined;
-  } catch (error) {
-    // Nobody can tell, so it is not proved to be gone.
-    if (error instanceof PermissionError) return true;
-    throw error;
-  }
-}
-
-type Watching = Pick<Context<DatabaseInputs>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
-
-/** How its state is looked at: those that wait for different databases ask together. */
-const watched = ({ hosting, id, inputs }: Watching): Watched<Database> => ({
-  noun: "database",
-  timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
-  find: async () => rowOf(await hosting.getWithin(databases.list, {}, 1), id) ?? found(hosting, id),
-  isThere: () => isThere(hosting, id),
-  statusOf: ({ status }) => status,
-});
-
-/** Waits until the database is ready. Fails in a state that cannot become that. */
-const waitForDatabase = (context: Watching): Promise<Database> => waitForRest(context, watched(context));

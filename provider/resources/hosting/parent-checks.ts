@@ -1,6 +1,6 @@
 import type { Client } from "../../api/client";
 import { ApiError, NotFoundError } from "../../api/errors";
-import { applications } from "../../api/hosting/applications";
+import { type Application, applications } from "../../api/hosting/applications";
 import { projects } from "../../api/hosting/projects";
 import { purchasedServers, servers } from "../../api/hosting/servers";
 import type { CheckContext } from "../../core/context";
@@ -24,6 +24,18 @@ export async function applicationProblems(
   const { applicationUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("applicationUuid") || uuid === olds?.applicationUuid || (await isThere(uuid))) return [];
   return [{ property: "applicationUuid", reason: unknownText("application", uuid, await hosting.get(applications.list)) }];
+}
+
+/** The application of this id. What the list does not show is asked for by itself: a list may lag, or be cut. */
+export async function applicationNamed(hosting: Client, wanted: string): Promise<Application | undefined> {
+  const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
+  if (row) return row;
+  try {
+    return await hosting.get(applications.get, { params: { uuid: wanted } });
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
 }
 
 /** The project that a child names, where that is not the one it named before. */
@@ -61,7 +73,7 @@ export async function usableServerProblems(
   const { hosting, inputs, isKnown, log } = context;
   if (problems.length > 0 || !isKnown("serverUuid") || inputs.runOnCreate === false) return problems;
   const status = (await hosting.get(purchasedServers.list)).find(({ uuid }) => uuid === inputs.serverUuid)?.status;
-  if (["bad", "transitional"].includes(standingOf(status)))
+  if (status !== undefined && standingOf(status) !== "good")
     log.warning(`server ${inputs.serverUuid} is ${status}: up will stop unless it is ready by then`);
   return [];
 }

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { ApiError, NotFoundError } from "../../api/errors";
-import { FREQUENCY_WORDS, frequencyProblem } from "../../api/hosting/frequency";
+import { NotFoundError } from "../../api/errors";
 import {
   SCHEDULED_TASK_DEFAULTS as DEFAULTS,
   type ScheduledTask,
@@ -9,11 +8,12 @@ import {
   ScheduledTaskPatch,
   scheduledTasks,
 } from "../../api/hosting/scheduled-tasks";
-import { isObject } from "../../api/json";
 import { codecOf } from "../../core/api-names";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
-import { defineResource, type Problem } from "../../core/resource";
+import { defineResource } from "../../core/resource";
+import { frequencyField, frequencyProblems } from "./frequency";
+import { isNoCall } from "./missing-call";
 import { applicationProblems } from "./parent-checks";
 import { taskOf, tasksOf } from "./scheduled-task/lists";
 
@@ -41,10 +41,7 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     name: field(body.name, "Name of the task, at most 255 characters. Default: the resource's logical name."),
     command: field(body.command, "What is run in the container, by its shell.", { secret: true }),
-    frequency: field(
-      body.frequency,
-      `When: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as \`MON\` may stand alone), or one of ${FREQUENCY_WORDS.map((word) => `\`${word}\``).join(", ")}.`,
-    ),
+    frequency: frequencyField(body.frequency, "When"),
     container: field(
       z.string().max(255).optional(),
       "Name of the container that it runs in, of an application with several (compose). Default: the application's only one.",
@@ -82,10 +79,7 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
       for (const { uuid, name } of rows) yield { path: `${parent.id}/${uuid}`, name, parent };
   },
 
-  validate({ frequency }): Problem[] {
-    const reason = frequency === undefined ? undefined : frequencyProblem(frequency);
-    return reason === undefined ? [] : [{ property: "frequency", reason: `${reason}. Or write one of ${FREQUENCY_WORDS.join(", ")}.` }];
-  },
+  validate: ({ frequency }) => frequencyProblems("frequency", frequency),
 
   previewChecks: (context) => applicationProblems(context, (uuid) => tasksOf(context.hosting, uuid)),
 
@@ -148,7 +142,3 @@ async function send(hosting: Client, applicationUuid: string, id: string, patch:
 function forget(hosting: Client, applicationUuid: string, id: string): void {
   hosting.update(scheduledTasks.list, { params: { uuid: applicationUuid } }, (rows) => rows.filter(({ uuid }) => uuid !== id));
 }
-
-/** Whether it is the call that is missing, and not the task (docs/facts/hosting.md 1.2). */
-const isNoCall = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 405 || (error.status === 404 && isObject(error.body) && "docs" in error.body));

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
 import { ApiError, ConflictError, NotFoundError } from "../../api/errors";
-import { FREQUENCY_WORDS, frequencyProblem } from "../../api/hosting/frequency";
 import { s3Storages } from "../../api/hosting/s3-storages";
 import { STORAGE_BACKUP_DEFAULTS as DEFAULTS, StorageBackupBody, storageBackups } from "../../api/hosting/storage-backups";
 import { codecOf } from "../../core/api-names";
@@ -9,7 +8,9 @@ import type { CheckContext } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
-import { applicationProblems, unknownText } from "./parent-checks";
+import { frequencyField, frequencyProblems } from "./frequency";
+import { unknownText } from "./parent-checks";
+import { backedUpProblems } from "./storage/backed-up";
 import { storagesOf } from "./storage/lists";
 
 const DELETION_TIMEOUT_SECONDS = 900;
@@ -34,10 +35,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     storageUuid: field(z.string().min(1), "Id of the storage.", { onChange: "replaces", refersTo: "Storage" }),
-    frequency: field(
-      body.frequency.min(1),
-      `When: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as \`MON\` may stand alone), or one of ${FREQUENCY_WORDS.map((w) => `\`${w}\``).join(", ")}.`,
-    ),
+    frequency: frequencyField(body.frequency.min(1), "When"),
     enabled: field(z.boolean().optional(), "Whether archives are made.", { default: DEFAULTS.enabled }),
     saveS3: field(z.boolean().optional(), "Whether archives are also kept in a bucket, `s3StorageUuid`.", { default: DEFAULTS.save_s3 }),
     s3StorageUuid: field(
@@ -89,7 +87,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   validate(inputs, isKnown): Problem[] {
     const problems: Problem[] = [];
     const { frequency, saveS3, s3StorageUuid, disableLocalBackup } = inputs;
-    if (frequency !== undefined) problems.push(...frequencyProblems(frequency));
+    problems.push(...frequencyProblems("frequency", frequency));
     if (saveS3 === true && s3StorageUuid === undefined && isKnown("s3StorageUuid"))
       problems.push({ property: "s3StorageUuid", reason: "is required where saveS3 is true." });
     if (disableLocalBackup === true && saveS3 !== true && isKnown("saveS3"))
@@ -98,28 +96,8 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   },
 
   async previewChecks(context) {
-    const { hosting, inputs, olds, isKnown } = context;
-    const { applicationUuid, storageUuid } = inputs;
-    const problems = [...(await applicationProblems(context, (uuid) => storagesOf(hosting, uuid))), ...(await bucketProblems(context))];
-    if (problems.length > 0 || !isKnown("applicationUuid") || !isKnown("storageUuid")) return problems;
-    if (applicationUuid === undefined || storageUuid === undefined) return [];
-    const { persistent_storages: volumes = [], file_storages: files = [] } = (await storagesOf(hosting, applicationUuid)) ?? {};
-    if (volumes.some(({ uuid }) => uuid === storageUuid)) return [];
-    const file = files.find(({ uuid }) => uuid === storageUuid);
-    if (file === undefined && storageUuid !== olds?.storageUuid) {
-      const all = [
-        ...volumes.map(({ uuid, name }) => ({ uuid, name })),
-        ...files.map((f) => ({ uuid: f.uuid, name: f.mount_path ?? "no path" })),
-      ];
-      return [{ property: "storageUuid", reason: unknownText(`storage of application ${applicationUuid}`, storageUuid, all) }];
-    }
-    if (file === undefined || file.is_directory === true) return [];
-    return [
-      {
-        property: "storageUuid",
-        reason: `is the file ${file.mount_path ?? file.uuid}: only persistent storages and directories are backed up.`,
-      },
-    ];
+    const of = await backedUpProblems(context);
+    return [...of, ...(await bucketProblems(context))];
   },
 
   async firstContact({ inputs: { storageUuid }, isKnown }) {
@@ -211,8 +189,3 @@ const names = codecOf(StorageBackupBody);
 
 const bodyOf = (inputs: Parameters<typeof names.toApi>[0]): StorageBackupBody =>
   StorageBackupBody.parse({ ...DEFAULTS, ...names.toApi(inputs) });
-
-function frequencyProblems(frequency: string): Problem[] {
-  const reason = frequencyProblem(frequency);
-  return reason === undefined ? [] : [{ property: "frequency", reason: `${reason}. Or it is one of ${FREQUENCY_WORDS.join(", ")}.` }];
-}

@@ -10,8 +10,9 @@ import { field } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
+import { confirmed, costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./extra-backups";
 import { standingOf } from "./status-words";
-import { serverOfVolume } from "./volume/lists";
+import { isBackupRunning, serverOfVolume } from "./volume/lists";
 
 const TIMEOUT_SECONDS = 1800;
 /** So many are named in an error. */
@@ -37,6 +38,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     "To make one now without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` it only runs when a trigger changes: leave that out again before a replacement by name.",
     "One that is being made already, such as the nightly one, is waited for and not doubled; a line names it. It may have begun before what was written last. One that ended while nobody watched, because the run was killed, is not known again: the next `up` makes another.",
     "At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same backup. A volume that is busy is waited for; one that is detached cannot be backed up.",
+    EXTRA_BACKUPS_ARE_FREE,
     "Drift is not looked for: that the platform removes the backup after 7 days is no difference. Whether it stays so long where the volume's `backups` are off is not documented.",
   ],
   noun: "backup",
@@ -52,6 +54,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
 
   examine,
   runs: ({ volumeId }) => `a backup of volume ${volumeId}`,
+  cost: async ({ inputs: { volumeId } }) => costOfBackup(`a backup of volume ${volumeId}`),
 
   async look(context) {
     const row = (await listed(context)).find(({ id }) => String(id) === context.id);
@@ -68,7 +71,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       what: () => `backup ${id} of volume ${inputs.volumeId}`,
       timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
       advice: "It goes on without being watched; the next up goes on waiting for it.",
-      look: async () => (await listed(context)).find((one) => String(one.id) === id && !isRunning(one)),
+      look: async () => (await listed(context)).find((one) => String(one.id) === id && !isBackupRunning(one)),
     });
     if (standingOf(row.status ?? undefined) !== "bad") return outputsOf(row);
     discard();
@@ -80,19 +83,16 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
 
 const outputsOf = ({ created_at, size_gb }: Backup) => ({ createdAt: created_at ?? null, sizeGb: size_gb ?? null });
 
-/** One without a status is there: no document shows any. */
-const isRunning = ({ status }: Backup): boolean => standingOf(status ?? undefined) === "transitional" || /^running$/i.test(status ?? "");
-
 /** Newest first. */
 const listed = ({ hosting, inputs }: Pick<Backing, "hosting" | "inputs">): Promise<Backup[]> =>
   hosting.send(volumes.listBackups, { params: { id: inputs.volumeId } });
 
 /** Begins one, or finds one that is being made. */
-async function begin(context: Backing): Promise<string> {
+async function begin(context: Backing, confirm: boolean): Promise<string> {
   const { hosting, inputs, log } = context;
   const { volumeId } = inputs;
   const before = await listed(context);
-  const running = before.find(isRunning);
+  const running = before.find(isBackupRunning);
   if (running) {
     log.takenOver(`a backup that was being made already (id ${running.id}); it may have begun before what was written last`);
     return String(running.id);
@@ -110,9 +110,9 @@ async function begin(context: Backing): Promise<string> {
     async send() {
       const uuid = await serverOf(hosting, volumeId);
       try {
-        const { id, backup, data } = await hosting.send(volumes.backup, { params: { uuid, id: volumeId } });
-        const told = backup?.id ?? data?.id ?? id;
-        return told === undefined ? "begun" : { id: String(told) };
+        const { id } = await hosting.send(volumes.backup, { params: { uuid, id: volumeId }, ...confirmed(confirm) });
+        // It may have answered with the volume.
+        return id === undefined || id === volumeId ? "begun" : { id };
       } catch (error) {
         if (error instanceof ConflictError) return undefined; // busy
         throw error;

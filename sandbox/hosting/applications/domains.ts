@@ -1,5 +1,6 @@
 import { canonicalDomain, domainsIn, isDomain, webAddress, webAddressText } from "../../../provider/api/hosting/addresses";
 import { refuse } from "../../http/reply";
+import type { Json } from "../../world/json";
 import type { World } from "../../world/world";
 import { serverOfDestination } from "../servers/rules";
 import type { ApplicationRow } from "./rows";
@@ -35,25 +36,40 @@ export function parsedDomains(written: string): Domains | string[] {
 
 const comparable = (url: string) => url.replace(/\/$/, "");
 
+/** What is served at addresses, as a conflict names it. */
+interface Serving {
+  uuid: string;
+  name: Json;
+  /** Comma-joined, without ports. */
+  fqdn: string;
+}
+
+export const servingApplications = (world: World, except?: ApplicationRow): Serving[] =>
+  Object.values(world.applications)
+    .filter((other) => other !== except)
+    .map(({ uuid, fields }) => ({ uuid, name: fields.name ?? null, fqdn: String(fields.fqdn ?? "") }));
+
 /** 409 where another application of the team has one of the domains. Not looked at where the server runs no proxy. */
 export function refuseTakenDomains(world: World, fqdn: string, destinationUuid: string, except?: ApplicationRow): void {
-  if (hasNoProxy(world, destinationUuid)) return;
+  if (!hasNoProxy(world, destinationUuid)) refuseTaken(fqdn, servingApplications(world, except));
+}
+
+/** 409 where one of these serves one of the domains. */
+export function refuseTaken(fqdn: string, others: readonly Serving[]): void {
   const wanted = new Set(fqdn.split(",").map(comparable));
-  const conflicts = Object.values(world.applications)
-    .filter((other) => other !== except)
-    .flatMap((other) =>
-      String(other.fields.fqdn ?? "")
-        .split(",")
-        .map(comparable)
-        .filter((url) => url !== "" && wanted.has(url))
-        .map((domain) => ({
-          domain,
-          resource_name: other.fields.name,
-          resource_uuid: other.uuid,
-          resource_type: "application",
-          message: `Domain ${domain} is already in use by application '${String(other.fields.name)}'`,
-        })),
-    );
+  const conflicts = others.flatMap(({ uuid, name, fqdn: theirs }) =>
+    theirs
+      .split(",")
+      .map(comparable)
+      .filter((url) => url !== "" && wanted.has(url))
+      .map((domain) => ({
+        domain,
+        resource_name: name,
+        resource_uuid: uuid,
+        resource_type: "application",
+        message: `Domain ${domain} is already in use by application '${String(name)}'`,
+      })),
+  );
   if (conflicts.length === 0) return;
   throw refuse.conflict(
     { say: "domainConflict" },

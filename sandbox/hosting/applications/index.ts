@@ -8,7 +8,7 @@ import { CREATES, createApplication, SOURCES } from "./create";
 import { lookRoutes } from "./looks";
 import { routes } from "./routes";
 import type { ApplicationRow } from "./rows";
-import { endDeletion, endMigration, endStop, removeApplication } from "./rules";
+import { endDeletion, endMigration, endStop, removeApplication, showDeployed } from "./rules";
 import { flatApplication } from "./shown";
 import { readNameOf } from "./values";
 
@@ -36,6 +36,7 @@ export const applications = product({
     "application.migrated": endMigration,
     "application.deleted": endDeletion,
     "application.stopped": endStop,
+    "application.status-shown": showDeployed,
     "application.compose-loaded": loadCompose,
   },
 });

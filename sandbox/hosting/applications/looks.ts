@@ -1,5 +1,5 @@
 import { applications } from "../../../provider/api/hosting/applications";
-import { refuse, reply } from "../../http/reply";
+import { type Reply, refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import type { World } from "../../world/world";
 import { finishedOf } from "../deployments/rules";
@@ -12,8 +12,8 @@ import { applicationOf } from "./rules";
 const SERVICE = "app";
 
 /** What the container said since it was started: a start for each deployment. */
-const saidBy = (world: World, row: ApplicationRow): { at: string; text: string }[] =>
-  finishedOf(world, row).flatMap(({ finished_at, commit, ctr_registry_image_tag: tag }) => {
+const saidBy = (world: World, row: ApplicationRow, pullRequestId?: number): { at: string; text: string }[] =>
+  finishedOf(world, row, pullRequestId).flatMap(({ finished_at, commit, ctr_registry_image_tag: tag }) => {
     const at = finished_at ?? "";
     const port = row.fields.ports_exposes;
     return [
@@ -22,12 +22,23 @@ const saidBy = (world: World, row: ApplicationRow): { at: string; text: string }
     ];
   });
 
+interface LogQuery {
+  lines?: number | undefined;
+  show_timestamps?: boolean | undefined;
+  service_name?: string | undefined;
+}
+
+/** The logs of an application, or of the preview of one of its pull requests. */
+export function logsReply(world: World, row: ApplicationRow, query: LogQuery, pullRequestId?: number): Reply {
+  if (query.service_name !== undefined && query.service_name !== SERVICE) throw refuse.notFound("Service");
+  const lines = saidBy(world, row, pullRequestId).slice(-(query.lines ?? 100));
+  return reply.ok({ logs: lines.map(({ at, text }) => (query.show_timestamps ? `${at} ${text}` : text)).join("\n") });
+}
+
 export const lookRoutes: readonly Route[] = [
   route(applications.logs, ({ world, param, query }) => {
     const row = applicationOf(world, param("uuid"));
-    if (query.service_name !== undefined && query.service_name !== SERVICE) throw refuse.notFound("Service");
     if (!row.status.startsWith("running")) throw refuse.badRequest("Application is not running.");
-    const lines = saidBy(world, row).slice(-(query.lines ?? 100));
-    return reply.ok({ logs: lines.map(({ at, text }) => (query.show_timestamps ? `${at} ${text}` : text)).join("\n") });
+    return logsReply(world, row, query);
   }),
 ];

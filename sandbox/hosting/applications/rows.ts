@@ -18,6 +18,8 @@ export type ApplicationRow = Dated & {
   /** Services of the loaded compose file, or null before it was loaded. */
   compose_services: string[] | null;
   deleting: boolean;
+  /** When it was last stopped; absent where it never was. */
+  stopped_at?: string;
 };
 
 export type PrivateKeyRow = { id: number; uuid: string; name: string };

@@ -29,7 +29,13 @@ export function endDeletion({ world }: Moment, { uuid }: Fields): void {
   if (row) removeApplication(world, row);
 }
 
-export function endStop({ world }: Moment, { uuid }: Fields): void {
+export function endStop(moment: Moment, { uuid }: Fields): void {
+  const row = moment.world.applications[String(uuid)];
+  if (row) Object.assign(row, { status: "exited:unhealthy", stopped_at: moment.stamp() });
+}
+
+/** The status shows what was deployed, unless it was stopped since. */
+export function showDeployed({ world }: Moment, { uuid, deployed_at }: Fields): void {
   const row = world.applications[String(uuid)];
-  if (row) row.status = "exited:unhealthy";
+  if (row && !(row.stopped_at !== undefined && row.stopped_at >= String(deployed_at))) row.status = "running:healthy";
 }

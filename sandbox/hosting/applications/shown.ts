@@ -1,5 +1,6 @@
 import type { Fields, Json } from "../../world/json";
 import type { World } from "../../world/world";
+import { countOf, hasWaitingCopy } from "../application-copies/rules";
 import { destinationOf, serverOf } from "../servers/rules";
 import type { ApplicationRow } from "./rows";
 import { SENSITIVE_FIELDS } from "./values";
@@ -13,7 +14,8 @@ export function shownApplication(world: World, row: ApplicationRow, readsSensiti
   return {
     ...(Object.fromEntries(visible) as Fields),
     uuid: row.uuid,
-    status: row.status,
+    status: row.status.startsWith("running") && hasWaitingCopy(world, row) ? "degraded:unhealthy" : row.status,
+    additional_servers_count: countOf(world, row.uuid),
     server_status: server.status === "ready",
     environment_id: world.environments[row.environment_uuid]?.id ?? 0,
     destination_id: destination.id,

@@ -21,6 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   environments: "environment",
   envs: "variable",
   "managed-databases": "database",
+  previews: "preview deployment",
   projects: "project",
   registries: "registry login",
   "s3-storages": "S3 storage",
@@ -39,11 +40,13 @@ const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: strin
   databases: { type: "database" },
   destinations: { type: "destination" },
   environments: { type: "environment" },
+  previews: { type: "preview deployment", of: ["application", "application_uuid"] },
   projects: { type: "project" },
   purchasedServers: { type: "server" },
   registries: { type: "registry login", of: ["server", "server_uuid"] },
   s3Storages: { type: "S3 storage" },
   scheduledTasks: { type: "scheduled task", of: ["application", "application_uuid"] },
+  serverSettings: { type: "server" },
   sharedVariables: { type: "variable", of: ["project", "scope"] },
   storageBackups: { type: "backup", of: ["storage", "storage_uuid"] },
   storages: { type: "storage", of: ["application", "application_uuid"] },
@@ -52,7 +55,16 @@ const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: strin
 };
 
 /** Objects of which nobody wrote down whether events name them, or what they are a part of. */
-const PARTS = new Set(["variable", "storage", "tag", "autoscaling policy", "backup", "registry login", "scheduled task"]);
+const PARTS = new Set([
+  "variable",
+  "storage",
+  "tag",
+  "autoscaling policy",
+  "backup",
+  "preview deployment",
+  "registry login",
+  "scheduled task",
+]);
 
 const DONE: Readonly<Record<string, string>> = {
   attach: "attached",

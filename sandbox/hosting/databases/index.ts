@@ -1,7 +1,7 @@
 import { DatabaseBody } from "../../../provider/api/hosting/databases";
 import { product } from "../../http/product";
 import { routes } from "./routes";
-import { addDatabase, connectionOf, endTransition, removeDatabase, shownDatabase } from "./rules";
+import { addDatabase, connectionOf, endBackup, endTransition, removeDatabase, shownDatabase } from "./rules";
 
 export type * from "./rows";
 
@@ -18,6 +18,7 @@ export const databases = product({
         return row.uuid;
       },
     },
+    databaseBackups: { singular: "database backup" },
   },
-  events: { "database.settled": endTransition, "database.gone": removeDatabase },
+  events: { "database.settled": endTransition, "database.gone": removeDatabase, "database.backed-up": endBackup },
 });

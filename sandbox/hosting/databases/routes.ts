@@ -3,7 +3,7 @@ import { once } from "../../http/idempotency";
 import { refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import { applicationOf } from "../applications/rules";
-import { confirmRequired } from "../prices";
+import { confirmRequired, refuseUnpaidBackup } from "../prices";
 import { attachDatabase } from "./attachment";
 import { catalog, databasePrice } from "./catalog";
 import {
@@ -13,6 +13,7 @@ import {
   refusePolicy,
   refuseUnready,
   shownDatabase,
+  startBackup,
   startRemoval,
   upgradeDatabase,
   upgradesOf,
@@ -44,10 +45,16 @@ export const routes: readonly Route[] = [
     refuseUnready(row);
     return reply.ok(connectionOf(row));
   }),
-  route(databases.backup, ({ world, param }) => {
-    refuseUnready(databaseOf(world, param("uuid")));
-    return reply.accepted({ message: "Backup started." });
-  }),
+  route(
+    databases.backup,
+    ({ world, moment, param, body }) => {
+      const row = databaseOf(world, param("uuid"));
+      refuseUnready(row);
+      refuseUnpaidBackup(world, body.confirm);
+      return reply.accepted(startBackup(moment, row));
+    },
+    { lenient: true },
+  ),
   route(databases.attach, ({ world, moment, param, body }) => {
     const row = databaseOf(world, param("uuid"));
     const application = applicationOf(world, body.application_uuid);

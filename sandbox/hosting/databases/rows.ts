@@ -5,13 +5,17 @@ export type DatabaseRow = Dated & {
   engine: string;
   plan: string;
   region: string;
-  status: "creating" | "ready" | "upgrading" | "deleting" | "failed";
+  status: "creating" | "ready" | "upgrading" | "backing_up" | "deleting" | "failed";
   eviction_policy: string | null;
   password: string;
 };
 
+export type DatabaseBackupRow = { id: number; database_uuid: string; status: "running" | "finished"; created_at: string };
+
 declare module "../../world/world" {
   interface Tables {
     databases: Table<DatabaseRow>;
+    /** No call shows them. */
+    databaseBackups: Table<DatabaseBackupRow>;
   }
 }

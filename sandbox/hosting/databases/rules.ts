@@ -2,12 +2,12 @@ import type { DatabaseBody } from "../../../provider/api/hosting/databases";
 import { orNotFound, refuse } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
-import type { World } from "../../world/world";
+import { removeRowsOf, type World } from "../../world/world";
 import { CHOSEN as SHARED } from "../numbers";
 import { REGIONS, regionOf } from "../servers/regions";
 import { databasePrice, engineOf, isKeyValue, largerPlans, PLANS } from "./catalog";
 import { CHOSEN } from "./numbers";
-import type { DatabaseRow } from "./rows";
+import type { DatabaseBackupRow, DatabaseRow } from "./rows";
 
 // docs/spec/hosting-api.md, "Managed database". The names of statuses other than `ready` are the sandbox's.
 
@@ -57,6 +57,32 @@ export function endTransition(moment: Moment, { uuid, through: during }: Fields)
   if (row && row.status === during) Object.assign(row, { status: "ready", updated_at: moment.stamp() });
 }
 
+/** Whether the state of a database tells that it is backed up, and the call which backup it makes: a reading. */
+const isBackupShown = ({ readings }: World): boolean => readings?.databaseBackups === "shown";
+
+export function startBackup(moment: Moment, row: DatabaseRow): Fields {
+  const { world } = moment;
+  const backup: DatabaseBackupRow = {
+    id: moment.integer("databaseBackup"),
+    database_uuid: row.uuid,
+    status: "running",
+    created_at: moment.stamp(),
+  };
+  world.databaseBackups[backup.id] = backup;
+  moment.later(CHOSEN.backupSeconds, "database.backed-up", { id: backup.id });
+  const message = "Backup started.";
+  if (!isBackupShown(world)) return { message };
+  Object.assign(row, { status: "backing_up", updated_at: moment.stamp() });
+  moment.later(CHOSEN.backupSeconds, "database.settled", { uuid: row.uuid, through: "backing_up" });
+  const { database_uuid: _, ...shown } = backup;
+  return { message, backup: shown };
+}
+
+export function endBackup({ world }: Moment, { id }: Fields): void {
+  const backup = world.databaseBackups[String(id)];
+  if (backup) backup.status = "finished";
+}
+
 export function startRemoval(moment: Moment, row: DatabaseRow): void {
   if (row.status === "deleting") return;
   Object.assign(row, { status: "deleting", updated_at: moment.stamp() });
@@ -65,6 +91,7 @@ export function startRemoval(moment: Moment, row: DatabaseRow): void {
 
 export function removeDatabase({ world }: Moment, { uuid }: Fields): void {
   delete world.databases[String(uuid)];
+  removeRowsOf(world, "database_uuid", String(uuid));
 }
 
 export function upgradesOf({ engine: _, plan, region }: DatabaseRow): Fields[] {

@@ -5,9 +5,8 @@ import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { ApplicationRow } from "../applications/rows";
 import { applicationOf } from "../applications/rules";
-import { SPECIFIED } from "./numbers";
 import type { DeploymentRow } from "./rows";
-import { cancelDeployment, deploymentOf, isActive, queueDeployment } from "./rules";
+import { cancelDeployment, deploymentOf, isActive, queueDeployment, refuseFullQueue } from "./rules";
 
 // docs/facts/hosting.md 8.3.
 
@@ -44,7 +43,7 @@ interface Item {
 function deployOne(moment: Moment, application: ApplicationRow, wish: Parameters<typeof queueDeployment>[2]): Item {
   const queued = queueDeployment(moment, application, wish);
   const about = { resource_uuid: application.uuid };
-  if (queued.outcome === "full") throw refuse.tooMany(SPECIFIED.queueRetryAfterSeconds, "The deployment queue of the server is full.");
+  if (queued.outcome === "full") throw refuseFullQueue();
   if (queued.outcome === "skipped")
     return { message: "Deployment already queued for this commit.", ...about, deployment_uuid: moment.uuid() };
   return {

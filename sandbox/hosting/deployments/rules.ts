@@ -1,10 +1,14 @@
-import { orNotFound } from "../../http/reply";
+import { orNotFound, refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
+import { deployCopies } from "../application-copies/rules";
+import { CHOSEN as APPLICATIONS } from "../applications/numbers";
 import type { ApplicationRow } from "../applications/rows";
+import { showDeployed } from "../applications/rules";
+import { settlePreview } from "../previews/ended";
 import { SPECIFIED } from "../servers/numbers";
 import { destinationOf, serverOf } from "../servers/rules";
-import { CHOSEN } from "./numbers";
+import { CHOSEN, SPECIFIED as QUEUE } from "./numbers";
 import type { DeploymentRow } from "./rows";
 
 // States of docs/spec/hosting-api.md, "States and transitions"; quirks of docs/facts/hosting.md 3.6 and 8.3.
@@ -17,6 +21,8 @@ export interface DeploymentWish {
   /** Tag of the image to go back to. */
   rollbackTo?: string;
   pullRequestId?: number;
+  /** The commit to build. Default: the application's. */
+  commit?: string;
   tag?: string | null;
 }
 
@@ -24,6 +30,8 @@ export interface DeploymentWish {
 export type Queued = { outcome: "queued"; deployment: DeploymentRow } | { outcome: "skipped" } | { outcome: "full" };
 
 export const deploymentOf = (world: World, uuid: string): DeploymentRow => orNotFound(world.deployments[uuid], "Deployment");
+
+export const refuseFullQueue = () => refuse.tooMany(QUEUE.queueRetryAfterSeconds, "The deployment queue of the server is full.");
 
 export const isActive = ({ status }: DeploymentRow): boolean => status === "queued" || status === "in_progress";
 
@@ -33,7 +41,7 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
   const destination = destinationOf(world, application.destination_uuid);
   const server = serverOf(world, destination.server_uuid);
   const pinned = typeof fields.git_commit_sha === "string" ? fields.git_commit_sha : "HEAD";
-  const commit = wish.rollbackTo ?? pinned;
+  const commit = wish.rollbackTo ?? wish.commit ?? pinned;
   const imageTag = wish.tag ?? (typeof fields.ctr_registry_image_tag === "string" ? fields.ctr_registry_image_tag : null);
   const pullRequestId = wish.pullRequestId ?? 0;
   const active = Object.values(world.deployments).filter(isActive);
@@ -100,9 +108,11 @@ function begin(moment: Moment, row: DeploymentRow): void {
   moment.later(builds ? CHOSEN.buildSeconds : CHOSEN.restartSeconds, "deployment.end", { deployment_uuid: row.deployment_uuid });
 }
 
-/** Those that came to a good end, pull requests apart, the oldest first. */
-export const finishedOf = (world: World, { uuid }: ApplicationRow): DeploymentRow[] =>
-  Object.values(world.deployments).filter((row) => row.application_uuid === uuid && row.status === "finished" && row.pull_request_id === 0);
+/** Those that came to a good end, of the application itself or of one pull request, the oldest first. */
+export const finishedOf = (world: World, { uuid }: ApplicationRow, pullRequestId = 0): DeploymentRow[] =>
+  Object.values(world.deployments).filter(
+    (row) => row.application_uuid === uuid && row.status === "finished" && row.pull_request_id === pullRequestId,
+  );
 
 /** Tags of the images that are there, the newest first: of each deployment that built one, as many as are kept, and the one that runs. */
 export function imagesOf(world: World, application: ApplicationRow): { tag: string; created_at: string; is_current: boolean }[] {
@@ -136,7 +146,8 @@ export function endDeployment(moment: Moment, uuid: string): void {
     say(moment, row, "Deployment failed. The previous version keeps running.", { type: "stderr" });
   } else {
     say(moment, row, "New container started.");
-    if (application) settleApplication(moment, application);
+    if (application && row.pull_request_id > 0) settlePreview(moment, application, row.pull_request_id);
+    else if (application) settleApplication(moment, application);
   }
   close(moment, row, failed ? "failed" : "finished");
 }
@@ -156,7 +167,10 @@ function close(moment: Moment, row: DeploymentRow, status: DeploymentRow["status
 /** What a finished deployment leaves at the application. */
 function settleApplication(moment: Moment, application: ApplicationRow): void {
   const { fields } = application;
-  application.status = "running:healthy";
+  const about = { uuid: application.uuid, deployed_at: moment.stamp() };
+  if (moment.world.readings?.applicationStatus === "late") moment.later(APPLICATIONS.statusLagSeconds, "application.status-shown", about);
+  else showDeployed(moment, about);
+  deployCopies(moment.world, application);
   fields.last_online_at = moment.stamp();
   fields.config_hash = moment.text(32);
   rewriteHealthCheck(application);

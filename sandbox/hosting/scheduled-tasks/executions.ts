@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Cron } from "croner";
+import { cronOf } from "../../../provider/api/hosting/frequency";
 import type { Fields } from "../../world/json";
 import { type Moment, stampOf } from "../../world/moment";
 import { CHOSEN } from "./numbers";
@@ -7,20 +8,9 @@ import type { ScheduledTaskRow } from "./rows";
 
 // docs/facts/hosting.md 8.1. Times are UTC.
 
-/** Words that stand for a cron expression (docs/facts/hosting.md 6.2). */
-const WORDS: Readonly<Record<string, string>> = {
-  every_minute: "* * * * *",
-  hourly: "0 * * * *",
-  daily: "0 0 * * *",
-  weekly: "0 0 * * 0",
-  monthly: "0 0 1 * *",
-  yearly: "0 0 1 1 *",
-};
-
 function timesOf(frequency: string): Cron | undefined {
-  const pattern = WORDS[frequency.replace(/^@/, "")] ?? frequency;
   try {
-    return new Cron(pattern, { paused: true, timezone: "UTC", legacyMode: false });
+    return new Cron(cronOf(frequency), { paused: true, timezone: "UTC", legacyMode: false });
   } catch {
     return undefined;
   }

@@ -14,8 +14,10 @@ export function removeServer(moment: Moment, { uuid }: PurchasedServerRow): void
       if (application.destination_uuid === destination.uuid) removeApplication(world, application);
     }
     delete world.destinations[destination.uuid];
+    removeRowsOf(world, "destination_uuid", destination.uuid);
   }
   for (const volume of Object.values(world.volumes)) if (volume.server_uuid === uuid) orphanVolume(moment, volume);
+  delete world.serverSettings[uuid];
   removeRowsOf(world, "server_uuid", uuid);
   removeSharedVariables(world, uuid);
   delete world.purchasedServers[uuid];

@@ -2,6 +2,7 @@ import { destinations, purchasedServers, regions, servers } from "../../../provi
 import { refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import { CHOSEN } from "../numbers";
+import { secretSettings } from "../server-settings/rules";
 import { untagged } from "../untagged";
 import { REGIONS } from "./regions";
 import { addDestination, destinationOf, destinationsOf, removeDestination, serverOf } from "./rules";
@@ -21,9 +22,12 @@ export const routes: readonly Route[] = [
     ),
   ),
   route(servers.list, ({ world }) =>
-    reply.ok(Object.values(world.purchasedServers).map((server) => ({ ...shownServer(server), proxy: undefined }))),
+    reply.ok(Object.values(world.purchasedServers).map((server) => ({ ...shownServer(world, server), proxy: undefined }))),
   ),
-  route(servers.get, ({ world, param }) => reply.ok(shownServer(serverOf(world, param("uuid"))))),
+  route(servers.get, ({ world, param, caller }) => {
+    const server = serverOf(world, param("uuid"));
+    return reply.ok(shownServer(world, server, secretSettings(world, server, caller.readsSensitive)));
+  }),
   route(destinations.list, ({ world }) => reply.ok(Object.values(world.destinations).map(shownDestination))),
   route(destinations.listOfServer, ({ world, param }) =>
     reply.ok(destinationsOf(world, serverOf(world, param("uuid")).uuid).map(shownDestination)),

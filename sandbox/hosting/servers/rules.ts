@@ -1,6 +1,6 @@
 import { orNotFound, refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
-import type { World } from "../../world/world";
+import { removeRowsOf, type World } from "../../world/world";
 import { addServerVariables } from "../shared-variables/rules";
 import { untagged } from "../untagged";
 import { CHOSEN, SPECIFIED } from "./numbers";
@@ -55,6 +55,7 @@ export function removeDestination(world: World, destination: DestinationRow): vo
   if (isUsed(world, destination)) throw refuse.conflict("The destination is in use.");
   if (serverOf(world, destination.server_uuid).status !== "ready") throw refuse.storeError();
   delete world.destinations[destination.uuid];
+  removeRowsOf(world, "destination_uuid", destination.uuid); // copies are not asked for
 }
 
 export interface NewServer {

@@ -20,9 +20,14 @@ export type StorageBackupRow = {
   is_running: boolean;
 };
 
+/** One archive, made or being made. */
+export type StorageArchiveRow = { uuid: string; storage_uuid: string; status: "running" | "finished"; created_at: string };
+
 declare module "../../world/world" {
   interface Tables {
     /** By the storage's uuid. */
     storageBackups: Table<StorageBackupRow>;
+    /** Those that somebody asked for. No call shows them. */
+    storageArchives: Table<StorageArchiveRow>;
   }
 }

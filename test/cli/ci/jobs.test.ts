@@ -19,6 +19,8 @@ new hosting.Project("shop", { description: "before" });
 const FILES = {
   "infra/Pulumi.yaml": "name: shop\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
   "infra/Pulumi.prod.yaml": "",
+  "infra/Pulumi.dev.yaml": "",
+  "infra/Pulumi.staging.yaml": "",
   "infra/package.json": '{ "name": "shop", "private": true, "main": "index.js", "dependencies": { "pulumi-hosting": "*" } }\n',
   "infra/index.js": PROGRAM,
 };
@@ -35,14 +37,21 @@ function standIns(): string {
     `[ "$1" = ci ] || exit 0
 to=.; while [ $# -gt 0 ]; do if [ "$1" = --prefix ]; then to=$2; fi; shift; done
 [ -f "$to/package.json" ] || exit 1
+# What cannot be installed.
+if [ "$(cd "$to"; pwd)" = "\${BROKEN:-}" ]; then exit 1; fi
 ln -sfn ${JSON.stringify(join(root, "node_modules"))} "$to/node_modules"`,
   );
-  script("npx", `shift 2; exec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, "dist/cli/main.js"))} "$@"`);
+  script(
+    "npx",
+    `shift 2; [ -e node_modules ] || exit 1; exec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, "dist/cli/main.js"))} "$@"`,
+  );
   script(
     "pulumi",
     `case "$1" in
   preview) cat ${JSON.stringify(recordings)}/"\${PREVIEW:-drift}"/preview-sames.json; echo "a note" >&2 ;;
-  up) while [ $# -gt 0 ]; do if [ "$1" = --event-log ]; then cp ${JSON.stringify(join(recordings, "change/up.event-log.jsonl"))} "$2"; fi; shift; done ;;
+  up) for last; do :; done; echo "$last\${GITHUB_TOKEN:-}" >> "$HOME/ups"
+    while [ $# -gt 0 ]; do if [ "$1" = --event-log ]; then cp ${JSON.stringify(join(recordings, "change/up.event-log.jsonl"))} "$2"; fi; shift; done
+    [ "$last" != "\${FAILS:-}" ] ;;
 esac`,
   );
   return folder;
@@ -53,9 +62,9 @@ interface Step {
   run?: string;
 }
 
-function pipeline(forge: ForgeName) {
+function pipeline(forge: ForgeName, stacks: string[] = ["prod"]) {
   const { root: workspace, init, read } = repository(FILES);
-  const content = parse(read(init({ forge, stacks: ["prod"] }).files[0] ?? ""));
+  const content = parse(read(init({ forge, stacks }).files[0] ?? ""));
   const temporary = mkdtempSync(join(tmpdir(), "ci-temp-"));
   const environment: Record<string, string> = { PATH: `${standIns()}:${process.env.PATH}`, HOME: temporary, RUNNER_TEMP: temporary };
   /** Exit code and output, of commands in one shell, as GitHub's `shell: bash` and GitLab's runner have it. */
@@ -115,18 +124,63 @@ describe("GitHub, Forgejo and Gitea:", () => {
     mkdirSync(artifact, { recursive: true });
     cpSync(join(job.temporary, "report-prod.json"), join(artifact, "report-prod.json"));
     const [install = "", comment = "", issue = ""] = commandsOf(job, "comment");
-    for (const command of [install, comment, comment]) await all(job.execute(command, around));
+    await all(job.execute(install, around));
+    for (const command of [comment, comment]) await all(job.execute(command, around));
     for (const command of commandsOf(job, "up")) await all(job.execute(command, around));
     expect(forge.comments.get(7)?.map(({ body }) => /key=(\S+)/.exec(body)?.[1])).toEqual(["default", "applied-prod"]);
     expect(existsSync(join(job.temporary, "up.events"))).toBe(false);
     await all(job.execute(issue, around));
     expect(forge.issues.map(({ title, isOpen }) => [title, isOpen])).toEqual([["Infrastructure drift", true]]);
   });
+
+  test("comment job: names the stacks whose jobs died before they had a report, where the branch cannot be installed too", async () => {
+    forge = await LoopbackForge.start("github");
+    const job = pipeline("github", ["dev", "prod"]);
+    cpSync(join(job.workspace, "infra"), join(job.workspace, "base/infra"), { recursive: true });
+    const around = { ...forge.environment, GITHUB_WORKSPACE: job.workspace, GITHUB_STEP_SUMMARY: join(job.temporary, "summary") };
+    const [install = "", comment = ""] = commandsOf(job, "comment");
+    await all(job.execute(install, { ...around, BROKEN: join(job.workspace, "infra") }));
+    expect(existsSync(join(job.workspace, "infra/node_modules"))).toBe(false);
+    const heading = () => forge?.comments.get(7)?.map(({ body }) => /^### .*$/m.exec(body)?.[0]);
+    await all(job.execute(comment, around));
+    expect(heading()).toEqual(["### No report of dev, prod"]);
+    for (const command of commandsOf(job, "preview")) await all(job.execute(command, around));
+    const artifact = join(job.temporary, "artifacts/report-prod");
+    mkdirSync(artifact, { recursive: true });
+    cpSync(join(job.temporary, "report-prod.json"), join(artifact, "report-prod.json"));
+    await all(job.execute(comment, around));
+    expect(heading()).toEqual(["### No report of dev"]);
+  });
+
+  test("preview and up jobs: what a step before them left out is told as never begun", async () => {
+    forge = await LoopbackForge.start("github");
+    const job = pipeline("github");
+    const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary") };
+    const last = (name: string) => commandsOf(job, name).at(-1) ?? "";
+    await all(job.execute(commandsOf(job, "preview")[0] ?? "", around));
+    for (const name of ["rehearse", "preview", "up"]) await all(job.execute(last(name), around));
+    const { outcome } = (model(join(job.temporary, "report-prod.json")) as { stacks: { outcome?: string }[] }).stacks[0] ?? {};
+    expect(outcome).toBe("not begun");
+    expect(forge.comments.get(7)?.[0]?.body).toMatch(/never began/);
+  });
+
+  test("up job of Forgejo: the stacks one after another, none after one that fails, and the program has no token of the forge", async () => {
+    forge = await LoopbackForge.start("forgejo");
+    const job = pipeline("forgejo", ["dev", "prod"]);
+    const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary"), GITHUB_TOKEN: "token" };
+    const [install = "", cli = "", up = ""] = commandsOf(job, "up");
+    for (const command of [install, cli]) await all(job.execute(command, around));
+    await all(job.execute(up, around));
+    expect(await job.execute(up, { ...around, FAILS: "dev" })).toMatchObject({ code: 1 });
+    expect(readFileSync(join(job.temporary, "ups"), "utf8")).toBe("dev\nprod\ndev\n");
+    expect(forge.comments.get(7)?.map(({ body }) => /key=(\S+)/.exec(body)?.[1])).toEqual(["applied-dev", "applied-prod"]);
+    expect(existsSync(join(job.temporary, "up.events"))).toBe(false);
+  });
 });
 
 describe("GitLab:", () => {
   const commandsOf = ({ content }: ReturnType<typeof pipeline>, job: string): string =>
-    [...content[".infrastructure"].before_script, ...content[job].script].join("\n");
+    [...(content[job].before_script ?? content[".infrastructure"].before_script), ...content[job].script].join("\n");
 
   test("rehearse job: compares with the commit that the merge request is based on", async () => {
     const job = pipeline("gitlab");
@@ -160,10 +214,50 @@ describe("GitLab:", () => {
       STACK: "prod",
       PREVIEW: "change",
     };
-    for (const name of ["preview", "up"])
+    for (const name of ["preview", "comment", ".up"])
       expect(await job.execute(commandsOf(job, name), around, job.workspace)).toMatchObject({ code: 0 });
     expect(forge.comments.get(7)?.map(({ body }) => /key=(\S+)/.exec(body)?.[1])).toEqual(["default", "applied-prod"]);
     expect(JSON.parse(readFileSync(join(job.workspace, "infra/widget.json"), "utf8"))).toEqual({ create: 1, update: 3, delete: 1 });
     expect(["prod.preview", "up.events"].filter((file) => existsSync(join(job.workspace, "infra", file)))).toEqual([]);
+  });
+
+  test("comment job: names the stacks whose job died before it had a report, where the branch cannot be installed too", async () => {
+    forge = await LoopbackForge.start("gitlab");
+    const job = pipeline("gitlab", ["dev", "prod"]);
+    const git = (...args: string[]): string =>
+      spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
+        cwd: job.workspace,
+        encoding: "utf8",
+      }).stdout.trim();
+    git("init", "--quiet");
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "base");
+    const around = {
+      ...forge.environment,
+      CI_PROJECT_DIR: job.workspace,
+      CI_PIPELINE_SOURCE: "merge_request_event",
+      CI_MERGE_REQUEST_DIFF_BASE_SHA: git("rev-parse", "HEAD"),
+    };
+    const heading = () => forge?.comments.get(7)?.map(({ body }) => /^### .*$/m.exec(body)?.[0]);
+    expect(await job.execute(commandsOf(job, "comment"), { ...around, BROKEN: join(job.workspace, "infra") }, job.workspace)).toMatchObject(
+      { code: 0 },
+    );
+    expect(existsSync(join(job.workspace, "infra/node_modules"))).toBe(false);
+    expect(heading()).toEqual(["### No report of dev, prod"]);
+    await job.execute(commandsOf(job, "preview"), around, job.workspace);
+    expect(await job.execute(commandsOf(job, "comment"), around, job.workspace)).toMatchObject({ code: 0 });
+    expect(heading()?.[0]).not.toMatch(/No report/);
+  });
+
+  test("up: a job a stack, each after the one before it", () => {
+    const { content } = pipeline("gitlab", ["dev", "staging", "prod"]);
+    const jobs = Object.entries<{ needs?: string[]; environment?: string; variables?: { STACK?: string } }>(content).filter(([name]) =>
+      name.startsWith("up "),
+    );
+    expect(jobs.map(([name, { needs, environment, variables }]) => [name, needs, environment, variables?.STACK])).toEqual([
+      ["up dev", undefined, "dev", "dev"],
+      ["up staging", ["up dev"], "staging", "staging"],
+      ["up prod", ["up staging"], "prod", "prod"],
+    ]);
   });
 });

@@ -51,7 +51,7 @@ describe.each(cases)("files for %s, program in %s", (forge, dir) => {
   test("up job: the only one with the token that writes", () => {
     const [{ content }] = written(forge, dir) as [ReturnType<typeof written>[number]];
     const holders = Object.entries(content.jobs ?? content).filter(([, job]) => JSON.stringify(job).includes("HOSTING_WRITE_TOKEN"));
-    expect(holders.map(([name]) => name)).toEqual(["up"]);
+    expect(holders.map(([name]) => name)).toEqual([forge === "gitlab" ? ".up" : "up"]);
   });
 
   test("commands: no foreign text inside, and the event log of up is removed", () => {
@@ -59,7 +59,7 @@ describe.each(cases)("files for %s, program in %s", (forge, dir) => {
       const jobs = Object.values(content.jobs ?? content);
       const commands = jobs.flatMap((job) => [...(job.steps ?? []).map((step) => step.run ?? ""), ...(job.script ?? [])]);
       for (const command of commands) expect(command.replaceAll(/\$\{\{ matrix\.stack }}/g, "")).not.toMatch(/\$\{\{/);
-      if (content.jobs?.up || content.up) expect(commands.join("\n")).toMatch(/rm -f "?[^\n]*up\.events/);
+      if (content.jobs?.up || content[".up"]) expect(commands.join("\n")).toMatch(/rm -f "?[^\n]*up\.events/);
     }
   });
 });

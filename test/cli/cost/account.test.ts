@@ -1,7 +1,7 @@
 import { accountOf } from "../../../cli/cost/account";
 import type { Billed } from "../../../cli/cost/bill";
+import { type HeldResource, heldIn } from "../../../cli/cost/held";
 import { References } from "../../../cli/cost/owners";
-import { type HeldResource, heldIn } from "../../../cli/cost/state";
 import { accountLines } from "../../../cli/cost/text";
 import { kindsOnDemand } from "../../../provider/resources/on-demand";
 

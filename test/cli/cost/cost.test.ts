@@ -160,7 +160,7 @@ test("cost: states are read by the Pulumi CLI too, and a CLI that fails or is no
   const cli = join(folder, "pulumi");
   writeFileSync(
     cli,
-    `#!${process.execPath}\nif (process.argv.slice(2).join(" ") !== "stack export --stack prod --non-interactive") { console.error("error: no stack named that"); process.exit(255); }\nconsole.log(${JSON.stringify(JSON.stringify(state))});\n`,
+    `#!${process.execPath}\nif (process.argv.slice(2).join(" ") !== "stack export --stack prod --non-interactive --color never") { console.error("error: no stack named that"); process.exit(255); }\nconsole.log(${JSON.stringify(JSON.stringify(state))});\n`,
     { mode: 0o755 },
   );
   const env = { ...at(sandbox), PULUMI_CLI: cli };
@@ -172,12 +172,12 @@ test("cost: states are read by the Pulumi CLI too, and a CLI that fails or is no
   expect(await cost(["--stack", "other"], env)).toMatchObject({
     code: 1,
     stdout: "",
-    stderr: "error: The state of stack other cannot be read: error: no stack named that\n",
+    stderr: "error: The state of stack other cannot be read: no stack named that.\n",
   });
   const missing = await cost(["--stack", "prod"], { ...env, PULUMI_CLI: join(folder, "nothing") });
   expect([missing.code, missing.stderr]).toEqual([
-    1,
-    expect.stringMatching(/^error: The Pulumi CLI cannot be started .*--state <file>\.\n$/),
+    2,
+    expect.stringMatching(/^error: PULUMI_CLI names .*nothing, which is no program that can be started\. .*--state <file>\.\n$/),
   ]);
 });
 

@@ -16,6 +16,7 @@ const MACHINE: Fault[] = [
   ["a CLI whose refresh takes no inputs", "pulumi-cli", "warn", cli("v3.215.1")],
   ["a CLI that imports no outputs", "pulumi-cli", "info", cli("v3.253.0")],
   ["a CLI that says nothing of itself", "pulumi-cli", "fail", cli("")],
+  ["a PULUMI_CLI that is not there", "pulumi-cli", "fail", ({ env, path }) => Object.assign(env, { PULUMI_CLI: path("bin/gone") })],
   ["no host of dynamic providers", "node-host", "fail", (healthy) => healthy.remove("bin/pulumi-resource-pulumi-nodejs")],
   [
     "a proxy's variable that is no address",

@@ -20,6 +20,17 @@ test("a healthy machine: nothing fails or warns, in at most 8 requests and 1.5 s
   expect(report.requests).toBe(journal.length + 1); // the assistant's endpoint is none of the sandbox's APIs
 });
 
+test("a healthy machine: PULUMI_CLI names the CLI that is asked, and what lies beside it", async () => {
+  healthy = await Healthy.make();
+  healthy.env.PULUMI_CLI = healthy.path("bin/pulumi");
+  healthy.env.PATH = "/usr/bin:/bin";
+  const [cli, host] = (await healthy.diagnose({ strict: true })).report.checks.slice(1, 3);
+  expect([cli, host]).toMatchObject([
+    { id: "pulumi-cli", status: "ok", text: "3.260.0" },
+    { id: "node-host", status: "ok", facts: { path: healthy.path("bin/pulumi-resource-pulumi-nodejs") } },
+  ]);
+});
+
 test("a healthy machine: with stacks, --unmanaged and --drift nothing fails, and still only GET is sent", async () => {
   healthy = await Healthy.make();
   const project = await healthy.sandbox.add("projects", { name: "shop" });
@@ -37,6 +48,18 @@ test("a healthy machine: with stacks, --unmanaged and --drift nothing fails, and
   expect((await healthy.sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
   const calls = readFileSync(healthy.path("bin/calls"), "utf8").trim().split("\n");
   expect(calls.filter((call) => !/^(version|config --show-secrets|stack export|preview) /.test(`${call} `))).toEqual([]);
+});
+
+test("a healthy machine: the clock of a sandbox is its own, and nobody's is wrong for it", async () => {
+  healthy = await Healthy.make({ speed: 300 });
+  healthy.outside.clock = { now: () => Date.now() - 400_000, sleep: async () => {} };
+  const { ok, report } = await healthy.diagnose({ strict: true });
+  expect(report.checks.find(({ id }) => id === "clock")).toMatchObject({
+    status: "ok",
+    text: "a sandbox has a time of its own, 300 times as fast",
+    facts: { sandboxSpeed: 300 },
+  });
+  expect(ok).toBe(true);
 });
 
 test("--probe-writes: asks for both permissions, and the world is the same byte for byte", async () => {

@@ -1,6 +1,6 @@
 import { CHECKS } from "../../../cli/doctor/checks";
 import { declareEverything } from "../../../harness/everything";
-import { serverOf } from "../../../harness/fixture";
+import { seedOf, serverOf } from "../../../harness/fixture";
 import { rehearseInOneProcess } from "../../../harness/one-process";
 import { Healthy, type Report } from "./fixture";
 
@@ -14,7 +14,8 @@ beforeAll(async () => {
   healthy = await Healthy.make({ speed: 1000 });
   const alpha = await serverOf(healthy.sandbox);
   const [survival] = await healthy.sandbox.find("gameServers", { name: "survival" });
-  const place = { alpha, beta: await serverOf(healthy.sandbox, "beta"), gameServer: String(survival?.identifier) };
+  const { "beta svc": otherBetaDestination = "" } = (await seedOf(healthy.sandbox)).destinations;
+  const place = { alpha, beta: await serverOf(healthy.sandbox, "beta"), otherBetaDestination, gameServer: String(survival?.identifier) };
   const stack = await rehearseInOneProcess({
     program: () => declareEverything(place),
     sandbox: healthy.sandbox,

@@ -24,7 +24,13 @@ describe("bad input:", () => {
     ["--output json", () => [recording("create/preview-output.json")], /is made with --output json, which has no prices/],
     ["a state", () => [file("state.json", '{"version":3,"deployment":{}}')], /is a stack's state/],
     ["another JSON", () => [file("other.json", '{"a":1}')], /is JSON, but neither of a preview/],
-    ["a list", () => [file("list.json", "[1]")], /is the text of a preview/],
+    ["a list", () => [file("list.json", "[1]")], /is nothing that a preview, an up or a rehearsal printed/],
+    [
+      "a project's file",
+      () => [file("Pulumi.yaml", "name: shop\nruntime: nodejs\n")],
+      /Pulumi\.yaml is nothing that a preview, an up or a rehearsal printed as JSON\. Run: pulumi preview/,
+    ],
+    ["nothing", () => [], /There is nothing to report: name the file/],
     ["a file that is missing", () => [join(folder, "none.json")], /There is no file .*none\.json\./],
     ["a folder", () => [folder], /cannot be read \(EISDIR\)/],
     [

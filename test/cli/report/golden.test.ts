@@ -36,6 +36,8 @@ const SCENES: [string, string[]][] = [
   ["never-began", [`prod=${recording("never-began/no-backend.json")}`, "--log", recording("never-began/no-backend.stderr.txt")]],
   ["two-stacks", [recording("two-stacks/preview-prod.json"), recording("two-stacks/preview-dev.json")]],
   ["two-stacks-plain", [recording("two-stacks/preview-prod.json"), recording("two-stacks/preview-dev.json"), "--plain"]],
+  ["missing", [recording("two-stacks/preview-dev.json"), "--expect", "prod,dev"]],
+  ["all-missing", ["--expect", "prod,dev"]],
   ["drift-alone", [recording("two-stacks/preview-prod.json"), recording("two-stacks/preview-dev.json"), "--only", "drift"]],
 ];
 

@@ -1,11 +1,12 @@
 import { AttachConflict, type DatabaseBody, databases } from "../../../provider/api/hosting/databases";
 import { ConfirmRequired } from "../../../provider/api/hosting/quotes";
 import { variables } from "../../../provider/api/hosting/variables";
+import { type Readings, startSandbox } from "../../../sandbox";
 import { CHOSEN } from "../../../sandbox/hosting/databases/numbers";
 import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 
-const { createSeconds, upgradeSeconds, deleteSeconds } = CHOSEN;
+const { createSeconds, upgradeSeconds, deleteSeconds, backupSeconds } = CHOSEN;
 const sandbox = sandboxPerTest();
 const wanted: DatabaseBody = { engine: "relational_1", plan: "small", region: "one:hel" };
 const create = (body: Partial<DatabaseBody> = {}, idempotencyKey?: string) =>
@@ -179,3 +180,34 @@ describe("databases: limits", () => {
     expect((await send(limited(), databases.catalog)).status).toBe(200);
   });
 });
+
+test.each([
+  ["untold", { status: "ready", told: undefined }],
+  ["shown", { status: "backing_up", told: "1" }],
+] as const)("databases: a backup is made beside the nightly ones, and is %s", async (databaseBackups, { status, told }) => {
+  await using other = await startedWith({ databaseBackups });
+  const { uuid } = await good(other.sandbox, databases.create, { body: wanted });
+  expect((await send(other.sandbox, databases.backup, { params: { uuid } })).status).toBe(409);
+  await other.sandbox.advance(createSeconds);
+  expect((await good(other.sandbox, databases.backup, { params: { uuid } })).id).toBe(told);
+  expect(await good(other.sandbox, databases.get, { params: { uuid } })).toMatchObject({ status });
+  await other.sandbox.advance(backupSeconds);
+  expect(await good(other.sandbox, databases.get, { params: { uuid } })).toMatchObject({ status: "ready" });
+  expect(await other.sandbox.find("databaseBackups")).toMatchObject([{ database_uuid: uuid, status: "finished" }]);
+});
+
+test("databases: a backup may ask for a confirmation, by another reading", async () => {
+  await using other = await startedWith({ extraBackups: "quoted" });
+  const { uuid } = await good(other.sandbox, databases.create, { body: wanted });
+  await other.sandbox.advance(createSeconds);
+  const { status, body } = await send(other.sandbox, databases.backup, { params: { uuid } });
+  expect([status, body]).toMatchObject([422, { confirm_required: true, quote: { monthly_price: 0.5 } }]);
+  await good(other.sandbox, databases.backup, { params: { uuid }, body: { confirm: true } });
+  expect(await other.sandbox.find("databaseBackups")).toHaveLength(1);
+});
+
+/** Another platform, closed at the end of its block. */
+async function startedWith(readings: Partial<Readings>) {
+  const own = await startSandbox({ clock: "manual", readings });
+  return { sandbox: own, [Symbol.asyncDispose]: () => own.close() };
+}

@@ -6,6 +6,7 @@ import { type Bag, isBag } from "../../../core/values";
 import { shownHealth } from "./build-file-health";
 import { hasPort } from "./domains";
 import { NEVER_COMPARED, plainFieldNames } from "./fields";
+import { withRedirects } from "./service-domains";
 import { isCompose, letterOf, type Source, shownSource, sourceBody, sourcePatch } from "./source";
 
 // Between the inputs of an application and the fields of the API's bodies and answers.
@@ -35,12 +36,6 @@ function specialFields(inputs: Bag, olds: Bag = {}): Bag {
   }
   return { ...out, ...(isBag(inputs.additionalFields) ? inputs.additionalFields : {}) };
 }
-
-/** A redirect that is left out stays as it is; null takes it away (docs/facts/hosting.md 13.2). */
-const withRedirects = (services: unknown) =>
-  Array.isArray(services)
-    ? services.map((service) => (isBag(service) ? { ...service, redirect: service.redirect ?? null } : service))
-    : services;
 
 function plainFields(inputs: Bag, only: (field: ApplicationField) => boolean): Bag {
   return Object.fromEntries(

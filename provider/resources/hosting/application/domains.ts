@@ -19,9 +19,9 @@ export const canonicalDomains = (domains: readonly string[]): string[] => domain
  * The domains as they were written. The platform keeps a port apart from its domain; only the application's own answer shows it, and where
  * that is not at hand the port counts as it is wanted.
  */
-export function shownDomains(row: Readonly<Record<string, unknown>>, wanted: readonly string[] = []): string[] {
-  const urls = typeof row.fqdn === "string" ? row.fqdn.split(",").filter((url) => url !== "") : [];
-  const ports = isBag(row.domain_port_overrides) ? row.domain_port_overrides : undefined;
+export function shownDomains({ fqdn, domain_port_overrides }: Readonly<Record<string, unknown>>, wanted: readonly string[] = []): string[] {
+  const urls = typeof fqdn === "string" ? fqdn.split(",").filter((url) => url !== "") : [];
+  const ports = isBag(domain_port_overrides) ? domain_port_overrides : undefined;
   return urls.map((url) => {
     if (ports) return ports[url] === undefined ? url : withPort(url, Number(ports[url]));
     return wanted.find((domain) => withoutPort(domain) === url) ?? url;

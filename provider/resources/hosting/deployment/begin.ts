@@ -1,14 +1,13 @@
 import type { Client } from "../../../api/client";
 import { ApiError, NotFoundError } from "../../../api/errors";
 import { applications } from "../../../api/hosting/applications";
-import { DEPLOYMENT_ENDS, type Deployment, deployments } from "../../../api/hosting/deployments";
+import { type Deployment, deployments } from "../../../api/hosting/deployments";
 import { beginRun } from "../../../core/begin-run";
 import type { Context } from "../../../core/context";
 import { DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./inputs";
+import { isOver, newestOf, tellTaken } from "./newest";
 
 type Deploying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "inputs">;
-
-export const isOver = ({ status }: Deployment) => (DEPLOYMENT_ENDS as readonly string[]).includes(status);
 
 /**
  * Queues the deployment and answers its id. An equal one that waits already is taken, or cancelled (`supersede`); a full queue answers an id
@@ -29,7 +28,7 @@ export async function beginDeployment(context: Deploying): Promise<string> {
       refusal = answer.refusal ?? "";
       if (refusal !== "") return undefined;
       const { deployment_uuid: id } = answer;
-      if (id !== undefined) return (await exists(hosting, id)) ? { id } : undefined;
+      if (id !== undefined) return (await isStored(hosting, id)) ? { id } : undefined;
       const waiting = (await listed(context)).find((row) => !isOver(row) && isWanted(inputs, row));
       if (!waiting) return undefined;
       if (known.has(waiting.deployment_uuid)) {
@@ -37,7 +36,7 @@ export async function beginDeployment(context: Deploying): Promise<string> {
           await cancelDeployment(hosting, waiting.deployment_uuid);
           return undefined;
         }
-        tellTaken(context, waiting);
+        tellTaken(context, waiting, "change a trigger to deploy once more, or set supersede: true");
       }
       return { id: waiting.deployment_uuid };
     },
@@ -90,26 +89,10 @@ export async function cancelDeployment(hosting: Client, uuid: string): Promise<b
   }
 }
 
-/** An equal deployment that waits already will do; one that runs already may have begun with older variables, and nobody can tell. */
-function tellTaken({ log }: Deploying, { deployment_uuid: uuid, status }: Deployment): void {
-  const began =
-    status === "queued"
-      ? ""
-      : "; it may have begun with older variables and settings: change a trigger to deploy once more, or set supersede: true";
-  log.takenOver(`a deployment that was ${status} already (id ${uuid})${began}`);
-}
-
-/** The newest of the application itself, not of its pull requests. */
-async function listed({ hosting, inputs }: Deploying): Promise<Deployment[]> {
-  const { deployments: rows } = await hosting.send(deployments.listOfApplication, {
-    params: { uuid: inputs.applicationUuid },
-    query: { take: 20 },
-  });
-  return rows.filter((row) => (row.pull_request_id ?? 0) === 0);
-}
+const listed = ({ hosting, inputs }: Deploying): Promise<Deployment[]> => newestOf(hosting, inputs.applicationUuid);
 
 /** Whether the platform has stored it. A look that fails in another way is no reason to forget the id. */
-async function exists(hosting: Client, uuid: string): Promise<boolean> {
+export async function isStored(hosting: Client, uuid: string): Promise<boolean> {
   try {
     await hosting.send(deployments.get, { params: { uuid } });
     return true;

@@ -2,18 +2,27 @@ import { type Deployment, deployments } from "../../../api/hosting/deployments";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
-import { cancelDeployment, isOver } from "./begin";
-import { DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./inputs";
+import { cancelDeployment } from "./begin";
+import { logText, visibleLines } from "./build-log";
+import { isOver } from "./newest";
 import { secretsOf } from "./watched";
 
-const SHOWN_LOG_LINES = 20;
+type Following = Pick<Context<never>, "hosting" | "clock" | "log" | "watched">;
 
-type Following = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "inputs" | "id" | "watched" | "discard">;
+/** A deployment that is waited for. */
+export interface Followed {
+  uuid: string;
+  timeoutSeconds: number;
+  /** Whether it is cancelled at the time-out. Default: it goes on. */
+  cancelsAtTimeout?: boolean;
+  /** Called where it came to no good end. Default: whoever waits keeps what it has. */
+  discard?: () => void;
+}
 
-/** Waits for the end. Fails with the last lines of the log where it was no good end, and then there is no deployment worth keeping. */
-export async function followDeployment(context: Following): Promise<Deployment> {
-  const { hosting, log, inputs, id, discard } = context;
-  const timeoutSeconds = inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
+/** Waits for the end. Fails with the last lines of the log where it was no good end. */
+export async function followDeployment(context: Following, followed: Followed): Promise<Deployment> {
+  const { hosting, log } = context;
+  const { uuid: id, timeoutSeconds, cancelsAtTimeout = false, discard = () => {} } = followed;
   let status = "queued";
   let told = 0;
   // What the build prints goes into debug lines and errors, and builds print their environment.
@@ -35,7 +44,7 @@ export async function followDeployment(context: Following): Promise<Deployment> 
   };
   const row = await waitFor(context, waiting).catch(async (error: unknown) => {
     const isTimeout = error instanceof OperationError && error.code === "timed_out";
-    if (!isTimeout || inputs.onTimeout !== "cancel") throw error;
+    if (!isTimeout || !cancelsAtTimeout) throw error;
     const wasCancelled = await cancelDeployment(hosting, id);
     const ended = wasCancelled ? undefined : await look();
     if (ended) return ended;
@@ -51,23 +60,4 @@ export async function followDeployment(context: Following): Promise<Deployment> 
     `deployment ${id} ended as ${row.status}; the previous version keeps running. Fix the cause and run pulumi up again.${logText(hidden(row.logs))}`,
     { code: "bad_state" },
   );
-}
-
-/** The end of a build log for an error message, or why there is none. */
-function logText(logs: string | null | undefined): string {
-  if (logs === undefined || logs === null) return " Its log cannot be read with this token (it needs Read sensitive data).";
-  const lines = visibleLines(logs).slice(-SHOWN_LOG_LINES);
-  return lines.length > 0 ? `\n${lines.map((line) => `    ${line}`).join("\n")}` : " Its log holds no lines.";
-}
-
-/** The lines of a build log that are meant for people: the log is a JSON text, its internal commands are marked as hidden. */
-function visibleLines(logs: string | null | undefined): string[] {
-  if (!logs) return [];
-  try {
-    const lines: unknown = JSON.parse(logs);
-    if (!Array.isArray(lines)) return [];
-    return lines.flatMap((line) => (line?.hidden === true || typeof line?.output !== "string" ? [] : line.output.trimEnd().split("\n")));
-  } catch {
-    return [];
-  }
 }

@@ -1,4 +1,4 @@
-type Version = readonly [major: number, minor: number, patch: number];
+export type Version = readonly [major: number, minor: number, patch: number];
 
 /** The first version in a text: `v3.260.0`, `3.260.0-dev`. */
 export function versionIn(text: string): Version | undefined {

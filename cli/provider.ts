@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import { type Outside, Run } from "../provider/core/run";
+import { Settings } from "../provider/core/settings";
+import { platformClock } from "../provider/hosts/platform-clock";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings of the environment, then of a stack's configuration. */
+export const settingsWith = (config: ReadonlyMap<string, string>, env: Environment): Settings =>
+  new Settings((key) => config.get(key), env, [...config.keys()]);
+
+/** The provider in this process. */
+export function providerWith(
+  settings: Settings,
+  env: Environment,
+  say: (text: string) => void,
+  { clock, ...outside }: Partial<Outside> = {},
+): Run {
+  return new Run(settings, {
+    clock: platformClock(settings, env, clock),
+    random: Math.random,
+    randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+    // Warnings such as that of an address in clear text; what a resource is told stands in the result.
+    sink: ({ severity, text, urn, status }) => {
+      if (urn === undefined && severity !== "debug" && status !== true) say(text);
+    },
+    ...outside,
+  });
+}

@@ -1,0 +1,34 @@
+import { Command } from "commander";
+import { accountsCommand } from "./accounts/command";
+import { killCommand } from "./crash-recovery/command";
+import { faultsCommand } from "./fault-injection/command";
+import { textsCommand } from "./fuzz-inputs/command";
+import { answersCommand } from "./fuzz-responses/command";
+import { gateCommand } from "./gate/command";
+import { importCommand } from "./import/command";
+import { noReplacementCommand } from "./no-replacement/command";
+import { ownershipCommand } from "./ownership/command";
+import { programsCommand } from "./random-programs/command";
+import { readingsCommand } from "./readings/command";
+import { reportCommand } from "./report/command";
+
+/** `npm run proof`: one command for each proof. */
+export const proofCommand = (): Command =>
+  new Command("proof")
+    .description("Proves that nothing is orphaned and nothing made twice, whatever goes wrong at whichever call.")
+    .addCommand(faultsCommand)
+    .addCommand(killCommand)
+    // A benchmark by what it does, so its program is one of theirs.
+    .command("load", "Load under the API's own limits, in real time: takes half an hour. Exit code 1 if a figure is missed.", {
+      executableFile: "../bench/load/main.js",
+    })
+    .addCommand(programsCommand)
+    .addCommand(ownershipCommand)
+    .addCommand(accountsCommand)
+    .addCommand(noReplacementCommand)
+    .addCommand(importCommand)
+    .addCommand(textsCommand)
+    .addCommand(answersCommand)
+    .addCommand(gateCommand)
+    .addCommand(readingsCommand)
+    .addCommand(reportCommand);

@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { hostingCall } from "../call";
+import { anyOf, listOf, looseInteger, maybe, objectOf, shown } from "../generous";
+import { webAddress } from "./addresses";
+import { Deleted } from "./answers";
+import { composeDomains, imageTag } from "./application-rules";
+import { logsCall } from "./logs";
+import { flag, GIT_PROVIDERS, Timestamps } from "./rules";
+
+// docs/spec/hosting-api.md, "Preview deployment create body", "Preview domains update body" and "Preview deployments"; rules and shapes from
+// docs/facts/hosting.md 8.2.
+
+/** Largest number of a pull request. */
+const MOST_PULL_REQUESTS = 2_147_483_647;
+
+export const PreviewBody = z.strictObject({
+  pull_request_id: z.int().min(1).max(MOST_PULL_REQUESTS),
+  pull_request_html_url: z
+    .string()
+    .max(2048)
+    .refine((text) => webAddress(text) !== undefined, "must be an http(s) address")
+    .nullable()
+    .optional(),
+  /** Where the pull request is: decides which ref is fetched. */
+  git_type: z.enum(GIT_PROVIDERS).nullable().optional(),
+  commit: z
+    .string()
+    .regex(/^[0-9a-fA-F]{7,40}$/, "it must be a commit: 7 to 40 hexadecimal digits")
+    .nullable()
+    .optional(),
+  ctr_tag: imageTag.nullable().optional(),
+  force: flag.optional(),
+  instant_deploy: flag.optional(),
+});
+export type PreviewBody = z.infer<typeof PreviewBody>;
+
+/** Exactly one of the two sorts of domains. */
+export const PreviewDomainsBody = z.strictObject({
+  domains: z.string().nullable().optional(),
+  ctr_compose_domains: composeDomains.nullable().optional(),
+  force_domain_override: flag.optional(),
+});
+export type PreviewDomainsBody = z.infer<typeof PreviewDomainsBody>;
+
+const ServiceDomain = z.looseObject({ name: z.string(), domain: shown(z.string()), redirect: shown(z.string()) });
+
+/** The preview of one pull request. The specification shows none of its fields. */
+export const Preview = z.looseObject({
+  pull_request_id: looseInteger,
+  pull_request_html_url: shown(z.string()),
+  git_type: shown(z.string()),
+  status: shown(z.string()),
+  /** With commas between them, without ports. */
+  domains: shown(z.string()),
+  ctr_compose_domains: shown(z.array(ServiceDomain)),
+  /** Domain to port. */
+  domain_port_overrides: shown(z.record(z.string(), looseInteger)),
+  ctr_registry_image_tag: shown(z.string()),
+  ...Timestamps,
+});
+export type Preview = z.infer<typeof Preview>;
+
+const ONE = "/applications/{uuid}/previews/{pull_request_id}";
+
+export const previews = {
+  /** The newest pull request first. */
+  list: hostingCall({ method: "GET", path: "/applications/{uuid}/previews", response: listOf(Preview, "previews") }),
+  /**
+   * Makes the preview, or changes the one that is there, and deploys it unless `instant_deploy` is false. `deployment_uuid` is null where an equal
+   * deployment waits or runs. 429 while the queue of the server is full: the preview is stored all the same.
+   */
+  create: hostingCall({
+    method: "POST",
+    path: "/applications/{uuid}/previews",
+    permission: "deploy",
+    body: PreviewBody,
+    response: anyOf({ deployment_uuid: maybe(z.string().min(1)), preview: maybe(Preview) }),
+  }),
+  get: hostingCall({ method: "GET", path: ONE, response: objectOf(Preview, "preview") }),
+  update: hostingCall({
+    method: "PATCH",
+    path: ONE,
+    body: PreviewDomainsBody,
+    response: z.unknown(),
+    idempotent: true,
+  }),
+  /** Queued, but the preview is not found any more from then on. */
+  remove: hostingCall({ method: "DELETE", path: ONE, response: Deleted, idempotent: true }),
+  /** What its containers say. 400 where it does not run. */
+  logs: logsCall(`${ONE}/logs`),
+};

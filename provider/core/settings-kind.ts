@@ -1,0 +1,118 @@
+import type { CheckContext, Context } from "./context";
+import { changesOf, leavingOf } from "./difference";
+import { OperationError } from "./errors";
+import { adopt, type Fields, type ValuesOf } from "./field";
+import { type AnyDefinition, defineResource, type Live, type Patch, type Problem, type ResourceDefinition } from "./resource";
+import type { Bag } from "./values";
+
+/** The inputs that all settings kinds have. */
+export interface SettingsInputs {
+  adopt?: boolean | string;
+}
+
+/**
+ * Settings that are there as long as what they are of: nothing creates or deletes them. The first `up` writes what differs, an input that is left
+ * out is not looked at, every write is read back, and deleting them restores what the API can restore (docs/architecture.md, "Settings").
+ */
+export interface SettingsDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & SettingsInputs, Out = ValuesOf<O>>
+  extends Pick<
+    ResourceDefinition<F, O, I, Out>,
+    "type" | "doc" | "source" | "example" | "remarks" | "validate" | "canonical" | "differs" | "previewChecks" | "list" | "exists"
+  > {
+  /** For sentences: `monitor settings`. */
+  readonly noun: string;
+  /** The input that names what they are of. Left out: they are the account's own, and `look` tells the id. */
+  readonly subject?: keyof F & string;
+  /** What they are of, for sentences: `server abc`. */
+  of(inputs: Partial<I>): string;
+  readonly inputs: F;
+  readonly outputs: O;
+  /** How they show, of the inputs that are asked for at least; undefined where what they are of is gone. */
+  look(context: Looking<I>, asked: readonly (keyof I & string)[]): Promise<Live<I, Out> | undefined>;
+  /** Writes what differs; called with at least one input. */
+  write(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<void>;
+  /** Of what they are of, where it is not there: the rest of a sentence that begins with the property. */
+  notThere(context: Pick<Looking<I>, "hosting" | "inputs">): Promise<string>;
+  /** What else nobody in the program may declare beside them. */
+  readonly claims?: (inputs: Partial<I>) => string[];
+}
+
+export type Looking<I> = Pick<Context<I>, "hosting" | "id" | "olds" | "log"> & { readonly inputs: Partial<I> };
+
+/** Declares a settings kind. */
+export function defineSettings<F extends Fields, O extends Fields>(settings: SettingsDefinition<F, O>) {
+  const { noun, subject, of, look, write, notThere, claims, inputs, outputs, previewChecks, ...rest } = settings;
+  type I = ValuesOf<F> & SettingsInputs;
+  type Out = ValuesOf<O>;
+  type Key = keyof I & string;
+  const own = Object.keys(inputs).filter((key) => key !== subject) as Key[];
+  /** Those of the inputs that somebody sets; of one that is only looked up, all. */
+  const askedIn = (...bags: readonly Partial<I>[]): Key[] => {
+    const set = own.filter((key) => bags.some((bag) => bag[key] !== undefined && bag[key] !== null));
+    return set.length > 0 ? set : own;
+  };
+  const lookAt = (context: Looking<I>) => look(context, askedIn(context.inputs, context.olds as Partial<I>));
+  const isKnownSubject = ({ inputs: now, isKnown }: Pick<CheckContext<Partial<I>>, "inputs" | "isKnown">) =>
+    subject === undefined || (isKnown(subject) && now[subject as Key] !== undefined);
+
+  const definition = {
+    ...rest,
+    inputs: { ...inputs, adopt },
+    outputs,
+    isAlwaysThere: true,
+    deleteBeforeReplace: true,
+    identity: {
+      noun,
+      ...(subject === undefined ? { key: [] } : { parent: subject, address: `<${subject}>` }),
+      claims: (now: Partial<I>) => [`the ${noun} of ${of(now)}`, ...(claims?.(now) ?? [])],
+    },
+
+    async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
+      const { olds, inputs: now } = context;
+      const isNewSubject = subject !== undefined && now[subject as Key] !== olds?.[subject as Key];
+      if (isNewSubject && isKnownSubject(context) && !(await look({ ...looking(context), id: "", olds: {} }, own.slice(0, 0))))
+        return [{ property: subject, reason: await notThere(context) }];
+      return (await previewChecks?.(context)) ?? [];
+    },
+
+    async firstContact(context: CheckContext<Partial<I>>): Promise<string[]> {
+      const { inputs: now, isKnown } = context;
+      if (!isKnownSubject(context)) return [];
+      const asked = own.filter((key) => now[key] !== undefined && isKnown(key));
+      const live = asked.length === 0 ? undefined : await look({ ...looking(context), id: "", olds: {} }, asked);
+      if (!live) return [];
+      const { changed } = changesOf(definition as unknown as AnyDefinition, live.inputs as Bag, now as Bag);
+      const differing = asked.filter((key) => changed.includes(key));
+      return differing.length === 0 ? [] : [`the ${noun} of ${of(now)}, changing ${differing.join(", ")}`];
+    },
+
+    observe: (context: Context<I>) => lookAt(context),
+
+    async create(context: Context<I>): Promise<undefined> {
+      const live = await lookAt(context);
+      const id = live?.id ?? (subject === undefined ? undefined : context.inputs[subject as Key]);
+      if (!live || typeof id !== "string") throw new OperationError(`${subject ?? noun}: ${await notThere(context)}`, { code: "gone" });
+      context.keep(id);
+    },
+
+    async update(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<undefined> {
+      await write(context, patch, live);
+    },
+
+    /** As if every input left the program. */
+    async remove(context: Context<I>): Promise<void> {
+      const left = Object.fromEntries(own.map((key) => [key, context.inputs[key]]));
+      const nothing: Live<Bag, Bag> = { inputs: {}, outputs: {} };
+      const whole = definition as unknown as AnyDefinition;
+      const { patch: restored, stays } = leavingOf(whole, left, nothing);
+      const live = Object.keys(restored).length === 0 ? undefined : await look(context, Object.keys(restored) as Key[]);
+      const { patch } = live ? leavingOf(whole, left, live as Live<Bag, Bag>) : { patch: {} };
+      if (live && Object.keys(patch).length > 0) await write(context, patch as Patch<I>, live);
+      if (stays.length > 0)
+        context.log.stays(`${stays.join(", ")} of ${of(context.inputs)}: the API has no default, so what is set is kept`);
+    },
+  };
+  return defineResource(definition as unknown as ResourceDefinition<F & { adopt: typeof adopt }, O>);
+}
+
+const looking = <I>({ hosting, log, inputs }: Pick<CheckContext<Partial<I>>, "hosting" | "log" | "inputs">) => ({ hosting, log, inputs });

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { previews } from "../../api/hosting/previews";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { resultRow } from "../results";
+
+const Service = z.object({
+  name: z.string().describe("Name of the service."),
+  domain: z.string().nullish().describe("Its addresses, with commas between them."),
+  redirect: z.string().nullish().describe("Which of the forms with and without `www` is served."),
+});
+
+const Listed = z.object({
+  pullRequestId: z.number().describe("Number of the pull request."),
+  pullRequestHtmlUrl: z.string().nullish().describe("Address of its page."),
+  gitType: z.string().nullish().describe("Where it is: `git_provider_1` to `git_provider_4`."),
+  status: z.string().nullish().describe("State and health, such as `running:healthy`."),
+  domains: z.string().nullish().describe("Addresses it is served at, with commas between them, without ports."),
+  ctrComposeDomains: z.array(Service).nullish().describe("Addresses of the services of a compose file."),
+  ctrRegistryImageTag: z.string().nullish().describe("Tag of its image."),
+  createdAt: z.string().nullish().describe("When it was opened."),
+});
+
+export const getPreviewDeployments = defineFunction({
+  name: "getPreviewDeployments",
+  doc: "The previews of the pull requests of an application, also those that webhooks opened. Further fields that the API shows are there too, in camelCase, where they are numbers, flags or short texts and cannot hold a secret.",
+  source: 'docs/spec/hosting-api.md, "Preview deployments"',
+  example: `const web = hosting.Application.get("web", "<application uuid>");
+const { previews } = hosting.getPreviewDeploymentsOutput({ applicationUuid: web.id });
+export const open = previews.apply((all) => all.map((preview) => preview.pullRequestId));`,
+  arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },
+  result: { previews: field(z.array(Listed), "The previews, the newest pull request first.") },
+  async call({ hosting }, { applicationUuid }) {
+    const rows = await hosting.get(previews.list, { params: { uuid: applicationUuid } });
+    return { previews: rows.map((row) => resultRow(Listed, row)) };
+  },
+});

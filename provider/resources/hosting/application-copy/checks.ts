@@ -1,0 +1,63 @@
+import { applications } from "../../../api/hosting/applications";
+import { type Destination, destinations } from "../../../api/hosting/servers";
+import type { CheckContext } from "../../../core/context";
+import type { Problem } from "../../../core/resource";
+import { unknownText } from "../parent-checks";
+import { copiesOf, serverOfDestination } from "./lists";
+
+interface Inputs {
+  applicationUuid: string;
+  destinationUuid: string;
+}
+
+/** So many of what there is are named in an error. */
+const MOST_NAMED = 10;
+
+const named = ({ uuid, name, network }: Destination) => ({ uuid, name: name ?? network ?? "no name" });
+
+/** What the platform would refuse: a destination that is not there, or on a server that the application runs on already. */
+export async function destinationProblems(context: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
+  const { hosting, inputs, isKnown, isChanging, log } = context;
+  const { applicationUuid, destinationUuid } = inputs;
+  if (destinationUuid === undefined || !isKnown("destinationUuid")) return [];
+  const all = await hosting.get(destinations.list);
+  const wanted = all.find(({ uuid }) => uuid === destinationUuid);
+  const problem = (reason: string): Problem[] => [{ property: "destinationUuid", reason }];
+  if (!wanted) return problem(unknownText("destination", destinationUuid, all.map(named)));
+  if (wanted.type === "swarm") return problem("is a swarm, which takes no copies. Take one on a server that is none.");
+  if (applicationUuid === undefined || !isKnown("applicationUuid")) return [];
+  const used = await usedServers(context, applicationUuid);
+  const why = used.get(wanted.server_uuid ?? "");
+  if (why === undefined) return [];
+  // Where the application moves in this run, it may have left by then.
+  if (why === PRIMARY && isChanging("Application", applicationUuid)) {
+    log.warning(`destinationUuid ${why}; the application changes in this run, so up tries it`);
+    return [];
+  }
+  const free = all.filter(({ server_uuid, type }) => server_uuid !== undefined && !used.has(server_uuid) && type !== "swarm").map(named);
+  const list = free
+    .slice(0, MOST_NAMED)
+    .map(({ uuid, name }) => `${uuid} (${name})`)
+    .join(", ");
+  return problem(`${why}, and it has one place a server. Available: ${list || "none"}${free.length > MOST_NAMED ? " and more" : ""}.`);
+}
+
+const PRIMARY = "is on the server that the application itself runs on";
+
+/** The servers that the application is on, with what it is there. Not those of the wanted copy, and of the one that this resource gives up. */
+async function usedServers(
+  { hosting, inputs, olds }: Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds">,
+  applicationUuid: string,
+): Promise<Map<string, string>> {
+  const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === applicationUuid);
+  const own = [inputs.destinationUuid, olds?.applicationUuid === applicationUuid ? olds.destinationUuid : undefined];
+  const used = new Map<string, string>();
+  for (const copy of (await copiesOf(hosting, applicationUuid)) ?? []) {
+    const server = copy.server_uuid ?? (await serverOfDestination(hosting, copy.uuid));
+    if (server && !copy.is_primary && !own.includes(copy.uuid))
+      used.set(server, "is on a server that has a copy of the application already");
+  }
+  const primary = row?.destination?.server?.uuid ?? (row?.destination ? await serverOfDestination(hosting, row.destination.uuid) : null);
+  if (primary) used.set(primary, PRIMARY);
+  return used;
+}

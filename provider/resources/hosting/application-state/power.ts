@@ -1,0 +1,108 @@
+import type { Client } from "../../../api/client";
+import { type ApplicationRow, applications } from "../../../api/hosting/applications";
+import { type Deployment, deployments } from "../../../api/hosting/deployments";
+import type { Context } from "../../../core/context";
+import { OperationError } from "../../../core/errors";
+import { waitFor } from "../../../core/wait";
+import { beginDeployment } from "../deployment/begin";
+import { isOver } from "../deployment/newest";
+
+export const STOP_TIMEOUT_SECONDS = 300;
+export const START_TIMEOUT_SECONDS = 1800;
+
+/** So long a status may lag behind a deployment that has ended. */
+const LAG_SECONDS = 120;
+/** Those who wait for different applications read the list together. */
+const AT_MOST_SECONDS = 1;
+/** So many deployments are looked through for one that finished. */
+const LOOKED_THROUGH = 20;
+
+export type State = "running" | "stopped";
+
+export interface StateInputs {
+  applicationUuid: string;
+  state: State;
+  ctrCleanup?: boolean | undefined;
+  timeoutSeconds?: number | undefined;
+}
+
+type Looking = Pick<Context<unknown>, "hosting" | "clock">;
+type Acting = Looking & Pick<Context<StateInputs>, "log" | "inputs" | "id">;
+
+/**
+ * What the status says; undefined where it says nothing. The status lags behind, so one that was just deployed counts as running. Not where it
+ * is to be stopped, and not where it was.
+ */
+export async function stateOf(
+  context: Looking,
+  { uuid, status }: Pick<ApplicationRow, "uuid" | "status">,
+  { wanted, before }: { wanted?: unknown; before?: unknown },
+): Promise<State | undefined> {
+  if (typeof status !== "string" || status.trim() === "") return undefined;
+  if (!/^\s*exited\b/i.test(status)) return "running";
+  if (wanted === "stopped" || before === "stopped") return "stopped";
+  return (await wasJustDeployed(context, uuid)) ? "running" : "stopped";
+}
+
+async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promise<boolean> {
+  const [newest] = (await listed(hosting, uuid)).filter(({ status }) => status === "finished");
+  const ended = Date.parse(newest?.finished_at ?? newest?.updated_at ?? "");
+  return (hosting.byApiClock(clock.now()) ?? clock.now()) - ended < LAG_SECONDS * 1000;
+}
+
+/** The newest of the application itself, not of its pull requests. */
+async function listed(hosting: Client, uuid: string): Promise<Deployment[]> {
+  const { deployments: rows } = await hosting.send(deployments.listOfApplication, { params: { uuid }, query: { take: LOOKED_THROUGH } });
+  return rows.filter((row) => (row.pull_request_id ?? 0) === 0);
+}
+
+/** As it is now: what else this run does may have changed it since. */
+export async function applicationRow(hosting: Client, id: string): Promise<ApplicationRow> {
+  const rows = await hosting.getWithin(applications.list, {}, AT_MOST_SECONDS);
+  return rows.find(({ uuid }) => uuid === id) ?? (await hosting.send(applications.get, { params: { uuid: id } }));
+}
+
+/** Stops it, and waits until its status says so. */
+export async function stop(context: Acting, { status }: Pick<ApplicationRow, "status">): Promise<{ status: string }> {
+  const { hosting, id, inputs } = context;
+  const { ctrCleanup } = inputs;
+  await hosting.send(applications.stop, { params: { uuid: id }, query: ctrCleanup === undefined ? {} : { ctr_cleanup: ctrCleanup } });
+  hosting.markStale(applications.list);
+  if (typeof status !== "string") return { status: "unknown" };
+  let shown = status;
+  return waitFor(context, {
+    what: () => `application ${id} to stop (${shown})`,
+    timeoutSeconds: inputs.timeoutSeconds ?? STOP_TIMEOUT_SECONDS,
+    advice: "Look at it in the console; the next up asks for it again.",
+    async look() {
+      const row = await applicationRow(hosting, id);
+      shown = row.status ?? shown;
+      return (await stateOf(context, row, { wanted: "stopped" })) === "stopped" ? { status: shown } : undefined;
+    },
+  });
+}
+
+/** Starts the image that is there, or builds one where there is none, and waits for the end of that. */
+export async function start(context: Acting): Promise<{ status: string }> {
+  const { hosting, clock, log, id, inputs } = context;
+  const timeoutSeconds = inputs.timeoutSeconds ?? START_TIMEOUT_SECONDS;
+  const restartOnly = (await listed(hosting, id)).some(({ status }) => status === "finished");
+  const uuid = await beginDeployment({ hosting, clock, log, inputs: { applicationUuid: id, timeoutSeconds, restartOnly } });
+  let shown = "queued";
+  const ended = await waitFor(context, {
+    what: () => `deployment ${shown}, which starts the application`,
+    timeoutSeconds,
+    advice: `Deployment ${uuid} goes on without being watched: look at it in the console.`,
+    async look() {
+      const row = await hosting.send(deployments.get, { params: { uuid } });
+      shown = row.status;
+      return isOver(row) ? row : undefined;
+    },
+  });
+  hosting.markStale(applications.list);
+  if (ended.status === "finished") return { status: (await applicationRow(hosting, id)).status ?? "unknown" };
+  throw new OperationError(
+    `deployment ${uuid}, which was to start the application, ended as ${ended.status}. Look at its log in the console, mend the cause, and run pulumi up again.`,
+    { code: "bad_state" },
+  );
+}

@@ -1,0 +1,120 @@
+import * as z from "zod";
+import { ConflictError } from "../../api/errors";
+import { databases } from "../../api/hosting/databases";
+import { beginRun } from "../../core/begin-run";
+import type { CheckContext, Context } from "../../core/context";
+import { OperationError } from "../../core/errors";
+import { defineEvent, type EventInputs, runIdOf } from "../../core/event";
+import { field } from "../../core/field";
+import type { Problem } from "../../core/resource";
+import { waitFor } from "../../core/wait";
+import { confirmed, costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./extra-backups";
+import { databaseNamed, databaseNow, isDatabaseThere, unknownDatabaseProblems } from "./managed-database/lists";
+import { Rest, standingOf } from "./status-words";
+
+const TIMEOUT_SECONDS = 1800;
+/** A state that is to tell of the backup does so within this time. */
+const UNTOLD_SECONDS = 30;
+
+interface Inputs extends EventInputs {
+  databaseUuid: string;
+}
+
+export const databaseBackup = defineEvent({
+  type: "DatabaseBackup",
+  source: 'docs/spec/hosting-api.md, "Managed databases"',
+  doc: "An extra backup of a managed database now, as before a migration. It is made again when a trigger changes. A backup is history: deleting the resource does nothing.",
+  example: `const config = new pulumi.Config();
+const release = config.get("release");
+const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
+const backup = new hosting.DatabaseBackup("before-release", { databaseUuid: orders.id, triggers: [release] });
+const web = hosting.Application.get("web", "<application uuid>");
+new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });`,
+  remarks: [
+    `No call shows a database's backups. It counts as over when the database is ready again; where its state does not change within ${UNTOLD_SECONDS} seconds, nothing more can be waited for, and the backup may still be being made.`,
+    "Backups are restored in the console, and there alone; so is a relational database as it was at a point in time, into a new one.",
+    "To make one now without a change: `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. A database that is busy is waited for. Where the answer is lost it is sent again, so that there may be a backup more.",
+    EXTRA_BACKUPS_ARE_FREE,
+  ],
+  noun: "backup",
+  subject: "databaseUuid",
+  address: "<databaseUuid>/<backup>",
+  timeoutSeconds: TIMEOUT_SECONDS,
+  inputs: {
+    databaseUuid: field(z.string().min(1), "Id of the database.", { onChange: "replaces", refersTo: "ManagedDatabase" }),
+  },
+  outputs: {},
+  notRun: {},
+
+  examine,
+  runs: ({ databaseUuid }) => `a backup of database ${databaseUuid}`,
+  cost: async ({ inputs: { databaseUuid } }) => costOfBackup(`a backup of database ${databaseUuid}`),
+
+  /** Nothing shows it: it counts as long as there is the database that it is of. */
+  look: async ({ hosting, inputs }) => ((await isDatabaseThere(hosting, inputs.databaseUuid)) ? { outputs: {} } : undefined),
+
+  begin,
+
+  async follow(context) {
+    const { hosting, inputs, clock, discard } = context;
+    const { databaseUuid: uuid, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
+    const rest = new Rest(UNTOLD_SECONDS);
+    let status = "";
+    let wasBusy = false;
+    await waitFor(context, {
+      what: () => `the backup of database ${uuid}${status === "" ? "" : `, which is ${status}`}`,
+      timeoutSeconds,
+      advice: "It goes on without being watched; the next up goes on waiting for it.",
+      async look() {
+        const row = await databaseNow(hosting, uuid);
+        if (!row) throw new OperationError(`database ${uuid} is gone, and its backups with it.`, { code: "gone" });
+        status = row.status ?? "";
+        const standing = standingOf(row.status);
+        if (standing === "bad") {
+          discard();
+          throw new OperationError(`database ${uuid} is in the state ${status}: its backup counts as failed. Look at it in the console.`, {
+            code: "bad_state",
+          });
+        }
+        wasBusy ||= standing === "transitional";
+        if (standing === "transitional") return undefined;
+        return (wasBusy && standing === "good") || rest.has(status, clock.now()) ? true : undefined;
+      },
+    });
+    return {};
+  },
+});
+
+function begin(context: Context<Inputs>, confirm: boolean): Promise<string> {
+  const { hosting, inputs } = context;
+  const { databaseUuid: uuid, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
+  return beginRun(context, {
+    what: () => `database ${uuid} to make a backup`,
+    timeoutSeconds,
+    advice: "Look at the database in the console.",
+    findNew: async () => undefined,
+    async send() {
+      try {
+        const { id } = await hosting.send(databases.backup, { params: { uuid }, ...confirmed(confirm) });
+        // It may have answered with the database.
+        return { id: id === undefined || id === uuid ? runIdOf(uuid, context) : id };
+      } catch (error) {
+        if (error instanceof ConflictError) return undefined; // busy
+        throw error;
+      } finally {
+        hosting.invalidate(databases.list);
+      }
+    },
+  });
+}
+
+async function examine(context: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
+  const { hosting, inputs, isKnown, isChanging, log } = context;
+  const { databaseUuid: uuid, runOnCreate } = inputs;
+  if (uuid === undefined || !isKnown("databaseUuid")) return [];
+  const problems = await unknownDatabaseProblems(context);
+  if (problems.length > 0 || runOnCreate === false || isChanging("ManagedDatabase", uuid)) return problems;
+  const { status } = (await databaseNamed(hosting, uuid)) ?? {};
+  if (standingOf(status) === "bad") log.warning(`database ${uuid} is ${status}: up will stop unless it can be backed up by then`);
+  return [];
+}

@@ -1,0 +1,26 @@
+import type { Client } from "../../../api/client";
+import { DEPLOYMENT_ENDS, type Deployment, deployments } from "../../../api/hosting/deployments";
+import type { Context } from "../../../core/context";
+
+// The deployments of an application as they are listed, the newest first.
+
+const LOOKED_AT = 20;
+/** Of the application itself. */
+const NO_PULL_REQUEST = 0;
+
+export const isOver = ({ status }: Deployment) => (DEPLOYMENT_ENDS as readonly string[]).includes(status);
+
+/** The newest of the application itself, or of one of its pull requests. */
+export async function newestOf(hosting: Client, applicationUuid: string, pullRequestId = NO_PULL_REQUEST): Promise<Deployment[]> {
+  const { deployments: rows } = await hosting.send(deployments.listOfApplication, {
+    params: { uuid: applicationUuid },
+    query: { take: LOOKED_AT },
+  });
+  return rows.filter((row) => (row.pull_request_id ?? NO_PULL_REQUEST) === pullRequestId);
+}
+
+/** An equal deployment that waits already will do; one that runs already may have begun with older variables, and nobody can tell. */
+export function tellTaken({ log }: Pick<Context<never>, "log">, { deployment_uuid: uuid, status }: Deployment, advice: string): void {
+  const began = status === "queued" ? "" : `; it may have begun with older variables and settings: ${advice}`;
+  log.takenOver(`a deployment that was ${status} already (id ${uuid})${began}`);
+}

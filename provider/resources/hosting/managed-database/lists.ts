@@ -1,0 +1,78 @@
+import type { Client } from "../../../api/client";
+import { NotFoundError, PermissionError } from "../../../api/errors";
+import { type Database, databases } from "../../../api/hosting/databases";
+import type { CheckContext, Context } from "../../../core/context";
+import type { Problem } from "../../../core/resource";
+import { type Watched, waitForRest } from "../at-rest";
+import { unknownText } from "../parent-checks";
+import { standingOf } from "../status-words";
+
+export const DATABASE_TIMEOUT_SECONDS = 1800;
+
+export const rowOf = (rows: readonly Database[], id: string): Database | undefined =>
+  rows.find(({ uuid, status }) => uuid === id && standingOf(status) !== "deleted");
+
+/** The database by a GET of itself. */
+export async function foundDatabase(hosting: Client, uuid: string): Promise<Database | undefined> {
+  try {
+    return rowOf([await hosting.refetch(databases.get, { params: { uuid } })], uuid);
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+export async function isDatabaseThere(hosting: Client, uuid: string): Promise<boolean> {
+  try {
+    return (await foundDatabase(hosting, uuid)) !== undefined;
+  } catch (error) {
+    // Nobody can tell, so it is not proved to be gone.
+    if (error instanceof PermissionError) return true;
+    throw error;
+  }
+}
+
+/** The database as it is now: those that wait for different ones ask together. */
+export const databaseNow = async (hosting: Client, id: string): Promise<Database | undefined> =>
+  rowOf(await hosting.getWithin(databases.list, {}, 1), id) ?? foundDatabase(hosting, id);
+
+type Watching = Pick<Context<{ timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
+
+/** How its state is looked at. */
+export const watchedDatabase = ({ hosting, id, inputs }: Watching): Watched<Database> => ({
+  noun: "database",
+  timeoutSeconds: inputs.timeoutSeconds ?? DATABASE_TIMEOUT_SECONDS,
+  find: () => databaseNow(hosting, id),
+  isThere: () => isDatabaseThere(hosting, id),
+  statusOf: ({ status }) => status,
+});
+
+/** Waits until the database is ready. Fails in a state that cannot become that. */
+export const waitForDatabase = (context: Watching): Promise<Database> => waitForRest(context, watchedDatabase(context));
+
+/** Of an input `databaseUuid` that names a database which is not there. */
+export async function unknownDatabaseProblems({
+  hosting,
+  inputs,
+  olds,
+  isKnown,
+}: Pick<CheckContext<{ databaseUuid?: string }>, "hosting" | "inputs" | "olds" | "isKnown">): Promise<Problem[]> {
+  const { databaseUuid: uuid } = inputs;
+  if (uuid === undefined || !isKnown("databaseUuid") || uuid === olds?.databaseUuid) return [];
+  if (await databaseNamed(hosting, uuid)) return [];
+  const all = await hosting.get(databases.list);
+  const named = all.map((d) => ({ uuid: d.uuid, name: [d.engine, d.plan].filter(Boolean).join(", ") || "no name" }));
+  return [{ property: "databaseUuid", reason: unknownText("database", uuid, named) }];
+}
+
+/** What the list does not show is asked for by itself: a list may lag, or be cut. */
+export async function databaseNamed(hosting: Client, wanted: string): Promise<Database | undefined> {
+  const row = await hosting.find(databases.list, {}, ({ uuid }) => uuid === wanted);
+  if (row) return row;
+  try {
+    return await hosting.get(databases.get, { params: { uuid: wanted } });
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}

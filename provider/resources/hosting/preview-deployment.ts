@@ -1,0 +1,216 @@
+import * as z from "zod";
+import { type Preview, PreviewBody, previews } from "../../api/hosting/previews";
+import { OperationError } from "../../core/errors";
+import { adopt, field } from "../../core/field";
+import { isThere } from "../../core/is-there";
+import { defineResource, type Patch } from "../../core/resource";
+import { canonicalDomains, Domain, shownDomains } from "./application/domains";
+import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
+import { followDeployment } from "./deployment/follow";
+import { DEFAULT_TIMEOUT_SECONDS } from "./deployment/inputs";
+import { inputProblems, previewProblems } from "./preview-deployment/checks";
+import { begunDeployment, deployPreview, type PreviewInputs, readPreview, setDomains, storePreview } from "./preview-deployment/deploy";
+import { forgetPreview, idOf, paramsOf, previewOf, previewsOf } from "./preview-deployment/previews";
+
+const body = PreviewBody.shape;
+const ADDRESS = "<applicationUuid>/<pullRequestId>";
+
+/** Inputs whose change deploys. */
+const DEPLOYED = ["commit", "ctrTag", "gitType", "domains", "ctrComposeDomains", "triggers"] as const;
+/** Inputs that the platform stores with the preview by the call that may deploy it. */
+const STORED = ["pullRequestHtmlUrl", "gitType", "ctrTag"] as const;
+
+export const previewDeployment = defineResource({
+  type: "PreviewDeployment",
+  source: 'docs/spec/hosting-api.md, "Preview deployment create body" and "Preview deployments"',
+  doc: "The preview of one pull request: a copy of an application, built from the pull request or run from an image of it, with an address of its own. Declaring it deploys it and waits for the end; a change of what it is made of deploys it again, in place; deleting it removes its containers, volumes and networks.",
+  example: `const config = new pulumi.Config();
+const web = hosting.Application.get("web", "<application uuid>");
+const preview = new hosting.PreviewDeployment("preview", {
+  applicationUuid: web.id,
+  pullRequestId: config.requireNumber("pullRequest"),
+  gitType: "git_provider_1",
+  triggers: [config.require("headCommit")],
+});
+export const url = preview.url;`,
+  remarks: [
+    "A pull request has one preview, and the call that makes it also changes the one that is there: a preview that a push webhook opened is taken over without asking, with a line (`taken over:`).",
+    "`triggers`, `commit`, `ctrTag`, `gitType` and the domains deploy again when they change. The platform keeps no commit with a preview, so drift in `commit` and `triggers` cannot be seen, and what a push deployed later is no difference.",
+    "What a preview is told of an application's variables are those with `isPreview: true`. What the program declares of the application before the preview is there before it is deployed, and a change of it deploys nothing: name it in `triggers`.",
+    "A failed build fails the creation or the update, with the last lines of its log. The preview is kept, and the next `up` deploys again; at the time-out the next `up` goes on waiting for the same deployment.",
+    "The preview need not be enabled in the settings of the application (`isPreviewDeploymentsEnabled`): that is for those which webhooks open.",
+    "Whether a domain is free only the platform can say, in the `up`: `forceDomainOverride` takes it all the same.",
+  ],
+  inputs: {
+    applicationUuid: field(z.string().min(1), "Id of the application, which is of a git repository or of an image.", {
+      onChange: "replaces",
+      refersTo: "Application",
+    }),
+    pullRequestId: field(body.pull_request_id, "Number of the pull request, 1 to 2147483647.", { onChange: "replaces" }),
+    pullRequestHtmlUrl: field(body.pull_request_html_url.unwrap().unwrap().optional(), "Address of its page, for the console.", {
+      whenRemoved: "emptied",
+    }),
+    gitType: field(
+      body.git_type.unwrap().unwrap().optional(),
+      "Where the pull request is: `git_provider_1` to `git_provider_4`. Required of a git repository, unless the application is read through a git app.",
+    ),
+    commit: field(
+      body.commit.unwrap().unwrap().optional(),
+      "The commit to build, 7 to 40 hexadecimal digits. Default: the head of the pull request; `git_provider_4` needs one.",
+      { whenRemoved: "emptied" },
+    ),
+    ctrTag: field(
+      body.ctr_tag.unwrap().unwrap().optional(),
+      "Tag of the image to run. Required of an application of an image, and only there.",
+    ),
+    domains: field(
+      z.array(Domain).optional(),
+      "Addresses it is served at, in order. Default: one is made from `previewUrlTemplate` of the application.",
+      { whenRemoved: "emptied" },
+    ),
+    ctrComposeDomains: field(z.array(ServiceDomain).optional(), "Addresses of the services of a compose file.", { whenRemoved: "emptied" }),
+    forceDomainOverride: field(z.boolean().optional(), "Whether a domain is taken that something else is served at.", {
+      onChange: "nothing",
+      default: false,
+    }),
+    triggers: field(z.unknown().optional(), "Any values, such as the head commit: each change of one of them deploys again.", {
+      whenRemoved: "emptied",
+      verbatim: true,
+    }),
+    force: field(z.boolean().optional(), "Whether it is built without the cache.", { onChange: "nothing", default: false }),
+    instantDeploy: field(z.boolean().optional(), "Whether it is deployed. `false` stores it and leaves that to others.", {
+      onChange: "nothing",
+      default: true,
+    }),
+    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for a deployment, in seconds.", {
+      onChange: "nothing",
+      default: DEFAULT_TIMEOUT_SECONDS,
+    }),
+    adopt,
+  },
+  outputs: {
+    status: field(z.string(), "State and health, such as `running:healthy`, when it was last read. Moves on its own."),
+    url: field(z.string().nullable(), "The first address it is served at; `null` where it has none."),
+    deploymentUuid: field(z.string().nullable(), "Id of the deployment that this resource began last; `null` where it began none."),
+  },
+  deleteBeforeReplace: true,
+  watches: "applicationUuid",
+  identity: {
+    noun: "preview deployment",
+    parent: "applicationUuid",
+    address: ADDRESS,
+
+    parseAddress(address) {
+      const [applicationUuid = "", number = "", ...more] = address.split("/");
+      const pullRequestId = /^[1-9]\d*$/.test(number) ? Number(number) : undefined;
+      if (applicationUuid === "" || pullRequestId === undefined || more.length > 0)
+        throw new OperationError(`${JSON.stringify(address)} is not a valid path of a PreviewDeployment: it must be ${ADDRESS}.`, {
+          code: "invalid_address",
+        });
+      return { id: address, inputs: { applicationUuid, pullRequestId } };
+    },
+
+    claims: ({ pullRequestId }, parent) =>
+      pullRequestId === undefined ? [] : [`the preview of pull request ${pullRequestId} of application ${parent}`],
+
+    async candidates({ hosting, inputs }) {
+      const row = await previewOf(hosting, inputs);
+      return row
+        ? [{ id: idOf(inputs), what: `the preview of pull request ${inputs.pullRequestId}`, ours: "a pull request has one preview" }]
+        : [];
+    },
+  },
+
+  async *list({ hosting, below }) {
+    for await (const [parent, rows = []] of below("Application", ({ id }) => previewsOf(hosting, id)))
+      for (const { pull_request_id: number } of rows) yield { path: `${parent.id}/${number}`, name: `pr-${number}`, parent };
+  },
+
+  validate: (inputs, isKnown) => inputProblems(inputs, isKnown as (key: never) => boolean),
+
+  canonical: ({ domains }) => (domains ? { domains: canonicalDomains(domains) } : {}),
+
+  previewChecks: (context) => previewProblems(context),
+
+  async firstContact({ hosting, inputs: { applicationUuid, pullRequestId }, isKnown }) {
+    if (applicationUuid === undefined || pullRequestId === undefined || !isKnown("applicationUuid") || !isKnown("pullRequestId")) return [];
+    const row = await previewOf(hosting, { applicationUuid, pullRequestId });
+    return row ? [`the preview of pull request ${pullRequestId} of application ${applicationUuid}, which is there already`] : [];
+  },
+
+  differs: { ctrComposeDomains: (wanted, shown) => !sameServiceDomains(wanted, shown) },
+
+  async observe({ hosting, inputs, olds }) {
+    const row = await previewOf(hosting, inputs);
+    return row && { inputs: shownInputs(row, inputs.domains), outputs: outputsOf(row, olds.deploymentUuid) };
+  },
+
+  exists: ({ hosting, inputs }) => isThere(hosting.get(previews.get, { params: paramsOf(inputs) })),
+
+  async create(context) {
+    const { domains, ctrComposeDomains, instantDeploy } = context.inputs;
+    const hasDomains = domains !== undefined || ctrComposeDomains !== undefined;
+    // Domains are given to what is there, and a container learns of them when it is deployed.
+    if (hasDomains || instantDeploy === false) await storePreview(context);
+    if (hasDomains) await setDomains(context.hosting, context.inputs, { domains, ctrComposeDomains });
+    if (instantDeploy !== false) await deployPreview(context);
+    return undefined;
+  },
+
+  async update(context, patch) {
+    const { domains, ctrComposeDomains } = patch;
+    if (domains !== undefined || ctrComposeDomains !== undefined)
+      await setDomains(context.hosting, context.inputs, { domains, ctrComposeDomains });
+    if (context.inputs.instantDeploy !== false && concerns(patch, DEPLOYED)) await deployPreview(context);
+    else if (concerns(patch, STORED)) await storePreview(context);
+    return undefined;
+  },
+
+  /** What this run began, or an interrupted one left, is waited for; one that was never deployed is deployed now. */
+  async waitUntilReady(context) {
+    const { hosting, inputs, olds } = context;
+    let uuid = olds.deploymentUuid;
+    if (inputs.instantDeploy !== false) {
+      const begun = (await begunDeployment(context, uuid)) ?? (uuid == null ? await deployPreview(context) : undefined);
+      if (begun !== undefined) {
+        await followDeployment(context, { uuid: begun, timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS });
+        await readPreview(hosting, inputs);
+        uuid = begun;
+      }
+    }
+    return outputsOf(await previewOf(hosting, inputs), uuid);
+  },
+
+  /** Queued, but not found any more from then on. */
+  async remove({ hosting, inputs }) {
+    await hosting.send(previews.remove, { params: paramsOf(inputs) }).finally(() => forgetPreview(hosting, inputs));
+  },
+});
+
+const concerns = (patch: Patch<Partial<PreviewInputs> & { triggers?: unknown }>, keys: readonly (keyof typeof patch)[]): boolean =>
+  keys.some((key) => patch[key] !== undefined);
+
+function shownInputs(row: Preview, wanted: string[] | undefined) {
+  const { pull_request_html_url: url, git_type: gitType, ctr_registry_image_tag: ctrTag, ctr_compose_domains: services } = row;
+  return {
+    ...(url === undefined ? {} : { pullRequestHtmlUrl: url ?? "" }),
+    ...(gitType == null ? {} : { gitType: gitType as PreviewInputs["gitType"] }),
+    ...(ctrTag == null ? {} : { ctrTag }),
+    ...(row.domains === undefined ? {} : { domains: shownDomains({ ...row, fqdn: row.domains }, wanted) }),
+    ...(services == null ? {} : { ctrComposeDomains: services.map(withoutNulls) }),
+  };
+}
+
+const withoutNulls = ({ name, domain, redirect }: { name: string; domain?: unknown; redirect?: unknown }) =>
+  ({ name, ...(domain == null ? {} : { domain }), ...(redirect == null ? {} : { redirect }) }) as ServiceDomain;
+
+function outputsOf(row: Preview | undefined, deploymentUuid: unknown) {
+  const served = [row?.domains, ...(row?.ctr_compose_domains ?? []).map(({ domain }) => domain)].find(
+    (text) => text != null && text !== "",
+  );
+  return {
+    status: row?.status ?? "unknown",
+    url: served?.split(",")[0] ?? null,
+    deploymentUuid: typeof deploymentUuid === "string" ? deploymentUuid : null,
+  };
+}

@@ -1,0 +1,120 @@
+import type { Client } from "../../../api/client";
+import { RateLimitError } from "../../../api/errors";
+import type { Deployment } from "../../../api/hosting/deployments";
+import { previews } from "../../../api/hosting/previews";
+import type { GIT_PROVIDERS } from "../../../api/hosting/rules";
+import { type Begin, beginRun } from "../../../core/begin-run";
+import type { Context } from "../../../core/context";
+import { OperationError } from "../../../core/errors";
+import { explainConflicts } from "../application/domains";
+import { type ServiceDomain, withRedirects } from "../application/service-domains";
+import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
+import { isOver, newestOf, tellTaken } from "../deployment/newest";
+import { holdBegun, holdPreview, idOf, type Place, paramsOf, previewOf } from "./previews";
+
+export interface PreviewInputs extends Place {
+  pullRequestHtmlUrl?: string;
+  gitType?: (typeof GIT_PROVIDERS)[number];
+  commit?: string;
+  ctrTag?: string;
+  domains?: string[];
+  ctrComposeDomains?: ServiceDomain[];
+  forceDomainOverride?: boolean;
+  force?: boolean;
+  instantDeploy?: boolean;
+  timeoutSeconds?: number;
+}
+
+type Looking = Pick<Context<PreviewInputs>, "hosting" | "inputs">;
+type Working = Looking & Pick<Context<PreviewInputs>, "clock" | "olds" | "log" | "keep">;
+
+/** What a patch of inputs says of domains; null empties. */
+type Domains = { [K in "domains" | "ctrComposeDomains"]?: PreviewInputs[K] | null };
+
+/** Stores the preview as the inputs have it, and deploys nothing. Storing it twice does no harm. */
+export const storePreview = async (context: Working): Promise<void> =>
+  void (await begun(context, { send: async () => ({ id: String(await send(context, false)) }), findNew: async () => undefined }));
+
+/** Stores the preview and deploys it; answers the deployment, which also stands with the preview in the list that this run holds. */
+export async function deployPreview(context: Working): Promise<string> {
+  const { hosting, inputs, keep } = context;
+  const known = new Set((await listed(context)).map((row) => row.deployment_uuid));
+  const id = await begun(context, {
+    send: async () => ({ id: (await send(context, true)) ?? (await equalOne(context, known)) }),
+    async findNew() {
+      const found = (await listed(context)).find((row) => !known.has(row.deployment_uuid));
+      if (!found) return undefined;
+      keep(idOf(inputs));
+      await readPreview(hosting, inputs);
+      return found.deployment_uuid;
+    },
+  });
+  holdBegun(hosting, inputs, id);
+  return id;
+}
+
+const begun = (context: Working, begin: Pick<Begin, "send" | "findNew">): Promise<string> =>
+  beginRun(context, {
+    ...begin,
+    what: () => `the preview of pull request ${context.inputs.pullRequestId}`,
+    timeoutSeconds: context.inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
+    advice: "Look at the previews of the application in the console, then run pulumi up again.",
+  });
+
+const listed = ({ hosting, inputs }: Looking): Promise<Deployment[]> => newestOf(hosting, inputs.applicationUuid, inputs.pullRequestId);
+
+/** Id of the deployment that this run began, or that an interrupted one left; undefined where there is neither. */
+export async function begunDeployment({ hosting, inputs }: Looking, before: unknown): Promise<string | undefined> {
+  const row = await previewOf(hosting, inputs);
+  if (row?.deployment_uuid !== undefined || typeof before === "string") return row?.deployment_uuid;
+  const [newest] = await listed({ hosting, inputs });
+  return newest && (!isOver(newest) || newest.status === "finished") ? newest.deployment_uuid : undefined;
+}
+
+/** Answers what was begun. A full queue leaves the preview as it is stored (docs/facts/hosting.md 8.2). */
+async function send({ hosting, inputs, olds, keep }: Working, deploys: boolean): Promise<string | undefined> {
+  const { applicationUuid: uuid, pullRequestId, gitType, commit, ctrTag, force } = inputs;
+  // What the program never named may be a webhook's.
+  const pullRequestHtmlUrl = inputs.pullRequestHtmlUrl ?? (olds.pullRequestHtmlUrl === undefined ? undefined : null);
+  const about = { pull_request_html_url: pullRequestHtmlUrl, git_type: gitType, commit, ctr_tag: ctrTag };
+  const body = { pull_request_id: pullRequestId, ...about, ...(force ? { force } : {}), instant_deploy: deploys };
+  try {
+    const { preview, deployment_uuid } = await hosting.send(previews.create, { params: { uuid }, body });
+    keep(idOf(inputs));
+    if (preview) holdPreview(hosting, inputs, preview);
+    else await readPreview(hosting, inputs);
+    return deployment_uuid;
+  } catch (error) {
+    if (error instanceof RateLimitError) keep(idOf(inputs));
+    throw error;
+  }
+}
+
+/** The platform names no deployment where an equal one waits or runs. */
+async function equalOne({ hosting, inputs, log }: Working, known: ReadonlySet<string>): Promise<string> {
+  const [newest] = await listed({ hosting, inputs });
+  if (!newest)
+    throw new OperationError(
+      `the platform began no deployment of pull request ${inputs.pullRequestId}, and none shows. Look at the application's deployments in the console, then run pulumi up again.`,
+      { code: "bad_state" },
+    );
+  if (known.has(newest.deployment_uuid)) tellTaken({ log }, newest, "change a trigger, or set force: true, to deploy once more");
+  return newest.deployment_uuid;
+}
+
+/** Gives the preview its domains, and holds what it has then. */
+export async function setDomains(hosting: Client, inputs: PreviewInputs, patch: Domains): Promise<void> {
+  const { domains, ctrComposeDomains } = patch;
+  const wanted =
+    ctrComposeDomains !== undefined
+      ? { ctr_compose_domains: withRedirects(ctrComposeDomains ?? []) as ServiceDomain[] }
+      : { domains: domains === null || domains === undefined ? null : domains.join(",") };
+  const override = inputs.forceDomainOverride === true ? { force_domain_override: true } : {};
+  await explainConflicts(hosting.send(previews.update, { params: paramsOf(inputs), body: { ...wanted, ...override } }));
+  await readPreview(hosting, inputs);
+}
+
+/** Reads one preview by its own call into the list that this run holds. */
+export async function readPreview(hosting: Client, inputs: Place): Promise<void> {
+  holdPreview(hosting, inputs, await hosting.send(previews.get, { params: paramsOf(inputs) }));
+}

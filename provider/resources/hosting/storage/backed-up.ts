@@ -1,0 +1,33 @@
+import type { CheckContext } from "../../../core/context";
+import type { Problem } from "../../../core/resource";
+import { applicationProblems, unknownText } from "../parent-checks";
+import { storagesOf } from "./lists";
+
+interface Place {
+  applicationUuid?: string;
+  storageUuid?: string;
+}
+
+type Below = Pick<CheckContext<Place>, "hosting" | "inputs" | "olds" | "isKnown">;
+
+/** What a preview refuses of a backup: a storage that is not there, and a file, which is not backed up. */
+export async function backedUpProblems(context: Below): Promise<Problem[]> {
+  const { hosting, inputs, olds, isKnown } = context;
+  const { applicationUuid, storageUuid } = inputs;
+  const problems = await applicationProblems(context, (uuid) => storagesOf(hosting, uuid));
+  if (problems.length > 0 || !isKnown("applicationUuid") || !isKnown("storageUuid")) return problems;
+  if (applicationUuid === undefined || storageUuid === undefined) return [];
+  const { persistent_storages: volumes = [], file_storages: files = [] } = (await storagesOf(hosting, applicationUuid)) ?? {};
+  if (volumes.some(({ uuid }) => uuid === storageUuid)) return [];
+  const file = files.find(({ uuid }) => uuid === storageUuid);
+  if (file === undefined && storageUuid !== olds?.storageUuid) {
+    const all = [
+      ...volumes.map(({ uuid, name }) => ({ uuid, name })),
+      ...files.map((f) => ({ uuid: f.uuid, name: f.mount_path ?? "no path" })),
+    ];
+    return [{ property: "storageUuid", reason: unknownText(`storage of application ${applicationUuid}`, storageUuid, all) }];
+  }
+  if (file === undefined || file.is_directory === true) return [];
+  const reason = `is the file ${file.mount_path ?? file.uuid}: only persistent storages and directories are backed up.`;
+  return [{ property: "storageUuid", reason }];
+}

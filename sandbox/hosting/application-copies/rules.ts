@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { Refusal, refuse } from "../../http/reply";
+import type { Fields } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import type { World } from "../../world/world";
+import type { ApplicationRow } from "../applications/rows";
+import type { DestinationRow } from "../servers/rows";
+import { serverOf } from "../servers/rules";
+import type { ApplicationCopyRow } from "./rows";
+
+// docs/facts/hosting.md 3.8.
+
+const keyOf = (application: string, destination: string): string => `${application}/${destination}`;
+
+/** The ones that somebody asked for, the oldest first. */
+export const copiesOf = (world: World, uuid: string): ApplicationCopyRow[] =>
+  Object.values(world.applicationCopies).filter((row) => row.application_uuid === uuid && row.is_attached);
+
+/** A framework's text, as upstream answers it. */
+const noModel = () => new Refusal(404, { message: "No query results for model [Destination]." });
+
+export function destinationNamed(world: World, uuid: string): DestinationRow {
+  const row = world.destinations[uuid];
+  if (!row) throw noModel();
+  return row;
+}
+
+export function attachCopy(moment: Moment, application: ApplicationRow, destination: DestinationRow): ApplicationCopyRow {
+  const { world } = moment;
+  const primary = destinationNamed(world, application.destination_uuid);
+  if (primary.uuid === destination.uuid) throw refuse.unprocessable("This is the primary destination of the application.");
+  const there = copiesOf(world, application.uuid).map(({ destination_uuid }) => destination_uuid);
+  if (there.includes(destination.uuid)) throw refuse.unprocessable("The destination is attached already.");
+  const servers = [primary.uuid, ...there].map((uuid) => world.destinations[uuid]?.server_uuid);
+  if (servers.includes(destination.server_uuid)) throw refuse.unprocessable("The application runs on this server already.");
+  const row: ApplicationCopyRow = {
+    application_uuid: application.uuid,
+    destination_uuid: destination.uuid,
+    is_deployed: false,
+    is_attached: true,
+    ...moment.dated(),
+  };
+  world.applicationCopies[keyOf(application.uuid, destination.uuid)] = row;
+  return row;
+}
+
+/** Whether the container stops with it is a reading. */
+export function detachCopy(moment: Moment, application: ApplicationRow, destinationUuid: string): void {
+  const { world } = moment;
+  if (application.destination_uuid === destinationUuid) throw refuse.unprocessable("The primary destination cannot be removed.");
+  const key = keyOf(application.uuid, destinationUuid);
+  const row = world.applicationCopies[key];
+  if (!row?.is_attached) throw noModel();
+  if (world.readings?.removedCopies === "left running" && row.is_deployed)
+    Object.assign(row, { is_attached: false, updated_at: moment.stamp() });
+  else delete world.applicationCopies[key];
+}
+
+/** A deployment starts every copy. */
+export function deployCopies(world: World, { uuid }: ApplicationRow): void {
+  for (const row of copiesOf(world, uuid)) row.is_deployed = true;
+}
+
+export const hasWaitingCopy = (world: World, { uuid }: ApplicationRow): boolean =>
+  copiesOf(world, uuid).some(({ is_deployed }) => !is_deployed);
+
+/** What autoscaling has added, where the platform shows that among the destinations: on servers of its own. */
+const autoscaled = (world: World, uuid: string): Fields[] =>
+  world.readings?.autoscaledCopies === "listed"
+    ? (world.autoscaling[uuid]?.copies ?? []).map(({ city }, index) => ({
+        uuid: invented(`destination ${uuid} ${index}`),
+        name: `autoscaled-${city}`,
+        network: "svc",
+        server_uuid: invented(`server ${uuid} ${index}`),
+        server_id: 9000 + index,
+        is_primary: false,
+      }))
+    : [];
+
+const invented = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 24);
+
+export const countOf = (world: World, uuid: string): number => copiesOf(world, uuid).length + autoscaled(world, uuid).length;
+
+/** All that it runs in, the primary one first. */
+export function shownDestinations(world: World, application: ApplicationRow): Fields[] {
+  const shown = (uuid: string, isPrimary: boolean): Fields[] => {
+    const row = world.destinations[uuid];
+    if (!row) return [];
+    const { name, network, server_uuid } = row;
+    return [{ uuid, name, network, server_uuid, server_id: serverOf(world, server_uuid).id, is_primary: isPrimary }];
+  };
+  return [
+    ...shown(application.destination_uuid, true),
+    ...copiesOf(world, application.uuid).flatMap(({ destination_uuid }) => shown(destination_uuid, false)),
+    ...autoscaled(world, application.uuid),
+  ];
+}

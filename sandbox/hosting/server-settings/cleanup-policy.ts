@@ -1,0 +1,26 @@
+import { cronOf, frequencyProblem } from "../../../provider/api/hosting/frequency";
+import { CleanupPolicy, serverCleanupPolicy } from "../../../provider/api/hosting/server-cleanup-policy";
+import { refuse, reply } from "../../http/reply";
+import { type Route, route } from "../../http/route";
+import type { Fields } from "../../world/json";
+import { serverOf } from "../servers/rules";
+import { changeSettings, namedSettings } from "./rules";
+
+// docs/facts/hosting.md 9.3.
+
+const NAMES = Object.keys(CleanupPolicy.shape);
+
+export const cleanupPolicyRoutes: readonly Route[] = [
+  route(serverCleanupPolicy.get, ({ world, param }) => reply.ok(namedSettings(world, serverOf(world, param("uuid")), NAMES, false))),
+  route(serverCleanupPolicy.update, ({ world, moment, param, body }) => {
+    const server = serverOf(world, param("uuid"));
+    const { ctr_cleanup_frequency: frequency, ...rest } = body;
+    if (frequency !== undefined && frequencyProblem(frequency) !== undefined)
+      throw refuse.invalid({ ctr_cleanup_frequency: ["The frequency must be a cron expression or one of the known words."] });
+    changeSettings(moment, server, {
+      ...(rest as Fields),
+      ...(frequency === undefined ? {} : { ctr_cleanup_frequency: cronOf(frequency) }),
+    });
+    return reply.ok(namedSettings(world, server, NAMES, false));
+  }),
+];

@@ -1,0 +1,40 @@
+import { product } from "../../http/product";
+import { collection, setKnown } from "../../world/collections";
+import type { Fields } from "../../world/json";
+import type { Table } from "../../world/world";
+import { serverOf } from "../servers/rules";
+import { cleanupPolicyRoutes } from "./cleanup-policy";
+import { generalRoutes } from "./general";
+import { logDrainRoutes } from "./log-drains";
+import { monitorRoutes } from "./monitor";
+import { changeSettings, settingsOf, showSettings } from "./rules";
+import { tunnelRoutes } from "./tunnel";
+
+export type * from "./rows";
+
+/** Settings of servers, which every server has: by the uuid of the server, in the API's names. */
+export const serverSettings = product({
+  routes: [...cleanupPolicyRoutes, ...generalRoutes, ...logDrainRoutes, ...monitorRoutes, ...tunnelRoutes],
+  tables: { serverSettings: "internal" },
+  collections: [
+    collection<Fields>(
+      "serverSettings",
+      (world): Table<Fields> =>
+        Object.fromEntries(
+          Object.values(world.purchasedServers).map((server) => [server.uuid, { uuid: server.uuid, ...settingsOf(world, server) }]),
+        ),
+      {
+        singular: "server",
+        mutate: (moment, row, fields) => {
+          setKnown(moment, row, fields);
+          changeSettings(moment, serverOf(moment.world, String(row.uuid)), fields);
+          showSettings(moment, String(row.uuid));
+        },
+        remove: () => {
+          throw new Error("The settings of a server go with the server.");
+        },
+      },
+    ),
+  ],
+  events: { "serverSettings.shown": (moment, { uuid }) => showSettings(moment, String(uuid)) },
+});

@@ -1,0 +1,70 @@
+import type { Fields } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import type { World } from "../../world/world";
+import type { PurchasedServerRow } from "../servers/rows";
+import { CHOSEN, COLUMNS, defaultsOf, SECRET, UNLISTED } from "./numbers";
+
+// docs/facts/hosting.md 9.
+
+type Server = Pick<PurchasedServerRow, "uuid">;
+
+/** All settings of a server, as they are. */
+export const settingsOf = (world: World, server: Server): Fields => ({
+  ...defaultsOf(server),
+  ...world.serverSettings[server.uuid]?.changed,
+});
+
+/** All of them as they show. */
+function shownSettings(world: World, server: Server): Fields {
+  const row = world.serverSettings[server.uuid];
+  return { ...defaultsOf(server), ...(row?.shown ?? row?.changed) };
+}
+
+const without = (fields: Fields, left: (name: string) => boolean): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !left(name)));
+
+const only = (fields: Fields, names: readonly string[]): Fields => without(fields, (name) => !names.includes(name));
+
+/** Those of them that are columns of the server. */
+export const columnsOf = (world: World, server: Server): Fields => only(shownSettings(world, server), COLUMNS);
+
+/** Those of its `settings` that everybody is shown who may read. */
+export const openSettings = (world: World, server: Server): Fields =>
+  without(shownSettings(world, server), (name) => [...SECRET, ...COLUMNS, ...UNLISTED].includes(name));
+
+/** The others, as the answer of one server alone shows them. */
+export function secretSettings(world: World, server: Server, readsSensitive: boolean): Fields {
+  const secrets = only(shownSettings(world, server), SECRET);
+  if (readsSensitive) return secrets;
+  return world.readings?.hiddenSettings === "null" ? Object.fromEntries(Object.keys(secrets).map((name) => [name, null])) : {};
+}
+
+/** Some of them by name, as a call of their own answers them. */
+export function namedSettings(world: World, server: Server, names: readonly string[], readsSensitive: boolean): Fields {
+  const open = without(shownSettings(world, server), (name) => SECRET.includes(name));
+  return only({ ...open, ...secretSettings(world, server, readsSensitive) }, names);
+}
+
+/** Sets some of them. What is back at its default is not kept, so that a server whose settings were all restored is as it was. */
+export function changeSettings(moment: Moment, server: Server, patch: Fields): void {
+  const { world } = moment;
+  const row = world.serverSettings[server.uuid] ?? { changed: {} };
+  const defaults = defaultsOf(server);
+  const all = { ...row.changed, ...patch };
+  const changed = without(all, (name) => all[name] === defaults[name]);
+  if (world.readings?.changedSettings === "late") {
+    world.serverSettings[server.uuid] = { changed, shown: row.shown ?? row.changed };
+    moment.later(CHOSEN.lateSeconds, "serverSettings.shown", { uuid: server.uuid });
+  } else keep(world, server.uuid, changed);
+}
+
+/** What shows from now on is what is. */
+export function showSettings({ world }: Moment, uuid: string): void {
+  const row = world.serverSettings[uuid];
+  if (row) keep(world, uuid, row.changed);
+}
+
+function keep(world: World, uuid: string, changed: Fields): void {
+  if (Object.keys(changed).length > 0) world.serverSettings[uuid] = { changed };
+  else delete world.serverSettings[uuid];
+}

@@ -1,0 +1,55 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `DatabaseBackup`. */
+export interface DatabaseBackupArgs {
+  /** Id of the database. A change replaces the resource. */
+  databaseUuid: pulumi.Input<string>;
+  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  triggers?: pulumi.Input<unknown>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  runOnCreate?: pulumi.Input<boolean>;
+  /** How long to wait for the end, in seconds. Default `1800`. A change alone does nothing. */
+  timeoutSeconds?: pulumi.Input<number>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * An extra backup of a managed database now, as before a migration. It is made again when a trigger changes. A backup is history: deleting the resource does nothing. No call shows a database's backups. It counts as over when the database is ready again; where its state does not change within 30 seconds, nothing more can be waited for, and the backup may still be being made. Backups are restored in the console, and there alone; so is a relational database as it was at a point in time, into a new one. To make one now without a change: `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. A database that is busy is waited for. Where the answer is lost it is sent again, so that there may be a backup more. No price of such a backup is documented, so a preview names none. Should the platform ask for a confirmation, the price in its answer needs the same permission as any other (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const release = config.get("release");
+ * const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
+ * const backup = new hosting.DatabaseBackup("before-release", { databaseUuid: orders.id, triggers: [release] });
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });
+ * ```
+ */
+export class DatabaseBackup extends HostingResource {
+  /** Id of the database. */
+  declare readonly databaseUuid: pulumi.Output<string>;
+  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  declare readonly triggers: pulumi.Output<unknown | undefined>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
+  /** How long to wait for the end, in seconds. */
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  declare readonly ranAt: pulumi.Output<string | null>;
+
+  /** Declares a DatabaseBackup. `name` is the resource's logical name. */
+  constructor(name: string, args: DatabaseBackupArgs, options?: pulumi.CustomResourceOptions) {
+    super("DatabaseBackup", name, args, options);
+  }
+
+  /** Reads an existing DatabaseBackup without managing it. `path`: `<databaseUuid>/<backup>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): DatabaseBackup {
+    return new DatabaseBackup(name, {} as DatabaseBackupArgs, { ...options, id: path });
+  }
+}

@@ -1,0 +1,53 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getApplicationDestinations as definition } from "../../provider/functions/hosting/get-application-destinations";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getApplicationDestinations`. */
+export interface GetApplicationDestinationsArgs {
+  /** Id of the application. */
+  applicationUuid: string;
+}
+
+/** Arguments of `getApplicationDestinationsOutput`. */
+export interface GetApplicationDestinationsOutputArgs {
+  /** Id of the application. */
+  applicationUuid: pulumi.Input<string>;
+}
+
+/** Result of `getApplicationDestinations`. */
+export interface GetApplicationDestinationsResult {
+  /** The destinations, in the API's order: the application's own first. */
+  destinations: Array<{
+    /** Id of the destination. */
+    uuid: string;
+    /** Its name. */
+    name?: string | null;
+    /** Name of the container network on its server. */
+    network?: string | null;
+    /** Server that it is on. */
+    serverUuid?: string | null;
+    /** Whether it is the application's own; the others are those of copies. */
+    isPrimary?: boolean | null;
+  }>;
+}
+
+/**
+ * The destinations that an application runs in: its own, and those of its copies. Whether the copies that autoscaling has added are among them is not documented.
+ *
+ * @example
+ * ```ts
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * const { destinations } = hosting.getApplicationDestinationsOutput({ applicationUuid: web.id });
+ * export const copies = destinations.apply((all) => all.filter((one) => !one.isPrimary).length);
+ * ```
+ */
+export function getApplicationDestinations(args: GetApplicationDestinationsArgs, options?: FunctionOptions): Promise<GetApplicationDestinationsResult> {
+  return call<GetApplicationDestinationsResult>(definition, args, options);
+}
+
+/** `getApplicationDestinations` with arguments that may be outputs. */
+export function getApplicationDestinationsOutput(args: GetApplicationDestinationsOutputArgs, options?: FunctionOptions): pulumi.Output<GetApplicationDestinationsResult> {
+  return callOutput<GetApplicationDestinationsResult>(definition, args, options);
+}

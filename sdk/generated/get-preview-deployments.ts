@@ -1,0 +1,66 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getPreviewDeployments as definition } from "../../provider/functions/hosting/get-preview-deployments";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getPreviewDeployments`. */
+export interface GetPreviewDeploymentsArgs {
+  /** Id of the application. */
+  applicationUuid: string;
+}
+
+/** Arguments of `getPreviewDeploymentsOutput`. */
+export interface GetPreviewDeploymentsOutputArgs {
+  /** Id of the application. */
+  applicationUuid: pulumi.Input<string>;
+}
+
+/** Result of `getPreviewDeployments`. */
+export interface GetPreviewDeploymentsResult {
+  /** The previews, the newest pull request first. */
+  previews: Array<{
+    /** Number of the pull request. */
+    pullRequestId: number;
+    /** Address of its page. */
+    pullRequestHtmlUrl?: string | null;
+    /** Where it is: `git_provider_1` to `git_provider_4`. */
+    gitType?: string | null;
+    /** State and health, such as `running:healthy`. */
+    status?: string | null;
+    /** Addresses it is served at, with commas between them, without ports. */
+    domains?: string | null;
+    /** Addresses of the services of a compose file. */
+    ctrComposeDomains?: Array<{
+      /** Name of the service. */
+      name: string;
+      /** Its addresses, with commas between them. */
+      domain?: string | null;
+      /** Which of the forms with and without `www` is served. */
+      redirect?: string | null;
+    }> | null;
+    /** Tag of its image. */
+    ctrRegistryImageTag?: string | null;
+    /** When it was opened. */
+    createdAt?: string | null;
+  }>;
+}
+
+/**
+ * The previews of the pull requests of an application, also those that webhooks opened. Further fields that the API shows are there too, in camelCase, where they are numbers, flags or short texts and cannot hold a secret.
+ *
+ * @example
+ * ```ts
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * const { previews } = hosting.getPreviewDeploymentsOutput({ applicationUuid: web.id });
+ * export const open = previews.apply((all) => all.map((preview) => preview.pullRequestId));
+ * ```
+ */
+export function getPreviewDeployments(args: GetPreviewDeploymentsArgs, options?: FunctionOptions): Promise<GetPreviewDeploymentsResult> {
+  return call<GetPreviewDeploymentsResult>(definition, args, options);
+}
+
+/** `getPreviewDeployments` with arguments that may be outputs. */
+export function getPreviewDeploymentsOutput(args: GetPreviewDeploymentsOutputArgs, options?: FunctionOptions): pulumi.Output<GetPreviewDeploymentsResult> {
+  return callOutput<GetPreviewDeploymentsResult>(definition, args, options);
+}

@@ -1,0 +1,60 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getPreviewLogs as definition } from "../../provider/functions/hosting/get-preview-logs";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getPreviewLogs`. */
+export interface GetPreviewLogsArgs {
+  /** Id of the application. */
+  applicationUuid: string;
+  /** Number of the pull request. */
+  pullRequestId: number;
+  /** How many of the last lines, 1 to 10000. Default: 100. */
+  lines?: number;
+  /** Whether each line begins with its time. Default: the platform's choice. */
+  showTimestamps?: boolean;
+  /** Which container of an application with several (compose). Default: the platform's choice. */
+  serviceName?: string;
+}
+
+/** Arguments of `getPreviewLogsOutput`. */
+export interface GetPreviewLogsOutputArgs {
+  /** Id of the application. */
+  applicationUuid: pulumi.Input<string>;
+  /** Number of the pull request. */
+  pullRequestId: pulumi.Input<number>;
+  /** How many of the last lines, 1 to 10000. Default: 100. */
+  lines?: pulumi.Input<number>;
+  /** Whether each line begins with its time. Default: the platform's choice. */
+  showTimestamps?: pulumi.Input<boolean>;
+  /** Which container of an application with several (compose). Default: the platform's choice. */
+  serviceName?: pulumi.Input<string>;
+}
+
+/** Result of `getPreviewLogs`. */
+export interface GetPreviewLogsResult {
+  /** Whether the preview runs. Without it there are no logs. */
+  running: boolean;
+  /** The lines, oldest first, with line breaks between them. */
+  logs: string;
+}
+
+/**
+ * What the container of a preview says, the preview of one pull request. A preview that does not run has no logs, and that is no error. The token needs Read sensitive data, and the result is secret: nobody knows what an application writes into its log.
+ *
+ * @example
+ * ```ts
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * const { logs } = hosting.getPreviewLogsOutput({ applicationUuid: web.id, pullRequestId: 42, lines: 20 });
+ * export const lastWords = logs;
+ * ```
+ */
+export function getPreviewLogs(args: GetPreviewLogsArgs, options?: FunctionOptions): Promise<GetPreviewLogsResult> {
+  return call<GetPreviewLogsResult>(definition, args, options);
+}
+
+/** `getPreviewLogs` with arguments that may be outputs. The result is secret. */
+export function getPreviewLogsOutput(args: GetPreviewLogsOutputArgs, options?: FunctionOptions): pulumi.Output<GetPreviewLogsResult> {
+  return callOutput<GetPreviewLogsResult>(definition, args, options);
+}

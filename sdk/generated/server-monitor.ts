@@ -1,0 +1,98 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `ServerMonitor`. */
+export interface ServerMonitorArgs {
+  /** Id of the server. A change replaces the resource. */
+  serverUuid: pulumi.Input<string>;
+  /** Whether the monitor runs. The platform refuses it on a build server. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  isMonitorEnabled?: pulumi.Input<boolean>;
+  /** Whether it measures CPU, memory and disk. It needs the monitor. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  isMetricsEnabled?: pulumi.Input<boolean>;
+  /** Whether it logs in detail. It needs the monitor. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  isMonitorDebugEnabled?: pulumi.Input<boolean>;
+  /** What the agent authenticates with. Left out: the platform made one. A change is made in place. Secret: encrypted in the state, never shown. */
+  monitorToken?: pulumi.Input<string>;
+  /** Address that the agent reports to. Left out: the platform's own. A change is made in place. Secret: encrypted in the state, never shown. */
+  monitorCustomUrl?: pulumi.Input<string>;
+  /** Seconds between two measurements, at least 1. A change is made in place. */
+  monitorMetricsRefreshRateSeconds?: pulumi.Input<number>;
+  /** Days that measurements are kept, at least 1. A change is made in place. */
+  monitorMetricsHistoryDays?: pulumi.Input<number>;
+  /** Seconds between two reports to the platform, at least 10. A change is made in place. */
+  monitorPushIntervalSeconds?: pulumi.Input<number>;
+  /** So many of the busiest are listed for traffic, at least 1. A change is made in place. */
+  trafficTopn?: pulumi.Input<number>;
+  /** Traffic below it is not sampled; `0` samples all. A change is made in place. */
+  trafficSampleThreshold?: pulumi.Input<number>;
+  /** Days that traffic by the hour is kept, at least 1. A change is made in place. */
+  trafficRetention1hDays?: pulumi.Input<number>;
+  /** Days that traffic by the day is kept, at least 1. A change is made in place. */
+  trafficRetention1dDays?: pulumi.Input<number>;
+  /** Whether traffic is told by country. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  isGeoipEnabled?: pulumi.Input<boolean>;
+  /** Days after which the table of countries is fetched anew, at least 1. A change is made in place. */
+  geoipRefreshDays?: pulumi.Input<number>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * The monitor of a server: the agent that measures it and tells the platform. Every server has these settings; a resource sets those that it names and leaves the others alone. Turning the monitor off turns metrics and debugging off too. A change of the token, the address or a time restarts the agent on the server. Without Read sensitive data `monitorToken` and `monitorCustomUrl` are hidden: they are compared with salted digests of what was last written, and drift in them cannot be seen.
+ *
+ * @example
+ * ```ts
+ * const { servers } = await hosting.getPurchasedServers();
+ * new hosting.ServerMonitor("alpha", {
+ *   serverUuid: servers[0].uuid,
+ *   isMonitorEnabled: true,
+ *   isMetricsEnabled: true,
+ *   monitorMetricsHistoryDays: 30,
+ * });
+ * ```
+ */
+export class ServerMonitor extends HostingResource {
+  /** Id of the server. */
+  declare readonly serverUuid: pulumi.Output<string>;
+  /** Whether the monitor runs. The platform refuses it on a build server. */
+  declare readonly isMonitorEnabled: pulumi.Output<boolean | undefined>;
+  /** Whether it measures CPU, memory and disk. It needs the monitor. */
+  declare readonly isMetricsEnabled: pulumi.Output<boolean | undefined>;
+  /** Whether it logs in detail. It needs the monitor. */
+  declare readonly isMonitorDebugEnabled: pulumi.Output<boolean | undefined>;
+  /** What the agent authenticates with. Left out: the platform made one. Secret: encrypted in the state, never shown. */
+  declare readonly monitorToken: pulumi.Output<string | undefined>;
+  /** Address that the agent reports to. Left out: the platform's own. Secret: encrypted in the state, never shown. */
+  declare readonly monitorCustomUrl: pulumi.Output<string | undefined>;
+  /** Seconds between two measurements, at least 1. */
+  declare readonly monitorMetricsRefreshRateSeconds: pulumi.Output<number | undefined>;
+  /** Days that measurements are kept, at least 1. */
+  declare readonly monitorMetricsHistoryDays: pulumi.Output<number | undefined>;
+  /** Seconds between two reports to the platform, at least 10. */
+  declare readonly monitorPushIntervalSeconds: pulumi.Output<number | undefined>;
+  /** So many of the busiest are listed for traffic, at least 1. */
+  declare readonly trafficTopn: pulumi.Output<number | undefined>;
+  /** Traffic below it is not sampled; `0` samples all. */
+  declare readonly trafficSampleThreshold: pulumi.Output<number | undefined>;
+  /** Days that traffic by the hour is kept, at least 1. */
+  declare readonly trafficRetention1hDays: pulumi.Output<number | undefined>;
+  /** Days that traffic by the day is kept, at least 1. */
+  declare readonly trafficRetention1dDays: pulumi.Output<number | undefined>;
+  /** Whether traffic is told by country. */
+  declare readonly isGeoipEnabled: pulumi.Output<boolean | undefined>;
+  /** Days after which the table of countries is fetched anew, at least 1. */
+  declare readonly geoipRefreshDays: pulumi.Output<number | undefined>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+
+  /** Declares a ServerMonitor. `name` is the resource's logical name. */
+  constructor(name: string, args: ServerMonitorArgs, options?: pulumi.CustomResourceOptions) {
+    super("ServerMonitor", name, args, options);
+  }
+
+  /** Reads an existing ServerMonitor without managing it. `path`: `<serverUuid>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ServerMonitor {
+    return new ServerMonitor(name, {} as ServerMonitorArgs, { ...options, id: path });
+  }
+}

@@ -1,0 +1,62 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `StorageBackup`. */
+export interface StorageBackupArgs {
+  /** Id of the application. A change replaces the resource. */
+  applicationUuid: pulumi.Input<string>;
+  /** Id of the storage, a persistent one or a directory. A change replaces the resource. */
+  storageUuid: pulumi.Input<string>;
+  /** How long to wait for a storage that is busy, in seconds. Default `900`. A change alone does nothing. */
+  timeoutSeconds?: pulumi.Input<number>;
+  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  triggers?: pulumi.Input<unknown>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  runOnCreate?: pulumi.Input<boolean>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * An archive of an application's storage now, beside those of its schedule, with the schedule's settings. It is made again when a trigger changes. It is history: deleting the resource does nothing. **It is queued, not waited for**: the API has no call that shows what an archive came to. What must not begin before the archive is there cannot be ordered by it. The storage needs a `StorageBackupSchedule`, which no call reads: without one `up` fails, and the preview cannot know. Declare it in `dependsOn`. To make one now without a change: `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. A storage of which an archive is being made is waited for. Where the answer is lost it is sent again, so that there may be an archive more.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data" });
+ * const nightly = new hosting.StorageBackupSchedule("uploads", { applicationUuid: web.id, storageUuid: uploads.id, frequency: "daily" });
+ * new hosting.StorageBackup(
+ *   "before-release",
+ *   { applicationUuid: web.id, storageUuid: uploads.id, triggers: [config.get("release")] },
+ *   { dependsOn: nightly },
+ * );
+ * ```
+ */
+export class StorageBackup extends HostingResource {
+  /** Id of the application. */
+  declare readonly applicationUuid: pulumi.Output<string>;
+  /** Id of the storage, a persistent one or a directory. */
+  declare readonly storageUuid: pulumi.Output<string>;
+  /** How long to wait for a storage that is busy, in seconds. */
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  declare readonly triggers: pulumi.Output<unknown | undefined>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  declare readonly ranAt: pulumi.Output<string | null>;
+
+  /** Declares a StorageBackup. `name` is the resource's logical name. */
+  constructor(name: string, args: StorageBackupArgs, options?: pulumi.CustomResourceOptions) {
+    super("StorageBackup", name, args, options);
+  }
+
+  /** Reads an existing StorageBackup without managing it. `path`: `<applicationUuid>/<storageUuid>/<archive>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): StorageBackup {
+    return new StorageBackup(name, {} as StorageBackupArgs, { ...options, id: path });
+  }
+}

@@ -1,0 +1,241 @@
+import { createFixture } from "../../harness/fixture";
+import { applicationCopy } from "../../provider/resources/hosting/application-copy";
+import { deployment } from "../../provider/resources/hosting/deployment";
+import type { Readings } from "../../sandbox";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+async function begin(readings: Partial<Readings> = {}) {
+  const fixture = await open({ readings });
+  const { sandbox } = fixture;
+  const { application, betaDestination, otherBetaDestination } = await createFixture(sandbox);
+  await sandbox.clearJournal();
+  fixture.said();
+  /** Calls since the last look, with `{id}` for ids. */
+  const sent = async () => {
+    const all = await sandbox.journal();
+    await sandbox.clearJournal();
+    return all.map(({ method, path }) => `${method} ${path.replace("/api/v1", "").replace(/[a-z0-9]{24}/g, "{id}")}`);
+  };
+  const row = async () => (await sandbox.find("applications", { uuid: application }))[0];
+  return {
+    fixture,
+    sandbox,
+    application,
+    copies: fixture.of(applicationCopy),
+    inputs: { applicationUuid: application, destinationUuid: betaDestination },
+    other: { applicationUuid: application, destinationUuid: otherBetaDestination },
+    held: async () => (await sandbox.find("applicationCopies")).map(({ destination_uuid }) => destination_uuid),
+    row,
+    primary: async () => String((await row())?.destination_uuid),
+    sent,
+    writes: async () => (await sent()).filter((call) => !call.startsWith("GET ")),
+  };
+}
+
+const ATTACH = "POST /applications/{id}/destinations";
+const DETACH = "DELETE /applications/{id}/destinations/{id}";
+const LIST = "GET /applications/{id}/destinations";
+
+describe("a copy of an application", () => {
+  test("is attached, is no difference then, and is removed; an application without copies costs no request of its own", async () => {
+    const { fixture, copies, inputs, application, held, sent, writes } = await begin();
+    const state = await copies.create(inputs);
+    expect(state).toMatchObject({
+      id: `${application}/${inputs.destinationUuid}`,
+      outs: { network: "internal", serverUuid: await fixture.server("beta") },
+    });
+    expect(await sent()).toEqual(["GET /team", "GET /applications", ATTACH, "GET /destinations"]);
+    expect(await held()).toEqual([inputs.destinationUuid]);
+    fixture.restart();
+    expect(await copies.diff(state, inputs)).toMatchObject({ changes: false });
+    expect(await sent()).toEqual(["GET /applications", LIST]);
+    await copies.delete(state);
+    expect(await writes()).toEqual([DETACH]);
+    expect(await held()).toEqual([]);
+  });
+
+  test("waits for a deployment, and the application is degraded until then", async () => {
+    const { fixture, copies, inputs, application, sandbox } = await begin();
+    const deploy = () => fixture.of(deployment).create({ applicationUuid: application, triggers: [fixture.clock.now()] }, "web");
+    const shown = async () => {
+      const answer = await fetch(`${sandbox.baseUrl}/api/v1/applications/${application}`, {
+        headers: { authorization: `Bearer ${sandbox.apiToken}`, accept: "application/json" },
+      });
+      return ((await answer.json()) as { status: string }).status;
+    };
+    await deploy();
+    expect(await shown()).toBe("running:healthy");
+    await copies.create(inputs);
+    expect(await shown()).toBe("degraded:unhealthy");
+    await deploy();
+    expect(await shown()).toBe("running:healthy");
+    expect(await sandbox.find("applicationCopies")).toMatchObject([{ is_deployed: true }]);
+  });
+
+  test("that is there already is taken over, with a line in the preview", async () => {
+    const { fixture, copies, inputs, application, sandbox, writes } = await begin();
+    await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: inputs.destinationUuid });
+    await copies.preview(inputs);
+    expect(fixture.said()).toEqual([
+      `data: taken over: a copy of application ${application} on destination ${inputs.destinationUuid} (id ${application}/${inputs.destinationUuid}): there is one a destination`,
+    ]);
+    await copies.create(inputs);
+    expect(await writes()).toEqual([]);
+  });
+
+  test("whose answer is lost is found; one that another run made meanwhile is taken", async () => {
+    const { copies, inputs, sandbox, held } = await begin();
+    const match = { method: "POST", path: "/applications/{uuid}/destinations" };
+    await sandbox.fault({ match, kind: "drop-after" });
+    expect(await copies.create(inputs)).toMatchObject({ id: expect.stringContaining(inputs.destinationUuid) });
+    expect(await held()).toEqual([inputs.destinationUuid]);
+    await sandbox.fault({ match, kind: "status", code: 422, body: { message: "The destination is attached already." } });
+    expect(await copies.create(inputs)).toMatchObject({ id: expect.stringContaining(inputs.destinationUuid) });
+  });
+
+  test("on another destination of the same server is replaced, the old one first", async () => {
+    const { fixture, copies, inputs, other, held, writes } = await begin();
+    const state = await copies.create(inputs);
+    await writes();
+    fixture.restart();
+    expect(await copies.preview(other, state.outs)).toMatchObject({ failures: [] });
+    expect(await copies.diff(state, other)).toMatchObject({ replaces: ["destinationUuid"], deleteBeforeReplace: true });
+    await copies.delete(state);
+    await copies.create(other);
+    expect(await writes()).toEqual([DETACH, ATTACH]);
+    expect(await held()).toEqual([other.destinationUuid]);
+  });
+
+  test("that somebody removed is made again", async () => {
+    const { fixture, copies, inputs, sandbox, held } = await begin();
+    const state = await copies.create(inputs);
+    await sandbox.remove("applicationCopies", state.id);
+    fixture.restart();
+    fixture.said();
+    expect(await copies.diff(state, inputs)).toMatchObject({ changes: true });
+    expect(fixture.said()).toEqual(["data: gone from the platform, will be created again"]);
+    await copies.create(inputs);
+    expect(await held()).toEqual([inputs.destinationUuid]);
+  });
+
+  test("to whose place the application was migrated is told, and left alone when the resource goes", async () => {
+    const { fixture, copies, inputs, application, sandbox, writes, primary } = await begin();
+    const state = await copies.create(inputs);
+    await sandbox.remove("applicationCopies", state.id);
+    await sandbox.mutate("applications", application, { destination_uuid: inputs.destinationUuid });
+    await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: await firstOf(sandbox, "alpha") });
+    fixture.restart();
+    fixture.said();
+    await writes();
+    expect(await copies.diff(state, inputs)).toMatchObject({ changes: false });
+    expect(fixture.said()).toEqual([expect.stringMatching(/^data: the application itself runs there now .*remove it from the program/)]);
+    await copies.delete(state);
+    expect(await writes()).toEqual([]);
+    expect(fixture.said().join()).toContain("data: stays: the application itself runs there now");
+    expect(await primary()).toBe(inputs.destinationUuid);
+  });
+
+  test("is gone with its application", async () => {
+    const { fixture, copies, inputs, application, sandbox, held } = await begin();
+    const state = await copies.create(inputs);
+    await sandbox.remove("applications", application);
+    expect(await held()).toEqual([]);
+    fixture.restart();
+    await copies.delete(state);
+  });
+
+  test("of autoscaling is never touched, listed or not", async () => {
+    const { fixture, copies, inputs, application, sandbox, sent } = await begin({ autoscaledCopies: "listed" });
+    await sandbox.mutate("applications", application, { status: "running:healthy" });
+    const policy = { enabled: true, min_copies: 2, max_copies: 2 };
+    const headers = { authorization: `Bearer ${sandbox.apiToken}`, accept: "application/json", "content-type": "application/json" };
+    await fetch(`${sandbox.baseUrl}/api/v1/applications/${application}/autoscaling`, {
+      method: "PUT",
+      headers,
+      body: JSON.stringify(policy),
+    });
+    await sandbox.advance(600);
+    const state = await copies.create(inputs);
+    fixture.restart();
+    expect(await copies.diff(state, inputs)).toMatchObject({ changes: false });
+    await sent();
+    await copies.delete(state);
+    expect((await sent()).filter((call) => !call.startsWith("GET "))).toEqual([DETACH]);
+    expect(await sandbox.find("autoscaling")).toMatchObject([{ copies: [{ city: expect.any(String) }] }]);
+  });
+
+  test.each<[Partial<Readings>, number]>([
+    [{ removedCopies: "stopped" }, 0],
+    [{ removedCopies: "left running" }, 1],
+  ])("that is removed is not waited for, whatever becomes of its container: %j", async (readings, left) => {
+    const { fixture, copies, inputs, application, sandbox, sent } = await begin(readings);
+    const state = await copies.create(inputs);
+    await fixture.of(deployment).create({ applicationUuid: application }, "web");
+    await sent();
+    await copies.delete(state);
+    expect((await sent()).filter((call) => call.startsWith("DELETE "))).toEqual([DETACH]);
+    expect(await sandbox.find("applicationCopies")).toHaveLength(left);
+    expect(await copies.create(inputs)).toMatchObject({ id: state.id });
+  });
+});
+
+const firstOf = async (sandbox: Awaited<ReturnType<typeof begin>>["sandbox"], server: string): Promise<string> => {
+  const [row] = await sandbox.find("purchasedServers", { name: server });
+  const [destination] = await sandbox.find("destinations", { server_uuid: String(row?.uuid) });
+  return String(destination?.uuid);
+};
+
+describe("a copy that the platform would refuse is refused in the preview, with what is allowed, and nothing is sent", () => {
+  async function refused(
+    wanted: (fixture: Awaited<ReturnType<typeof begin>>) => Promise<Record<string, unknown>> | Record<string, unknown>,
+  ) {
+    const fixture = await begin();
+    const inputs = { ...fixture.inputs, ...(await wanted(fixture)) };
+    await fixture.writes();
+    const { failures } = await fixture.copies.preview(inputs);
+    expect(await fixture.writes()).toEqual([]);
+    return failures.map(({ property, reason }) => `${property} ${reason}`);
+  }
+
+  test("an application or a destination that is not there", async () => {
+    expect(await refused(() => ({ applicationUuid: "nothing" }))).toEqual([
+      expect.stringMatching(/^applicationUuid no application "nothing" is visible to this token\. Available: \w+ \(fixture\)/),
+    ]);
+    expect(await refused(() => ({ destinationUuid: "nothing" }))).toEqual([
+      expect.stringMatching(/^destinationUuid no destination "nothing" is visible to this token\. Available: \w+ \(.*\), \w+/),
+    ]);
+  });
+
+  test("the application's own destination, or another one of its server", async () => {
+    const own = await refused(async ({ primary }) => ({ destinationUuid: await primary() }));
+    const beside = await refused(async ({ sandbox }) => ({
+      destinationUuid: await sandbox.add("destinations", { server_uuid: await serverNamed(sandbox, "alpha"), network: "beside" }),
+    }));
+    const reason =
+      /^destinationUuid is on the server that the application itself runs on, and it has one place a server\. Available: \w+ \(beta/;
+    expect([...own, ...beside]).toEqual([expect.stringMatching(reason), expect.stringMatching(reason)]);
+  });
+
+  test("a server that has a copy already", async () => {
+    const found = await refused(async ({ sandbox, application, other }) => {
+      await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: other.destinationUuid });
+      return {};
+    });
+    expect(found).toEqual([
+      expect.stringMatching(/^destinationUuid is on a server that has a copy of the application already, .*Available: /),
+    ]);
+    expect(found[0]).not.toContain("beta");
+  });
+
+  test("one that another resource of the program declares", async () => {
+    const { copies, inputs } = await begin();
+    await copies.check(inputs, {}, "one");
+    const { failures } = await copies.check(inputs, {}, "two");
+    expect(failures.map(({ reason }) => reason).join()).toContain(`the copy of application ${inputs.applicationUuid}`);
+  });
+});
+
+const serverNamed = async (sandbox: Awaited<ReturnType<typeof begin>>["sandbox"], name: string): Promise<string> =>
+  String((await sandbox.find("purchasedServers", { name }))[0]?.uuid);

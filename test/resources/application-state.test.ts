@@ -1,0 +1,217 @@
+import { createFixture } from "../../harness/fixture";
+import { applicationState } from "../../provider/resources/hosting/application-state";
+import { deployment } from "../../provider/resources/hosting/deployment";
+import type { Readings } from "../../sandbox";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+async function begin(readings: Partial<Readings> = {}) {
+  const fixture = await open({ readings });
+  const { sandbox } = fixture;
+  const { application } = await createFixture(sandbox);
+  await sandbox.clearJournal();
+  const row = async () => (await sandbox.find("applications", { uuid: application }))[0];
+  /** Calls since the last look, with `{id}` for ids. */
+  const sent = async () => {
+    const all = await sandbox.journal();
+    await sandbox.clearJournal();
+    return all.map(({ method, path }) => `${method} ${path.replace("/api/v1", "").replace(/[a-z0-9]{24}/g, "{id}")}`);
+  };
+  return {
+    fixture,
+    sandbox,
+    sent,
+    writes: async () => (await sent()).filter((call) => !call.startsWith("GET ")),
+    states: fixture.of(applicationState),
+    deploy: () => fixture.of(deployment).create({ applicationUuid: application }, "web"),
+    running: { applicationUuid: application, state: "running" },
+    stopped: { applicationUuid: application, state: "stopped" },
+    row,
+    set: (status: string | null) => sandbox.mutate("applications", application, { status }),
+  };
+}
+
+const START = "POST /applications/{id}/start";
+const RESTART = "POST /applications/{id}/restart";
+const STOP = "POST /applications/{id}/stop";
+const READINGS: Partial<Readings>[] = [{ applicationStatus: "at once" }, { applicationStatus: "late" }];
+
+describe.each(READINGS)("the state of an application, status $applicationStatus", (readings) => {
+  test("is brought about: built where nothing was deployed, stopped, and started again without a build", async () => {
+    const { fixture, states, running, stopped, sandbox, row, writes, sent } = await begin(readings);
+    const first = await states.create(running);
+    expect(first.id).toBe(running.applicationUuid);
+    expect(await writes()).toEqual([START]);
+    fixture.restart();
+    expect(await states.diff(first, running)).toMatchObject({ changes: false });
+    await sandbox.advance(600);
+    expect((await row())?.status).toBe("running:healthy");
+    const second = await states.update(first, stopped);
+    expect(await writes()).toEqual([STOP]);
+    expect((await row())?.status).toMatch(/^exited/);
+    expect(second.outs).toMatchObject({ state: "stopped", status: "exited:unhealthy" });
+    await states.update(second, running);
+    expect(await writes()).toEqual([RESTART]);
+    await sandbox.advance(600);
+    expect((await row())?.status).toBe("running:healthy");
+    fixture.restart();
+    await sent();
+    expect(await states.diff(first, running)).toMatchObject({ changes: false });
+    expect(await sent()).toEqual(["GET /applications"]);
+  });
+
+  test("right after a deployment it is left alone, and is no drift", async () => {
+    const { fixture, states, running, deploy, writes } = await begin(readings);
+    await deploy();
+    await writes();
+    const state = await states.create(running);
+    fixture.restart();
+    expect(await states.diff(state, running)).toMatchObject({ changes: false });
+    expect(await writes()).toEqual([]);
+  });
+
+  test("that is stopped right after a deployment stays so, and is no drift while the status catches up", async () => {
+    const { fixture, states, stopped, deploy, writes, sandbox, row } = await begin(readings);
+    await deploy();
+    await writes();
+    const state = await states.create(stopped);
+    expect(await writes()).toEqual([STOP]);
+    fixture.restart();
+    expect(await states.diff(state, stopped)).toMatchObject({ changes: false });
+    await sandbox.advance(60);
+    expect((await row())?.status).toMatch(/^exited/);
+  });
+});
+
+describe("the state of an application", () => {
+  const LATER_SECONDS = 600;
+
+  /** What the preview of a new one says: refusals, or lines. */
+  async function previewed(inputs: Record<string, unknown>, prepare: (fixture: Awaited<ReturnType<typeof begin>>) => unknown = () => {}) {
+    const fixture = await begin();
+    await prepare(fixture);
+    await fixture.writes();
+    fixture.fixture.said();
+    const { failures } = await fixture.states.preview({ ...fixture.running, ...inputs });
+    expect(await fixture.writes()).toEqual([]);
+    return { refused: failures.map(({ property, reason }) => `${property} ${reason}`), said: fixture.fixture.said() };
+  }
+
+  test.each([
+    ["another state", { state: "paused" }, /^state must be one of "running", "stopped"|^state .*running.*stopped/],
+    ["no time to wait", { timeoutSeconds: 0 }, /^timeoutSeconds must be at least 1/],
+    [
+      "an application that is not there",
+      { applicationUuid: "nothing" },
+      /^applicationUuid no application "nothing" is visible .*Available: \w+ \(fixture\)/,
+    ],
+  ])("%s is refused in the preview, with what is allowed, and nothing is sent", async (_, inputs, reason) => {
+    const { refused } = await previewed(inputs);
+    expect(refused).toEqual([expect.stringMatching(reason)]);
+  });
+
+  test("a preview says what would change, and nothing of what is so already", async () => {
+    const never = await previewed({});
+    expect(never.said).toEqual([
+      expect.stringMatching(/^data: application \w+ was never deployed: up builds it, unless a Deployment does so before$/),
+      expect.stringMatching(/^data: taken over: application \w+, which is stopped: up brings it to running$/),
+    ]);
+    expect((await previewed({ state: "stopped" })).said).toEqual([]);
+    expect((await previewed({ state: "stopped" }, ({ set }) => set("running:unhealthy"))).said).toEqual([
+      expect.stringMatching(/^data: taken over: application \w+, which is running: up brings it to stopped$/),
+    ]);
+    expect((await previewed({}, ({ set }) => set("degraded:unhealthy"))).said).toEqual([]);
+  });
+
+  test("that somebody changed is drift, and is mended", async () => {
+    const { fixture, states, running, sandbox, set, writes } = await begin();
+    const state = await states.create(running);
+    await sandbox.advance(LATER_SECONDS);
+    await set("exited");
+    fixture.restart();
+    fixture.said();
+    expect(await states.diff(state, running)).toMatchObject({ changes: true });
+    expect(fixture.said()).toEqual([expect.stringContaining("data: drift: state differs on the platform")]);
+    await writes();
+    await states.update(state, running);
+    expect(await writes()).toEqual([RESTART]);
+  });
+
+  test("is not compared where the platform shows no status, and is asked for all the same", async () => {
+    const { fixture, states, stopped, set, writes } = await begin();
+    await set(null);
+    const state = await states.create(stopped);
+    expect(await writes()).toEqual([STOP]);
+    await set(null);
+    fixture.restart();
+    expect(await states.diff(state, stopped)).toMatchObject({ changes: false });
+  });
+
+  test("ctrCleanup goes along with a stop; where it changes alone nothing is sent", async () => {
+    const { states, stopped, set, sandbox } = await begin();
+    await set("running:healthy");
+    await states.create({ ...stopped, ctrCleanup: false });
+    const [call] = (await sandbox.journal()).filter(({ method }) => method === "POST");
+    expect(call?.query).toMatchObject({ ctr_cleanup: "false" });
+  });
+
+  test("whose start died with its process is waited for by the next run, not begun twice", async () => {
+    const { states, running, sandbox } = await begin();
+    await states.createAndDie(running, 5);
+    await states.create(running);
+    expect(await sandbox.find("deployments")).toMatchObject([{ status: "finished" }]);
+  });
+
+  test("whose start has no answer is begun once", async () => {
+    const { states, running, sandbox } = await begin();
+    await sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/start" }, kind: "drop-after" });
+    await states.create(running);
+    expect(await sandbox.find("deployments")).toMatchObject([{ status: "finished" }]);
+  });
+
+  test("that cannot be reached is kept with its reason, and tried again by the next up", async () => {
+    const { states, running, sandbox } = await begin();
+    await sandbox.mutate("applications", running.applicationUuid, { next_build: "failed" });
+    const { reason, ...state } = await states.createHalfWay(running);
+    expect(reason).toMatch(/deployment \w+, which was to start the application, ended as failed\. Look at its log/);
+    await states.update(state, running);
+    expect(await sandbox.find("deployments")).toMatchObject([{ status: "failed" }, { status: "finished" }]);
+  });
+
+  test("that takes too long is left to the platform", async () => {
+    const { states, stopped, set } = await begin();
+    await set("running:healthy");
+    const { reason } = await states.createHalfWay({ ...stopped, timeoutSeconds: 1 });
+    expect(reason).toMatch(/timed out after 1 s, waiting for application \w+ to stop \(running:healthy\)/);
+  });
+
+  test("stays when the resource goes, without a request, and a line says so", async () => {
+    const { fixture, states, stopped, sandbox, sent } = await begin();
+    const state = await states.create(stopped);
+    await sent();
+    fixture.said();
+    await states.delete(state);
+    expect(await sent()).toEqual([]);
+    expect(fixture.said()).toEqual([expect.stringMatching(/^data: stays: application \w+ is left as it is: stopped$/)]);
+    expect(await sandbox.find("applications")).toHaveLength(1);
+  });
+
+  test("is gone with its application", async () => {
+    const { fixture, states, stopped, sandbox } = await begin();
+    const state = await states.create(stopped);
+    await sandbox.remove("applications", stopped.applicationUuid);
+    fixture.restart();
+    fixture.said();
+    await states.diff(state, stopped);
+    expect(fixture.said()).toEqual([expect.stringContaining("gone from the platform")]);
+    await expect(states.create(stopped)).rejects.toThrow(/404/);
+  });
+
+  test("two resources on one application are refused", async () => {
+    const { states, stopped, running } = await begin();
+    await states.check(stopped, {}, "one");
+    const { failures } = await states.check(running, {}, "two");
+    expect(failures.map(({ reason }) => reason).join()).toContain(`the state of application ${running.applicationUuid}`);
+  });
+});

@@ -1,0 +1,111 @@
+import type { SandboxRunOptions } from "../../harness/sandbox-run";
+import { databaseBackup } from "../../provider/resources/hosting/database-backup";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+const BACKUP = { method: "POST", path: "/managed-databases/{uuid}/backups" } as const;
+const SHOWN: SandboxRunOptions = { readings: { databaseBackups: "shown" } };
+
+async function begin(options: SandboxRunOptions = {}) {
+  const fixture = await open(options);
+  const { sandbox } = fixture;
+  const databaseUuid = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
+  const backups = fixture.of(databaseBackup);
+  return {
+    fixture,
+    sandbox,
+    backups,
+    inputs: { databaseUuid },
+    held: () => sandbox.find("databaseBackups"),
+    sent: async () => (await sandbox.journal()).filter(({ method }) => method === "POST").map(({ body }) => body ?? null),
+    preview: (inputs: object) => backups.preview({ ...inputs }),
+  };
+}
+
+describe("a backup of a database", () => {
+  test("that nothing tells of is over when the database has stayed ready for half a minute; its id is the database with the time", async () => {
+    const { fixture, backups, inputs, held, sent } = await begin();
+    const before = fixture.clock.now();
+    const { id, outs } = await backups.create(inputs);
+    expect(id).toBe(`${inputs.databaseUuid}/${new Date(before).toISOString()}`);
+    expect((fixture.clock.now() - before) / 1000).toBeCloseTo(33, -1);
+    expect([await sent(), (await held()).length]).toEqual([[null], 1]);
+    expect(outs.ranAt).toMatch(/Z$/);
+  });
+
+  test("that the state tells of is waited for to its end, and has the platform's id", async () => {
+    const { backups, inputs, held } = await begin(SHOWN);
+    const { id } = await backups.create(inputs);
+    expect(await held()).toMatchObject([{ $id: id, status: "finished" }]);
+  });
+
+  test("at the time-out is kept: the next update goes on waiting for the same", async () => {
+    const { backups, inputs, held, sent } = await begin(SHOWN);
+    const half = await backups.createHalfWay({ ...inputs, timeoutSeconds: 5 });
+    expect(half.reason).toContain(`timed out after 5 s, waiting for the backup of database ${inputs.databaseUuid}, which is backing_up`);
+    const { outs } = await backups.update(half, inputs);
+    expect([outs.ranAt, await sent()]).toEqual([expect.any(String), [null]]);
+    expect(await held()).toMatchObject([{ $id: half.id, status: "finished" }]);
+  });
+
+  test("is not kept where the database breaks meanwhile", async () => {
+    const { fixture, sandbox, backups, inputs, held } = await begin(SHOWN);
+    void fixture.clock.sleep(5000).then(() => sandbox.mutate("databases", inputs.databaseUuid, { status: "failed" }));
+    await expect(backups.create(inputs)).rejects.toThrow(/is in the state failed: its backup counts as failed/);
+    await sandbox.mutate("databases", inputs.databaseUuid, { status: "ready" });
+    await backups.create(inputs);
+    expect(await held()).toHaveLength(2);
+  });
+
+  test.each([
+    ["drop-before", 1],
+    ["drop-after", 2],
+  ] as const)("whose answer is lost (%s) is sent again, because nothing shows whether it began", async (kind, made) => {
+    const { backups, inputs, sandbox, held, sent } = await begin();
+    await sandbox.fault({ match: BACKUP, kind });
+    await backups.create(inputs);
+    expect([await held(), await sent()]).toMatchObject([Array(made).fill({}), [null, null]]);
+  });
+
+  test("waits for a database that is busy", async () => {
+    const { backups, inputs, sandbox, held } = await begin();
+    await sandbox.fault({ match: BACKUP, times: 3, kind: "status", code: 409, body: { message: "Database is not ready." } });
+    await backups.create(inputs);
+    expect(await held()).toHaveLength(1);
+  });
+
+  test.each([
+    ["without the permission is refused with its price", {}, /\+0\.50 USD\/month .* for a backup of database \w+ is not permitted/],
+    [
+      "above the cap is refused",
+      { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": "0" },
+      /more than hosting:maxMonthlyIncrease 0/,
+    ],
+  ] as const)("that costs, by the platform's own quote, and %s", async (_, config, text) => {
+    const { backups, inputs, held, sent } = await begin({ config, readings: { extraBackups: "quoted" } });
+    await expect(backups.create(inputs)).rejects.toThrow(text);
+    expect([await held(), await sent()]).toEqual([[], [null]]);
+  });
+
+  test("that costs is confirmed once where the stack permits it, and said", async () => {
+    const config = { "hosting:autoConfirm": "true" };
+    const { fixture, backups, inputs, held, sent } = await begin({ config, readings: { extraBackups: "quoted" } });
+    await backups.create(inputs);
+    expect([await held(), await sent()]).toMatchObject([[{}], [null, { confirm: true }]]);
+    expect(fixture.said()).toContain(`data: paid: +0.50 USD/month (0.0007/hour) for a backup of database ${inputs.databaseUuid}`);
+  });
+
+  test("previewed says what runs, and sends nothing; a database that is not there is refused, one that failed is warned about", async () => {
+    const { fixture, inputs, sandbox, sent, preview } = await begin();
+    expect((await preview(inputs)).failures).toEqual([]);
+    expect(fixture.said()).toEqual([`data: runs: a backup of database ${inputs.databaseUuid}`]);
+    fixture.restart();
+    const [problem] = (await preview({ databaseUuid: "nothing" })).failures;
+    expect(problem?.reason).toContain('no database "nothing" is visible to this token.');
+    fixture.restart();
+    await sandbox.mutate("databases", inputs.databaseUuid, { status: "failed" });
+    await preview(inputs);
+    expect(fixture.said()[0]).toContain(`database ${inputs.databaseUuid} is failed: up will stop`);
+    expect(await sent()).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Bag } from "../../provider/core/values";
+import type { Fields } from "../../sandbox";
+import { sandboxRuns } from "../support/sandbox-runs";
+import { GIT, IMAGE, POST, previewsOn } from "./preview-deployment-fixture";
+
+const begin = previewsOn(sandboxRuns());
+
+describe("a preview of a program says of a preview deployment", () => {
+  const commit = "0123456789abcdef0123456789abcdef01234567";
+
+  test.each<[string, Fields, Bag, string]>([
+    [
+      "an application of a build file",
+      { source: "ctrfile", ctrfile: "RlJPTSBzY3JhdGNo" },
+      {},
+      'applicationUuid is "web", which is built from a build file',
+    ],
+    [
+      "an application that is not there",
+      GIT,
+      { applicationUuid: "nothing" },
+      'applicationUuid no application "nothing" is visible to this token',
+    ],
+    ["a number that is too small", GIT, { pullRequestId: 0 }, "pullRequestId must be at least 1 (it is 0)"],
+    ["a number that is too large", GIT, { pullRequestId: 2_147_483_648 }, "pullRequestId must be at most 2147483647"],
+    ["no git provider", GIT, { gitType: undefined }, "gitType is required for the first preview of this pull request"],
+    ["a git provider that there is not", GIT, { gitType: "git_provider_5" }, 'gitType must be one of "git_provider_1"'],
+    ["no commit where the provider needs one", GIT, { gitType: "git_provider_4" }, 'commit is required where gitType is "git_provider_4"'],
+    ["a commit that is none", GIT, { commit: "main" }, "commit is not allowed: it must be a commit: 7 to 40 hexadecimal digits"],
+    [
+      "an image tag for a repository",
+      GIT,
+      { gitType: undefined, ctrTag: "pr-7" },
+      'ctrTag does not fit "web", which is built from a git repository',
+    ],
+    ["both", GIT, { ctrTag: "pr-7" }, "ctrTag is for applications of an image, and gitType for those of a git repository"],
+    ["no image tag", IMAGE, { ctrTag: undefined }, "ctrTag is required for the first preview of this pull request"],
+    ["an image tag that is none", IMAGE, { ctrTag: "a b" }, "ctrTag "],
+    [
+      "a commit of an image",
+      IMAGE,
+      { ctrTag: undefined, commit },
+      'commit does not fit "web", which is an image. Remove it, and set ctrTag.',
+    ],
+    ["an address that is none", GIT, { pullRequestHtmlUrl: "pulls/7" }, "pullRequestHtmlUrl must be an http(s) address"],
+    ["a domain that is none", GIT, { domains: ["pr 7"] }, "domains.0 is not allowed"],
+    [
+      "domains of services for a plain application",
+      GIT,
+      { ctrComposeDomains: [{ name: "web" }] },
+      'ctrComposeDomains is for compose files, and "web" is none',
+    ],
+    [
+      "plain domains for a compose file",
+      { ...GIT, build_pack: "ctrcompose" },
+      { domains: ["https://a.example.com"] },
+      'domains does not fit "web", which is a compose file',
+    ],
+    ["both sorts of domains", GIT, { domains: [], ctrComposeDomains: [] }, "domains cannot be set together with ctrComposeDomains"],
+    ["a time-out of nothing", GIT, { timeoutSeconds: 0 }, "timeoutSeconds must be at least 1"],
+  ])("%s: what is wrong and what is allowed; nothing is sent", async (_, source, args, reason) => {
+    const { previewed, inputs, writes } = await begin(source);
+    const { problems } = await previewed({ ...inputs, ...args });
+    expect(problems.join("\n")).toContain(reason);
+    expect(await writes()).toEqual([]);
+  });
+
+  test("an image tag can be left out of one that is there, and a git provider where an app says it", async () => {
+    const { sandbox, previewed, place, inputs } = await begin(IMAGE);
+    await sandbox.add("previews", { application_uuid: inputs.applicationUuid, pull_request_id: 7, ctr_tag: "theirs" });
+    expect(await previewed({ ...inputs, ctrTag: undefined })).toMatchObject({
+      problems: [],
+      lines: [expect.stringContaining("taken over: the preview of pull request 7 of application ")],
+    });
+    const { gitApps } = await sandbox.snapshot();
+    const [github_app_uuid = ""] = Object.keys(gitApps);
+    const { source: _, ...git } = GIT;
+    const byApp = await sandbox.add("applications", { source: "private-git_provider_1-app", ...git, ...place, github_app_uuid });
+    expect((await previewed({ applicationUuid: byApp, pullRequestId: 7 })).problems).toEqual([]);
+  });
+
+  test("that there are none on a platform without them", async () => {
+    const { sandbox, previewed, inputs } = await begin();
+    const missing = { message: "Not found.", docs: "https://docs.example.com" };
+    await sandbox.fault({ match: { path: POST.path }, times: 0, kind: "status", code: 404, body: missing });
+    expect((await previewed(inputs)).problems.join()).toContain("this platform's version has no preview deployments");
+  });
+});
+
+test.each(["7", "a/b", "a/0", "a/7/x", "/7"])("the path %j is none", async (path) => {
+  const { previews, inputs } = await begin();
+  const { failures } = await previews.check({ ...inputs, adopt: path });
+  expect(failures.map(({ reason }) => reason).join()).toContain("it must be <applicationUuid>/<pullRequestId>");
+});

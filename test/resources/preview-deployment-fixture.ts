@@ -1,0 +1,47 @@
+import type { Bag } from "../../provider/core/values";
+import { previewDeployment } from "../../provider/resources/hosting/preview-deployment";
+import type { Fields } from "../../sandbox";
+import type { sandboxRuns } from "../support/sandbox-runs";
+
+export const POST = { method: "POST", path: "/applications/{uuid}/previews" } as const;
+export const GIT = { source: "public", git_repository: "https://git.example.com/acme/web", git_branch: "main", build_pack: "static" };
+export const IMAGE = { source: "ctrimage", ctr_registry_image_name: "registry.example.com/web" };
+
+/** Begins with an application `web`, and previews of it. */
+export const previewsOn =
+  (open: ReturnType<typeof sandboxRuns>) =>
+  async (source: Fields = GIT) => {
+    const fixture = await open();
+    const { sandbox } = fixture;
+    const place = {
+      project_uuid: await sandbox.add("projects", { name: "shop" }),
+      environment_name: "production",
+      server_uuid: await fixture.server("alpha"),
+    };
+    const applicationUuid = await sandbox.add("applications", { ...source, ...place, name: "web" });
+    await sandbox.clearJournal();
+    const previews = fixture.of(previewDeployment);
+    return {
+      fixture,
+      sandbox,
+      place,
+      applicationUuid,
+      previews,
+      inputs: { applicationUuid, pullRequestId: 7, ...(source === IMAGE ? { ctrTag: "pr-7" } : { gitType: "git_provider_1" }) },
+      held: () => sandbox.find("previews"),
+      deployments: () => sandbox.find("deployments"),
+      /** What was written since the last look: `POST {…}`, by the last word of its path. */
+      async writes() {
+        const all = (await sandbox.journal()).filter(({ method }) => method !== "GET");
+        await sandbox.clearJournal();
+        return all.map(({ method, body }) => [method, ...(body === undefined ? [] : [body])]);
+      },
+      /** The next process of the provider, and what a preview of it says. */
+      async previewed(news: Bag) {
+        fixture.restart();
+        fixture.said();
+        const { failures } = await previews.preview(news);
+        return { problems: failures.map(({ property, reason }) => `${property} ${reason}`), lines: fixture.said() };
+      },
+    };
+  };

@@ -1,0 +1,185 @@
+import { type Bag, HIDDEN } from "../../provider/core/values";
+import { environmentVariables } from "../../provider/resources/hosting/environment-variables";
+import { sandboxRuns } from "../support/sandbox-runs";
+import { GIT, IMAGE, POST, previewsOn } from "./preview-deployment-fixture";
+
+const begin = previewsOn(sandboxRuns());
+
+describe("a preview of a pull request", () => {
+  test("is made and deployed by one call, changed by another, and deleted with what is under way", async () => {
+    const { fixture, previews, inputs, held, deployments, writes } = await begin();
+    const state = await previews.create({ ...inputs, triggers: ["one"] });
+    expect(state.id).toBe(`${inputs.applicationUuid}/7`);
+    const about = { pull_request_id: 7, git_type: "git_provider_1" };
+    expect(await writes()).toEqual([["POST", { ...about, instant_deploy: true }]]);
+    const [first, ...others] = await deployments();
+    expect([first, others]).toMatchObject([{ status: "finished", pull_request_id: 7, commit: "HEAD" }, []]);
+    expect(state.outs).toMatchObject({ status: "running:healthy", deploymentUuid: first?.deployment_uuid });
+    expect(state.outs.url).toMatch(/^http:\/\/7\.\w+\./);
+
+    const changed = { ...inputs, triggers: ["two"], commit: "abcdef1", force: true };
+    expect((await previews.diff(state, changed)).replaces).toEqual([]);
+    const next = await previews.update(state, changed);
+    expect(await writes()).toEqual([["POST", { ...about, commit: "abcdef1", force: true, instant_deploy: true }]]);
+    const [, second] = await deployments();
+    expect(second).toMatchObject({ status: "finished", commit: "abcdef1", force_rebuild: true });
+    expect(next.outs.deploymentUuid).toBe(second?.deployment_uuid);
+
+    await previews.updateAndDie(next, { ...changed, triggers: ["three"] }, 10);
+    await writes();
+    await previews.delete(next);
+    expect(await writes()).toEqual([["DELETE"]]);
+    expect(await held()).toEqual([]);
+    expect((await deployments()).map(({ status }) => status)).toEqual(["finished", "finished", "cancelled-by-user"]);
+    expect(fixture.said().filter((line) => line.includes("stays"))).toEqual([]);
+  });
+
+  test("leaves what its program does not name: a webhook's page, a commit that was pushed later", async () => {
+    const { fixture, previews, inputs, sandbox, held, writes, deployments } = await begin();
+    const page = { pull_request_html_url: "https://git.example.com/acme/web/pulls/7" };
+    await sandbox.add("previews", { application_uuid: inputs.applicationUuid, pull_request_id: 7, git_type: "git_provider_1", ...page });
+    const state = await previews.create(inputs);
+    expect(fixture.said()[0]).toContain("taken over: the preview of pull request 7 (id ");
+    expect(await held()).toMatchObject([page]);
+    expect(await deployments()).toHaveLength(1); // it was never deployed
+    await writes();
+    expect(await previews.diff(state, inputs)).toMatchObject({ changes: false });
+    await previews.update(state, { ...inputs, pullRequestHtmlUrl: "https://git.example.com/7" });
+    expect(await writes()).toMatchObject([["POST", { pull_request_html_url: "https://git.example.com/7", instant_deploy: false }]]);
+    expect(await deployments()).toHaveLength(1);
+  });
+
+  test("has its domains before it is deployed, ports and all; another's domain is named, and taken where that is said", async () => {
+    const { previews, inputs, sandbox, held, writes } = await begin();
+    const { inputs: wanted } = await previews.check({ ...inputs, domains: ["https://PR-7.example.com:3000"] });
+    const state = await previews.create(wanted);
+    expect(await writes()).toMatchObject([
+      ["POST", { instant_deploy: false }],
+      ["PATCH", { domains: "https://pr-7.example.com:3000" }],
+      ["POST", { instant_deploy: true }],
+    ]);
+    expect(await held()).toMatchObject([{ domains: "https://pr-7.example.com", status: "running:healthy" }]);
+    expect(state.outs.url).toBe("https://pr-7.example.com");
+    expect(await previews.diff(state, wanted)).toMatchObject({ changes: false });
+
+    await sandbox.mutate("applications", inputs.applicationUuid, { fqdn: "https://www.example.com" });
+    const taken = { ...inputs, domains: ["https://www.example.com"] };
+    await expect(previews.update(state, taken)).rejects.toThrow(
+      /https:\/\/www\.example\.com is served by "web" .*forceDomainOverride: true/,
+    );
+    const forced = await previews.update(state, { ...taken, forceDomainOverride: true });
+    expect(await held()).toMatchObject([{ domains: "https://www.example.com", domain_port_overrides: null }]);
+    await previews.update(forced, inputs);
+    expect(await held()).toMatchObject([{ domains: null }]);
+  });
+
+  test("of a compose file has domains by service", async () => {
+    const { previews, inputs, sandbox, held } = await begin({ ...GIT, build_pack: "ctrcompose" });
+    await sandbox.advance(60);
+    const services = [{ name: "web", domain: "https://pr-7.example.com", redirect: "www" }];
+    const state = await previews.create({ ...inputs, ctrComposeDomains: services });
+    expect(await held()).toMatchObject([{ ctr_compose_domains: services, domains: null }]);
+    expect(state.outs.url).toBe("https://pr-7.example.com");
+    expect(await previews.diff(state, { ...inputs, ctrComposeDomains: services })).toMatchObject({ changes: false });
+    await previews.update(state, inputs); // they left the program
+    expect(await held()).toMatchObject([{ ctr_compose_domains: null }]);
+  });
+
+  test("that is not to be deployed is stored, and deployed as soon as it is to be", async () => {
+    const { previews, inputs, deployments } = await begin(IMAGE);
+    const state = await previews.create({ ...inputs, instantDeploy: false });
+    expect(state.outs).toMatchObject({ status: "exited:unhealthy", deploymentUuid: null });
+    expect(await deployments()).toEqual([]);
+    const { outs } = await previews.update(state, inputs);
+    expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, ctr_registry_image_tag: "pr-7" }]);
+  });
+});
+
+describe("a deployment of a preview", () => {
+  test.each(["drop-before", "drop-after", "truncate", "html"] as const)("whose answer is lost happens once (%s)", async (kind) => {
+    const { previews, inputs, sandbox, deployments, held } = await begin();
+    await sandbox.fault({ match: POST, kind });
+    const { outs } = await previews.create(inputs);
+    expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
+    expect(await held()).toHaveLength(1);
+  });
+
+  test("because of which the process died is waited for by the next run", async () => {
+    const { previews, inputs, deployments } = await begin();
+    await previews.createAndDie(inputs, 10);
+    expect(await deployments()).toMatchObject([{ status: "in_progress" }]);
+    const { outs } = await previews.create(inputs);
+    expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
+  });
+
+  test("that fails keeps the preview, shows the end of the log, and the next up deploys again", async () => {
+    const { fixture, previews, inputs, sandbox, deployments } = await begin();
+    await sandbox.mutate("applications", inputs.applicationUuid, { next_build: "failed" });
+    const state = await previews.createHalfWay(inputs);
+    expect(state.id).toBe(`${inputs.applicationUuid}/7`);
+    expect(state.reason).toMatch(/deployment \w+ ended as failed; .*\n(.*\n)*.*npm error Missing script: build/);
+    fixture.restart();
+    await previews.update(state, inputs);
+    expect((await deployments()).map(({ status }) => status)).toEqual(["failed", "finished"]);
+  });
+
+  test("that takes too long is left, and the next up goes on with the same", async () => {
+    const { previews, inputs, deployments } = await begin();
+    const state = await previews.createHalfWay({ ...inputs, timeoutSeconds: 1 });
+    expect(state.reason).toMatch(/timed out after 1 s, waiting for deployment (queued|in_progress)\. .* the next up goes on/);
+    const { outs } = await previews.update(state, { ...inputs, timeoutSeconds: 100 });
+    expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
+  });
+
+  test("that is equal to one that runs already is that one, and a line says so", async () => {
+    const { fixture, previews, inputs, deployments } = await begin();
+    const state = await previews.create({ ...inputs, triggers: [1] });
+    await previews.updateAndDie(state, { ...inputs, triggers: [2] }, 10);
+    fixture.said();
+    await previews.update(state, { ...inputs, triggers: [2] });
+    const [, running, ...others] = await deployments();
+    expect([running?.status, others]).toEqual(["finished", []]);
+    expect(fixture.said().join()).toContain(
+      `taken over: a deployment that was in_progress already (id ${running?.deployment_uuid}); it may`,
+    );
+  });
+
+  test("for which the queue has no room is waited for, and then the preview is kept for the next up", async () => {
+    const { fixture, previews, inputs, sandbox, deployments, held } = await begin();
+    const server = await fixture.server("alpha");
+    await sandbox.mutate("purchasedServers", server, { deployment_queue_limit: 0 });
+    const state = await previews.createHalfWay(inputs);
+    expect(state.reason).toContain("queue of the server is full");
+    expect(await held()).toHaveLength(1);
+    await sandbox.mutate("purchasedServers", server, { deployment_queue_limit: 25 });
+    await previews.update(state, inputs);
+    expect(await deployments()).toMatchObject([{ status: "finished" }]);
+  });
+
+  test("hides in its log what the program gives to the application's variables", async () => {
+    const { fixture, previews, inputs, sandbox } = await begin();
+    const variables = fixture.of(environmentVariables);
+    const secret = "Missing script: build";
+    await variables.create({ applicationUuid: inputs.applicationUuid, variables: { A: secret } });
+    fixture.restart();
+    const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:EnvironmentVariables::data";
+    await variables.check({ applicationUuid: inputs.applicationUuid, variables: { A: secret } });
+    await sandbox.mutate("applications", inputs.applicationUuid, { next_build: "failed" });
+    const { reason } = await previews.createHalfWay({ ...inputs, [HIDDEN.watched]: [urn] });
+    expect(reason).toContain("npm error");
+    expect(reason).not.toContain(secret);
+  });
+});
+
+test("many previews of one application cost a quiet preview one request", async () => {
+  const { fixture, previews, inputs, sandbox } = await begin(IMAGE);
+  const all = Array.from({ length: 20 }, (_, n) => ({ ...inputs, pullRequestId: n + 1, instantDeploy: false }));
+  const states = (await previews.createMany(all)).map((one) => (one.status === "fulfilled" ? one.value : undefined));
+  fixture.restart();
+  await sandbox.clearJournal();
+  for (const [n, state] of states.entries()) {
+    if (!state) throw new Error(`preview ${n} was not made`);
+    expect(await previews.diff(state, all[n] as Bag)).toMatchObject({ changes: false });
+  }
+  expect((await sandbox.journal()).filter(({ path }) => path.includes("previews"))).toHaveLength(1);
+});

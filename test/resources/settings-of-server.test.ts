@@ -1,0 +1,226 @@
+import { readsOf, textOf, writesOf } from "../../harness/journal";
+import type { SandboxRunOptions } from "../../harness/sandbox-run";
+import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+// What all settings of servers share, by the monitor's (docs/architecture.md, "Settings").
+
+const open = sandboxRuns();
+const PATCH = "PATCH /servers/{uuid}/monitor";
+const OWN = "GET /servers/{uuid}/monitor";
+
+async function begin(options: SandboxRunOptions = {}) {
+  const fixture = await open(options);
+  const { sandbox } = fixture;
+  const serverUuid = await fixture.server("alpha");
+  const requestsSince = async () => {
+    const [reads, writes] = [await readsOf(sandbox), await writesOf(sandbox)];
+    await sandbox.clearJournal();
+    return { reads: reads.map(textOf), writes: writes.map(textOf) };
+  };
+  /** A new run without journal and lines of before. */
+  const anew = async () => {
+    fixture.restart();
+    fixture.said();
+    await sandbox.clearJournal();
+  };
+  return {
+    fixture,
+    sandbox,
+    serverUuid,
+    monitor: fixture.of(serverMonitor),
+    requestsSince,
+    anew,
+    held: async () => (await sandbox.find("serverSettings", { uuid: serverUuid }))[0],
+    set: (fields: Parameters<typeof sandbox.mutate>[2]) => sandbox.mutate("serverSettings", serverUuid, fields),
+    body: async () => (await sandbox.journal()).find(({ method }) => method === "PATCH")?.body,
+  };
+}
+
+describe("settings of a server", () => {
+  test("are written where they differ, and what the program leaves out is left alone", async () => {
+    const { monitor, serverUuid, sandbox, held, set, body } = await begin();
+    await set({ traffic_topn: 7 });
+    await sandbox.clearJournal();
+    const { id } = await monitor.create({ serverUuid, isMonitorEnabled: true, monitorMetricsHistoryDays: 7 });
+    expect(id).toBe(serverUuid);
+    expect(await body()).toEqual({ is_monitor_enabled: true });
+    expect(await held()).toMatchObject({ is_monitor_enabled: true, monitor_metrics_history_days: 7, traffic_topn: 7 });
+  });
+
+  test("that are as wanted are not written, not even by an empty call", async () => {
+    const { monitor, serverUuid, requestsSince, anew, fixture } = await begin();
+    await anew();
+    await monitor.create({ serverUuid, isMonitorEnabled: false, trafficTopn: 50 });
+    expect((await requestsSince()).writes).toEqual([]);
+    expect(fixture.said()).toEqual([]);
+  });
+
+  test.each([
+    ["in the list", ["GET /servers"]],
+    ["apart", ["GET /servers", OWN]],
+  ] as const)("are read from the list of servers, where they show %s", async (serverSettings, reads) => {
+    const { monitor, serverUuid, requestsSince, anew } = await begin({ readings: { serverSettings } });
+    const state = await monitor.create({ serverUuid, isMonitorEnabled: true });
+    await anew();
+    expect(await monitor.diff(state, { serverUuid, isMonitorEnabled: true })).toMatchObject({ changes: false });
+    expect((await requestsSince()).reads).toEqual(reads);
+  });
+
+  test("that are secret are asked for apart, and only where the program sets one", async () => {
+    const { monitor, serverUuid, requestsSince, anew, set, fixture } = await begin();
+    const inputs = { serverUuid, isMonitorEnabled: true, monitorToken: "a-token" };
+    const state = await monitor.create(inputs);
+    await anew();
+    expect(await monitor.diff(state, inputs)).toMatchObject({ changes: false });
+    expect((await requestsSince()).reads).toEqual(["GET /servers", OWN]);
+    await set({ monitor_token: "theirs" });
+    await anew();
+    expect(await monitor.diff(state, inputs)).toMatchObject({ changes: true });
+    expect(fixture.said()).toContain("data: drift: monitorToken differs on the platform");
+  });
+
+  test.each(["absent", "null"] as const)("that are hidden, %s, are compared with what was last written", async (hiddenSettings) => {
+    const { monitor, serverUuid, anew, set, fixture, held } = await begin({ readings: { hiddenSettings }, permissions: ["read", "write"] });
+    const inputs = { serverUuid, monitorToken: "a-token" };
+    const state = await monitor.create(inputs);
+    await anew();
+    await set({ monitor_token: "theirs" });
+    expect(await monitor.diff(state, inputs)).toMatchObject({ changes: false });
+    expect(fixture.said()).toEqual([expect.stringMatching(/^drift of hidden values cannot be seen/)]);
+    await monitor.update(state, { ...inputs, monitorToken: "another" });
+    expect(await held()).toMatchObject({ monitor_token: "another" });
+  });
+});
+
+describe("a write of settings", () => {
+  test("is read back until it shows", async () => {
+    const { monitor, serverUuid, requestsSince, anew, fixture } = await begin({ readings: { changedSettings: "late" } });
+    await anew();
+    const state = await monitor.create({ serverUuid, isMonitorEnabled: true });
+    expect(fixture.said()).toEqual([]);
+    // Before the write, at once, after 1 s and after 3 s.
+    expect((await requestsSince()).reads.filter((read) => read.startsWith("GET /servers"))).toHaveLength(4);
+    await anew();
+    expect(await monitor.diff(state, { serverUuid, isMonitorEnabled: true })).toMatchObject({ changes: false });
+  });
+
+  test("that the platform does not take is told once, in the up that wrote it, and is no drift while it shows that", async () => {
+    const { monitor, serverUuid, anew, fixture, requestsSince, set, held } = await begin();
+    await anew();
+    const inputs = { serverUuid, isMetricsEnabled: true };
+    const began = fixture.clock.now();
+    const state = await monitor.create(inputs);
+    expect(fixture.said()).toEqual(["data: not taken: isMetricsEnabled; the platform keeps its own value"]);
+    expect(fixture.clock.now() - began).toBe(10_000);
+    await anew();
+    expect(await monitor.diff(state, inputs)).toMatchObject({ changes: false });
+    expect(fixture.said()).toEqual([]);
+
+    const further = await monitor.update(state, { ...inputs, isMonitorEnabled: true });
+    expect((await requestsSince()).writes).toEqual([PATCH]);
+    expect(await held()).toMatchObject({ is_monitor_enabled: true, is_metrics_enabled: false });
+    await set({ is_metrics_enabled: true });
+    await anew();
+    expect(await monitor.diff(further, { ...inputs, isMonitorEnabled: true })).toMatchObject({ changes: false });
+  });
+
+  test("that is refused leaves the resource to be gone on with", async () => {
+    const { monitor, serverUuid, sandbox, held } = await begin();
+    await sandbox.fault({
+      match: { path: "/servers/{uuid}/monitor", method: "PATCH" },
+      times: 1,
+      kind: "status",
+      code: 422,
+      body: { message: "No." },
+    });
+    const inputs = { serverUuid, isMonitorEnabled: true };
+    const state = await monitor.createHalfWay(inputs);
+    expect(state).toMatchObject({ id: serverUuid, reason: expect.stringContaining("No.") });
+    await monitor.update(state, inputs);
+    expect(await held()).toMatchObject({ is_monitor_enabled: true });
+  });
+});
+
+describe("settings that leave the program", () => {
+  test("one by one: what it turned on is turned off, and of the rest a line says that it stays", async () => {
+    const { monitor, serverUuid, anew, fixture, held, body } = await begin();
+    const state = await monitor.create({ serverUuid, isMonitorEnabled: true, isGeoipEnabled: true, trafficTopn: 9 });
+    await anew();
+    await monitor.update(state, { serverUuid, isMonitorEnabled: true });
+    expect(await body()).toEqual({ is_geoip_enabled: false });
+    expect(fixture.said()).toEqual(["data: stays: trafficTopn was removed from the program; the API has no default, so the value is kept"]);
+    expect(await held()).toMatchObject({ is_monitor_enabled: true, is_geoip_enabled: false, traffic_topn: 9 });
+  });
+
+  test("with their resource: the same, in one call", async () => {
+    const { monitor, serverUuid, anew, fixture, body, held } = await begin();
+    const state = await monitor.create({
+      serverUuid,
+      isMonitorEnabled: true,
+      isMetricsEnabled: true,
+      isGeoipEnabled: false,
+      trafficTopn: 9,
+    });
+    await anew();
+    await monitor.delete(state);
+    expect(await body()).toEqual({ is_monitor_enabled: false, is_metrics_enabled: false });
+    expect(fixture.said()).toEqual([`data: stays: trafficTopn of server ${serverUuid}: the API has no default, so what is set is kept`]);
+    expect(await held()).toMatchObject({ is_monitor_enabled: false, traffic_topn: 9 });
+  });
+
+  test("and that nothing restores, cost no request but that for the team", async () => {
+    const { monitor, serverUuid, anew, requestsSince } = await begin();
+    const state = await monitor.create({ serverUuid, isMonitorEnabled: false, trafficTopn: 9 });
+    await anew();
+    await monitor.delete(state);
+    expect(await requestsSince()).toEqual({ reads: ["GET /team"], writes: [] });
+  });
+
+  test("of a server that is gone are gone with it", async () => {
+    const { monitor, serverUuid, anew, sandbox, requestsSince } = await begin();
+    const state = await monitor.create({ serverUuid, isMonitorEnabled: true });
+    await sandbox.remove("purchasedServers", serverUuid);
+    await anew();
+    await monitor.delete(state);
+    expect((await requestsSince()).writes).toEqual([]);
+  });
+
+  test("under another name are that one's, and nothing is sent", async () => {
+    const { monitor, serverUuid, anew, fixture, requestsSince, held } = await begin();
+    const inputs = { serverUuid, isMonitorEnabled: true };
+    const state = await monitor.create(inputs);
+    await anew();
+    await monitor.check(inputs, {}, "renamed");
+    await monitor.create(inputs, "renamed");
+    await monitor.deleteInThisRun(state);
+    expect((await requestsSince()).writes).toEqual([]);
+    expect(fixture.said()).toEqual(['data: stays: "renamed" declares it now']);
+    expect(await held()).toMatchObject({ is_monitor_enabled: true });
+  });
+});
+
+describe("a preview of settings", () => {
+  test("names what the first up changes, and writes nothing", async () => {
+    const { monitor, serverUuid, fixture, requestsSince, anew } = await begin();
+    await anew();
+    expect((await monitor.preview({ serverUuid, isMonitorEnabled: true, trafficTopn: 50 })).failures).toEqual([]);
+    expect(fixture.said()).toEqual([`data: taken over: the monitor settings of server ${serverUuid}, changing isMonitorEnabled`]);
+    expect((await requestsSince()).writes).toEqual([]);
+  });
+
+  test("refuses a server that is not there, with those that are; so does an up", async () => {
+    const { monitor, serverUuid } = await begin();
+    const inputs = { serverUuid: "nowhere", isMonitorEnabled: true };
+    const [failure] = (await monitor.preview(inputs)).failures;
+    expect(failure).toMatchObject({ property: "serverUuid", reason: expect.stringContaining(`Available: ${serverUuid} (alpha)`) });
+    await expect(monitor.create(inputs)).rejects.toThrow(/serverUuid: no server "nowhere" is visible to this token/);
+  });
+
+  test("refuses a second resource on the settings of one server", async () => {
+    const { monitor, serverUuid } = await begin();
+    await monitor.check({ serverUuid }, {}, "one");
+    const [failure] = (await monitor.check({ serverUuid }, {}, "two")).failures;
+    expect(failure?.reason).toContain(`the monitor settings of server ${serverUuid} is declared by "one" too`);
+  });
+});

@@ -1,0 +1,93 @@
+import type { SandboxRunOptions } from "../../harness/sandbox-run";
+import { storageBackup } from "../../provider/resources/hosting/storage-backup";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+const RUN = { method: "POST", path: "/applications/{uuid}/storages/{storage_uuid}/backups/run" } as const;
+
+async function begin(options: SandboxRunOptions = {}) {
+  const fixture = await open(options);
+  const { sandbox } = fixture;
+  const project = await sandbox.add("projects", { name: "shop" });
+  const applicationUuid = await sandbox.add("applications", {
+    source: "ctrimage",
+    name: "web",
+    project_uuid: project,
+    environment_name: "production",
+    server_uuid: await fixture.server("alpha"),
+    ctr_registry_image_name: "registry.example.com/web",
+  });
+  const add = (fields: object) => sandbox.add("storages", { application_uuid: applicationUuid, ...fields });
+  const storageUuid = await add({ type: "persistent", name: "data", mount_path: "/data" });
+  await sandbox.add("storageBackups", { storage_uuid: storageUuid, frequency: "daily" });
+  return {
+    fixture,
+    sandbox,
+    add,
+    archives: fixture.of(storageBackup),
+    inputs: { applicationUuid, storageUuid },
+    held: () => sandbox.find("storageArchives"),
+    sent: async () => (await sandbox.journal()).filter(({ method }) => method === "POST").length,
+  };
+}
+
+describe("an archive of a storage", () => {
+  test("is queued and not waited for; it has the platform's id", async () => {
+    const { archives, inputs, held, sent } = await begin();
+    const { id, outs } = await archives.create(inputs);
+    expect(await held()).toMatchObject([{ $id: id, status: "running" }]);
+    expect([outs.ranAt, await sent()]).toEqual([expect.stringMatching(/Z$/), 1]);
+  });
+
+  test("of which the answer tells nothing has the storage with the time as its id", async () => {
+    const { archives, inputs, held } = await begin({ readings: { writes: "empty" } });
+    const { id } = await archives.create(inputs);
+    expect(id).toMatch(new RegExp(`^${inputs.storageUuid}/2026-.*Z$`));
+    expect(await held()).toHaveLength(1);
+  });
+
+  test("of a storage without a schedule fails with what to declare", async () => {
+    const { archives, inputs, add, held, sent } = await begin();
+    const bare = await add({ type: "persistent", name: "bare", mount_path: "/bare" });
+    await expect(archives.create({ ...inputs, storageUuid: bare })).rejects.toThrow(
+      /has no backup schedule, or is gone: nothing was archived\. Declare a StorageBackupSchedule of it/,
+    );
+    expect([await held(), await sent()]).toEqual([[], 1]);
+  });
+
+  test("waits while another one is made, bounded", async () => {
+    const { fixture, archives, inputs, sandbox, held } = await begin();
+    const busy = { match: RUN, kind: "status", code: 409, body: { message: "A backup is running." } } as const;
+    await sandbox.fault({ ...busy, times: 4 });
+    await archives.create(inputs);
+    expect(await held()).toHaveLength(1);
+    await sandbox.fault({ ...busy, times: 0 });
+    const before = fixture.clock.now();
+    await expect(archives.create(inputs, "other")).rejects.toThrow(/timed out after 900 s, waiting for storage \w+ to take a backup/);
+    expect((fixture.clock.now() - before) / 1000).toBeLessThan(920);
+  });
+
+  test("whose answer is lost is sent again, three times in all", async () => {
+    const { archives, inputs, sandbox, held, sent } = await begin();
+    await sandbox.fault({ match: RUN, kind: "drop-before" });
+    await archives.create(inputs);
+    expect([(await held()).length, await sent()]).toEqual([1, 2]);
+    await sandbox.fault({ match: RUN, times: 0, kind: "status", code: 500, body: { message: "Server Error" } });
+    await expect(archives.create(inputs, "other")).rejects.toThrow(/failed with 500/);
+    expect(await sent()).toBe(5);
+  });
+
+  test("previewed says what runs; a file, and a storage that is not there, are refused", async () => {
+    const { fixture, archives, inputs, add, sent } = await begin();
+    expect((await archives.preview(inputs)).failures).toEqual([]);
+    expect(fixture.said()).toEqual([`data: runs: an archive of storage ${inputs.storageUuid}`]);
+    const file = await add({ type: "file", mount_path: "/etc/web.conf", content: "a" });
+    const reasons = async (storageUuid: string) => {
+      fixture.restart();
+      return (await archives.preview({ ...inputs, storageUuid })).failures.map(({ reason }) => reason);
+    };
+    expect(await reasons(file)).toEqual(["is the file /etc/web.conf: only persistent storages and directories are backed up."]);
+    expect(await reasons("nothing")).toEqual([expect.stringContaining("is visible to this token. Available: ")]);
+    expect(await sent()).toBe(0);
+  });
+});

@@ -1,0 +1,21 @@
+import { settingsText } from "../../cli/rehearse-settings";
+import { SettingError } from "../../provider/core/setting-keys";
+
+test.each([
+  [
+    [
+      "Missing required configuration variable 'shop:serverUuid'\n\tplease set a value using the command `pulumi config set shop:serverUuid <value>`",
+    ],
+    "--config shop:serverUuid=<value>",
+  ],
+  [["Missing Required variable. `pulumi config set --secret shop:key <value>`"], "--config shop:key=<value>"],
+  [["+5.00 USD/month is not permitted. Permit it with: pulumi config set hosting:autoConfirm true"], "--config hosting:autoConfirm=true"],
+  [[new SettingError("maxMonthlyIncrease", "is malformed").message], "--config hosting:maxMonthlyIncrease=20"],
+  [["pulumi config set a:b 1", "pulumi config set a:c 'x y'", "pulumi config set a:b 1"], "--config a:b=1 --config a:c='x y'"],
+])("settings: %j are given to a rehearsal by its option", (messages, options) => {
+  expect(settingsText(messages.map((message) => ({ message })))).toBe(`In a rehearsal: ${options}`);
+});
+
+test("settings: messages that ask for none are left alone", () => {
+  expect(settingsText([{ message: "Project not found." }])).toBeUndefined();
+});

@@ -1,0 +1,45 @@
+import { saysHungUp } from "../../testing/program/program";
+import { standardError } from "../../testing/program/undelivered";
+import type { Message } from "../../testing/protocol/events";
+
+/** As the SDK prints it, where an engine that stopped has hung up on a component's outputs. */
+const HUNG_UP = `failed to deliver log message.\u0020
+error: Error: Channel has been shut down\u0020
+original message: Error: 14 UNAVAILABLE: The run has stopped.
+    at callErrorFromStatus (/app/node_modules/@grpc/grpc-js/src/call.ts:84:17)
+for call at
+    at ServiceClientImpl.registerResourceOutputs (/app/node_modules/@grpc/grpc-js/src/make-client.ts:189:15)
+ message severity: error`;
+const OWN = `failed to deliver log message.\u0020
+error: Error: Channel has been shut down\u0020
+original message: two
+lines
+ message severity: warn`;
+
+function heard(text: string, isStopped: boolean): Message[] {
+  const messages: Message[] = [];
+  const take = standardError(
+    (message) => messages.push(message),
+    () => isStopped,
+  );
+  for (const line of text.split("\n")) take(line);
+  return messages;
+}
+
+test("undelivered lines: that the engine of a stopped run hung up is not passed on, what the program said is", () => {
+  expect(heard(`before\n${HUNG_UP}\n${OWN}\nafter`, true)).toEqual([
+    { severity: "info#err", text: "before" },
+    { severity: "warning", text: "two\nlines" },
+    { severity: "info#err", text: "after" },
+  ]);
+});
+
+test("undelivered lines: of a run that goes on all is passed on", () => {
+  expect(heard(HUNG_UP, false).map(({ text }) => text)).toEqual(HUNG_UP.split("\n"));
+});
+
+test.each([
+  "Running program '/app' failed with an unhandled exception:\nError: 14 UNAVAILABLE: The run has stopped.\n    at callErrorFromStatus",
+  "Error: failed to register new resource web [x:y:Z]: Resource monitor is terminating",
+  "Error: Channel has been shut down",
+])("hung up: %j says nothing else", (text) => expect(saysHungUp(text)).toBe(true));

@@ -21,8 +21,12 @@ import { getRegions } from "./hosting/get-regions";
 import { getRegistries } from "./hosting/get-registries";
 import { getRollbackImages } from "./hosting/get-rollback-images";
 import { getServerCleanups } from "./hosting/get-server-cleanups";
+import { getServerDomains } from "./hosting/get-server-domains";
+import { getServerMetrics } from "./hosting/get-server-metrics";
+import { getServerResources } from "./hosting/get-server-resources";
 import { getServers } from "./hosting/get-servers";
 import { getTeam } from "./hosting/get-team";
+import { getTeamMembers } from "./hosting/get-team-members";
 import { getTraffic } from "./hosting/get-traffic";
 import { getVolumeBackups } from "./hosting/get-volume-backups";
 import { getVolumeOffer } from "./hosting/get-volume-offer";
@@ -43,6 +47,9 @@ export const functions: readonly AnyFunction[] = [
   getServers,
   getDestinations,
   getRegistries,
+  getServerDomains,
+  getServerResources,
+  getServerMetrics,
   getServerCleanups,
   getRegions,
   getVolumes,
@@ -55,6 +62,7 @@ export const functions: readonly AnyFunction[] = [
   getTraffic,
   getAuditEvents,
   getTeam,
+  getTeamMembers,
   getPlatform,
   getGameServers,
   getBackups,

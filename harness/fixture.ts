@@ -21,6 +21,8 @@ export interface Fixture {
   bucket: string;
   /** On the server `alpha`. */
   volume: string;
+  /** Where the server `alpha` is logged in. */
+  registry: string;
   /** Of that volume. */
   backup: string;
   gameServer: string;
@@ -51,6 +53,8 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const scheduledStorage = await addScheduledStorage(sandbox, application);
   const database = await addDatabase(sandbox);
   const volume = await addVolume(sandbox, alpha);
+  const registry = "fixture.example.com";
+  await sandbox.add("registries", { server_uuid: alpha, registry });
   const backup = await sandbox.add("volumeBackups", { volume_id: volume });
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   const betaDestination = destinations["beta internal"] ?? "";
@@ -70,6 +74,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
     gitApp,
     bucket,
     volume,
+    registry,
     backup,
     gameServer,
     otherGameServer,

@@ -22,8 +22,13 @@ import { getRegions } from "./hosting/get-regions";
 import { getRegistries } from "./hosting/get-registries";
 import { getRollbackImages } from "./hosting/get-rollback-images";
 import { getScheduledTasks } from "./hosting/get-scheduled-tasks";
+import { getServerCleanups } from "./hosting/get-server-cleanups";
+import { getServerDomains } from "./hosting/get-server-domains";
+import { getServerMetrics } from "./hosting/get-server-metrics";
+import { getServerResources } from "./hosting/get-server-resources";
 import { getServers } from "./hosting/get-servers";
 import { getTeam } from "./hosting/get-team";
+import { getTeamMembers } from "./hosting/get-team-members";
 import { getTraffic } from "./hosting/get-traffic";
 import { getVolumeBackups } from "./hosting/get-volume-backups";
 import { getVolumeOffer } from "./hosting/get-volume-offer";
@@ -46,6 +51,10 @@ export const functions: readonly AnyFunction[] = [
   getServers,
   getDestinations,
   getRegistries,
+  getServerDomains,
+  getServerResources,
+  getServerMetrics,
+  getServerCleanups,
   getRegions,
   getVolumes,
   getVolumeOffer,
@@ -57,6 +66,7 @@ export const functions: readonly AnyFunction[] = [
   getTraffic,
   getAuditEvents,
   getTeam,
+  getTeamMembers,
   getPlatform,
   getGameServers,
   getBackups,

@@ -23,6 +23,8 @@ export interface Fixture {
   integrationToken: string;
   /** On the server `alpha`. */
   volume: string;
+  /** Where the server `alpha` is logged in. */
+  registry: string;
   /** Of that volume. */
   backup: string;
   gameServer: string;
@@ -53,6 +55,8 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const scheduledStorage = await addScheduledStorage(sandbox, application);
   const database = await addDatabase(sandbox);
   const volume = await addVolume(sandbox, alpha);
+  const registry = "fixture.example.com";
+  await sandbox.add("registries", { server_uuid: alpha, registry });
   const backup = await sandbox.add("volumeBackups", { volume_id: volume });
   const integrationToken = await sandbox.add("integrationTokens", { name: "fixture" });
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
@@ -74,6 +78,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
     bucket,
     integrationToken,
     volume,
+    registry,
     backup,
     gameServer,
     otherGameServer,

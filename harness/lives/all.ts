@@ -27,3 +27,4 @@ export { storageBackupLife } from "./storage-backup";
 export { storageBackupScheduleLife } from "./storage-backup-schedule";
 export { volumeLife } from "./volume";
 export { volumeBackupLife } from "./volume-backup";
+export { volumeRestoreLife } from "./volume-restore";

@@ -51,4 +51,5 @@ export * from "./storage-backup";
 export * from "./storage-backup-schedule";
 export * from "./volume";
 export * from "./volume-backup";
+export * from "./volume-restore";
 export * as game from "./game";

@@ -30,6 +30,9 @@ export interface Fixture {
 /** Name of the fixture's environment beside `production`. */
 export const STAGING = "fixture-staging";
 
+/** Tags of its applications: of the first, and of the second that pairs have. */
+export const FIXTURE_TAGS = ["fixture", "fixture-2"] as const;
+
 /** By its size it is told from those of programs. */
 export const FIXTURE_VOLUME_GB = 15;
 
@@ -43,7 +46,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const { survival: gameServer = "", creative: otherGameServer = "" } = gameServers;
   const project = await sandbox.add("projects", { name: "fixture" });
   const staging = await sandbox.add("environments", { project_uuid: project, name: STAGING });
-  const application = await addApplication(sandbox, { project, alpha }, "fixture");
+  const application = await addApplication(sandbox, { project, alpha }, FIXTURE_TAGS[0]);
   const storage = await addStorage(sandbox, application, "fixture");
   const scheduledStorage = await addScheduledStorage(sandbox, application);
   const database = await addDatabase(sandbox);
@@ -85,7 +88,7 @@ export interface PairedFixture extends Fixture {
 
 /** Adds the second of each. */
 export async function createPairs(sandbox: Sandbox, fixture: Fixture): Promise<PairedFixture> {
-  const application = await addApplication(sandbox, fixture, "fixture-2");
+  const application = await addApplication(sandbox, fixture, FIXTURE_TAGS[1]);
   const storage = await addStorage(sandbox, application, "fixture-2");
   const scheduledStorage = await addScheduledStorage(sandbox, application);
   const database = await addDatabase(sandbox);
@@ -112,6 +115,7 @@ const addApplication = (sandbox: Sandbox, { project, alpha }: Pick<Fixture, "pro
     server_uuid: alpha,
     ctr_registry_image_name: "registry.example.com/fixture",
     ports_exposes: "3000",
+    tags: [name],
   });
 
 /** Without nightly backups, so that nothing but what is tested happens to it. */

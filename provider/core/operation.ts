@@ -92,6 +92,8 @@ export class Operation extends ResourceScope implements Context<Bag> {
   private readonly ignored: readonly string[];
   private readonly ignoredPaths: readonly PropertyPath[];
   private kept: string;
+  /** What is known of the object before it is ready. */
+  soFar: Bag = {};
 
   constructor(
     run: Run,
@@ -131,8 +133,9 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return this.record.formerId;
   }
 
-  readonly keep = (id: string): void => {
+  readonly keep = (id: string, soFar: Bag = {}): void => {
     this.kept = id;
+    this.soFar = soFar;
     this.record.keptId = id;
   };
 

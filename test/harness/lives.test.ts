@@ -39,7 +39,7 @@ test.each(definitions.map((definition) => [exportName(definition), definition] a
       changes: true,
       begin: life.scenarios.map(() => "create"),
       end: life.scenarios.map(() => "delete"),
-      pairs: true,
+      pairs: life.naming !== "one per account",
       "free inputs that there are": life.random.free,
       "inputs whose change replaces, not shown in another form": [],
       "scenarios whose drift cannot be seen": life.unseen === undefined ? 0 : life.scenarios.length,

@@ -202,6 +202,12 @@ test("kinds: --only, and variables one by one", async () => {
     ...new Set((await imported(options)).plan.resources.map(({ kind }) => kind)),
   ];
   expect(await kindsOf({ only: ["Storage"] })).toEqual(["Storage"]);
+  const { contents } = await imported({ only: ["S3Storage", "Volume"] });
+  expect(contents).toEqual([
+    { path: "s3-storages.ts", holds: "1 S3Storage" },
+    { path: "servers.ts", holds: "1 id of servers" },
+    { path: "servers/alpha.ts", holds: expect.stringMatching(/^\d Volume$/) },
+  ]);
   expect(await kindsOf({ variables: "single" })).toEqual([
     "Project",
     "Environment",

@@ -31,7 +31,7 @@ describe("a restore over a volume", () => {
     const { id, outs } = await restores.create(inputs);
     expect([await files(), await backups()]).toEqual(["as it was", ["1 finished as it was", "2 finished spoilt"]]);
     expect(await sent()).toEqual(["backups", "restore", "restore confirmed"]);
-    expect([id, outs.backupBeforeId]).toEqual([expect.stringMatching(new RegExp(`^${source}/2/2026-.*Z$`)), "2"]);
+    expect([id, outs.backupBeforeId]).toEqual([expect.stringMatching(new RegExp(`^${source}/2026-.*Z$`)), "2"]);
     expect((fixture.clock.now() - before) / 1000).toBeGreaterThan(150); // 30 s of backup, 120 s of restore
     expect(fixture.said()).toContain(`data: made backup 2 of volume ${source} before it is restored`);
   });

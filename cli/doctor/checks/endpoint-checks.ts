@@ -1,9 +1,10 @@
 import { isLoopback } from "../../../provider/api/loopback";
 import { messageOf } from "../../../testing/protocol/thrown";
+import { counted } from "../../words";
 import type { Check } from "../check";
 import type { Context } from "../context";
 import type { Api } from "../endpoint";
-import { counted, fail, info, ok, skip, warn } from "../finding";
+import { fail, info, ok, skip, warn } from "../finding";
 
 // What is asked of both APIs alike.
 
@@ -19,7 +20,7 @@ const URLS = { hosting: "hosting:baseUrl", panel: "hosting:panelUrl" } as const 
 const OPEN_PATHS = { hosting: "/api/v1/version", panel: "/api/client" } as const satisfies Record<Api, string>;
 
 const isClear = (origin: string): boolean => origin.startsWith("http:");
-const isOfThisMachine = (origin: string): boolean => isLoopback(new URL(origin).hostname);
+export const isOfThisMachine = (origin: string): boolean => isLoopback(new URL(origin).hostname);
 
 export const reachOf = (api: Api, id: string): Check => ({
   id,

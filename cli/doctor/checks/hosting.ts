@@ -3,7 +3,7 @@ import type { Check } from "../check";
 import type { Context } from "../context";
 import { type Answer, type Endpoint, jsonIn, NoAnswer, saidIn, troubleIn } from "../endpoint";
 import { fail, info, ok, skip, waitsFor, warn } from "../finding";
-import { limitOf, reachOf, tlsOf } from "./endpoint-checks";
+import { isOfThisMachine, limitOf, reachOf, tlsOf } from "./endpoint-checks";
 
 /** Measured are 4.3.11 and, by its documents, 4.4 (docs/spec/hosting-api.md, "Versioning"). */
 const LEAST = [4, 3, 11] as const;
@@ -176,11 +176,22 @@ const clock: Check = {
     const behindSeconds = Math.round(behindMs / 1000);
     const off = Math.abs(behindSeconds);
     if (off <= WARN_SECONDS) return ok(`${off} s off`, { behindSeconds });
+    const speed = await sandboxSpeed(await endpointOf(context));
+    if (speed !== undefined)
+      return ok(`a sandbox has a time of its own${speed === 1 ? "" : `, ${speed} times as fast`}`, { sandboxSpeed: speed });
     const text = `this machine is ${duration(off)} ${behindSeconds > 0 ? "behind" : "ahead of"} the platform: what an interrupted run left is known by its age`;
     const rest = { fix: "Turn time synchronisation on (timedatectl set-ntp true)", facts: { behindSeconds } };
     return off > FAIL_SECONDS ? fail(text, rest) : warn(text, rest);
   },
 };
+
+/** Whether a sandbox answers, which nobody but this machine has, and how fast its time goes. */
+async function sandboxSpeed(endpoint: Endpoint): Promise<number | undefined> {
+  if (!isOfThisMachine(endpoint.origin)) return undefined;
+  const answer = await answered(endpoint.get("/sandbox"));
+  const { adminUrl, speed } = (typeof answer === "string" ? undefined : jsonIn(answer)) ?? {};
+  return typeof adminUrl === "string" && typeof speed === "number" ? speed : undefined;
+}
 
 function duration(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];

@@ -60,9 +60,14 @@ export function filesOf(
 
 const tablePath = (kind: string): string => {
   const [module, word] = kind.includes("_") ? kind.split("_") : ["", kind];
-  const plural = `${(word ?? kind).replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase()}s`;
-  return module ? `${module}/${plural}` : plural;
+  const name = pluralPath((word ?? kind).replace(/([a-z0-9])([A-Z])/g, "$1-$2"));
+  return module ? `${module}/${name}` : name;
 };
+
+const plural = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`);
+
+/** The name of a file or folder for all of a noun. */
+const pluralPath = (noun: string): string => plural(noun.replaceAll(" ", "-").toLowerCase());
 
 function homeOf(
   outermost: SurveyedObject,
@@ -79,12 +84,17 @@ function homeOf(
       about: `What the game server ${JSON.stringify(own)} has.`,
     };
   if (holders.has(outermost.kind)) {
-    const noun = nouns.get(outermost.kind) ?? outermost.kind.toLowerCase();
-    return { key: `${outermost.kind} ${outermost.id}`, wanted: `${noun}s/${own}`, about: `A ${noun}, and what is in it.` };
+    const declared = nouns.get(outermost.kind);
+    const noun = declared ?? outermost.kind.toLowerCase();
+    const about =
+      declared === undefined ? `What a ${noun} has, which this program names and does not declare.` : `A ${noun}, and what is in it.`;
+    return { key: `${outermost.kind} ${outermost.id}`, wanted: `${pluralPath(noun)}/${own}`, about };
   }
   const noun = isRoot ? (nouns.get(kind) ?? kind.toLowerCase()) : "server";
-  const wanted = `${noun.replaceAll(" ", "-")}s`;
-  const about = isRoot ? `The team's ${noun}s.` : "What the servers have. They are bought in the console: a program only names them.";
+  const wanted = pluralPath(noun);
+  const about = isRoot
+    ? `The team's ${plural(noun)}.`
+    : "What the servers have. They are bought in the console: a program only names them.";
   return { key: wanted === tablePath(outermost.kind) ? `table ${wanted}` : wanted, wanted, about };
 }
 

@@ -35,7 +35,7 @@ const namesIn = ({ resources, constants }: SourceFile): string[] => [
 function holdsText({ resources, constants }: SourceFile): string {
   const counts = new Map<string, number>();
   for (const { kind } of resources) counts.set(kind.replace("_", "."), (counts.get(kind.replace("_", ".")) ?? 0) + 1);
-  const named = constants.map(({ name, entries }) => `ids of ${entries.size} ${name}`);
+  const named = constants.map(({ name, entries }) => `${entries.size} ${entries.size === 1 ? "id" : "ids"} of ${name}`);
   return [...[...counts].map(([kind, count]) => `${count} ${kind}`), ...named].join(", ");
 }
 

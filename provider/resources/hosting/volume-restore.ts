@@ -89,10 +89,15 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
   begin,
 
   /** The state of the volume tells nothing of a restore that ended: it counts as long as there is the volume. */
-  look: async (context) => ((await isThere(context)) ? { outputs: { backupBeforeId: backupIn(context.id) } } : undefined),
+  async look(context) {
+    const { backupBeforeId } = context.olds;
+    return (await isThere(context))
+      ? { outputs: { backupBeforeId: typeof backupBeforeId === "string" ? backupBeforeId : null } }
+      : undefined;
+  },
 
-  async follow(context) {
-    const { hosting, inputs, id } = context;
+  async follow(context, { backupBeforeId = null }) {
+    const { hosting, inputs } = context;
     const { volumeId, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
     await waitForEnd(context, {
       what: `the restore of volume ${volumeId}`,
@@ -102,10 +107,10 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
       statusOf: ({ status }) => status,
       gone: `volume ${volumeId} is gone.`,
       failed: (status) =>
-        `volume ${volumeId} is in the state ${status} after its restore.${undoText(backupIn(id))} Look at it in the console.`,
+        `volume ${volumeId} is in the state ${status} after its restore.${undoText(backupBeforeId)} Look at it in the console.`,
     });
     forgetVolumes(hosting);
-    return { backupBeforeId: backupIn(id) };
+    return { backupBeforeId };
   },
 });
 
@@ -121,14 +126,11 @@ const isThere = ({ hosting, clock, log, inputs, olds }: Context<Inputs>): Promis
 const isRestoring = async (context: Pick<Context<Inputs>, "hosting" | "inputs">): Promise<boolean> =>
   /restor/i.test((await volumeNow(context))?.status ?? "");
 
-/** The backup that was made before is a part of the id: a later run goes on waiting, and tells it as well. */
-const idOf = (context: Context<Inputs>, before: string | undefined): string =>
-  runIdOf([context.inputs.volumeId, before].filter(Boolean).join("/"), context);
-
-const backupIn = (id: string): string | null => {
-  const [, before, time] = id.split("/");
-  return before !== undefined && time !== undefined ? before : null;
-};
+/** A later run that goes on waiting knows the backup as well. */
+const begun = (context: Context<Inputs>, before: string | undefined) => ({
+  id: runIdOf(context.inputs.volumeId, context),
+  soFar: { backupBeforeId: before || null },
+});
 
 const undoText = (before: string | null | undefined): string => (before ? ` Backup ${before} has the files as they were before.` : "");
 
@@ -170,13 +172,13 @@ async function examine({ hosting, inputs, isKnown, isChanging, log }: CheckConte
 }
 
 /** Sends it once. What is under way already is waited for; after a lost answer only the volume's state tells, and it is never sent again. */
-async function begin(context: Context<Inputs>, confirm: boolean, before?: string): Promise<string> {
+async function begin(context: Context<Inputs>, confirm: boolean, before?: string): Promise<ReturnType<typeof begun>> {
   const { hosting, inputs, log } = context;
   const { volumeId, backupId, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
   // It was so before a backup could be made: then it was, whatever it is now, and nothing is restored without the backup.
   if (before === "" || (await isRestoring(context))) {
     log.takenOver(`a restore of volume ${volumeId} that is under way already; the platform does not say of which backup`);
-    return idOf(context, before);
+    return begun(context, before);
   }
   return waitFor(context, {
     what: () => `volume ${volumeId} to be restored`,
@@ -191,12 +193,12 @@ async function begin(context: Context<Inputs>, confirm: boolean, before?: string
         const body = { backup_id: source.backup.id, target: "same" as const, ...(confirm ? { confirm } : {}) };
         await hosting.send(volumes.restore, { params: { uuid, id: volumeId }, body });
         forgetVolumes(hosting, uuid);
-        return idOf(context, before);
+        return begun(context, before);
       } catch (error) {
         if (error instanceof ConflictError) return undefined; // busy: nothing was done
         if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
         await shown(context, error, { confirm, before });
-        return idOf(context, before);
+        return begun(context, before);
       }
     },
   });

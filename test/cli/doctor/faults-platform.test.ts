@@ -1,3 +1,4 @@
+import { connectionPool, type Send } from "../../../provider/api/network";
 import type { FaultMatch, FaultRule } from "../../../sandbox/http/faults";
 import { closedPort } from "../../support/local-server";
 import { type Fault, findsEach } from "./faults";
@@ -20,6 +21,12 @@ const token = (permissions: Parameters<Healthy["sandbox"]["addToken"]>[0]) => as
   healthy.options.probeWrites = true;
 };
 const clockAhead = (seconds: number) => (healthy: Healthy) => {
+  // No sandbox, whose time is its own.
+  healthy.outside.connect = (origin) => {
+    const pool = connectionPool(origin);
+    const send: Send = (request) => pool(request.path === "/sandbox" ? { ...request, path: "/nowhere" } : request);
+    return Object.assign(send, { close: () => pool.close() });
+  };
   healthy.outside.clock = { now: () => Date.now() + seconds * 1000, sleep: async () => {} };
 };
 const LIMITED = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "20" };

@@ -50,6 +50,18 @@ test("a healthy machine: with stacks, --unmanaged and --drift nothing fails, and
   expect(calls.filter((call) => !/^(version|config --show-secrets|stack export|preview) /.test(`${call} `))).toEqual([]);
 });
 
+test("a healthy machine: the clock of a sandbox is its own, and nobody's is wrong for it", async () => {
+  healthy = await Healthy.make({ speed: 300 });
+  healthy.outside.clock = { now: () => Date.now() - 400_000, sleep: async () => {} };
+  const { ok, report } = await healthy.diagnose({ strict: true });
+  expect(report.checks.find(({ id }) => id === "clock")).toMatchObject({
+    status: "ok",
+    text: "a sandbox has a time of its own, 300 times as fast",
+    facts: { sandboxSpeed: 300 },
+  });
+  expect(ok).toBe(true);
+});
+
 test("--probe-writes: asks for both permissions, and the world is the same byte for byte", async () => {
   healthy = await Healthy.make({ clock: "manual" });
   await healthy.sandbox.add("projects", { name: "shop" });

@@ -58,6 +58,8 @@ export const volumeRestoreLife: Life<Args> = {
     "currency",
     "narrowHeaders",
   ],
+  // A backup that was made before a restore which failed then does not have what was written since.
+  repeats: /^volumeBackups /,
   // The backups that were made before.
   leaves: /^volumeBackups /,
 };

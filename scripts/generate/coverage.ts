@@ -26,6 +26,7 @@ const EQUAL: Readonly<Record<string, string>> = {
   "GET /svc/servers/{}": "GET /svc/servers",
   "GET /servers/{}/destinations": "GET /destinations",
   "GET /destinations/{}": "GET /destinations",
+  "PATCH /servers/{}/edge-tunnel": "POST /servers/{uuid}/edge-tunnel/enable",
   // A token acts for one team.
   "GET /teams": "GET /team",
   "GET /teams/{}": "GET /team",

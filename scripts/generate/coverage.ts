@@ -94,6 +94,13 @@ function read(root: string, file: string): string | undefined {
   }
 }
 
+/** A text with what it imports under another name by its own. */
+const withoutAliases = (text: string): string =>
+  [...text.matchAll(/\b(\w+) as (\w+)\b/g)].reduce(
+    (all, [, name, alias]) => all.replace(new RegExp(`\\b${alias}\\.`, "g"), `${name}.`),
+    text,
+  );
+
 /** What reaches each endpoint: whose own files name the call, or else who shares a file that does. */
 function reachOf(root: string, tables: string, reachers: readonly Reacher[]): Map<string, Set<Reacher>> {
   const calls = callsOf(tables);
@@ -102,7 +109,7 @@ function reachOf(root: string, tables: string, reachers: readonly Reacher[]): Ma
     const folder = reacher.file.replace(/\.ts$/, "/");
     for (const [file, text] of filesOf(root, reacher.file)) {
       const reach = file === reacher.file || file.startsWith(folder) ? own : shared;
-      for (const [name] of text.matchAll(/\b[a-z]\w*\.[a-z]\w*\b/gi))
+      for (const [name] of withoutAliases(text).matchAll(/\b[a-z]\w*\.[a-z]\w*\b/gi))
         for (const key of calls.get(name) ?? []) reach.set(key, (reach.get(key) ?? new Set()).add(reacher));
     }
   }

@@ -1,7 +1,7 @@
 import { claimsOf } from "../../provider/core/check";
 import type { Field } from "../../provider/core/field";
 import type { SurveyedObject } from "../../provider/core/listing";
-import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
+import { type AnyDefinition, exportName, secretInputs, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { type Bag, isUnknown } from "../../provider/core/values";
 import { type Extent, type Said, said } from "./fields";
@@ -210,7 +210,9 @@ class TreeWriter {
     const isEntry = live.entries?.[key] !== undefined;
     const [entry = ""] = path;
     const own = [key, ...path].join("_");
-    const wanted = isEntry ? entry : owner === one.identifier ? own : /^\w+$/.test(one.object.name) ? one.object.name : one.identifier;
+    const name = /^\w+$/.test(one.object.name) ? one.object.name : one.identifier;
+    const ofName = secretInputs(one.definition).length > 1 ? `${name}_${own}` : name;
+    const wanted = isEntry ? entry : owner === one.identifier ? own : ofName;
     const known = this.secretNames.get(owner) ?? new Set<string>();
     this.secretNames.set(owner, known);
     return `${owner}.${unique(wanted.replace(/[^A-Za-z0-9_]/g, "_").replace(/^_+/, "") || "value", known, "_")}`;

@@ -202,7 +202,8 @@ test("kinds: --only, and variables one by one", async () => {
     ...new Set((await imported(options)).plan.resources.map(({ kind }) => kind)),
   ];
   expect(await kindsOf({ only: ["Storage"] })).toEqual(["Storage"]);
-  const { contents } = await imported({ only: ["S3Storage", "Volume"] });
+  const { contents, files } = await imported({ only: ["S3Storage", "Volume"] });
+  expect(files.get("s3-storages.ts")).toMatch(/key: secret\("team\.\w+_key"\),\s+secret: secret\("team\.\w+_secret"\)/);
   expect(contents).toEqual([
     { path: "s3-storages.ts", holds: "1 S3Storage" },
     { path: "servers.ts", holds: "1 id of servers" },

@@ -21,6 +21,8 @@ export interface Fixture {
   bucket: string;
   /** On the server `alpha`. */
   volume: string;
+  /** Of that volume. */
+  backup: string;
   gameServer: string;
   otherGameServer: string;
 }
@@ -28,8 +30,11 @@ export interface Fixture {
 /** Name of the fixture's environment beside `production`. */
 export const STAGING = "fixture-staging";
 
+/** Tags of its applications: of the first, and of the second that pairs have. */
+export const FIXTURE_TAGS = ["fixture", "fixture-2"] as const;
+
 /** By its size it is told from those of programs. */
-export const FIXTURE_VOLUME_GB = 11;
+export const FIXTURE_VOLUME_GB = 15;
 
 /** Nothing that is older can be taken for what an interrupted run left behind. */
 export const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
@@ -41,11 +46,12 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const { survival: gameServer = "", creative: otherGameServer = "" } = gameServers;
   const project = await sandbox.add("projects", { name: "fixture" });
   const staging = await sandbox.add("environments", { project_uuid: project, name: STAGING });
-  const application = await addApplication(sandbox, { project, alpha }, "fixture");
+  const application = await addApplication(sandbox, { project, alpha }, FIXTURE_TAGS[0]);
   const storage = await addStorage(sandbox, application, "fixture");
   const scheduledStorage = await addScheduledStorage(sandbox, application);
   const database = await addDatabase(sandbox);
   const volume = await addVolume(sandbox, alpha);
+  const backup = await sandbox.add("volumeBackups", { volume_id: volume });
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   const betaDestination = destinations["beta internal"] ?? "";
   const otherBetaDestination = destinations["beta svc"] ?? "";
@@ -64,6 +70,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
     gitApp,
     bucket,
     volume,
+    backup,
     gameServer,
     otherGameServer,
   };
@@ -80,7 +87,7 @@ export interface PairedFixture extends Fixture {
 
 /** Adds the second of each. */
 export async function createPairs(sandbox: Sandbox, fixture: Fixture): Promise<PairedFixture> {
-  const application = await addApplication(sandbox, fixture, "fixture-2");
+  const application = await addApplication(sandbox, fixture, FIXTURE_TAGS[1]);
   const storage = await addStorage(sandbox, application, "fixture-2");
   const scheduledStorage = await addScheduledStorage(sandbox, application);
   const database = await addDatabase(sandbox);
@@ -105,6 +112,7 @@ const addApplication = (sandbox: Sandbox, { project, alpha }: Pick<Fixture, "pro
     server_uuid: alpha,
     ctr_registry_image_name: "registry.example.com/fixture",
     ports_exposes: "3000",
+    tags: [name],
   });
 
 /** Without nightly backups, so that nothing but what is tested happens to it. */

@@ -22,7 +22,7 @@ export interface Life<Args extends object = object> {
   scenarios: readonly ScenarioData<Args>[];
   /** Why no preview can see a change from outside. Left out: each scenario has a `drift`. */
   unseen?: string;
-  /** Two equal objects of it, apart by `n`: for programs in which names and parents change. One pair for each variant that differs. */
+  /** Two equal objects of it, apart by `n`: for programs in which names and parents change. One pair for each variant that differs; none where there is one per account. */
   pairs: readonly Pair<Args>[];
   /**
    * Its part of the program that holds one object of every kind, with a logical name; `{ ref: kind }` stands for another one's id. `after`: a
@@ -50,7 +50,7 @@ export interface Life<Args extends object = object> {
 }
 
 /** `no name`: nothing but its id tells it from an equal one. `history`: it happened, and stays. */
-export type Naming = "one per parent" | "natural key" | "no name" | "history";
+export type Naming = "one per account" | "one per parent" | "natural key" | "no name" | "history";
 
 /** A small program of this kind alone, from its beginning to its end. */
 export interface ScenarioData<Args extends object> {

@@ -4,9 +4,12 @@ import { connectionPool } from "../provider/api/network";
 import type { Run } from "../provider/core/run";
 import { usualSteps } from "../provider/hosts/dynamic-provider";
 import { platformClock, SANDBOX_SPEED } from "../provider/hosts/platform-clock";
+import type { Sandbox } from "../sandbox";
 import type { Stack, StackOptions } from "../testing";
+import type { Host } from "../testing/provider/pool";
 import type { StartHost } from "../testing/rehearse";
 import { rehearseOn } from "../testing/rehearse";
+import { connectionTo } from "./connection";
 import { serveKinds } from "./host";
 import { providerRun } from "./provider";
 
@@ -14,10 +17,16 @@ import { providerRun } from "./provider";
  * Rehearses with the provider in this process. Half of what an operation of a rehearsal takes is the start of the provider's process; the
  * recordings, the examples, and every suite where a Pulumi CLI is at hand still have one.
  */
-export const rehearseInOneProcess = (options: StackOptions): Promise<Stack> => rehearseOn({ startHost }, options);
+export async function rehearseInOneProcess(options: StackOptions): Promise<Stack> {
+  const stack: Stack = await rehearseOn(
+    { startHost: (...args) => startHost(options.sandbox === false ? undefined : stack.sandbox, ...args) },
+    options,
+  );
+  return stack;
+}
 
 /** Everything that a process holds, it holds for one run. */
-const startHost: StartHost = async (sdk, env, report) => {
+async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report]: Parameters<StartHost>): Promise<Host> {
   const pools: { close(): Promise<void> }[] = [];
   const begin = (config: Record<string, unknown>): Run => {
     return providerRun({
@@ -33,7 +42,7 @@ const startHost: StartHost = async (sdk, env, report) => {
       },
       usualSteps: usualSteps(),
       connect: (origin) => {
-        const pool = connectionPool(origin);
+        const pool = sandbox && origin === sandbox.baseUrl ? connectionTo(sandbox) : connectionPool(origin);
         pools.push(pool);
         return pool;
       },
@@ -47,7 +56,7 @@ const startHost: StartHost = async (sdk, env, report) => {
       for (const pool of pools) void pool.close();
     },
   };
-};
+}
 
 /** Where a test moves the platform's time by hand, the provider looks again and again meanwhile. It need not take as long as for a user. */
 const LEAST_SPEED = 20;

@@ -4,6 +4,7 @@ import { ConnectionError, connectionPool, type Send, type WireRequest, type Wire
 import type { Run } from "../provider/core/run";
 import { type Readings, type Sandbox, startSandbox } from "../sandbox";
 import type { Bag } from "../testing/protocol/wire";
+import { type Connection, connectionTo } from "./connection";
 import { createFixture, type Fixture } from "./fixture";
 import { providerRun } from "./provider";
 import { VirtualClock } from "./virtual-clock";
@@ -25,15 +26,15 @@ const NO_FIXTURE: Fixture = new Proxy({} as Fixture, {
 
 /** The sandbox, and the way to it: time passes as fast as the provider waits, on both sides. */
 export class Platform {
-  private readonly usual: ReturnType<typeof connectionPool>;
-  private readonly impatient: ReturnType<typeof connectionPool>;
+  private readonly usual: Connection;
+  private readonly impatient: Connection;
   deliveryOf: (method: string, path: string) => Delivery = () => "usual";
   /** What an answer reads in the provider's eyes: the platform in another form than the sandbox's. */
   shownAs: (path: string, text: string) => string = (_, text) => text;
   /** What the provider's environment sets. */
   environment: Readonly<Record<string, string>> = {};
   /** Other platforms, by their origins. */
-  private readonly elsewhere = new Map<string, ReturnType<typeof connectionPool>>();
+  private readonly elsewhere = new Map<string, Connection>();
   /** What the provider said, debug lines included. */
   lines: string[] = [];
   private salts = 0;
@@ -45,7 +46,7 @@ export class Platform {
     readonly fixture: Fixture,
     readonly clock: VirtualClock,
   ) {
-    this.usual = connectionPool(sandbox.baseUrl);
+    this.usual = connectionTo(sandbox);
     this.impatient = connectionPool(sandbox.baseUrl, SHORT_TIMEOUT_SECONDS);
   }
 
@@ -88,8 +89,8 @@ export class Platform {
   };
 
   /** Another platform that can be reached; who starts it, closes it. */
-  reach({ baseUrl }: Sandbox): void {
-    this.elsewhere.set(baseUrl, connectionPool(baseUrl));
+  reach(sandbox: Sandbox): void {
+    this.elsewhere.set(sandbox.baseUrl, connectionTo(sandbox));
   }
 
   private async exchange(request: WireRequest, process: AbortController, elsewhere?: Send): Promise<WireResponse> {

@@ -1,9 +1,10 @@
-import { connectionPool, type Send } from "../provider/api/network";
+import type { Send } from "../provider/api/network";
 import { NotReadyError } from "../provider/core/errors";
 import { Lifecycle } from "../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../provider/core/resource";
 import { type Bag, HIDDEN, withCallerInfo } from "../provider/core/values";
 import { type Readings, type Sandbox, startSandbox } from "../sandbox";
+import { connectionTo } from "./connection";
 import { providerRun } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
@@ -28,7 +29,7 @@ export async function sandboxRun({ config = {}, limits = false, readings = {}, p
   const sandbox: Sandbox = await startSandbox({ clock: "manual", limits, readings });
   const apiToken = permissions ? await sandbox.addToken(permissions) : sandbox.apiToken;
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
-  const pool = connectionPool(sandbox.baseUrl);
+  const pool = connectionTo(sandbox);
   /** Of the process of the moment; one that has died sends nothing any more. */
   let process = Symbol();
   const exchangeOf =

@@ -18,17 +18,19 @@ export interface SettingsOfServer<Args extends OfServer> extends Pick<Life<Args>
   /** What somebody else sets of `create`, by the API's names; also what others do while random programs run. */
   drift: Fields;
   free: readonly (keyof Args & string)[];
-  /** Settings stay on a server unless its kind turns off what it turned on. Default `true`. */
-  staysBehind?: boolean;
+  /** Tables of what stays as it was set when the program goes. */
+  leaves: readonly string[];
   /** What a random program says beside `free`. Default: nothing. */
   random?: (program: RandomProgram) => Partial<Args>;
+  /** Readings that touch it beside those that touch all of them. */
+  readings?: Life["readings"];
   /** Paths that show them. */
   path: RegExp;
 }
 
 /** The life of settings of a server: all of them are alike but for their inputs. */
 export function settingsLife<Args extends OfServer>(of: SettingsOfServer<Args>): Life<Args> {
-  const { kind, judgedByApi, name, create, change, drift, free, staysBehind = true, random = () => ({}), path } = of;
+  const { kind, judgedByApi, name, create, change, drift, free, leaves, random = () => ({}), readings = [], path } = of;
   const on = (serverUuid: string, args: Omit<Args, "serverUuid">) => ({ [name]: { serverUuid, ...args } as Args });
   const changes = Object.fromEntries(Object.entries(drift).map(([field, value]) => [field, [value as string | number | boolean | null]]));
   return {
@@ -59,8 +61,8 @@ export function settingsLife<Args extends OfServer>(of: SettingsOfServer<Args>):
     },
     others: { changes: [{ table: "serverSettings", fields: changes }] },
     shownOtherwise: [{ field: "serverUuid", program: ({ alpha }) => on(alpha, create), path, forms: underAnotherParent }],
-    readings: ["serverSettings", "hiddenSettings", "changedSettings"],
+    readings: ["serverSettings", "hiddenSettings", "changedSettings", ...readings],
     ...(judgedByApi === undefined ? {} : { judgedByApi }),
-    ...(staysBehind ? { leaves: /^serverSettings / } : {}),
+    ...(leaves.length > 0 ? { leaves: new RegExp(`^(${leaves.join("|")}) `) } : {}),
   };
 }

@@ -8,6 +8,7 @@ import { recordWrite } from "./hosting/audit-events/rules";
 import { apiApp } from "./http/api";
 import { Faults } from "./http/faults";
 import { hostingDialect } from "./http/hosting-dialect";
+import { ANSWERS, type Answers } from "./http/in-process";
 import { Journal } from "./http/journal";
 import { RateLimits } from "./http/limits";
 import { panelDialect } from "./http/panel-dialect";
@@ -86,7 +87,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     writeWorld(stateFile, world);
   }
   addresses = { baseUrl: origin, panelUrl: origin, adminUrl: `${origin}/sandbox`, ...tokensOfWorld(world) };
+  let isClosed = false;
+  const answers: Answers = {
+    [ANSWERS]: (request) =>
+      isClosed || !shared.faults.isEmpty || latencyMs > 0 ? undefined : Promise.resolve(app.fetch(request, {} as HttpBindings)),
+  };
   const close = async () => {
+    isClosed = true;
     const closed = new Promise<void>((done) => server.close(() => done()));
     if ("closeAllConnections" in server) server.closeAllConnections();
     await closed;
@@ -95,9 +102,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const theirs = others.get(name);
     if (!theirs)
       throw new Error(`There is no team ${name}. Known are ${[...others.keys()].join(", ") || "none"}: give its name in the option teams.`);
-    return { ...addressesOf(name), ...controlsOf(theirs), ofTeam: seenBy, close: async () => undefined };
+    return { ...addressesOf(name), ...controlsOf(theirs), ...answers, ofTeam: seenBy, close: async () => undefined };
   };
-  return { ...addresses, speed, ...controlsOf(runtime), ofTeam: seenBy, close };
+  return { ...addresses, speed, ...controlsOf(runtime), ...answers, ofTeam: seenBy, close };
 }
 
 /** Objects remember the address that they were made at, so a kept world is served where it was, unless somebody else is there now. */

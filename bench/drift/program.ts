@@ -53,6 +53,7 @@ export const program = (places: Places) => (): Record<string, unknown> => {
     ...wanted(LISTED),
     domains: ["https://shop.example.com", "https://www.example.com"],
     noindexDomains: ["https://www.example.com"],
+    tags: ["ours", "others"],
     customWebServerConfiguration: "ours",
     manualWebhookSecrets: { git_provider_1: "a secret of ours" },
   });

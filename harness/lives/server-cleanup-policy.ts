@@ -10,5 +10,6 @@ export const serverCleanupPolicyLife = settingsLife<hosting.ServerCleanupPolicyA
   drift: { ctr_cleanup_frequency: "0 3 * * *", ctr_cleanup_threshold: 20, delete_unused_networks: false },
   free: ["ctrCleanupThreshold", "forceCtrCleanup", "deleteUnusedVolumes", "deleteUnusedNetworks", "disableApplicationImageRetention"],
   random: ({ draw }) => ({ ctrCleanupFrequency: draw(CRONS) }),
+  leaves: ["serverSettings"],
   path: /\/servers$|\/ctr-cleanup$/,
 });

@@ -8,5 +8,6 @@ export const serverMonitorLife = settingsLife<hosting.ServerMonitorArgs>({
   change: { isMonitorEnabled: true, trafficRetention1hDays: 7, monitorPushIntervalSeconds: 30 },
   drift: { is_metrics_enabled: false, monitor_metrics_history_days: 3, monitor_token: "somebody-s" },
   free: ["isMonitorDebugEnabled", "isGeoipEnabled", "trafficTopn", "trafficRetention1dDays", "geoipRefreshDays"],
+  leaves: ["serverSettings"],
   path: /\/servers$|\/monitor$/,
 });

@@ -1,7 +1,8 @@
+import { type Connection, connectionTo } from "../../harness/connection";
 import { callOf } from "../../harness/journal";
 import { Platform } from "../../harness/platform";
 import { confirmingConfigOf, providerRun } from "../../harness/provider";
-import { connectionPool, type Send, type WireResponse } from "../../provider/api/network";
+import type { Send, WireResponse } from "../../provider/api/network";
 import { messageOf } from "../../provider/core/errors";
 import type { Run } from "../../provider/core/run";
 import { isBag } from "../../provider/core/values";
@@ -31,7 +32,7 @@ type Changing = (method: string, path: string, answer: WireResponse) => string |
 
 /** One operation, on a platform that is made anew whenever something was written to it. */
 export class AnswerTrial {
-  private ready: { platform: Platform; pool: ReturnType<typeof connectionPool>; state: State } | undefined;
+  private ready: { platform: Platform; pool: Connection; state: State } | undefined;
 
   constructor(readonly subject: Subject) {}
 
@@ -106,7 +107,7 @@ export class AnswerTrial {
 
   private async prepared() {
     const platform = await Platform.start();
-    const pool = connectionPool(platform.sandbox.baseUrl);
+    const pool = connectionTo(platform.sandbox);
     const run = runOn(platform, pool, () => undefined);
     return { platform, pool, state: await platform.clock.run(this.subject.prepare(run)) };
   }

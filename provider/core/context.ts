@@ -32,7 +32,9 @@ export interface Context<I> {
   /** Whether it is declared for the first time, as far as the engine tells: it does not, where a resource is replaced by name. */
   readonly isFirst: boolean;
   /** The id is known: from here on a failure is "created, not ready" and never an orphan. */
-  keep(id: string): void;
+  keep(id: string, soFar?: Readonly<Record<string, unknown>>): void;
+  /** The outputs that `keep` was told, which the state keeps where it does not become ready. */
+  readonly soFar: Readonly<Record<string, unknown>>;
   /** The object came to nothing (a failed build): its id is not kept. */
   discard(): void;
   /** Whether the user told the engine to ignore changes of this path (`ignoreChanges`): drift there is left alone. */
@@ -49,6 +51,8 @@ export interface Context<I> {
   objectOf(what: string): string | undefined;
   /** Name of another resource of the program that has this object of the same kind and keeps it. Waits a moment for the program to tell of it. */
   holderOf(id: string): Promise<string | undefined>;
+  /** Whether another resource has this object of the same kind, or is being given it in this run. Waits a moment for the program to tell of it. */
+  isOwned(id: string): Promise<boolean>;
   readonly written: WrittenDigests;
   /** The currency of this run's prices, where one of them named it. */
   readonly currency: string | undefined;

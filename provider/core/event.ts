@@ -12,7 +12,7 @@ import { type Bag, hasUnknown, same, withoutHidden } from "./values";
 export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
   extends Pick<
     ResourceDefinition<F, O, I, Out>,
-    "type" | "module" | "doc" | "source" | "example" | "remarks" | "watches" | "validate" | "dueBecause" | "writtenPaths"
+    "type" | "module" | "doc" | "source" | "example" | "remarks" | "watches" | "validate" | "canonical" | "dueBecause" | "writtenPaths"
   > {
   /** For sentences: `deployment`. */
   readonly noun: string;
@@ -31,20 +31,32 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   /** Reads what an `up` would meet, where it is new or is to run again. Default: `begin` meets it. */
   examine?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /** What runs, for the line of a preview: `a backup of volume 17`. Default: the step alone says it. */
-  runs?(inputs: Partial<I>): string | undefined;
+  runs?(inputs: Partial<I>, context: CheckContext<Partial<I>>): string | undefined | Promise<string | undefined>;
   /** What is lost by it, for the line of a preview. Default: nothing is. */
   overwrites?(inputs: Partial<I>): string | undefined;
   /** What it adds to the bill, for a call that may ask for a confirmation. Default: it asks for none. */
   cost?(context: CheckContext<Partial<I>>): Promise<NonNullable<Step<never>["cost"]>>;
-  /** Sends what begins it, or finds one that is under way, and answers the id. See `beginRun`. `confirm`: the stack permits what it costs. */
-  begin(context: Context<I>, confirm: boolean): Promise<string>;
-  /** Waits for the end; also in a later run, for one that was left alone at the time-out. Calls `discard` where it came to no good end. */
-  follow(context: Context<I>): Promise<Out>;
+  /**
+   * Sends what begins it, or finds one that is under way, and answers the id, with what is known of it besides. See `beginRun`. `confirm`: the
+   * stack permits what it costs.
+   */
+  begin(context: Context<I>, confirm: boolean): Promise<Begun<Out>>;
+  /**
+   * Waits for the end; also in a later run, for one that was left alone at the time-out: `soFar` is what `begin` knew. Calls `discard` where it
+   * came to no good end.
+   */
+  follow(context: Context<I>, soFar: Partial<Out>): Promise<Out>;
   /** A look at one that no run has seen ending; undefined where it is gone. */
   look(context: Context<I>): Promise<Pick<Live<I, Out>, "outputs" | "unusable"> | undefined>;
   /** Whether a state tells that it is over. Default: it has `ranAt`. */
   isOver?(state: Readonly<Record<string, unknown>>): boolean;
 }
+
+/** The id of a run, alone or with the outputs that are known already. */
+type Begun<Out> = string | { id: string; soFar: Partial<Out> };
+
+const keepBegun = ({ keep }: Pick<Context<never>, "keep">, begun: Begun<object>): void =>
+  typeof begun === "string" ? keep(begun) : keep(begun.id, begun.soFar as Bag);
 
 /** The inputs that all events have. */
 export interface EventInputs {
@@ -133,7 +145,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       const { [subject as string]: at }: Bag = context.inputs;
       if (!runsNow && problems.length === 0) context.log.info(KEPT_BACK);
       if (!runsNow || problems.length > 0 || hasUnknown(at)) return problems;
-      const what = runs?.(context.inputs);
+      const what = await runs?.(context.inputs, context);
       const lost = overwrites?.(context.inputs);
       if (what !== undefined) context.log.runs(what);
       if (lost !== undefined) context.log.overwrites(lost);
@@ -155,8 +167,8 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       : {
           async plan(context: CheckContext<Partial<I>>, live: Live<I, Out> | undefined): Promise<Step<Context<I>>[]> {
             if (live || isKeptBack(context)) return [];
-            const send: Step<Context<I>>["send"] = async (sending, confirm) => sending.keep(await begin(sending, confirm));
-            return [{ what: runs?.(context.inputs) ?? `a ${noun}`, cost: await cost(context), send }];
+            const send: Step<Context<I>>["send"] = async (sending, confirm) => keepBegun(sending, await begin(sending, confirm));
+            return [{ what: (await runs?.(context.inputs, context)) ?? `a ${noun}`, cost: await cost(context), send }];
           },
         }),
 
@@ -164,14 +176,14 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       if (isKeptBack(context)) {
         context.log.info(KEPT_BACK);
         context.keep(notRunId(context));
-      } else if (cost === undefined) context.keep(await begin(context, false));
+      } else if (cost === undefined) keepBegun(context, await begin(context, false));
     },
 
     async waitUntilReady(context: Context<I>): Promise<Out> {
       const { olds, clock } = context;
       if (hasEnded(olds)) return outputsIn(olds);
       if (context.id.startsWith(NOT_RUN)) return { ...notRun, ranAt: null } as Out;
-      const ended = await follow(context);
+      const ended = await follow(context, { ...outputsIn(olds), ...context.soFar });
       return { ...ended, ranAt: new Date(clock.now()).toISOString() } as Out;
     },
   };

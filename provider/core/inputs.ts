@@ -16,7 +16,7 @@ export interface Checked {
 /** Holds a bag to a kind's definition: names, types, ranges, rules between inputs; then brings it into canonical form. Pure. */
 export function checkInputs(definition: AnyDefinition, name: string, bag: Bag, words: Vocabulary = identityVocabulary): Checked {
   const fields = definition.inputs as Record<string, Field>;
-  const given: Bag = { ...(fields.name ? { name } : {}), ...present(bag) };
+  const given: Bag = { ...(isNamedByDefault(definition) ? { name } : {}), ...present(bag) };
   const problems: Problem[] = [];
   for (const key of Object.keys(given)) if (!Object.hasOwn(fields, key) && !isHidden(key)) problems.push(unknownProperty(key, definition));
 
@@ -35,6 +35,9 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag, w
   if (problems.length > 0) return { problems, inputs };
   return { problems, inputs: { ...inputs, ...definition.canonical?.(known) } };
 }
+
+/** Whether the logical name is the object's where the program gives none: what is there under a name that nobody chose keeps it. */
+export const isNamedByDefault = ({ inputs }: AnyDefinition): boolean => (inputs as Record<string, Field>).name?.optional === false;
 
 /** Holds one value to its field. */
 export function checkValue(key: string, field: Field, given: unknown): { value: unknown; problems: Problem[] } {

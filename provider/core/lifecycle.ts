@@ -66,7 +66,7 @@ export class Lifecycle {
     } catch (error) {
       this.run.hasFailed = true;
       if (context.id === "") throw error;
-      throw new NotReadyError(context.id, this.sync.outs(context, {}, false), [messageOf(error)]);
+      throw new NotReadyError(context.id, this.sync.outs(context, context.soFar, false), [messageOf(error)]);
     } finally {
       if (context.id !== "") Object.assign(record, { objectId: context.id, isMade: true, changes: true, phase: "existing" });
     }

@@ -49,6 +49,10 @@ export class Faults {
     this.planned.push({ rule, seen: 0 });
   }
 
+  get isEmpty(): boolean {
+    return this.planned.length === 0;
+  }
+
   clear(): void {
     this.planned = [];
   }

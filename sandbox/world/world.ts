@@ -13,6 +13,8 @@ export type TeamRow = Dated & {
   description: string | null;
   /** Without one, autoscaling cannot be enabled. */
   has_active_subscription: boolean;
+  /** Whether an application is built where it runs, while no build server can be reached. Absent in what earlier releases kept: so it is. */
+  is_build_server_fallback_enabled?: boolean;
 };
 
 /** Something that will happen by itself at a time of the sandbox's clock. */

@@ -252,7 +252,7 @@ export interface ApplicationArgs {
   customWebServerConfiguration?: pulumi.Input<string>;
   /** Git provider (`git_provider_1` to `git_provider_4`) to the secret of its push webhook, at least 16 characters. Default: random ones. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   manualWebhookSecrets?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Tags of the application, 2 to 255 characters each; the platform keeps them in lower case. Tags that somebody else gave it stay. No list shows them, so that drift in them is not seen. A change is made in place; leaving it out later empties it. */
+  /** Tags of the application, 2 to 255 characters each; the platform keeps them in lower case. Tags that somebody else gave it stay, and are no drift; one that somebody took away is. That costs a preview one request for each tag, however many applications have it. A change is made in place; leaving it out later empties it. */
   tags?: pulumi.Input<pulumi.Input<string>[]>;
   /** Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name. A change is made in place; running containers get it with the next deployment. */
   additionalFields?: pulumi.Input<Record<string, pulumi.Input<unknown>>>;
@@ -541,7 +541,7 @@ export class Application extends HostingResource {
   declare readonly customWebServerConfiguration: pulumi.Output<string | undefined>;
   /** Git provider (`git_provider_1` to `git_provider_4`) to the secret of its push webhook, at least 16 characters. Default: random ones. Secret: encrypted in the state, never shown. */
   declare readonly manualWebhookSecrets: pulumi.Output<Record<string, string> | undefined>;
-  /** Tags of the application, 2 to 255 characters each; the platform keeps them in lower case. Tags that somebody else gave it stay. No list shows them, so that drift in them is not seen. */
+  /** Tags of the application, 2 to 255 characters each; the platform keeps them in lower case. Tags that somebody else gave it stay, and are no drift; one that somebody took away is. That costs a preview one request for each tag, however many applications have it. */
   declare readonly tags: pulumi.Output<string[] | undefined>;
   /** Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name. */
   declare readonly additionalFields: pulumi.Output<Record<string, unknown> | undefined>;

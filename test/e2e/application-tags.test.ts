@@ -1,5 +1,5 @@
 import { onEveryEngine } from "./engines";
-import { expectSettled, happened, requestsOf } from "./results";
+import { expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
 import { heldApplication, webShop } from "./web-shop";
 
 onEveryEngine("Tags of an application", (open) => {
@@ -27,5 +27,38 @@ onEveryEngine("Tags of an application", (open) => {
     await stack.up();
     expect(await tags()).toEqual(["theirs"]);
     await expectSettled(stack);
+  });
+
+  test("one that somebody took away is drift, and is given again; one that is there beside them is none", async () => {
+    const fixture = await webShop(open, { args: { tags: ["blue", "green"] } });
+    const { stack } = fixture;
+    const { outputs } = await stack.up();
+    const set = (tags: string[]) => stack.sandbox.mutate("applications", String(outputs.id), { tags });
+    await set(["blue", "theirs"]);
+    const preview = await stack.preview();
+    expect(happened(preview, "web")).toBe("update");
+    expect(linesOf(preview)).toEqual(["web: drift: tags differs on the platform"]);
+    await requestsOf(stack);
+    await stack.up();
+    expect((await heldApplication(fixture)).tags).toEqual(["blue", "theirs", "green"]);
+    expect(await writesOf(stack)).toEqual(["POST /applications/{id}/tags"]);
+    await expectSettled(stack);
+    // Nobody else has it: such a tag goes with its last use.
+    await set(["theirs"]);
+    expect(happened(await stack.preview({ refresh: true }), "web")).toMatch(/^update tags/);
+    await stack.up({ refresh: true });
+    expect((await heldApplication(fixture)).tags).toEqual(["theirs", "blue", "green"]);
+  });
+
+  test("a list of those who have a tag that lags, or is refused, makes no drift: the application itself is asked", async () => {
+    const { stack } = await webShop(open, { args: { tags: ["blue"] } });
+    await stack.up();
+    for (const code of [200, 404]) {
+      const match = { method: "GET", path: "/applications", nth: 2 }; // the first is the list of all
+      await stack.sandbox.fault({ match, kind: "status", code, body: code === 200 ? [] : { message: "Tag not found." }, times: 1 });
+      await requestsOf(stack);
+      expect((await stack.preview()).summary).toEqual({ same: 3 });
+      expect(await requestsOf(stack)).toContain("GET /applications/{id}/tags");
+    }
   });
 });

@@ -225,19 +225,23 @@ onEveryEngine("ScheduledTask", (open) => {
   });
 });
 
-onEveryEngine("ScheduledTasks", (open) => {
-  test("20 applications with 10 tasks each: a quiet preview sends one request for each application beyond its own", async () => {
-    const fixture = { tasks: 0 };
-    const { stack } = await webShop(open, {
+onEveryEngine("Much beside an application", (open) => {
+  test("20 applications with 10 tasks, a copy and 3 tags each: a quiet preview sends 20 + 20 + 3 requests beyond their own", async () => {
+    const fixture = { tasks: 0, tags: undefined as string[] | undefined };
+    const { stack, seed } = await webShop(open, {
       stack: { sandbox: { limits: false } },
       more: (first, shop) => {
         const others = Array.from({ length: 19 }, (_, n) => {
           const source = { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" } as const;
-          return new hosting.Application(`web-${n}`, { projectUuid: shop.id, serverUuid: first.serverUuid as never, source });
+          const { tags } = fixture;
+          return new hosting.Application(`web-${n}`, { projectUuid: shop.id, serverUuid: first.serverUuid as never, source, tags });
         });
-        for (const [n, web] of [first, ...others].entries())
+        for (const [n, web] of [first, ...others].entries()) {
           for (let task = 0; task < fixture.tasks; task++)
             new hosting.ScheduledTask(`task-${n}-${task}`, { applicationUuid: web.id, name: `task ${task}`, ...CLEANUP });
+          const destinationUuid = seed.destinations["beta svc"] ?? "";
+          if (fixture.tasks > 0) new hosting.ApplicationCopy(`copy-${n}`, { applicationUuid: web.id, destinationUuid });
+        }
         return {};
       },
     });
@@ -245,13 +249,14 @@ onEveryEngine("ScheduledTasks", (open) => {
     await requestsOf(stack);
     await stack.preview();
     const before = await requestsOf(stack);
-    fixture.tasks = 10;
+    Object.assign(fixture, { tasks: 10, tags: ["shop", "eu", "web"] });
     await stack.up();
     await requestsOf(stack);
     const preview = await stack.preview();
     expect(preview.steps.filter(({ op }) => op !== "same")).toEqual([]);
     const after = await requestsOf(stack);
     expect(after.filter((request) => request === `GET ${TASKS}`)).toHaveLength(20);
-    expect(after.length - before.length).toBe(20);
+    expect(after.filter((request) => request === "GET /applications/{id}/destinations")).toHaveLength(20);
+    expect(after.length - before.length).toBe(20 + 20 + 3);
   });
 });

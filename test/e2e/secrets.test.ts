@@ -6,36 +6,7 @@ import type { EngineEvent, Stack } from "../../testing";
 import { sandboxRuns } from "../support/sandbox-runs";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled } from "./results";
-
-/** Every secret input of every kind, by `<kind>.<input>`: what a program sets it to. Each value holds a text that stands nowhere else. */
-const secretsOf = (round: string) => ({
-  "Application.httpBasicAuthPassword": `MARK-password-${round}`,
-  "Application.manualWebhookSecrets": { git_provider_1: `MARK-webhook-one-${round}`, git_provider_2: `MARK-webhook-two-${round}` },
-  "EnvironmentVariable.value": `MARK-variable-${round}`,
-  "EnvironmentVariables.variables": {
-    PLAIN: `MARK-plain-${round}`,
-    DETAILED: { value: `MARK-detailed-${round}`, isLiteral: true },
-    LINES: { value: `-----BEGIN-----\nMARK-lines-${round}\n-----END-----`, isMultiline: true },
-  },
-  "RegistryLogin.password": `MARK-registry-password-${round}`,
-  "S3Storage.key": `MARK-bucket-key-${round}`,
-  "S3Storage.secret": `MARK-bucket-secret-${round}`,
-  "ScheduledTask.command": `bin/report --token MARK-command-${round}`,
-  "ServerMonitor.monitorCustomUrl": `https://monitor.example.com/MARK-monitor-url-${round}`,
-  "ServerMonitor.monitorToken": `MARK-monitor-token-${round}`,
-  "SharedVariable.value": `MARK-shared-${round}`,
-  "Storage.content": `password = MARK-content-${round}\n`,
-});
-type Secrets = ReturnType<typeof secretsOf>;
-
-/** The texts to look for. */
-const marksOf = (value: unknown): string[] => [...JSON.stringify(value).matchAll(/MARK-[a-z-]+/g)].map(([mark]) => mark);
-
-/** Texts as a refusal may quote them: whole, and line by line. */
-function quotesOf(value: unknown): string[] {
-  if (typeof value === "string") return [value, ...value.trim().split("\n")];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(quotesOf) : [];
-}
+import { marksOf, quotesOf, type Secrets, secretsOf } from "./secret-values";
 
 test("every secret input of every kind has a value here", () => {
   const all = definitions.flatMap((definition) => secretInputs(definition).map((input) => `${exportName(definition)}.${input}`));
@@ -77,7 +48,25 @@ onEveryEngine("Secrets", (open) => {
       });
       const login = new hosting.RegistryLogin("login", { serverUuid: alpha, ...REGISTRY, password: s["RegistryLogin.password"] });
       const archive = new hosting.S3Storage("archive", { ...BUCKET, key: s["S3Storage.key"], secret: s["S3Storage.secret"] });
+      const monitor = new hosting.ServerMonitor("monitor", {
+        serverUuid: alpha,
+        monitorToken: s["ServerMonitor.monitorToken"],
+        monitorCustomUrl: s["ServerMonitor.monitorCustomUrl"],
+      });
+      const drains = new hosting.ServerLogDrains("drains", {
+        serverUuid: alpha,
+        logService1LicenseKey: s["ServerLogDrains.logService1LicenseKey"],
+        logService2ApiKey: s["ServerLogDrains.logService2ApiKey"],
+        customConfig: s["ServerLogDrains.customConfig"],
+        customConfigParser: s["ServerLogDrains.customConfigParser"],
+      });
+      const proxy = new hosting.ServerProxy("proxy", { serverUuid: alpha, configuration: s["ServerProxy.configuration"] });
       return {
+        proxyConfiguration: proxy.configuration,
+        drainConfig: drains.customConfig,
+        drainKey: drains.logService2ApiKey,
+        monitorToken: monitor.monitorToken,
+        monitorUrl: monitor.monitorCustomUrl,
         password: web.httpBasicAuthPassword,
         webhooks: web.manualWebhookSecrets,
         value: one.value,
@@ -103,8 +92,8 @@ onEveryEngine("Secrets", (open) => {
   /** Everything that the platform holds, secrets in clear. */
   const held = async ({ sandbox }: Stack): Promise<string> => {
     const kinds = await Promise.all(
-      ["applications", "variables", "sharedVariables", "storages", "s3Storages", "scheduledTasks", "registries"].map((kind) =>
-        sandbox.find(kind),
+      ["applications", "variables", "sharedVariables", "storages", "s3Storages", "scheduledTasks", "registries", "serverSettings"].map(
+        (kind) => sandbox.find(kind),
       ),
     );
     return JSON.stringify(kinds);
@@ -126,8 +115,13 @@ onEveryEngine("Secrets", (open) => {
       "bucketSecret",
       "command",
       "content",
+      "drainConfig",
+      "drainKey",
       "login",
+      "monitorToken",
+      "monitorUrl",
       "password",
+      "proxyConfiguration",
       "shared",
       "value",
       "variables",
@@ -212,6 +206,9 @@ describe("The provider's own words hold no secret", () => {
       RegistryLogin: { serverUuid, ...REGISTRY },
       S3Storage: { name: "archive", ...BUCKET },
       ScheduledTask: { name: "task", applicationUuid, frequency: "daily" },
+      ServerLogDrains: { serverUuid },
+      ServerMonitor: { serverUuid },
+      ServerProxy: { serverUuid },
       SharedVariable: { scope: { kind: "team" }, key: "SHARED" },
       Storage: { applicationUuid, type: "file", mountPath: "/etc/web.conf" },
     };
@@ -235,7 +232,7 @@ describe("The provider's own words hold no secret", () => {
     /** The calls that carry the secrets are refused, and quote them. */
     const refuse = async (quoted: object) => {
       const body = { message: JSON.stringify(quoted), errors: { value: quotesOf(quoted) } };
-      for (const method of ["PATCH", "POST"]) await sandbox.fault({ match: { method }, times: 0, kind: "status", code: 422, body });
+      for (const method of ["PATCH", "POST", "PUT"]) await sandbox.fault({ match: { method }, times: 0, kind: "status", code: 422, body });
     };
 
     const { inputs: canonical, failures } = await check({ ...one, __preview: true });

@@ -7,7 +7,7 @@ import { definitions } from "../../provider/resources";
 // What tests, benchmarks and proofs know of a kind stands in its life, harness/lives/<kind>.ts: harness/README.md.
 
 /** Kinds that replace by a rule of their own, beside inputs whose change replaces. */
-const REPLACING_BY_RULE = ["Application"];
+const REPLACING_BY_RULE = ["Application", "Volume"];
 
 test("lives: one of every kind, no title twice", () => {
   expect(lives.map(({ kind }) => kind).sort()).toEqual(definitions.map(exportName).sort());
@@ -39,7 +39,7 @@ test.each(definitions.map((definition) => [exportName(definition), definition] a
       changes: true,
       begin: life.scenarios.map(() => "create"),
       end: life.scenarios.map(() => "delete"),
-      pairs: true,
+      pairs: life.naming !== "one per account",
       "free inputs that there are": life.random.free,
       "inputs whose change replaces, not shown in another form": [],
       "scenarios whose drift cannot be seen": life.unseen === undefined ? 0 : life.scenarios.length,

@@ -38,6 +38,9 @@ const isHostName = (host: string): boolean => {
   return name.length <= LONGEST_HOST && name.split(".").every((label) => LABEL.test(label));
 };
 
+/** What a server may be reached at: an address or a name. */
+export const isHost = (text: string): boolean => isIPv4(text) || isIPv6(text) || isHostName(text);
+
 const isWebAddress = ({ user, host, port, rest }: WebAddress): boolean => {
   const isHost = host.startsWith("[") ? isIPv6(host.slice(1, -1)) : isHostName(host);
   return isHost && USER.test(user) && VISIBLE.test(rest) && (port === undefined || (port >= 1 && port <= 65_535));

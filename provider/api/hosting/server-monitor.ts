@@ -60,6 +60,6 @@ export const serverMonitor = {
     body: MonitorBody,
     response: Ignored,
     idempotent: true,
-    secretFields: ["monitor_custom_url"],
+    secretFields: ["monitor_token", "monitor_custom_url"],
   }),
 };

@@ -1,9 +1,22 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
+import { looseFlag, shown } from "../generous";
+import { Ignored } from "./answers";
+import { flag } from "./rules";
 
 // docs/spec/hosting-api.md, "Teams, audit log, destinations"; fields from docs/facts/hosting.md 10.
 
-export const Team = z.looseObject({ id: z.union([z.string(), z.number()]).transform(String), name: z.string().nullish() });
+export const Team = z.looseObject({
+  id: z.union([z.string(), z.number()]).transform(String),
+  name: z.string().nullish(),
+  /** Whether applications are built where they run while no build server can be reached. */
+  is_build_server_fallback_enabled: shown(looseFlag),
+});
+
+export const TeamBody = z.strictObject({ is_build_server_fallback_enabled: flag });
 
 /** The team that the token acts for. */
-export const team = { get: hostingCall({ method: "GET", path: "/team", response: Team }) };
+export const team = {
+  get: hostingCall({ method: "GET", path: "/team", response: Team }),
+  update: hostingCall({ method: "PATCH", path: "/team", body: TeamBody, response: Ignored, idempotent: true }),
+};

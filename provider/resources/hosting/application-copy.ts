@@ -9,7 +9,7 @@ import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { destinationProblems } from "./application-copy/checks";
 import { copiesOf, destinationsOfApplication } from "./application-copy/lists";
-import { applicationProblems, isApplication } from "./parent-checks";
+import { applicationNamed, applicationProblems } from "./parent-checks";
 
 const PATH = "<applicationUuid>/<destinationUuid>";
 
@@ -81,7 +81,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
   },
 
   async previewChecks(context) {
-    const problems = await applicationProblems(context, (uuid) => isApplication(context.hosting, uuid));
+    const problems = await applicationProblems(context, (uuid) => applicationNamed(context.hosting, uuid));
     return problems.length > 0 ? problems : destinationProblems(context);
   },
 

@@ -5,7 +5,7 @@ import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { wasNeverDeployed } from "./application/never-deployed";
 import { applicationRow, START_TIMEOUT_SECONDS, STOP_TIMEOUT_SECONDS, start, stateOf, stop } from "./application-state/power";
-import { applicationProblems, isApplication } from "./parent-checks";
+import { applicationNamed, applicationProblems } from "./parent-checks";
 
 export const applicationState = defineResource({
   type: "ApplicationState",
@@ -51,7 +51,7 @@ new hosting.ApplicationState(
 
   async previewChecks(context): Promise<Problem[]> {
     const { hosting, inputs, isKnown, log } = context;
-    const problems = await applicationProblems(context, (uuid) => isApplication(hosting, uuid));
+    const problems = await applicationProblems(context, (uuid) => applicationNamed(hosting, uuid));
     const { applicationUuid, state } = inputs;
     if (problems.length > 0 || applicationUuid === undefined || !isKnown("applicationUuid") || state !== "running") return problems;
     if (await wasNeverDeployed(hosting, applicationUuid))

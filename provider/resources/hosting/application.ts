@@ -29,7 +29,7 @@ import { NEVER_DEPLOYED, wasNeverDeployed } from "./application/never-deployed";
 import { applicationsListed, DEFAULT_ENVIRONMENT, environmentIn, move, placeProblems, placeShown } from "./application/place";
 import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
-import { canonicalTags, updateTags } from "./application/tags";
+import { canonicalTags, markTagsStale, tagsShown, updateTags } from "./application/tags";
 
 const webhookSecrets = z.partialRecord(z.enum(GIT_PROVIDERS), z.string().min(16).max(255));
 
@@ -113,7 +113,7 @@ const web = new hosting.Application("web", {
     ),
     tags: field(
       z.array(Tag).optional(),
-      "Tags of the application, 2 to 255 characters each; the platform keeps them in lower case. Tags that somebody else gave it stay. No list shows them, so that drift in them is not seen.",
+      "Tags of the application, 2 to 255 characters each; the platform keeps them in lower case. Tags that somebody else gave it stay, and are no drift; one that somebody took away is. That costs a preview one request for each tag, however many applications have it.",
       { whenRemoved: "emptied" },
     ),
     additionalFields: field(
@@ -195,11 +195,13 @@ const web = new hosting.Application("web", {
     const own = everything || needsOwnAnswer(inputs, olds) ? await hosting.get(applications.get, { params: { uuid: id } }) : undefined;
     const shown: Application = { ...row, ...own };
     const source = everything ? sourceOf(shown) : undefined;
+    const tags = await tagsShown(hosting, id, inputs.tags, olds.tags);
     return {
       inputs: {
         ...(await placeShown(hosting, inputs.projectUuid, row)),
         ...shownFields(source ? { source } : inputs, shown, everything),
         domains: shownDomains(shown, inputs.domains),
+        ...(tags ? { tags } : {}),
       },
       outputs: { status: row.status ?? "unknown", fqdn: row.fqdn ?? "" },
       hidden: readsSensitive(shown) ? [] : ["httpBasicAuthPassword", "manualWebhookSecrets"],
@@ -214,6 +216,7 @@ const web = new hosting.Application("web", {
     const uuid = await createdApplicationId(hosting, inputs, answer);
     keep(uuid);
     hosting.markStale(applications.list);
+    markTagsStale(hosting, uuid, inputs.tags ?? []);
     // What this run made has no variables but those that the platform gave it, and those may be written over.
     hosting.prime(variables.list, { params: { uuid } }, []);
     const rest = patchAfterCreate(inputs);

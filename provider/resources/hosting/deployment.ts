@@ -6,13 +6,12 @@ import type { CheckContext } from "../../core/context";
 import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
-import { applicationNamed } from "./application/named";
 import { beginDeployment } from "./deployment/begin";
 import { followDeployment } from "./deployment/follow";
 import { DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./deployment/inputs";
 import { isOver } from "./deployment/newest";
 import { dueBecause, watchedPaths } from "./deployment/watched";
-import { applicationProblems } from "./parent-checks";
+import { applicationNamed, applicationProblems } from "./parent-checks";
 
 /** So many images are named in an error. */
 const MOST_NAMED = 10;

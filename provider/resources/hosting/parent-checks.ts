@@ -1,10 +1,9 @@
 import type { Client } from "../../api/client";
 import { ApiError, NotFoundError } from "../../api/errors";
-import { applications } from "../../api/hosting/applications";
+import { type Application, applications } from "../../api/hosting/applications";
 import { projects } from "../../api/hosting/projects";
 import { purchasedServers, servers } from "../../api/hosting/servers";
 import type { CheckContext } from "../../core/context";
-import { isThere } from "../../core/is-there";
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
 
@@ -26,10 +25,16 @@ export async function applicationProblems(
   return [{ property: "applicationUuid", reason: unknownText("application", uuid, await hosting.get(applications.list)) }];
 }
 
-/** Whether there is such an application. What the list does not show is asked for by itself: a list may lag, or be cut. */
-export async function isApplication(hosting: Client, wanted: string): Promise<boolean> {
+/** The application of this id. What the list does not show is asked for by itself: a list may lag, or be cut. */
+export async function applicationNamed(hosting: Client, wanted: string): Promise<Application | undefined> {
   const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
-  return row !== undefined || isThere(hosting.get(applications.get, { params: { uuid: wanted } }));
+  if (row) return row;
+  try {
+    return await hosting.get(applications.get, { params: { uuid: wanted } });
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
 }
 
 /** The project that a child names, where that is not the one it named before. */

@@ -26,7 +26,7 @@ new hosting.ServerCleanupPolicy("alpha", {
   body: CleanupPolicyBody,
   shown: CleanupPolicy,
   get: calls.get,
-  update: calls.update,
+  send: ({ hosting, params }, body) => hosting.send(calls.update, { params, body }),
   inputs: {
     ctrCleanupFrequency: frequencyField(body.ctr_cleanup_frequency, "When it is cleaned"),
     ctrCleanupThreshold: field(

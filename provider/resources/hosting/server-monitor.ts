@@ -29,7 +29,7 @@ new hosting.ServerMonitor("alpha", {
   body: MonitorBody,
   shown: Monitor,
   get: calls.get,
-  update: calls.update,
+  send: ({ hosting, params }, body) => hosting.send(calls.update, { params, body }),
   switches: ["isMonitorEnabled"],
   inputs: {
     isMonitorEnabled: field(flag, "Whether the monitor runs. The platform refuses it on a build server.", { whenRemoved: "off" }),

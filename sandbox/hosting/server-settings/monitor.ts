@@ -1,5 +1,5 @@
 import { Monitor, type MonitorBody, serverMonitor } from "../../../provider/api/hosting/server-monitor";
-import { reply } from "../../http/reply";
+import { refuse, reply } from "../../http/reply";
 import { type ApiRequest, type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
 import { serverOf } from "../servers/rules";
@@ -24,6 +24,8 @@ export const monitorRoutes: readonly Route[] = [
   route(serverMonitor.update, (request) => {
     const { world, moment, param, body } = request;
     const server = serverOf(world, param("uuid"));
+    if (body.is_monitor_enabled === true && settingsOf(world, server).is_build_server === true)
+      throw refuse.unprocessable("The monitor cannot be enabled on a build server.");
     const isOn = body.is_monitor_enabled ?? settingsOf(world, server).is_monitor_enabled === true;
     changeSettings(moment, server, taken(body as Fields, isOn));
     return reply.ok(shown(request, moment.stamp()));

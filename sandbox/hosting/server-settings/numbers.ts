@@ -3,6 +3,24 @@ import type { PurchasedServerRow } from "../servers/rows";
 
 /** What a server begins with (docs/facts/hosting.md 9); what the platform makes follows from the server's id. */
 export const defaultsOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">): Fields => ({
+  description: null,
+  user: "root",
+  port: 22,
+  private_key_uuid: null,
+  server_role: "both",
+  is_build_server: false,
+  dynamic_timeout: 3600,
+  connection_timeout: 10,
+  server_disk_usage_notification_threshold: 80,
+  server_disk_usage_check_frequency: "0 23 * * *",
+  server_disk_usage_notification_interval_hours: 24,
+  is_terminal_enabled: true,
+  is_edge_tunnel: false,
+  redirect_enabled: true,
+  redirect_url: null,
+  generate_exact_labels: false,
+  configuration: null,
+  ip_previous: null,
   is_monitor_enabled: false,
   is_metrics_enabled: false,
   is_monitor_debug_enabled: false,
@@ -23,13 +41,38 @@ export const defaultsOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">): Fields =
   delete_unused_volumes: false,
   delete_unused_networks: false,
   disable_application_image_retention: false,
+  is_logdrain_log_service_1_enabled: false,
+  logdrain_log_service_1_license_key: null,
+  logdrain_log_service_1_base_uri: null,
+  is_logdrain_log_service_2_enabled: false,
+  logdrain_log_service_2_dataset_name: null,
+  logdrain_log_service_2_api_key: null,
+  is_logdrain_custom_enabled: false,
+  logdrain_custom_config: null,
+  logdrain_custom_config_parser: null,
 });
 
 /** Shown to a token with Read sensitive data alone, and in no list. */
-export const SECRET: readonly string[] = ["monitor_token", "monitor_custom_url"];
+export const SECRET: readonly string[] = [
+  "configuration",
+  "monitor_token",
+  "monitor_custom_url",
+  "logdrain_log_service_1_license_key",
+  "logdrain_log_service_2_api_key",
+  "logdrain_custom_config",
+  "logdrain_custom_config_parser",
+];
+
+/** Columns of the server itself: they stand beside its `settings`. */
+export const COLUMNS: readonly string[] = ["description", "user", "port"];
+
+/** Shown by calls of their own alone, or, as the key by its uuid, by none. */
+export const UNLISTED: readonly string[] = ["ip_previous", "private_key_uuid", "redirect_enabled", "redirect_url"];
 
 /** What is the sandbox's own. */
 export const CHOSEN = Object.freeze({
   /** So long a change is not shown, where changes show late. */
   lateSeconds: 3,
+  /** So long another proxy takes. */
+  proxySeconds: 10,
 });

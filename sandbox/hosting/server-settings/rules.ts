@@ -2,7 +2,7 @@ import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
 import type { PurchasedServerRow } from "../servers/rows";
-import { CHOSEN, defaultsOf, SECRET } from "./numbers";
+import { CHOSEN, COLUMNS, defaultsOf, SECRET, UNLISTED } from "./numbers";
 
 // docs/facts/hosting.md 9.
 
@@ -23,21 +23,26 @@ function shownSettings(world: World, server: Server): Fields {
 const without = (fields: Fields, left: (name: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !left(name)));
 
-/** Those that everybody is shown who may read. */
+const only = (fields: Fields, names: readonly string[]): Fields => without(fields, (name) => !names.includes(name));
+
+/** Those of them that are columns of the server. */
+export const columnsOf = (world: World, server: Server): Fields => only(shownSettings(world, server), COLUMNS);
+
+/** Those of its `settings` that everybody is shown who may read. */
 export const openSettings = (world: World, server: Server): Fields =>
-  without(shownSettings(world, server), (name) => SECRET.includes(name));
+  without(shownSettings(world, server), (name) => [...SECRET, ...COLUMNS, ...UNLISTED].includes(name));
 
 /** The others, as the answer of one server alone shows them. */
 export function secretSettings(world: World, server: Server, readsSensitive: boolean): Fields {
-  const secrets = without(shownSettings(world, server), (name) => !SECRET.includes(name));
+  const secrets = only(shownSettings(world, server), SECRET);
   if (readsSensitive) return secrets;
   return world.readings?.hiddenSettings === "null" ? Object.fromEntries(Object.keys(secrets).map((name) => [name, null])) : {};
 }
 
 /** Some of them by name, as a call of their own answers them. */
 export function namedSettings(world: World, server: Server, names: readonly string[], readsSensitive: boolean): Fields {
-  const all = { ...openSettings(world, server), ...secretSettings(world, server, readsSensitive) };
-  return without(all, (name) => !names.includes(name));
+  const open = without(shownSettings(world, server), (name) => SECRET.includes(name));
+  return only({ ...open, ...secretSettings(world, server, readsSensitive) }, names);
 }
 
 /** Sets some of them. What is back at its default is not kept, so that a server whose settings were all restored is as it was. */
@@ -45,7 +50,8 @@ export function changeSettings(moment: Moment, server: Server, patch: Fields): v
   const { world } = moment;
   const row = world.serverSettings[server.uuid] ?? { changed: {} };
   const defaults = defaultsOf(server);
-  const changed = without({ ...row.changed, ...patch }, (name) => (patch[name] ?? row.changed[name]) === defaults[name]);
+  const all = { ...row.changed, ...patch };
+  const changed = without(all, (name) => all[name] === defaults[name]);
   if (world.readings?.changedSettings === "late") {
     world.serverSettings[server.uuid] = { changed, shown: row.shown ?? row.changed };
     moment.later(CHOSEN.lateSeconds, "serverSettings.shown", { uuid: server.uuid });

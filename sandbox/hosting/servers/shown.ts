@@ -1,7 +1,7 @@
 import type { Fields } from "../../world/json";
 import type { World } from "../../world/world";
 import { CHOSEN } from "../numbers";
-import { openSettings } from "../server-settings/rules";
+import { columnsOf, openSettings } from "../server-settings/rules";
 import { regionOf, serverPrice } from "./regions";
 import type { DestinationRow, PurchasedServerRow } from "./rows";
 
@@ -29,15 +29,13 @@ export function shownPurchased({ uuid, name, type, size, region, status, ip, cre
 export function shownServer(world: World, server: PurchasedServerRow, secrets: Fields = {}): Fields {
   const { uuid, name, ip, status, proxy_type, concurrent_builds, deployment_queue_limit } = server;
   const reachable = status === "ready";
-  const common = { concurrent_builds, deployment_queue_limit, is_reachable: reachable, is_usable: reachable, dynamic_timeout: 3600 };
+  const common = { concurrent_builds, deployment_queue_limit, is_reachable: reachable, is_usable: reachable };
   const settings = { ...common, ...(world.readings?.serverSettings === "apart" ? {} : openSettings(world, server)), ...secrets };
   return {
     uuid,
     name,
-    description: null,
     ip,
-    user: "root",
-    port: 22,
+    ...columnsOf(world, server),
     is_reachable: reachable,
     is_usable: reachable,
     is_svc_host: false,

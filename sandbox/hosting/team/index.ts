@@ -2,10 +2,30 @@ import { team as calls } from "../../../provider/api/hosting/team";
 import { product } from "../../http/product";
 import { reply } from "../../http/reply";
 import { route } from "../../http/route";
-import { collection } from "../../world/collections";
+import { collection, setKnown } from "../../world/collections";
 import type { TeamRow } from "../../world/world";
 
+// docs/facts/hosting.md 10.1.
+
+const shown = (row: TeamRow): TeamRow => ({ is_build_server_fallback_enabled: true, ...row });
+
 export const team = product({
-  routes: [route(calls.get, ({ world }) => reply.ok({ ...world.team }))],
-  collections: [collection<TeamRow>("teams", ({ team: own }) => ({ [own.id]: own }), { singular: "team", aliases: ["team"] })],
+  routes: [
+    route(calls.get, ({ world }) => reply.ok(shown(world.team))),
+    route(calls.update, ({ world, moment, body }) => {
+      Object.assign(world.team, body, { updated_at: moment.stamp() });
+      return reply.ok(shown(world.team));
+    }),
+  ],
+  collections: [
+    collection<TeamRow>("teams", ({ team: own }) => ({ [own.id]: own }), {
+      singular: "team",
+      aliases: ["team"],
+      show: (_, row) => shown(row),
+      mutate: (moment, row, { is_build_server_fallback_enabled: isEnabled, ...fields }) => {
+        if (typeof isEnabled === "boolean") row.is_build_server_fallback_enabled = isEnabled;
+        setKnown(moment, row, fields);
+      },
+    }),
+  ],
 });

@@ -1,4 +1,5 @@
 import { serverCleanupPolicy } from "../../../provider/api/hosting/server-cleanup-policy";
+import { LogDrainsBody, serverLogDrains } from "../../../provider/api/hosting/server-log-drains";
 import { type MonitorBody, serverMonitor } from "../../../provider/api/hosting/server-monitor";
 import { servers } from "../../../provider/api/hosting/servers";
 import { setUp } from "../fixture";
@@ -60,4 +61,19 @@ test("cleanup: words are kept as cron, and what is neither is refused", async ()
   expect(await send(sandbox(), serverCleanupPolicy.update, { params, body: { ctr_cleanup_frequency: "often" } })).toMatchObject({
     status: 422,
   });
+});
+
+test("log drains: one without its fields is refused, and nothing is saved; keys are hidden", async () => {
+  const uuid = await serverOf();
+  const params = { uuid };
+  const limited = await sandbox().addToken(["read"]);
+  const change = (body: Parameters<typeof LogDrainsBody.parse>[0]) =>
+    send(sandbox(), serverLogDrains.update, { params, body: LogDrainsBody.parse(body) });
+  const drain = { is_logdrain_log_service_2_enabled: true, logdrain_log_service_2_dataset_name: "web" };
+  expect(await change(drain)).toMatchObject({ status: 422, body: { errors: { logdrain_log_service_2_api_key: [expect.any(String)] } } });
+  expect(await good(sandbox(), serverLogDrains.get, { params })).toMatchObject({ logdrain_log_service_2_dataset_name: null });
+  expect(await change({ ...drain, logdrain_log_service_2_api_key: "a-key" })).toMatchObject({ status: 200 });
+  expect(await change({ logdrain_log_service_2_api_key: null })).toMatchObject({ status: 422 });
+  expect(await good(sandbox(), serverLogDrains.get, { params, token: limited })).not.toHaveProperty("logdrain_log_service_2_api_key");
+  expect(await rowOf(uuid)).toMatchObject({ is_logdrain_log_service_2_enabled: true });
 });

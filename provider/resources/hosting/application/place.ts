@@ -60,7 +60,7 @@ export async function placeShown(hosting: Client, projectUuid: string | undefine
 }
 
 /** Its server and destination: nested in the row, or by the number that `/destinations` shows too. Else nobody knows, and nothing is compared. */
-async function serverShown(hosting: Client, row: ApplicationRow): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
+export async function serverShown(hosting: Client, row: ApplicationRow): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
   const { destination, destination_id: number } = row;
   if (destination) return { destinationUuid: destination.uuid, ...(destination.server ? { serverUuid: destination.server.uuid } : {}) };
   if (number === undefined || number === null) return {};

@@ -28,7 +28,7 @@ export async function beginDeployment(context: Deploying): Promise<string> {
       refusal = answer.refusal ?? "";
       if (refusal !== "") return undefined;
       const { deployment_uuid: id } = answer;
-      if (id !== undefined) return (await exists(hosting, id)) ? { id } : undefined;
+      if (id !== undefined) return (await isStored(hosting, id)) ? { id } : undefined;
       const waiting = (await listed(context)).find((row) => !isOver(row) && isWanted(inputs, row));
       if (!waiting) return undefined;
       if (known.has(waiting.deployment_uuid)) {
@@ -92,7 +92,7 @@ export async function cancelDeployment(hosting: Client, uuid: string): Promise<b
 const listed = ({ hosting, inputs }: Deploying): Promise<Deployment[]> => newestOf(hosting, inputs.applicationUuid);
 
 /** Whether the platform has stored it. A look that fails in another way is no reason to forget the id. */
-async function exists(hosting: Client, uuid: string): Promise<boolean> {
+export async function isStored(hosting: Client, uuid: string): Promise<boolean> {
   try {
     await hosting.send(deployments.get, { params: { uuid } });
     return true;

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { ApiError } from "../../api/errors";
+import { serverEdgeTunnel as calls, EdgeTunnel } from "../../api/hosting/server-edge-tunnel";
+import { field } from "../../core/field";
+import { defineServerSettings } from "./settings-of-server";
+
+export const serverEdgeTunnel = defineServerSettings({
+  type: "ServerEdgeTunnel",
+  noun: "edge tunnel",
+  source: 'docs/spec/hosting-api.md, "Servers"',
+  doc: "Whether a server is reached through a tunnel of the edge network that somebody set up on it. The platform only notes it: a tunnel itself is set up on the server.",
+  example: `const { servers } = await hosting.getPurchasedServers();
+const tunnel = new hosting.ServerEdgeTunnel("alpha", { serverUuid: servers[0].uuid, isEdgeTunnel: true });
+export const address = tunnel.ip;`,
+  remarks: [
+    "Turning it off gives the server the address that it had before, where the platform knows that. Deleting the resource turns off a tunnel that the program turned on.",
+    "A program sets either this or `ip` of `ServerSettings` for one server: both change its address.",
+  ],
+  body: z.strictObject({ is_edge_tunnel: z.boolean() }),
+  shown: EdgeTunnel,
+  get: calls.get,
+  switches: ["isEdgeTunnel"],
+  claims: ({ serverUuid }) => [`the address of server ${serverUuid}`],
+  inputs: { isEdgeTunnel: field(z.boolean(), "Whether the server is reached through the tunnel.", { whenRemoved: "off" }) },
+  outputs: {
+    ip: field(z.string().nullable(), "Address of the server; `null` where the platform does not say."),
+    ipPrevious: field(
+      z.string().nullable(),
+      "Address that it had before, as of the last change by this stack; `null` where there is none.",
+    ),
+  },
+  // The list shows no address of before: that is asked for once after each change.
+  needsOwn: ({ isEdgeTunnel }, olds) => olds.ipPrevious === undefined || olds.isEdgeTunnel !== isEdgeTunnel,
+  outputsOf({ row, own, olds }) {
+    const { ip = row.ip ?? null, ip_previous: previous } = own ? EdgeTunnel.parse(own) : {};
+    return { ip, ipPrevious: previous ?? (own === undefined && typeof olds.ipPrevious === "string" ? olds.ipPrevious : null) };
+  },
+
+  /** Turned off twice, the two addresses change places: it is looked at right before, and again where an answer was lost. */
+  async send({ hosting, params }, { is_edge_tunnel: isOn }) {
+    const isSo = async () => (await hosting.refetch(calls.get, { params })).is_edge_tunnel === isOn;
+    if (await isSo()) return;
+    try {
+      await hosting.send(isOn ? calls.enable : calls.disable, { params });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.outcomeUnknown && (await isSo()))) throw error;
+    }
+  },
+});

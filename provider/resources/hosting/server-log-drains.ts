@@ -1,0 +1,97 @@
+import * as z from "zod";
+import { serverLogDrains as calls, LogDrains, LogDrainsBody } from "../../api/hosting/server-log-drains";
+import { camelOf } from "../../core/api-names";
+import type { CheckContext } from "../../core/context";
+import { field } from "../../core/field";
+import type { Problem } from "../../core/resource";
+import { canonicalIfText } from "../../core/text";
+import { defineServerSettings } from "./settings-of-server";
+
+const body = LogDrainsBody.shape;
+const flag = z.boolean().optional();
+
+/** Class and word would say it twice: `is_logdrain_custom_enabled` is `customEnabled`. The one departure from the API's names. */
+const nameOf = (name: string): string => camelOf(name.replace(/^(?:is_)?logdrain_/, ""));
+
+/** What each drain cannot be turned on without. */
+const NEEDED = {
+  logService1Enabled: ["logService1LicenseKey", "logService1BaseUri"],
+  logService2Enabled: ["logService2DatasetName", "logService2ApiKey"],
+  customEnabled: ["customConfig"],
+} as const;
+type Switch = keyof typeof NEEDED;
+const SWITCHES = Object.keys(NEEDED) as Switch[];
+
+const hidden = { secret: true, whenRemoved: "emptied" } as const;
+const emptied = { whenRemoved: "emptied" } as const;
+
+type Checked = Pick<
+  CheckContext<{ serverUuid?: string } & { [K in Switch]?: boolean } & { [K in (typeof NEEDED)[Switch][number]]?: string }>,
+  "hosting" | "inputs" | "olds" | "isKnown"
+>;
+
+export const serverLogDrains = defineServerSettings({
+  type: "ServerLogDrains",
+  noun: "log drains",
+  source: 'docs/spec/hosting-api.md, "Servers"',
+  doc: "Where a server sends the logs of its containers: two hosted log services and a configuration of one's own. Several may be on at once. Every server has these settings; a resource sets those that it names and leaves the others alone.",
+  example: `const config = new pulumi.Config();
+const { servers } = await hosting.getPurchasedServers();
+new hosting.ServerLogDrains("alpha", {
+  serverUuid: servers[0].uuid,
+  logService2Enabled: true,
+  logService2DatasetName: "alpha",
+  logService2ApiKey: config.requireSecret("logServiceKey"),
+});`,
+  remarks: [
+    "An application sends its logs only where its `isLogDrainEnabled` is set, and only after its next deployment.",
+    "The platform refuses to turn a drain on whose fields are blank: `logService1Enabled` needs `logService1LicenseKey` and `logService1BaseUri`, `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`, `customEnabled` needs `customConfig`. They may be on the platform already.",
+    "Deleting the resource turns the drains off that the program turned on, and empties the keys and configurations that it set.",
+    "Without Read sensitive data keys and configurations are hidden: they are compared with salted digests of what was last written, and drift in them cannot be seen.",
+  ],
+  body: LogDrainsBody,
+  shown: LogDrains,
+  nameOf,
+  get: calls.get,
+  send: ({ hosting, params }, patch) => hosting.send(calls.update, { params, body: patch }),
+  switches: SWITCHES,
+  inputs: {
+    logService1Enabled: field(flag, "Whether logs go to the first log service.", { whenRemoved: "off" }),
+    logService1LicenseKey: field(
+      body.logdrain_log_service_1_license_key.unwrap().unwrap().optional(),
+      "License key of that service.",
+      hidden,
+    ),
+    logService1BaseUri: field(body.logdrain_log_service_1_base_uri.unwrap().unwrap().optional(), "Address that it takes logs at.", emptied),
+    logService2Enabled: field(flag, "Whether logs go to the second log service.", { whenRemoved: "off" }),
+    logService2DatasetName: field(
+      body.logdrain_log_service_2_dataset_name.unwrap().unwrap().optional(),
+      "Dataset there that takes them.",
+      emptied,
+    ),
+    logService2ApiKey: field(body.logdrain_log_service_2_api_key.unwrap().unwrap().optional(), "API key of that service.", hidden),
+    customEnabled: field(flag, "Whether logs go where `customConfig` says.", { whenRemoved: "off" }),
+    customConfig: field(z.string().min(1).optional(), "Configuration of the log collector.", { ...hidden, comparedAs: canonicalIfText }),
+    customConfigParser: field(z.string().min(1).optional(), "Configuration of its parsers.", { ...hidden, comparedAs: canonicalIfText }),
+  },
+
+  previewChecks: (context) => blankProblems(context),
+});
+
+/** Drains that are to be turned on without their fields. What the platform hides may be there: then the platform decides. */
+async function blankProblems({ hosting, inputs, olds, isKnown }: Checked): Promise<Problem[]> {
+  const { serverUuid } = inputs;
+  const missing = SWITCHES.filter((one) => inputs[one] === true).flatMap((one) =>
+    NEEDED[one].filter((key) => isKnown(key) && inputs[key] === undefined).map((key) => ({ one, key })),
+  );
+  if (missing.length === 0 || serverUuid === undefined || !isKnown("serverUuid")) return [];
+  const answer = await hosting.get(calls.get, { params: { uuid: serverUuid } });
+  const held = new Map(Object.entries(answer).map(([name, value]) => [nameOf(name), value]));
+  const isOpen = (key: string) => key === "logService1BaseUri" || key === "logService2DatasetName";
+  return missing
+    .filter(({ key }) => olds?.[key] !== undefined || (isOpen(key) && held.has(key) && !held.get(key)))
+    .map(({ one, key }) => ({
+      property: key,
+      reason: `is required where ${one} is true: it is not set on the platform, or leaving it out empties it.`,
+    }));
+}

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { defineEvent } from "../../core/event";
+import { field } from "../../core/field";
+import { canonicalTags } from "./application/tags";
+import { DEFAULT_TIMEOUT_SECONDS } from "./deployment/inputs";
+import { beginDeployments, taggedNow } from "./tag-deployment/begin";
+import { followDeployments, lookAt } from "./tag-deployment/follow";
+
+const Deployed = z.object({
+  applicationUuid: z.string().nullable().describe("Id of the application; `null` where the resource is only read."),
+  deploymentUuid: z.string().describe("Id of its deployment."),
+  status: z.string().describe("How it ended: `finished`."),
+  commit: z.string().nullable().describe("The commit that was deployed; `HEAD` where the application is not pinned to one."),
+});
+
+export const tagDeployment = defineEvent({
+  type: "TagDeployment",
+  source: 'docs/spec/hosting-api.md, "Deployments"',
+  doc: "One deployment of every application that has a tag, by one call, waited for until all have ended. It is made again when a trigger changes. It is history: deleting it does nothing.",
+  example: `const config = new pulumi.Config();
+const web = hosting.Application.get("web", "<application uuid>");
+const variables = new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
+new hosting.TagDeployment("europe", { tag: "eu", triggers: [config.get("release")] }, { dependsOn: variables });`,
+  remarks: [
+    "Which applications have the tag, the platform says when it runs: also those that no program declares. To deploy applications of this program when they change, declare a `Deployment` of each: this one knows nothing of their variables, and runs when a trigger changes.",
+    "To run it once more without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` it only runs when a trigger changes: leave that out again before a replacement by name.",
+    "Where one of the deployments does not finish, the resource fails, with the names of those applications and the last lines of each log; what finished stays deployed. The next `up` deploys all of them again. At the time-out it is kept, and the next `up` goes on waiting for the same deployments.",
+    "An application of which an equal deployment waits or runs already is waited for and not deployed twice; a line names it.",
+    "The token needs Deploy and Read, and no Write.",
+  ],
+  noun: "deployment by tag",
+  subject: "tag",
+  address: "<tag>/<deployment>",
+  timeoutSeconds: DEFAULT_TIMEOUT_SECONDS,
+  inputs: {
+    tag: field(
+      z
+        .string()
+        .min(2)
+        .max(255)
+        .regex(/^[^,]*$/, "it must be one tag, without a comma"),
+      "The tag, 2 to 255 characters; the platform keeps it in lower case.",
+      { onChange: "replaces" },
+    ),
+    force: field(z.boolean().optional(), "Whether they are built without the cache.", { onChange: "nothing", default: false }),
+  },
+  outputs: { deployments: field(z.array(Deployed), "The deployments, one of each application. None where it did not run.") },
+  notRun: { deployments: [] },
+
+  canonical: ({ tag }) => (tag === undefined ? {} : { tag: canonicalTags([tag])[0] ?? tag }),
+
+  async runs({ tag = "" }, { hosting, log }) {
+    const { length } = await taggedNow(hosting, tag);
+    if (length === 0) log.warning(`no application has the tag ${JSON.stringify(tag)} now: up will stop unless one has it by then`);
+    return length === 0 ? undefined : `a deployment of ${length} application${length === 1 ? "" : "s"} with the tag ${JSON.stringify(tag)}`;
+  },
+
+  begin: beginDeployments,
+  follow: followDeployments,
+  look: lookAt,
+});

@@ -1,0 +1,122 @@
+import type { Client } from "../../../api/client";
+import { RateLimitError } from "../../../api/errors";
+import { type Application, applications } from "../../../api/hosting/applications";
+import { deployments } from "../../../api/hosting/deployments";
+import { beginRun } from "../../../core/begin-run";
+import type { Context } from "../../../core/context";
+import { OperationError } from "../../../core/errors";
+import type { EventInputs } from "../../../core/event";
+import { beginDeployment, isStored } from "../deployment/begin";
+import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
+import { isOver, newestOf, tellTaken } from "../deployment/newest";
+
+export interface TagDeploymentInputs extends EventInputs {
+  tag: string;
+  force?: boolean;
+}
+
+/** One application's part of it. */
+export interface Deployed {
+  /** Null of one that is only read. */
+  applicationUuid: string | null;
+  deploymentUuid: string;
+  status: string;
+  commit: string | null;
+}
+
+type Deploying = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs">;
+
+/** The applications that have the tag, as this run read them. */
+export const taggedNow = (hosting: Client, tag: string): Promise<Application[]> => hosting.get(applications.list, { query: { tag } });
+
+/** Begins all of them by one call, and answers which. After a lost answer it is what was not there before. */
+export async function beginDeployments(context: Deploying): Promise<{ id: string; soFar: { deployments: Deployed[] } }> {
+  const { hosting, inputs } = context;
+  const { tag } = inputs;
+  const tagged = await hosting.send(applications.list, { query: { tag } });
+  if (tagged.length === 0)
+    throw new OperationError(
+      `no application has the tag ${JSON.stringify(tag)}, so nothing was deployed. Tags are set by the input tags of an Application.`,
+      {
+        code: "bad_state",
+      },
+    );
+  const known = await knownOf(
+    context,
+    tagged.map(({ uuid }) => uuid),
+  );
+  let begun: Deployed[] = [];
+  const id = await beginRun(context, {
+    what: () => `the deployments of the tag ${JSON.stringify(tag)}`,
+    timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
+    advice: "Look at the deployments of its applications in the console.",
+    async send() {
+      begun = await sent(context, known);
+      const [first] = begun;
+      return first ? { id: first.deploymentUuid } : "begun";
+    },
+    async findNew() {
+      begun = await notKnown(context, known);
+      return begun[0]?.deploymentUuid;
+    },
+  });
+  return { id, soFar: { deployments: begun } };
+}
+
+/** What the platform says that it began. Where the queue has no room for all, the rest is begun one by one, as soon as there is room. */
+async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
+  const { hosting, inputs } = context;
+  const { tag, force } = inputs;
+  try {
+    const answer = await hosting.send(deployments.deploy, { query: { tag, ...(force ? { force } : {}) } });
+    const items = (answer.details ?? answer.deployments ?? []).flatMap(({ resource_uuid: uuid, deployment_uuid: named }) =>
+      uuid === undefined ? [] : [{ uuid, named }],
+    );
+    return (await Promise.all(items.map(({ uuid, named }) => storedOr(context, uuid, named, known)))).flat();
+  } catch (error) {
+    if (!(error instanceof RateLimitError)) throw error;
+    const begun = await notKnown(context, known);
+    const rest = [...known.keys()].filter((uuid) => !begun.some(({ applicationUuid }) => applicationUuid === uuid));
+    return [...begun, ...(await Promise.all(rest.map((uuid) => oneOf(context, uuid))))];
+  }
+}
+
+async function oneOf(context: Deploying, applicationUuid: string): Promise<Deployed> {
+  const { hosting, clock, log, inputs } = context;
+  const { force = false, timeoutSeconds } = inputs;
+  const own = { applicationUuid, force, ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }) };
+  const deploymentUuid = await beginDeployment({ hosting, clock, log, inputs: own });
+  return { applicationUuid, deploymentUuid, status: "queued", commit: null };
+}
+
+type Known = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** By application the deployments that are there. */
+async function knownOf({ hosting }: Deploying, uuids: readonly string[]): Promise<Known> {
+  const idsOf = async (uuid: string) => new Set((await newestOf(hosting, uuid)).map((row) => row.deployment_uuid));
+  return new Map(await Promise.all(uuids.map(async (uuid) => [uuid, await idsOf(uuid)] as const)));
+}
+
+/** The deployment that an answer names. One that was never stored stands for an equal one that waits or runs (docs/facts/hosting.md 8.3). */
+async function storedOr(context: Deploying, applicationUuid: string, named: string | undefined, known: Known): Promise<Deployed[]> {
+  const { hosting, log } = context;
+  const begunNow = { applicationUuid, status: "queued", commit: null };
+  if (named !== undefined && (await isStored(hosting, named))) return [{ ...begunNow, deploymentUuid: named }];
+  const equal = (await newestOf(hosting, applicationUuid)).find((row) => !isOver(row));
+  if (!equal) return [];
+  const isOthers = known.get(applicationUuid)?.has(equal.deployment_uuid) === true;
+  if (isOthers) tellTaken({ log }, equal, "change a trigger, or set force: true, to deploy once more");
+  return [{ ...begunNow, deploymentUuid: equal.deployment_uuid, status: equal.status }];
+}
+
+/** What was begun since then, of all the applications. */
+async function notKnown({ hosting }: Deploying, known: Known): Promise<Deployed[]> {
+  const newOf = async ([applicationUuid, before]: readonly [string, ReadonlySet<string>]): Promise<Deployed[]> => {
+    const rows = await newestOf(hosting, applicationUuid);
+    const row = rows.find((one) => !before.has(one.deployment_uuid)) ?? rows.find((one) => !isOver(one));
+    return row ? [{ applicationUuid, deploymentUuid: row.deployment_uuid, status: row.status, commit: row.commit ?? null }] : [];
+  };
+  const found = (await Promise.all([...known].map(newOf))).flat();
+  const all = [...known.values()];
+  return found.some(({ deploymentUuid }) => !all.some((before) => before.has(deploymentUuid))) ? found : [];
+}

@@ -1,0 +1,78 @@
+import type { Client } from "../../../api/client";
+import { NotFoundError } from "../../../api/errors";
+import { type Deployment, deployments } from "../../../api/hosting/deployments";
+import type { Context } from "../../../core/context";
+import { OperationError } from "../../../core/errors";
+import { waitFor } from "../../../core/wait";
+import { logText } from "../deployment/build-log";
+import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
+import { isOver } from "../deployment/newest";
+import type { Deployed, TagDeploymentInputs } from "./begin";
+
+type Following = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs" | "id" | "olds" | "discard">;
+
+/** Waits until all have ended. One list tells of all which of them run, and each is read once, at its end. */
+export async function followDeployments(context: Following, soFar: { deployments?: Deployed[] }): Promise<{ deployments: Deployed[] }> {
+  const { hosting, inputs, discard } = context;
+  const begun = begunOf(context.id, soFar.deployments);
+  const ended = new Map<string, Deployment>();
+  const under = () => begun.filter(({ deploymentUuid }) => !ended.has(deploymentUuid));
+  const timeoutSeconds = inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
+  await waitFor(context, {
+    what: () => `${under().length} of ${begun.length} deployments of the tag ${JSON.stringify(inputs.tag)}`,
+    timeoutSeconds,
+    advice: "They go on without being watched; the next up goes on waiting for them.",
+    async look() {
+      const running = new Set((await hosting.send(deployments.list)).filter((row) => !isOver(row)).map((row) => row.deployment_uuid));
+      for (const { deploymentUuid: uuid } of under().filter((one) => !running.has(one.deploymentUuid))) {
+        const row = await hosting.send(deployments.get, { params: { uuid } });
+        if (isOver(row)) ended.set(uuid, row);
+      }
+      return under().length === 0 ? true : undefined;
+    },
+  });
+  const rows = [...ended.values()];
+  const failed = rows.filter(({ status }) => status !== "finished");
+  if (failed.length === 0) return { deployments: begun.map((one) => deployedAs(one, ended.get(one.deploymentUuid))) };
+  discard();
+  throw new OperationError(failedText(hosting, inputs.tag, rows.length, failed), { code: "bad_state" });
+}
+
+const deployedAs = (one: Deployed, row: Deployment | undefined): Deployed => ({
+  ...one,
+  status: row?.status ?? one.status,
+  commit: row?.commit ?? one.commit,
+});
+
+function failedText(hosting: Client, tag: string, all: number, failed: readonly Deployment[]): string {
+  const named = failed.map(
+    (row) => `${row.application_name ?? "an application"} (deployment ${row.deployment_uuid}) ended as ${row.status}`,
+  );
+  const logs = failed.map((row) => `${row.application_name ?? row.deployment_uuid}:${logText(row.logs && hosting.redacted(row.logs))}`);
+  return `${failed.length} of ${all} deployments of the tag ${JSON.stringify(tag)} did not finish: ${named.join("; ")}; the previous versions keep running. Fix the cause and run pulumi up again, which deploys all of them once more.\n${logs.join("\n")}`;
+}
+
+/** A look at those that no run has seen ending. Of one that is only read, its id is all that is known. */
+export async function lookAt({ hosting, id, olds }: Following) {
+  const begun = begunOf(id, olds.deployments);
+  const rows = await Promise.all(begun.map(({ deploymentUuid }) => rowOf(hosting, deploymentUuid)));
+  if (rows.every((row) => row === undefined)) return undefined;
+  const failed = rows.find((row) => row && isOver(row) && row.status !== "finished");
+  return {
+    outputs: { deployments: begun.map((one, n) => deployedAs(one, rows[n])) },
+    ...(failed ? { unusable: `deployment ${failed.deployment_uuid} ended as ${failed.status}` } : {}),
+  };
+}
+
+/** What is known to have begun. Of one that is only read, its id is all that is known. */
+const begunOf = (id: string, known: unknown): Deployed[] =>
+  Array.isArray(known) ? known : [{ applicationUuid: null, deploymentUuid: id, status: "unknown", commit: null }];
+
+async function rowOf(hosting: Client, uuid: string): Promise<Deployment | undefined> {
+  try {
+    return await hosting.get(deployments.get, { params: { uuid } });
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}

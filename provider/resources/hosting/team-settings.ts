@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { team } from "../../api/hosting/team";
+import { field } from "../../core/field";
+import { defineSettings } from "../../core/settings-kind";
+import { shownOnly } from "../../core/values";
+
+export const teamSettings = defineSettings({
+  type: "TeamSettings",
+  noun: "settings",
+  source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
+  doc: "The settings of the team that the token acts for. A program has at most one such resource.",
+  example: `new hosting.TeamSettings("team", { isBuildServerFallbackEnabled: false });`,
+  remarks: ["Deleting the resource sends nothing: the setting stays as it is, and a line says so."],
+  of: () => "the team",
+  inputs: {
+    isBuildServerFallbackEnabled: field(
+      z.boolean(),
+      "Whether an application that is to be built on a build server is built where it runs, while no build server can be reached.",
+    ),
+  },
+  outputs: { name: field(z.string().nullable(), "Name of the team; `null` where the platform does not say.") },
+
+  async *list({ hosting }) {
+    const { id, name } = await hosting.get(team.get);
+    yield { path: id, name: name ?? id, given: "every team has them" };
+  },
+
+  async look({ hosting, id }) {
+    const row = await hosting.get(team.get);
+    if (id !== "" && id !== row.id) return undefined;
+    const inputs = shownOnly({ isBuildServerFallbackEnabled: row.is_build_server_fallback_enabled ?? undefined });
+    return { id: row.id, inputs, outputs: { name: row.name ?? null } };
+  },
+
+  notThere: async () => "the token acts for no team.",
+
+  async write({ hosting }, { isBuildServerFallbackEnabled: isEnabled }) {
+    if (isEnabled != null) await hosting.send(team.update, { body: { is_build_server_fallback_enabled: isEnabled } });
+    hosting.invalidate(team.get);
+  },
+});

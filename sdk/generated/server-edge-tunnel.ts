@@ -1,0 +1,46 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `ServerEdgeTunnel`. */
+export interface ServerEdgeTunnelArgs {
+  /** Id of the server. A change replaces the resource. */
+  serverUuid: pulumi.Input<string>;
+  /** Whether the server is reached through the tunnel. A change is made in place. */
+  isEdgeTunnel: pulumi.Input<boolean>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * Whether a server is reached through a tunnel of the edge network that somebody set up on it. The platform only notes it: a tunnel itself is set up on the server. Turning it off gives the server the address that it had before, where the platform knows that. Deleting the resource turns off a tunnel that the program turned on. A program sets either this or `ip` of `ServerSettings` for one server: both change its address.
+ *
+ * @example
+ * ```ts
+ * const { servers } = await hosting.getPurchasedServers();
+ * const tunnel = new hosting.ServerEdgeTunnel("alpha", { serverUuid: servers[0].uuid, isEdgeTunnel: true });
+ * export const address = tunnel.ip;
+ * ```
+ */
+export class ServerEdgeTunnel extends HostingResource {
+  /** Id of the server. */
+  declare readonly serverUuid: pulumi.Output<string>;
+  /** Whether the server is reached through the tunnel. */
+  declare readonly isEdgeTunnel: pulumi.Output<boolean>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+  /** Address of the server; `null` where the platform does not say. */
+  declare readonly ip: pulumi.Output<string | null>;
+  /** Address that it had before, as of the last change by this stack; `null` where there is none. */
+  declare readonly ipPrevious: pulumi.Output<string | null>;
+
+  /** Declares a ServerEdgeTunnel. `name` is the resource's logical name. */
+  constructor(name: string, args: ServerEdgeTunnelArgs, options?: pulumi.CustomResourceOptions) {
+    super("ServerEdgeTunnel", name, args, options);
+  }
+
+  /** Reads an existing ServerEdgeTunnel without managing it. `path`: `<serverUuid>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ServerEdgeTunnel {
+    return new ServerEdgeTunnel(name, {} as ServerEdgeTunnelArgs, { ...options, id: path });
+  }
+}

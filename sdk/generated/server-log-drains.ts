@@ -1,0 +1,79 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `ServerLogDrains`. */
+export interface ServerLogDrainsArgs {
+  /** Id of the server. A change replaces the resource. */
+  serverUuid: pulumi.Input<string>;
+  /** Whether logs go to the first log service. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  logService1Enabled?: pulumi.Input<boolean>;
+  /** License key of that service. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
+  logService1LicenseKey?: pulumi.Input<string>;
+  /** Address that it takes logs at. A change is made in place; leaving it out later empties it. */
+  logService1BaseUri?: pulumi.Input<string>;
+  /** Whether logs go to the second log service. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  logService2Enabled?: pulumi.Input<boolean>;
+  /** Dataset there that takes them. A change is made in place; leaving it out later empties it. */
+  logService2DatasetName?: pulumi.Input<string>;
+  /** API key of that service. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
+  logService2ApiKey?: pulumi.Input<string>;
+  /** Whether logs go where `customConfig` says. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  customEnabled?: pulumi.Input<boolean>;
+  /** Configuration of the log collector. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
+  customConfig?: pulumi.Input<string>;
+  /** Configuration of its parsers. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
+  customConfigParser?: pulumi.Input<string>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * Where a server sends the logs of its containers: two hosted log services and a configuration of one's own. Several may be on at once. Every server has these settings; a resource sets those that it names and leaves the others alone. An application sends its logs only where its `isLogDrainEnabled` is set, and only after its next deployment. The platform refuses to turn a drain on whose fields are blank: `logService1Enabled` needs `logService1LicenseKey` and `logService1BaseUri`, `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`, `customEnabled` needs `customConfig`. They may be on the platform already. Deleting the resource turns the drains off that the program turned on, and empties the keys and configurations that it set. Without Read sensitive data keys and configurations are hidden: they are compared with salted digests of what was last written, and drift in them cannot be seen.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const { servers } = await hosting.getPurchasedServers();
+ * new hosting.ServerLogDrains("alpha", {
+ *   serverUuid: servers[0].uuid,
+ *   logService2Enabled: true,
+ *   logService2DatasetName: "alpha",
+ *   logService2ApiKey: config.requireSecret("logServiceKey"),
+ * });
+ * ```
+ */
+export class ServerLogDrains extends HostingResource {
+  /** Id of the server. */
+  declare readonly serverUuid: pulumi.Output<string>;
+  /** Whether logs go to the first log service. */
+  declare readonly logService1Enabled: pulumi.Output<boolean | undefined>;
+  /** License key of that service. Secret: encrypted in the state, never shown. */
+  declare readonly logService1LicenseKey: pulumi.Output<string | undefined>;
+  /** Address that it takes logs at. */
+  declare readonly logService1BaseUri: pulumi.Output<string | undefined>;
+  /** Whether logs go to the second log service. */
+  declare readonly logService2Enabled: pulumi.Output<boolean | undefined>;
+  /** Dataset there that takes them. */
+  declare readonly logService2DatasetName: pulumi.Output<string | undefined>;
+  /** API key of that service. Secret: encrypted in the state, never shown. */
+  declare readonly logService2ApiKey: pulumi.Output<string | undefined>;
+  /** Whether logs go where `customConfig` says. */
+  declare readonly customEnabled: pulumi.Output<boolean | undefined>;
+  /** Configuration of the log collector. Secret: encrypted in the state, never shown. */
+  declare readonly customConfig: pulumi.Output<string | undefined>;
+  /** Configuration of its parsers. Secret: encrypted in the state, never shown. */
+  declare readonly customConfigParser: pulumi.Output<string | undefined>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+
+  /** Declares a ServerLogDrains. `name` is the resource's logical name. */
+  constructor(name: string, args: ServerLogDrainsArgs, options?: pulumi.CustomResourceOptions) {
+    super("ServerLogDrains", name, args, options);
+  }
+
+  /** Reads an existing ServerLogDrains without managing it. `path`: `<serverUuid>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ServerLogDrains {
+    return new ServerLogDrains(name, {} as ServerLogDrainsArgs, { ...options, id: path });
+  }
+}

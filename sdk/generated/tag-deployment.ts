@@ -1,0 +1,68 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `TagDeployment`. */
+export interface TagDeploymentArgs {
+  /** The tag, 2 to 255 characters; the platform keeps it in lower case. A change replaces the resource. */
+  tag: pulumi.Input<string>;
+  /** Whether they are built without the cache. Default `false`. A change alone does nothing. */
+  force?: pulumi.Input<boolean>;
+  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  triggers?: pulumi.Input<unknown>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  runOnCreate?: pulumi.Input<boolean>;
+  /** How long to wait for the end, in seconds. Default `1800`. A change alone does nothing. */
+  timeoutSeconds?: pulumi.Input<number>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * One deployment of every application that has a tag, by one call, waited for until all have ended. It is made again when a trigger changes. It is history: deleting it does nothing. Which applications have the tag, the platform says when it runs: also those that no program declares. To deploy applications of this program when they change, declare a `Deployment` of each: this one knows nothing of their variables, and runs when a trigger changes. To run it once more without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` it only runs when a trigger changes: leave that out again before a replacement by name. Where one of the deployments does not finish, the resource fails, with the names of those applications and the last lines of each log; what finished stays deployed. The next `up` deploys all of them again. At the time-out it is kept, and the next `up` goes on waiting for the same deployments. An application of which an equal deployment waits or runs already is waited for and not deployed twice; a line names it. The token needs Deploy and Read, and no Write.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * const variables = new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
+ * new hosting.TagDeployment("europe", { tag: "eu", triggers: [config.get("release")] }, { dependsOn: variables });
+ * ```
+ */
+export class TagDeployment extends HostingResource {
+  /** The tag, 2 to 255 characters; the platform keeps it in lower case. */
+  declare readonly tag: pulumi.Output<string>;
+  /** Whether they are built without the cache. */
+  declare readonly force: pulumi.Output<boolean | undefined>;
+  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  declare readonly triggers: pulumi.Output<unknown | undefined>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
+  /** How long to wait for the end, in seconds. */
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+  /** The deployments, one of each application. None where it did not run. */
+  declare readonly deployments: pulumi.Output<Array<{
+    /** Id of the application; `null` where the resource is only read. */
+    applicationUuid: string | null;
+    /** Id of its deployment. */
+    deploymentUuid: string;
+    /** How it ended: `finished`. */
+    status: string;
+    /** The commit that was deployed; `HEAD` where the application is not pinned to one. */
+    commit: string | null;
+  }>>;
+  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  declare readonly ranAt: pulumi.Output<string | null>;
+
+  /** Declares a TagDeployment. `name` is the resource's logical name. */
+  constructor(name: string, args: TagDeploymentArgs, options?: pulumi.CustomResourceOptions) {
+    super("TagDeployment", name, args, options);
+  }
+
+  /** Reads an existing TagDeployment without managing it. `path`: `<tag>/<deployment>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): TagDeployment {
+    return new TagDeployment(name, {} as TagDeploymentArgs, { ...options, id: path });
+  }
+}

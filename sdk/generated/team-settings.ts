@@ -1,0 +1,38 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `TeamSettings`. */
+export interface TeamSettingsArgs {
+  /** Whether an application that is to be built on a build server is built where it runs, while no build server can be reached. A change is made in place. */
+  isBuildServerFallbackEnabled: pulumi.Input<boolean>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * The settings of the team that the token acts for. A program has at most one such resource. Deleting the resource sends nothing: the setting stays as it is, and a line says so.
+ *
+ * @example
+ * ```ts
+ * new hosting.TeamSettings("team", { isBuildServerFallbackEnabled: false });
+ * ```
+ */
+export class TeamSettings extends HostingResource {
+  /** Whether an application that is to be built on a build server is built where it runs, while no build server can be reached. */
+  declare readonly isBuildServerFallbackEnabled: pulumi.Output<boolean>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+  /** Name of the team; `null` where the platform does not say. */
+  declare readonly name: pulumi.Output<string | null>;
+
+  /** Declares a TeamSettings. `name` is the resource's logical name. */
+  constructor(name: string, args: TeamSettingsArgs, options?: pulumi.CustomResourceOptions) {
+    super("TeamSettings", name, args, options);
+  }
+
+  /** Reads an existing TeamSettings without managing it. `path`: its id. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): TeamSettings {
+    return new TeamSettings(name, {} as TeamSettingsArgs, { ...options, id: path });
+  }
+}

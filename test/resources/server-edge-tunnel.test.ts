@@ -1,0 +1,77 @@
+import { readsOf, textOf } from "../../harness/journal";
+import { serverEdgeTunnel } from "../../provider/resources/hosting/server-edge-tunnel";
+import { serverSettings } from "../../provider/resources/hosting/server-settings";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+const DISABLE = { method: "POST", path: "/servers/{uuid}/edge-tunnel/disable" } as const;
+const HOME = "192.0.2.1";
+
+async function begin() {
+  const fixture = await open();
+  const { sandbox } = fixture;
+  const serverUuid = await fixture.server("alpha");
+  return {
+    fixture,
+    sandbox,
+    serverUuid,
+    tunnel: fixture.of(serverEdgeTunnel),
+    settings: fixture.of(serverSettings),
+    address: async () => (await sandbox.find("purchasedServers", { uuid: serverUuid }))[0]?.ip,
+    isOn: async () => (await sandbox.find("serverSettings", { uuid: serverUuid }))[0]?.is_edge_tunnel,
+    /** What whoever sets a tunnel up does: the server gets the address of the tunnel. */
+    moveTo: async (ip: string) => {
+      await sandbox.mutate("purchasedServers", serverUuid, { ip });
+      await sandbox.mutate("serverSettings", serverUuid, { ip_previous: HOME });
+    },
+    posts: async () => (await sandbox.journal()).filter(({ method }) => method === "POST").length,
+  };
+}
+
+describe("an edge tunnel", () => {
+  test("that the program turned on is turned off with its resource, and the server has its address again", async () => {
+    const { tunnel, serverUuid, address, isOn, moveTo } = await begin();
+    await moveTo("tunnel.example.com");
+    const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });
+    expect(state.outs).toMatchObject({ ip: "tunnel.example.com", ipPrevious: HOME });
+    await tunnel.delete(state);
+    expect([await isOn(), await address()]).toEqual([false, HOME]);
+  });
+
+  test("whose turning off was not answered is not turned off twice, so that the addresses do not change places", async () => {
+    const { tunnel, serverUuid, address, moveTo, sandbox, posts } = await begin();
+    await moveTo("tunnel.example.com");
+    const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });
+    await sandbox.clearJournal();
+    await sandbox.fault({ match: DISABLE, times: 1, kind: "drop-after" });
+    const { outs } = await tunnel.update(state, { serverUuid, isEdgeTunnel: false });
+    expect([await posts(), await address()]).toEqual([1, HOME]);
+    expect(outs).toMatchObject({ ip: HOME, ipPrevious: "tunnel.example.com" });
+  });
+
+  test("that somebody turned off is not turned off again", async () => {
+    const { tunnel, serverUuid, posts, sandbox } = await begin();
+    const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });
+    await sandbox.clearJournal();
+    await sandbox.mutate("serverSettings", serverUuid, { is_edge_tunnel: false });
+    await tunnel.delete(state);
+    expect(await posts()).toBe(0);
+  });
+
+  test("costs a quiet preview the list of servers alone", async () => {
+    const { tunnel, serverUuid, fixture, sandbox } = await begin();
+    const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });
+    fixture.restart();
+    await sandbox.clearJournal();
+    expect(await tunnel.diff(state, { serverUuid, isEdgeTunnel: true })).toMatchObject({ changes: false });
+    expect((await readsOf(sandbox)).map(textOf)).toEqual(["GET /servers"]);
+  });
+
+  test("and ip of the settings of one server are refused together: both change its address", async () => {
+    const { tunnel, settings, serverUuid } = await begin();
+    await settings.check({ serverUuid, ip: HOME }, {}, "settings");
+    const [failure] = (await tunnel.check({ serverUuid, isEdgeTunnel: true }, {}, "tunnel")).failures;
+    expect(failure?.reason).toContain(`the address of server ${serverUuid} is declared by "settings" too`);
+    expect((await settings.check({ serverUuid: "another", concurrentBuilds: 3 }, {}, "others")).failures).toEqual([]);
+  });
+});

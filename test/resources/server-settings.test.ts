@@ -1,0 +1,75 @@
+import { serverSettings } from "../../provider/resources/hosting/server-settings";
+import { teamSettings } from "../../provider/resources/hosting/team-settings";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+async function begin() {
+  const fixture = await open();
+  return { fixture, sandbox: fixture.sandbox, serverUuid: await fixture.server("alpha"), settings: fixture.of(serverSettings) };
+}
+
+describe("the general settings of a server", () => {
+  test("do not rename it after the resource", async () => {
+    const { settings, serverUuid, sandbox } = await begin();
+    const { outs } = await settings.create({ serverUuid, concurrentBuilds: 3 }, "web");
+    expect(outs).not.toHaveProperty("name");
+    expect(outs).toMatchObject({ isReachable: true, isUsable: true });
+    expect((await sandbox.find("purchasedServers", { uuid: serverUuid }))[0]).toMatchObject({ name: "alpha", concurrent_builds: 3 });
+  });
+
+  test("that a word says as cron are no drift, in whichever form the platform keeps them", async () => {
+    const { settings, serverUuid, sandbox } = await begin();
+    const inputs = { serverUuid, serverDiskUsageCheckFrequency: "hourly" };
+    const state = await settings.create(inputs);
+    expect((await sandbox.find("serverSettings", { uuid: serverUuid }))[0]).toMatchObject({
+      server_disk_usage_check_frequency: "0 * * * *",
+    });
+    expect(await settings.diff(state, inputs)).toMatchObject({ changes: false });
+    await sandbox.mutate("serverSettings", serverUuid, { server_disk_usage_check_frequency: "hourly" });
+    expect(await settings.diff(state, { serverUuid, serverDiskUsageCheckFrequency: "0 * * * *" })).toMatchObject({ changes: false });
+  });
+
+  test("by which the platform reaches it are warned of in the preview, where they change", async () => {
+    const { settings, serverUuid, fixture } = await begin();
+    const inputs = { serverUuid, port: 2222, user: "deploy" };
+    await settings.preview(inputs);
+    expect(fixture.said()).toContain(
+      "data: port, user: how the platform reaches and uses this server. The operator runs it: a wrong value cuts the platform off",
+    );
+    await settings.preview({ ...inputs, concurrentBuilds: 3 }, inputs);
+    expect(fixture.said()).toEqual([]);
+  });
+
+  test.each([{ isBuildServer: true }, { serverRole: "build" }])("%j is refused while applications run on it", async (builds) => {
+    const { settings, serverUuid, sandbox, fixture } = await begin();
+    expect((await settings.preview({ serverUuid, ...builds })).failures).toEqual([]);
+    const project = await sandbox.add("projects", { name: "shop" });
+    const place = { project_uuid: project, environment_name: "production", server_uuid: serverUuid };
+    await sandbox.add("applications", { source: "ctrimage", name: "web", ...place, ctr_registry_image_name: "example/web" });
+    fixture.restart();
+    const [failure] = (await settings.preview({ serverUuid, ...builds })).failures;
+    expect(failure?.reason).toContain("while applications run on this server: web");
+  });
+
+  test("say in one way what the server is for", async () => {
+    const { settings, serverUuid } = await begin();
+    const [failure] = (await settings.check({ serverUuid, serverRole: "build", isBuildServer: true })).failures;
+    expect(failure).toMatchObject({ property: "isBuildServer", reason: expect.stringContaining("older form") });
+  });
+});
+
+test("the settings of the team: set, read back, and left with a line", async () => {
+  const { fixture, sandbox } = await begin();
+  const team = fixture.of(teamSettings);
+  const state = await team.create({ isBuildServerFallbackEnabled: false });
+  const [row] = await sandbox.find("teams");
+  expect(state.id).toBe(String(row?.id));
+  expect(row).toMatchObject({ is_build_server_fallback_enabled: false });
+  await team.check({ isBuildServerFallbackEnabled: false });
+  const [failure] = (await team.check({ isBuildServerFallbackEnabled: true }, {}, "other")).failures;
+  expect(failure?.reason).toContain('the settings of the team is declared by "data" too');
+  fixture.said();
+  await team.delete(state);
+  expect(fixture.said()).toEqual(["data: stays: isBuildServerFallbackEnabled of the team: the API has no default, so what is set is kept"]);
+});

@@ -19,6 +19,8 @@ export interface Fixture {
   privateKey: string;
   gitApp: string;
   bucket: string;
+  /** Of a secret manager that has projects with configs. */
+  integrationToken: string;
   /** On the server `alpha`. */
   volume: string;
   /** Of that volume. */
@@ -52,6 +54,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const database = await addDatabase(sandbox);
   const volume = await addVolume(sandbox, alpha);
   const backup = await sandbox.add("volumeBackups", { volume_id: volume });
+  const integrationToken = await sandbox.add("integrationTokens", { name: "fixture" });
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   const betaDestination = destinations["beta internal"] ?? "";
   const otherBetaDestination = destinations["beta svc"] ?? "";
@@ -69,6 +72,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
     privateKey,
     gitApp,
     bucket,
+    integrationToken,
     volume,
     backup,
     gameServer,

@@ -16,7 +16,7 @@ export const tagDeploymentLife: Life<Args> = {
     {
       stages: [
         { name: "create", program: () => all({ triggers: ["1"] }) },
-        { name: "replace", program: () => all({ triggers: ["2"], force: true }) },
+        { name: "replace", program: () => all({ triggers: ["2"] }) },
         deleted,
       ],
     },
@@ -26,7 +26,7 @@ export const tagDeploymentLife: Life<Args> = {
   inEverything: { name: "all", inputs: () => ({ tag: "everything", triggers: [{ ref: "Application" }, { ref: "Deployment" }] }) },
   random: {
     make: ({ draw }, n) => ({ tag: FIXTURE_TAGS[0], triggers: [n, draw(fc.integer({ min: 0, max: 1 }))] }),
-    free: ["force", "runOnCreate"],
+    free: ["runOnCreate"],
   },
   shownOtherwise: [
     {

@@ -39,6 +39,8 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly keyIsHint?: boolean;
   readonly budget?: Budget;
   readonly narrowLimit?: NarrowLimit;
+  /** It does several things one after another, and a 429 may come after some of them: then it is not sent again as it is. */
+  readonly actsInParts?: boolean;
   /** What it tells is worth no wait: it is sent once, and never again after a failure. */
   readonly isAdvice?: boolean;
   /** Fields of the body that hold a secret although their names do not say so (secret-redactor.ts knows those that do). */

@@ -140,6 +140,14 @@ export const READINGS = {
       "Whether the registries of a server are shown with Read sensitive data alone, as later releases have it (docs/facts/hosting.md 9.7).",
     alternatives: ["with Read sensitive data", "with Read"],
   },
+  proxyFlags: {
+    about: "Whether the flags of a server's proxy take `false`, or ignore it.",
+    alternatives: ["taken", "false ignored"],
+  },
+  proxyConfiguration: {
+    about: "In which form the configuration of a proxy is sent: as it is or in base64, as it is alone, or in base64 alone.",
+    alternatives: ["both", "as it is", "base64"],
+  },
   keys: {
     about: "Whether an `Idempotency-Key` that comes again with another body is refused, or answered from memory.",
     alternatives: ["refused", "answered"],

@@ -67,13 +67,14 @@ export const deployments = {
   }),
   get: hostingCall({ method: "GET", path: "/deployments/{uuid}", response: objectOf(Deployment, "deployment") }),
   /**
-   * By uuid or by tag, each a list with commas, in the query or in the body. An item that was skipped, because an equal deployment waits already, carries a
+   * By uuid or by tag, each a list with commas, in the query or in the body. One after another, until a full queue ends it with 429. An item that was skipped, because an equal deployment waits already, carries a
    * `deployment_uuid` that was never stored.
    */
   deploy: hostingCall({
     method: "POST",
     path: "/deploy",
     permission: "deploy",
+    actsInParts: true,
     query: DeployQuery,
     body: DeployBody,
     response: anyOf({ deployments: maybe(z.array(Queued)), details: maybe(z.array(Queued)) }),

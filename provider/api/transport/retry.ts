@@ -1,4 +1,5 @@
 import type { Clock } from "../clock";
+import { RateLimitError } from "../errors";
 import type { Handler } from "./handler";
 import { retryPolicy } from "./retry-policy";
 
@@ -21,7 +22,8 @@ export function retry(send: Handler, { clock, random, announce }: RetryOptions):
         return await send(request);
       } catch (error) {
         const next = retryPolicy(error, request, { retries, rateLimitSeconds, jitter: random() });
-        if (next === "stop" || call.isAdvice) throw error;
+        const isHalfDone = call.actsInParts === true && error instanceof RateLimitError;
+        if (next === "stop" || isHalfDone || call.isAdvice) throw error;
         const { seconds, reason } = next;
         if (reason === "rate limit" || reason === "rate limit of the call") rateLimitSeconds += seconds;
         else retries++;

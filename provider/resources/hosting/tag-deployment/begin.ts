@@ -1,11 +1,12 @@
 import type { Client } from "../../../api/client";
+import { RateLimitError } from "../../../api/errors";
 import { type Application, applications } from "../../../api/hosting/applications";
 import { deployments } from "../../../api/hosting/deployments";
 import { beginRun } from "../../../core/begin-run";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import type { EventInputs } from "../../../core/event";
-import { isStored } from "../deployment/begin";
+import { beginDeployment, isStored } from "../deployment/begin";
 import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
 import { isOver, newestOf, tellTaken } from "../deployment/newest";
 
@@ -31,7 +32,7 @@ export const taggedNow = (hosting: Client, tag: string): Promise<Application[]> 
 /** Begins all of them by one call, and answers which. After a lost answer it is what was not there before. */
 export async function beginDeployments(context: Deploying): Promise<{ id: string; soFar: { deployments: Deployed[] } }> {
   const { hosting, inputs } = context;
-  const { tag, force } = inputs;
+  const { tag } = inputs;
   const tagged = await hosting.send(applications.list, { query: { tag } });
   if (tagged.length === 0)
     throw new OperationError(
@@ -50,11 +51,7 @@ export async function beginDeployments(context: Deploying): Promise<{ id: string
     timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
     advice: "Look at the deployments of its applications in the console.",
     async send() {
-      const answer = await hosting.send(deployments.deploy, { query: { tag, ...(force ? { force } : {}) } });
-      begun = [];
-      const items = answer.details ?? answer.deployments ?? [];
-      for (const { resource_uuid: uuid, deployment_uuid } of items)
-        if (uuid !== undefined) begun.push(...(await storedOr(context, uuid, deployment_uuid, known)));
+      begun = await sent(context, known);
       const [first] = begun;
       return first ? { id: first.deploymentUuid } : "begun";
     },
@@ -64,6 +61,32 @@ export async function beginDeployments(context: Deploying): Promise<{ id: string
     },
   });
   return { id, soFar: { deployments: begun } };
+}
+
+/** What the platform says that it began. Where the queue has no room for all, the rest is begun one by one, as soon as there is room. */
+async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
+  const { hosting, inputs } = context;
+  const { tag, force } = inputs;
+  try {
+    const answer = await hosting.send(deployments.deploy, { query: { tag, ...(force ? { force } : {}) } });
+    const items = (answer.details ?? answer.deployments ?? []).flatMap(({ resource_uuid: uuid, deployment_uuid: named }) =>
+      uuid === undefined ? [] : [{ uuid, named }],
+    );
+    return (await Promise.all(items.map(({ uuid, named }) => storedOr(context, uuid, named, known)))).flat();
+  } catch (error) {
+    if (!(error instanceof RateLimitError)) throw error;
+    const begun = await notKnown(context, known);
+    const rest = [...known.keys()].filter((uuid) => !begun.some(({ applicationUuid }) => applicationUuid === uuid));
+    return [...begun, ...(await Promise.all(rest.map((uuid) => oneOf(context, uuid))))];
+  }
+}
+
+async function oneOf(context: Deploying, applicationUuid: string): Promise<Deployed> {
+  const { hosting, clock, log, inputs } = context;
+  const { force = false, timeoutSeconds } = inputs;
+  const own = { applicationUuid, force, ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }) };
+  const deploymentUuid = await beginDeployment({ hosting, clock, log, inputs: own });
+  return { applicationUuid, deploymentUuid, status: "queued", commit: null };
 }
 
 type Known = ReadonlyMap<string, ReadonlySet<string>>;

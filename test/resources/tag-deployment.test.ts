@@ -1,0 +1,148 @@
+import { HIDDEN } from "../../provider/core/values";
+import { tagDeployment } from "../../provider/resources/hosting/tag-deployment";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+const DEPLOY = { method: "POST", path: "/deploy" } as const;
+
+/** Applications with the tag `eu`, by their names, and one without. */
+async function begin(names: readonly string[] = ["web", "worker"]) {
+  const fixture = await open();
+  const { sandbox } = fixture;
+  const place = {
+    project_uuid: await sandbox.add("projects", { name: "shop" }),
+    environment_name: "production",
+    server_uuid: await fixture.server("alpha"),
+  };
+  const add = (name: string, tags: string[]) =>
+    sandbox.add("applications", { source: "ctrimage", ...place, ctr_registry_image_name: "registry.example.com/web", name, tags });
+  const [web = "", worker = ""] = await Promise.all(names.map((name) => add(name, ["eu"])));
+  await add("elsewhere", ["us"]);
+  await sandbox.clearJournal();
+  return {
+    fixture,
+    sandbox,
+    web,
+    worker,
+    deploys: fixture.of(tagDeployment),
+    inputs: { tag: "eu" },
+    /** By application what became of its deployments. */
+    async held() {
+      const rows = await sandbox.find("deployments");
+      const of = (uuid: string) => rows.filter((row) => row.application_uuid === uuid).map(({ status }) => status);
+      return { web: of(web), worker: of(worker), others: rows.length - of(web).length - of(worker).length };
+    },
+    async requests() {
+      const all = await sandbox.journal();
+      await sandbox.clearJournal();
+      return all.map(({ method, path, query }) => [method, path.replace("/api/v1", ""), query]);
+    },
+  };
+}
+
+describe("a deployment by tag", () => {
+  test("deploys every application that has it by one call, waits for all, and is never looked at again", async () => {
+    const { fixture, deploys, web, worker, held, requests } = await begin();
+    await fixture.sandbox.mutate("applications", web, { git_commit_sha: "abcdef1" });
+    await requests();
+    const { inputs } = await deploys.check({ tag: " EU ", force: true });
+    expect(inputs).toMatchObject({ tag: "eu" });
+    const state = await deploys.create(inputs);
+    expect(await held()).toEqual({ web: ["finished"], worker: ["finished"], others: 0 });
+    expect((await requests()).filter(([method]) => method !== "GET")).toEqual([["POST", "/deploy", { tag: "eu", force: "true" }]]);
+    const { deployments, ranAt } = state.outs;
+    expect(deployments).toEqual([
+      { applicationUuid: web, deploymentUuid: state.id, status: "finished", commit: "abcdef1" },
+      { applicationUuid: worker, deploymentUuid: expect.any(String), status: "finished", commit: "HEAD" },
+    ]);
+    expect(ranAt).toMatch(/Z$/);
+    expect(await deploys.diff(state, inputs)).toMatchObject({ changes: false });
+    expect((await deploys.diff(state, { ...inputs, triggers: [2] })).replaces).toEqual(["triggers"]);
+    await deploys.delete(state);
+    expect(await requests()).toEqual([]);
+  });
+
+  test("is said in the preview with how many there are; a tag that nobody has is a warning there and an error in the up", async () => {
+    const { fixture, deploys, inputs, requests, held } = await begin();
+    expect((await deploys.preview(inputs)).failures).toEqual([]);
+    expect(fixture.said().join("\n")).toContain('runs: a deployment of 2 applications with the tag "eu"');
+    expect((await deploys.preview({ tag: "asia" }, {}, "other")).failures).toEqual([]);
+    expect(fixture.said().join("\n")).toContain('no application has the tag "asia" now: up will stop unless one has it by then');
+    expect((await requests()).filter(([method]) => method !== "GET")).toEqual([]);
+    await expect(deploys.create({ tag: "asia" }, "other")).rejects.toThrow('no application has the tag "asia", so nothing was deployed.');
+    expect(await held()).toEqual({ web: [], worker: [], others: 0 });
+  });
+
+  test.each([
+    ["", "tag must"],
+    ["a", "tag must have at least 2 characters"],
+    ["eu,us", "it must be one tag, without a comma"],
+  ])("of %j is refused in the preview, and nothing is sent", async (tag, reason) => {
+    const { deploys, requests } = await begin();
+    const { failures } = await deploys.preview({ tag });
+    expect(failures.map(({ property, reason: why }) => `${property} ${why}`).join()).toContain(reason);
+    expect(await requests()).toEqual([]);
+  });
+
+  test.each(["drop-before", "drop-after", "truncate", "html"] as const)("whose answer is lost happens once (%s)", async (kind) => {
+    const { deploys, inputs, sandbox, web, worker, held } = await begin();
+    await deploys.create(inputs, "before"); // what was there before is not mistaken for it
+    await sandbox.fault({ match: DEPLOY, kind });
+    const { outs } = await deploys.create({ ...inputs, force: true });
+    expect(await held()).toEqual({ web: ["finished", "finished"], worker: ["finished", "finished"], others: 0 });
+    expect(outs.deployments).toMatchObject([{ applicationUuid: web }, { applicationUuid: worker }]);
+  });
+
+  test("that fails names each application that did, with the end of its log, is not kept, and deploys all again", async () => {
+    const { deploys, inputs, sandbox, worker, held } = await begin();
+    await sandbox.mutate("applications", worker, { next_build: "failed" });
+    const state = await deploys.createHalfWay(inputs).catch((error: unknown) => error as Error);
+    const text = state instanceof Error ? state.message : state.reason;
+    expect(text).toMatch(/1 of 2 deployments of the tag "eu" did not finish: worker \(deployment \w+\) ended as failed; the previous/);
+    expect(text).toMatch(/worker:\n(.*\n)*.*npm error Missing script: build/);
+    expect(text).not.toContain("web:");
+    await deploys.create(inputs);
+    expect(await held()).toEqual({ web: ["finished", "finished"], worker: ["failed", "finished"], others: 0 });
+  });
+
+  test("that takes too long is kept with all that it began, and the next up goes on with the same", async () => {
+    const { fixture, deploys, inputs, sandbox, web, worker, held } = await begin();
+    const state = await deploys.createHalfWay({ ...inputs, timeoutSeconds: 1 });
+    expect(state.reason).toContain('timed out after 1 s, waiting for 2 of 2 deployments of the tag "eu". They go on');
+    expect(state.outs.deployments).toMatchObject([{ applicationUuid: web }, { applicationUuid: worker }]);
+    fixture.restart();
+    await sandbox.mutate("applications", worker, { tags: [] }); // it still waits for what it began
+    const { outs } = await deploys.update(state, inputs);
+    expect(outs.deployments).toMatchObject([{ status: "finished" }, { applicationUuid: worker, status: "finished" }]);
+    expect(await held()).toEqual({ web: ["finished"], worker: ["finished"], others: 0 });
+  });
+
+  test("waits for one that runs already and does not begin it twice, and a line names it", async () => {
+    const { fixture, deploys, inputs, held } = await begin();
+    await deploys.createAndDie(inputs, 10);
+    fixture.said();
+    const { outs } = await deploys.create(inputs);
+    expect(await held()).toEqual({ web: ["finished"], worker: ["finished"], others: 0 });
+    expect(outs.deployments).toHaveLength(2);
+    expect(fixture.said().filter((line) => line.includes("taken over: a deployment that was in_progress already"))).toHaveLength(2);
+  });
+
+  test("waits while the queue of the server has no room for all, and begins the rest one by one", async () => {
+    const { fixture, deploys, inputs, sandbox, held, web, worker, requests } = await begin();
+    const server = await fixture.server("alpha");
+    await sandbox.mutate("purchasedServers", server, { deployment_queue_limit: 1 });
+    const { outs } = await deploys.create(inputs);
+    expect(await held()).toEqual({ web: ["finished"], worker: ["finished"], others: 0 });
+    expect(outs.deployments).toMatchObject([{ applicationUuid: web }, { applicationUuid: worker }]);
+    const sent = (await requests()).filter(([method]) => method !== "GET").map(([, path]) => path);
+    expect(new Set(sent)).toEqual(new Set(["/deploy", `/applications/${worker}/start`]));
+  });
+
+  test("is read by the id of a deployment, of which no application is known", async () => {
+    const { deploys, inputs, fixture } = await begin();
+    const { id } = await deploys.create(inputs);
+    fixture.restart();
+    const state = { id, outs: { [HIDDEN.caller]: "", tag: "eu" } };
+    expect(await deploys.diff(state, inputs)).toMatchObject({ changes: false });
+  });
+});

@@ -11,6 +11,7 @@ export { projects } from "./hosting/projects";
 export { registries } from "./hosting/registries";
 export { s3Storages } from "./hosting/s3-storages";
 export { scheduledTasks } from "./hosting/scheduled-tasks";
+export { secretManager } from "./hosting/secret-manager";
 export { serverCleanups } from "./hosting/server-cleanups";
 export { serverLooks } from "./hosting/server-looks";
 export { serverSettings } from "./hosting/server-settings";

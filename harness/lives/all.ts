@@ -34,3 +34,4 @@ export { tagDeploymentLife } from "./tag-deployment";
 export { teamSettingsLife } from "./team-settings";
 export { volumeLife } from "./volume";
 export { volumeBackupLife } from "./volume-backup";
+export { volumeRestoreLife } from "./volume-restore";

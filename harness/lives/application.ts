@@ -62,6 +62,10 @@ export const applicationLife: Life<Args> = {
       stages: [
         stage("create", image("1.0"), () => ({ description: "one", domains: ["https://one.example.com"], tags: ["shop", "first"] })),
         stage("change", image("2.0"), () => described),
+        stage("secrets", image("2.0"), ({ integrationToken: integrationTokenUuid }) => ({
+          ...described,
+          secretManager: { integrationTokenUuid, settings: { project: "shop", config: "production" } },
+        })),
         stage("move", image("2.0"), ({ staging }) => ({ ...described, environmentUuid: staging })),
         stage("migrate", image("2.0"), ({ staging, beta, betaDestination }) => ({
           ...described,
@@ -196,5 +200,5 @@ export const applicationLife: Life<Args> = {
   ],
   readings: ["destination", "applicationId", "listedRows", "servers", "maxRestartCount", "containerNamePrefix", "migration"],
   // Names of what the program may be about to make, ids of what no call lists, and the API's own names.
-  judgedByApi: /^(environmentName|source\.(privateKeyUuid|gitAppUuid)|additionalFields\..*)$/,
+  judgedByApi: /^(environmentName|secretManager\.integrationTokenUuid|source\.(privateKeyUuid|gitAppUuid)|additionalFields\..*)$/,
 };

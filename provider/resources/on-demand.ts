@@ -23,6 +23,7 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   ScheduledTask: () => require("./hosting/scheduled-task").scheduledTask,
   Volume: () => require("./hosting/volume").volume,
   VolumeBackup: () => require("./hosting/volume-backup").volumeBackup,
+  VolumeRestore: () => require("./hosting/volume-restore").volumeRestore,
   ManagedDatabase: () => require("./hosting/managed-database").managedDatabase,
   DatabaseBackup: () => require("./hosting/database-backup").databaseBackup,
   DatabaseAttachment: () => require("./hosting/database-attachment").databaseAttachment,

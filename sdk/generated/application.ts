@@ -265,6 +265,28 @@ export interface ApplicationArgs {
   tags?: pulumi.Input<pulumi.Input<string>[]>;
   /** Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name. A change is made in place; running containers get it with the next deployment. */
   additionalFields?: pulumi.Input<Record<string, pulumi.Input<unknown>>>;
+  /** The secret manager that the application's secrets come from. No call of the API reads it, so that drift cannot be seen, and none takes it away. A change is made in place; running containers get it with the next deployment. */
+  secretManager?: pulumi.Input<{
+    /** Id of the token of the secret manager, as the console shows it. */
+    integrationTokenUuid: pulumi.Input<string>;
+    /** Which secrets. One of the three groups, by the kind of manager; none where the token says it by itself. */
+    settings?: pulumi.Input<{
+      /** Project, with `config`: for managers that have configs. */
+      project?: pulumi.Input<string>;
+      /** Config of that project. */
+      config?: pulumi.Input<string>;
+      /** Id of the project, with `environment`: for managers that have environments. */
+      projectId?: pulumi.Input<string>;
+      /** Environment of that project. */
+      environment?: pulumi.Input<string>;
+      /** Path of the secrets in it. */
+      secretPath?: pulumi.Input<string>;
+      /** Mount, with `path`: for managers that have mounts. */
+      mount?: pulumi.Input<string>;
+      /** Path of the secrets below it. */
+      path?: pulumi.Input<string>;
+    }>;
+  }>;
   /** What a deletion takes along on the server. A change alone does nothing. */
   deleteOptions?: pulumi.Input<{
     /** Default `true`. */
@@ -563,6 +585,28 @@ export class Application extends HostingResource {
   declare readonly tags: pulumi.Output<string[] | undefined>;
   /** Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name. */
   declare readonly additionalFields: pulumi.Output<Record<string, unknown> | undefined>;
+  /** The secret manager that the application's secrets come from. No call of the API reads it, so that drift cannot be seen, and none takes it away. */
+  declare readonly secretManager: pulumi.Output<{
+    /** Id of the token of the secret manager, as the console shows it. */
+    integrationTokenUuid: string;
+    /** Which secrets. One of the three groups, by the kind of manager; none where the token says it by itself. */
+    settings?: {
+      /** Project, with `config`: for managers that have configs. */
+      project?: string;
+      /** Config of that project. */
+      config?: string;
+      /** Id of the project, with `environment`: for managers that have environments. */
+      projectId?: string;
+      /** Environment of that project. */
+      environment?: string;
+      /** Path of the secrets in it. */
+      secretPath?: string;
+      /** Mount, with `path`: for managers that have mounts. */
+      mount?: string;
+      /** Path of the secrets below it. */
+      path?: string;
+    };
+  } | undefined>;
   /** What a deletion takes along on the server. */
   declare readonly deleteOptions: pulumi.Output<{
     /** Default `true`. */

@@ -66,4 +66,5 @@ export * from "./tag-deployment";
 export * from "./team-settings";
 export * from "./volume";
 export * from "./volume-backup";
+export * from "./volume-restore";
 export * as game from "./game";

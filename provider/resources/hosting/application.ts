@@ -28,6 +28,7 @@ import { fieldProblems } from "./application/field-checks";
 import { plainInputs } from "./application/fields";
 import { NEVER_DEPLOYED, wasNeverDeployed } from "./application/never-deployed";
 import { applicationsListed, DEFAULT_ENVIRONMENT, environmentIn, move, placeProblems, placeShown } from "./application/place";
+import { linkSecretManager, SecretManager, secretManagerProblems } from "./application/secret-manager";
 import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
 import { canonicalTags, markTagsStale, tagsShown, updateTags } from "./application/tags";
@@ -127,6 +128,11 @@ const web = new hosting.Application("web", {
       "Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name.",
       { effect: "next deployment" },
     ),
+    secretManager: field(
+      SecretManager.optional(),
+      "The secret manager that the application's secrets come from. No call of the API reads it, so that drift cannot be seen, and none takes it away.",
+      { effect: "next deployment", refersTo: { integrationTokenUuid: "IntegrationToken" } },
+    ),
     deleteOptions: field(DeleteOptions.optional(), "What a deletion takes along on the server.", { onChange: "nothing" }),
     adopt,
   },
@@ -170,6 +176,7 @@ const web = new hosting.Application("web", {
     return [
       ...(both ? [{ property: "environmentUuid", reason: "says the same as environmentName: set one of the two." }] : []),
       ...fieldProblems(inputs, isKnown, words),
+      ...secretManagerProblems(inputs.secretManager?.settings),
     ];
   },
 
@@ -233,13 +240,15 @@ const web = new hosting.Application("web", {
     if (source.kind === "clone") return createClone(context, source);
     const answer = await explainConflicts(hosting.send(createCallOf(source.kind), { body: bodyOf({ ...inputs, source }) }));
     const uuid = await createdApplicationId(hosting, inputs, answer);
-    keep(uuid);
+    // Nothing shows whether it is linked: until it is, the state does not say so.
+    keep(uuid, { secretManager: undefined });
     hosting.markStale(applications.list);
     markTagsStale(hosting, uuid, inputs.tags ?? []);
     // What this run made has no variables but those that the platform gave it, and those may be written over.
     hosting.prime(variables.list, { params: { uuid } }, []);
     const rest = patchAfterCreate({ ...inputs, source });
     if (Object.keys(rest).length > 0) await hosting.send(applications.update, { params: { uuid }, body: rest });
+    if (inputs.secretManager) await linkSecretManager(hosting, uuid, inputs.secretManager);
     return { status: NEVER_DEPLOYED, fqdn: answer.domains ?? "" };
   },
 
@@ -252,6 +261,7 @@ const web = new hosting.Application("web", {
     const body = patchBody(inputs, patch, olds, row);
     const left = Object.keys(bagOf(olds.additionalFields)).filter((name) => !(name in bagOf(inputs.additionalFields)));
     if (left.length > 0 && inputs.additionalFields) log.left(left.map((name) => `additionalFields.${name}`));
+    if (patch.secretManager) await linkSecretManager(hosting, id, patch.secretManager);
     if (patch.tags !== undefined) await updateTags(hosting, id, patch.tags ?? [], listOf(olds.tags));
     if (Object.keys(body).length > 0) await explainConflicts(hosting.send(applications.update, { params: { uuid: id }, body }));
     const fqdn = patch.domains === undefined ? {} : { fqdn: patch.domains?.map(withoutPort).join(",") ?? "" };

@@ -12,6 +12,7 @@ export * from "./environment-variable";
 export * from "./environment-variables";
 export * from "./get-application-destinations";
 export * from "./get-application-logs";
+export * from "./get-application-metrics";
 export * from "./get-applications";
 export * from "./get-audit-events";
 export * from "./get-autoscaling";

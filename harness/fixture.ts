@@ -19,8 +19,12 @@ export interface Fixture {
   privateKey: string;
   gitApp: string;
   bucket: string;
+  /** Of a secret manager that has projects with configs. */
+  integrationToken: string;
   /** On the server `alpha`. */
   volume: string;
+  /** Where the server `alpha` is logged in. */
+  registry: string;
   /** Of that volume. */
   backup: string;
   gameServer: string;
@@ -51,7 +55,10 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const scheduledStorage = await addScheduledStorage(sandbox, application);
   const database = await addDatabase(sandbox);
   const volume = await addVolume(sandbox, alpha);
+  const registry = "fixture.example.com";
+  await sandbox.add("registries", { server_uuid: alpha, registry });
   const backup = await sandbox.add("volumeBackups", { volume_id: volume });
+  const integrationToken = await sandbox.add("integrationTokens", { name: "fixture" });
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   const betaDestination = destinations["beta internal"] ?? "";
   const otherBetaDestination = destinations["beta svc"] ?? "";
@@ -69,7 +76,9 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
     privateKey,
     gitApp,
     bucket,
+    integrationToken,
     volume,
+    registry,
     backup,
     gameServer,
     otherGameServer,

@@ -5,6 +5,7 @@ import { systemClock } from "../provider/api/clock";
 import { adminApp } from "./admin";
 import { controlsOf } from "./controls";
 import { recordWrite } from "./hosting/audit-events/rules";
+import { webhookDialect, webhookRoutes } from "./hosting/webhooks/routes";
 import { apiApp } from "./http/api";
 import { Faults } from "./http/faults";
 import { hostingDialect } from "./http/hosting-dialect";
@@ -73,6 +74,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const served = routes.filter(({ call }) => call.api === dialect.api);
     app.route(dialect.prefix, apiApp(runtime, dialect, served));
   }
+  app.route(webhookDialect.prefix, apiApp(runtime, webhookDialect, webhookRoutes));
   for (const [name, theirs] of others) {
     const admin = adminApp(theirs, () => addressesOf(name));
     app.route(`/sandbox/teams/${encodeURIComponent(name)}`, admin);

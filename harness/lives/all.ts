@@ -19,6 +19,7 @@ export { registryCheckLife } from "./registry-check";
 export { registryLoginLife } from "./registry-login";
 export { s3StorageLife } from "./s3-storage";
 export { scheduledTaskLife } from "./scheduled-task";
+export { serverCleanupLife } from "./server-cleanup";
 export { serverCleanupPolicyLife } from "./server-cleanup-policy";
 export { serverEdgeTunnelLife } from "./server-edge-tunnel";
 export { serverLogDrainsLife } from "./server-log-drains";

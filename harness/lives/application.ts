@@ -41,6 +41,10 @@ const fromGit = (variant: keyof typeof SOURCES): ScenarioData<Args> => ({
   drift: settingNamed("applications", "web", { git_branch: "somebody" }),
 });
 
+/** What the fixture's application is made of, and what its clone is therefore. */
+const FIXTURE_IMAGE: Source = { kind: "ctrimage", image: "registry.example.com/fixture" };
+const clone = ({ application }: Fixture): Source => ({ kind: "clone", applicationUuid: application });
+
 const FILE = 'FROM scratch\nCOPY . /\nCMD ["run"]';
 const shown = {
   field: "source",
@@ -58,6 +62,10 @@ export const applicationLife: Life<Args> = {
       stages: [
         stage("create", image("1.0"), () => ({ description: "one", domains: ["https://one.example.com"], tags: ["shop", "first"] })),
         stage("change", image("2.0"), () => described),
+        stage("secrets", image("2.0"), ({ integrationToken: integrationTokenUuid }) => ({
+          ...described,
+          secretManager: { integrationTokenUuid, settings: { project: "shop", config: "production" } },
+        })),
         stage("move", image("2.0"), ({ staging }) => ({ ...described, environmentUuid: staging })),
         stage("migrate", image("2.0"), ({ staging, beta, betaDestination }) => ({
           ...described,
@@ -81,6 +89,20 @@ export const applicationLife: Life<Args> = {
         deleted,
       ],
       drift: settingNamed("applications", "web", { ports_exposes: "8080" }),
+    },
+    {
+      variant: "clone",
+      stages: [
+        {
+          name: "create",
+          program: (fixture) => web(fixture, clone(fixture), { environmentUuid: fixture.staging, description: "one", tags: ["second"] }),
+        },
+        { name: "change", program: (fixture) => web(fixture, clone(fixture), { environmentUuid: fixture.staging, description: "two" }) },
+        // The source that it has, said by itself: nothing is sent.
+        { name: "own source", program: (fixture) => web(fixture, FIXTURE_IMAGE, { environmentUuid: fixture.staging, description: "two" }) },
+        deleted,
+      ],
+      drift: settingNamed("applications", "web", { description: "somebody's" }),
     },
   ],
   pairs: [
@@ -178,5 +200,5 @@ export const applicationLife: Life<Args> = {
   ],
   readings: ["destination", "applicationId", "listedRows", "servers", "maxRestartCount", "containerNamePrefix", "migration"],
   // Names of what the program may be about to make, ids of what no call lists, and the API's own names.
-  judgedByApi: /^(environmentName|source\.(privateKeyUuid|gitAppUuid)|additionalFields\..*)$/,
+  judgedByApi: /^(environmentName|secretManager\.integrationTokenUuid|source\.(privateKeyUuid|gitAppUuid)|additionalFields\..*)$/,
 };

@@ -20,6 +20,7 @@ export const references: Readonly<Record<string, Lister>> = {
   },
   PrivateKey: { notListed: "no call that is documented lists them" },
   GitApp: { notListed: "no call that is documented lists them" },
+  IntegrationToken: { notListed: "no call that is documented lists them" },
   game_Server: {
     async *list({ panel }) {
       for (const { identifier, name } of await gameServersOf(panel)) yield { path: identifier, name };

@@ -14,7 +14,9 @@ export interface ApplicationArgs {
   serverUuid: pulumi.Input<string>;
   /** Id of the container network on the server. Default: the server's only one. Another one migrates the application in place. A change is made in place; it interrupts what runs. */
   destinationUuid?: pulumi.Input<string>;
-  /** Where the application comes from. A change is made in place; running containers get it with the next deployment; another `kind`, another text of a `ctrfile`, another key or app replaces the resource. */
+  /** Whether a move to another server or network takes the files of its persistent volumes along. The old ones stay where they are. Default `true`. A change alone does nothing. */
+  migrateVolumes?: pulumi.Input<boolean>;
+  /** Where the application comes from. A change is made in place; running containers get it with the next deployment; another `kind`, another text of a `ctrfile`, another key, app or original replaces the resource. */
   source: pulumi.Input<{
     /** A public git repository. */
     kind: pulumi.Input<"public">;
@@ -58,6 +60,13 @@ export interface ApplicationArgs {
     image: pulumi.Input<string>;
     /** Tag of the image; wins over one in `image`. Default `latest`. A change is made in place. */
     tag?: pulumi.Input<string>;
+  } | {
+    /** Made of another application, with its source, settings, tags, tasks, storages and variables. What becomes of those later is not compared. The source that it has may be declared in the place of this, which replaces nothing. */
+    kind: pulumi.Input<"clone">;
+    /** Id of that application. A change replaces this one. */
+    applicationUuid: pulumi.Input<string>;
+    /** Whether the files in its volumes are copied too. Default `false`. A change replaces this one. */
+    cloneVolumes?: pulumi.Input<boolean>;
   }>;
   /** Name of the application, at most 255 characters, not unique for the API but for this provider in its environment. Default: the resource's logical name. A change is made in place. */
   name?: pulumi.Input<string>;
@@ -256,6 +265,28 @@ export interface ApplicationArgs {
   tags?: pulumi.Input<pulumi.Input<string>[]>;
   /** Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name. A change is made in place; running containers get it with the next deployment. */
   additionalFields?: pulumi.Input<Record<string, pulumi.Input<unknown>>>;
+  /** The secret manager that the application's secrets come from. No call of the API reads it, so that drift cannot be seen, and none takes it away. A change is made in place; running containers get it with the next deployment. */
+  secretManager?: pulumi.Input<{
+    /** Id of the token of the secret manager, as the console shows it. */
+    integrationTokenUuid: pulumi.Input<string>;
+    /** Which secrets. One of the three groups, by the kind of manager; none where the token says it by itself. */
+    settings?: pulumi.Input<{
+      /** Project, with `config`: for managers that have configs. */
+      project?: pulumi.Input<string>;
+      /** Config of that project. */
+      config?: pulumi.Input<string>;
+      /** Id of the project, with `environment`: for managers that have environments. */
+      projectId?: pulumi.Input<string>;
+      /** Environment of that project. */
+      environment?: pulumi.Input<string>;
+      /** Path of the secrets in it. */
+      secretPath?: pulumi.Input<string>;
+      /** Mount, with `path`: for managers that have mounts. */
+      mount?: pulumi.Input<string>;
+      /** Path of the secrets below it. */
+      path?: pulumi.Input<string>;
+    }>;
+  }>;
   /** What a deletion takes along on the server. A change alone does nothing. */
   deleteOptions?: pulumi.Input<{
     /** Default `true`. */
@@ -303,6 +334,8 @@ export class Application extends HostingResource {
   declare readonly serverUuid: pulumi.Output<string>;
   /** Id of the container network on the server. Default: the server's only one. Another one migrates the application in place. */
   declare readonly destinationUuid: pulumi.Output<string | undefined>;
+  /** Whether a move to another server or network takes the files of its persistent volumes along. The old ones stay where they are. */
+  declare readonly migrateVolumes: pulumi.Output<boolean | undefined>;
   /** Where the application comes from. */
   declare readonly source: pulumi.Output<{
     /** A public git repository. */
@@ -347,6 +380,13 @@ export class Application extends HostingResource {
     image: string;
     /** Tag of the image; wins over one in `image`. Default `latest`. A change is made in place. */
     tag?: string;
+  } | {
+    /** Made of another application, with its source, settings, tags, tasks, storages and variables. What becomes of those later is not compared. The source that it has may be declared in the place of this, which replaces nothing. */
+    kind: "clone";
+    /** Id of that application. A change replaces this one. */
+    applicationUuid: string;
+    /** Whether the files in its volumes are copied too. Default `false`. A change replaces this one. */
+    cloneVolumes?: boolean;
   }>;
   /** Name of the application, at most 255 characters, not unique for the API but for this provider in its environment. Default: the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
@@ -545,6 +585,28 @@ export class Application extends HostingResource {
   declare readonly tags: pulumi.Output<string[] | undefined>;
   /** Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name. */
   declare readonly additionalFields: pulumi.Output<Record<string, unknown> | undefined>;
+  /** The secret manager that the application's secrets come from. No call of the API reads it, so that drift cannot be seen, and none takes it away. */
+  declare readonly secretManager: pulumi.Output<{
+    /** Id of the token of the secret manager, as the console shows it. */
+    integrationTokenUuid: string;
+    /** Which secrets. One of the three groups, by the kind of manager; none where the token says it by itself. */
+    settings?: {
+      /** Project, with `config`: for managers that have configs. */
+      project?: string;
+      /** Config of that project. */
+      config?: string;
+      /** Id of the project, with `environment`: for managers that have environments. */
+      projectId?: string;
+      /** Environment of that project. */
+      environment?: string;
+      /** Path of the secrets in it. */
+      secretPath?: string;
+      /** Mount, with `path`: for managers that have mounts. */
+      mount?: string;
+      /** Path of the secrets below it. */
+      path?: string;
+    };
+  } | undefined>;
   /** What a deletion takes along on the server. */
   declare readonly deleteOptions: pulumi.Output<{
     /** Default `true`. */

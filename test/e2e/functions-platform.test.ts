@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import type { Readings } from "../../sandbox";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
@@ -27,6 +28,50 @@ onEveryEngine("getPushWebhook and getPlatform", (open) => {
     expect(JSON.stringify((await stack.exportState({ showSecrets: true })).deployment)).toContain("MARK-of-the-webhook");
     await stack.setConfig("hosting:apiToken", await sandbox.addToken(["read"]), { secret: true });
     expect((await stack.preview()).outputs).toMatchObject({ length: 0, url });
+  });
+
+  test("getPushWebhook: with what it answers, a push of the application's branch deploys it, inside of its watch paths alone", async () => {
+    const { stack, fixture, sandbox, alpha } = await begin();
+    const { project } = await shopOf(stack, alpha);
+    const site = await sandbox.add("applications", {
+      source: "public",
+      project_uuid: project,
+      environment_name: "production",
+      server_uuid: alpha,
+      name: "site",
+      git_repository: "https://git.example.com/acme/site.git",
+      git_branch: "main",
+      build_pack: "static",
+      watch_paths: "web/**\npackage.json",
+    });
+    const webhook: { url?: string; secret?: string | null; contentType?: string } = {};
+    fixture.program = async () => {
+      Object.assign(webhook, await hosting.getPushWebhook({ applicationUuid: site, gitProvider: "git_provider_3" }));
+      return {};
+    };
+    await stack.preview();
+    const push = async (path: string, { branch = "main", repository = "acme/site", secret = webhook.secret ?? "", digest = true } = {}) => {
+      const commits = [{ added: [], modified: [path], removed: [] }];
+      const body = JSON.stringify({ ref: `refs/heads/${branch}`, after: "abcdef1234", repository: { full_name: repository }, commits });
+      const signature = `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+      const proof: Record<string, string> = digest ? { "x-hub-signature-256": signature } : { "x-webhook-token": secret };
+      const headers = { "content-type": webhook.contentType ?? "", ...proof };
+      const answer: unknown = await (await fetch(webhook.url ?? "", { method: "POST", headers, body })).json();
+      return Array.isArray(answer) ? answer.map(({ status, message }) => `${status}: ${message}`) : answer;
+    };
+    const deployments = () => sandbox.find("deployments");
+    const nothing = "Nothing to do. No applications found.";
+    expect(await push("web/index.html", { branch: "next" })).toEqual(nothing);
+    expect(await push("web/index.html", { repository: "acme/other-site" })).toEqual(nothing);
+    expect(await push("web/index.html", { secret: "somebody else's secret" })).toEqual(["failed: Invalid signature."]);
+    expect(await push("docs/web/index.html")).toEqual(["failed: Changed files do not match watch paths. Ignoring deployment."]);
+    expect(await deployments()).toEqual([]);
+    expect(await push("web/pages/index.html")).toEqual(["success: Deployment queued."]);
+    await sandbox.advance(600);
+    expect(await deployments()).toMatchObject([{ application_uuid: site, status: "finished", commit: "abcdef1234", is_api: false }]);
+    expect(await push("package.json", { digest: false })).toEqual(["success: Deployment queued."]);
+    await sandbox.mutate("applications", site, { is_auto_deploy_enabled: false });
+    expect(await push("package.json")).toEqual(["failed: Auto deployment is disabled."]);
   });
 
   test("getPushWebhook: the platform's own word for a git provider stands in the address", async () => {

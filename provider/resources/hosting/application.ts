@@ -20,6 +20,7 @@ import {
   shownBeforePatch,
   shownFields,
 } from "./application/body";
+import { cloneProblems, createClone, interruptedClones, isSourceOfClone } from "./application/clone";
 import { createdApplicationId } from "./application/created-id";
 import { DeleteOptions, dataOf, deleteQuery, waitUntilGone } from "./application/deletion";
 import { canonicalDomains, Domain, explainConflicts, shownDomains, withoutPort } from "./application/domains";
@@ -27,6 +28,7 @@ import { fieldProblems } from "./application/field-checks";
 import { plainInputs } from "./application/fields";
 import { NEVER_DEPLOYED, wasNeverDeployed } from "./application/never-deployed";
 import { applicationsListed, DEFAULT_ENVIRONMENT, environmentIn, move, placeProblems, placeShown } from "./application/place";
+import { linkSecretManager, SecretManager, secretManagerProblems } from "./application/secret-manager";
 import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
 import { canonicalTags, markTagsStale, tagsShown, updateTags } from "./application/tags";
@@ -79,11 +81,16 @@ const web = new hosting.Application("web", {
       "Id of the container network on the server. Default: the server's only one. Another one migrates the application in place.",
       { whenRemoved: "nothing", refersTo: "Destination", effect: "interrupts" },
     ),
+    migrateVolumes: field(
+      z.boolean().optional(),
+      "Whether a move to another server or network takes the files of its persistent volumes along. The old ones stay where they are.",
+      { onChange: "nothing", default: true },
+    ),
     source: field(Source, "Where the application comes from.", {
       verbatim: true,
-      exceptWhen: "another `kind`, another text of a `ctrfile`, another key or app replaces the resource",
+      exceptWhen: "another `kind`, another text of a `ctrfile`, another key, app or original replaces the resource",
       comparedAs: sourceCompared,
-      refersTo: { privateKeyUuid: "PrivateKey", gitAppUuid: "GitApp" },
+      refersTo: { privateKeyUuid: "PrivateKey", gitAppUuid: "GitApp", applicationUuid: "Application" },
       effect: "next deployment",
     }),
     ...plainInputs,
@@ -121,6 +128,11 @@ const web = new hosting.Application("web", {
       "Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name.",
       { effect: "next deployment" },
     ),
+    secretManager: field(
+      SecretManager.optional(),
+      "The secret manager that the application's secrets come from. No call of the API reads it, so that drift cannot be seen, and none takes it away.",
+      { effect: "next deployment", refersTo: { integrationTokenUuid: "IntegrationToken" } },
+    ),
     deleteOptions: field(DeleteOptions.optional(), "What a deletion takes along on the server.", { onChange: "nothing" }),
     adopt,
   },
@@ -139,16 +151,24 @@ const web = new hosting.Application("web", {
         ? []
         : [`the application "${name}" in ${environmentName ?? environmentUuid} of ${projectUuid}`],
 
-    async candidates({ hosting, inputs, isFresh }) {
+    async candidates({ hosting, clock, inputs, isFresh }) {
       if (isFresh("Project", inputs.projectUuid)) return [];
       const named = (await hosting.get(applications.list)).filter((a) => a.name === inputs.name);
       if (named.length === 0) return [];
       const home = await environmentIn(hosting, inputs.projectUuid, inputs);
       const here = named.filter((a) => a.environment_id === home?.id);
-      return byAge(here).map((row) => ({ id: row.uuid, what: `an application named "${row.name}"`, createdAt: row.created_at }));
+      const { source } = inputs;
+      const clones = source?.kind === "clone" ? await interruptedClones({ hosting, clock }, source, named, home?.id) : [];
+      return byAge([...new Set([...here, ...clones])]).map((row) => ({
+        id: row.uuid,
+        what: `an application named "${row.name}"`,
+        createdAt: row.created_at,
+        ...(clones.includes(row) ? { ours: "an interrupted run left this clone behind (made within the last day, never deployed)" } : {}),
+      }));
     },
 
-    isUnused: ({ hosting }, { id }) => wasNeverDeployed(hosting, id),
+    /** Of a clone nothing tells what it is made of, so that only `candidates` knows one. */
+    isUnused: async ({ hosting, inputs }, { id }) => inputs.source?.kind !== "clone" && wasNeverDeployed(hosting, id),
   },
 
   validate(inputs, isKnown, words): Problem[] {
@@ -156,6 +176,7 @@ const web = new hosting.Application("web", {
     return [
       ...(both ? [{ property: "environmentUuid", reason: "says the same as environmentName: set one of the two." }] : []),
       ...fieldProblems(inputs, isKnown, words),
+      ...secretManagerProblems(inputs.secretManager?.settings),
     ];
   },
 
@@ -175,9 +196,11 @@ const web = new hosting.Application("web", {
 
   list: applicationsListed,
 
-  previewChecks: (context) => placeProblems(context),
+  previewChecks: async (context) => [...(await placeProblems(context)), ...(await cloneProblems(context))],
 
   replaces: (olds, news) => (olds.source && news.source && needsNewApplication(olds.source, news.source) ? ["source"] : []),
+
+  isSame: { source: (before, after, { hosting, id }) => isSourceOfClone(hosting, id, before, after) },
 
   differs: {
     ctrComposeDomains: (wanted, shown) => !sameServiceDomains(wanted, shown),
@@ -211,16 +234,21 @@ const web = new hosting.Application("web", {
 
   exists: ({ hosting, id }) => isThere(hosting.get(applications.get, { params: { uuid: id } })),
 
-  async create({ hosting, inputs, keep }) {
-    const answer = await explainConflicts(hosting.send(createCallOf(inputs.source.kind), { body: bodyOf(inputs) }));
+  async create(context) {
+    const { hosting, inputs, keep } = context;
+    const { source } = inputs;
+    if (source.kind === "clone") return createClone(context, source);
+    const answer = await explainConflicts(hosting.send(createCallOf(source.kind), { body: bodyOf({ ...inputs, source }) }));
     const uuid = await createdApplicationId(hosting, inputs, answer);
-    keep(uuid);
+    // Nothing shows whether it is linked: until it is, the state does not say so.
+    keep(uuid, { secretManager: undefined });
     hosting.markStale(applications.list);
     markTagsStale(hosting, uuid, inputs.tags ?? []);
     // What this run made has no variables but those that the platform gave it, and those may be written over.
     hosting.prime(variables.list, { params: { uuid } }, []);
-    const rest = patchAfterCreate(inputs);
+    const rest = patchAfterCreate({ ...inputs, source });
     if (Object.keys(rest).length > 0) await hosting.send(applications.update, { params: { uuid }, body: rest });
+    if (inputs.secretManager) await linkSecretManager(hosting, uuid, inputs.secretManager);
     return { status: NEVER_DEPLOYED, fqdn: answer.domains ?? "" };
   },
 
@@ -233,6 +261,7 @@ const web = new hosting.Application("web", {
     const body = patchBody(inputs, patch, olds, row);
     const left = Object.keys(bagOf(olds.additionalFields)).filter((name) => !(name in bagOf(inputs.additionalFields)));
     if (left.length > 0 && inputs.additionalFields) log.left(left.map((name) => `additionalFields.${name}`));
+    if (patch.secretManager) await linkSecretManager(hosting, id, patch.secretManager);
     if (patch.tags !== undefined) await updateTags(hosting, id, patch.tags ?? [], listOf(olds.tags));
     if (Object.keys(body).length > 0) await explainConflicts(hosting.send(applications.update, { params: { uuid: id }, body }));
     const fqdn = patch.domains === undefined ? {} : { fqdn: patch.domains?.map(withoutPort).join(",") ?? "" };

@@ -17,7 +17,7 @@ function shown({ lines, application_uuid, server_uuid: _, ...row }: DeploymentRo
     commit_message: null,
     git_type: null,
     only_this_server: false,
-    is_webhook: false,
+    is_webhook: !row.is_api,
     configuration_hash: null,
     deployment_url: `/application/${application_uuid}/deployment/${row.deployment_uuid}`,
     current_process_id: null,

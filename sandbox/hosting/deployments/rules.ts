@@ -24,6 +24,8 @@ export interface DeploymentWish {
   /** The commit to build. Default: the application's. */
   commit?: string;
   tag?: string | null;
+  /** Somebody pushed. */
+  isByWebhook?: boolean;
 }
 
 /** What became of a wish: `skipped` because an equal deployment waits already, or `full` because too many wait on the server. */
@@ -71,7 +73,7 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
     force_rebuild: wish.force ?? false,
     restart_only: wish.restartOnly ?? false,
     rollback: wish.rollbackTo !== undefined,
-    is_api: true,
+    is_api: wish.isByWebhook !== true,
     lines: [],
     finished_at: null,
     ...moment.dated(),

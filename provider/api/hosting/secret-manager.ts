@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { hostingCall } from "../call";
+import { Ignored } from "./answers";
+
+// docs/spec/hosting-api.md, "Preview deployments" (its last sentence); rules from docs/facts/hosting.md 8.4.
+
+const text = z.string().min(1);
+
+/** Which of them belong together, the token's kind of manager decides. */
+export const SecretManagerSettings = z.strictObject({
+  project: text.optional(),
+  config: text.optional(),
+  project_id: text.optional(),
+  environment: text.optional(),
+  secret_path: text.optional(),
+  mount: text.optional(),
+  path: text.optional(),
+});
+
+export const SecretManagerBody = z.strictObject({
+  integration_token_uuid: text,
+  settings: SecretManagerSettings.nullable().optional(),
+});
+export type SecretManagerBody = z.infer<typeof SecretManagerBody>;
+
+export const secretManager = {
+  /** Replaces what was linked before, settings and all. No call reads it, none takes it away. */
+  link: hostingCall({
+    method: "PATCH",
+    path: "/applications/{uuid}/secret-manager",
+    body: SecretManagerBody,
+    response: Ignored,
+    idempotent: true,
+  }),
+};

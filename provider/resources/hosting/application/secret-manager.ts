@@ -1,0 +1,75 @@
+import * as z from "zod";
+import type { Client } from "../../../api/client";
+import { NotFoundError } from "../../../api/errors";
+import { SecretManagerSettings, secretManager } from "../../../api/hosting/secret-manager";
+import { codecOf } from "../../../core/api-names";
+import { OperationError } from "../../../core/errors";
+import type { Problem } from "../../../core/resource";
+import { isNoCall } from "../missing-call";
+
+const text = z.string().min(1).max(255);
+
+/** Where an application's secrets come from. */
+export const SecretManager = z.strictObject({
+  integrationTokenUuid: z.string().min(1).describe("Id of the token of the secret manager, as the console shows it."),
+  settings: z
+    .strictObject({
+      project: text.optional().describe("Project, with `config`: for managers that have configs."),
+      config: text.optional().describe("Config of that project."),
+      projectId: text.optional().describe("Id of the project, with `environment`: for managers that have environments."),
+      environment: text.optional().describe("Environment of that project."),
+      secretPath: text.optional().describe("Path of the secrets in it."),
+      mount: text.optional().describe("Mount, with `path`: for managers that have mounts."),
+      path: text.optional().describe("Path of the secrets below it."),
+    })
+    .optional()
+    .describe("Which secrets. One of the three groups, by the kind of manager; none where the token says it by itself."),
+});
+export type SecretManager = z.infer<typeof SecretManager>;
+type Settings = NonNullable<SecretManager["settings"]>;
+
+/** What is named together: the first two always, the third if wanted. */
+const GROUPS: readonly (readonly [keyof Settings, keyof Settings, (keyof Settings)?])[] = [
+  ["project", "config"],
+  ["projectId", "environment", "secretPath"],
+  ["mount", "path"],
+];
+
+const ALLOWED = GROUPS.map(([one, other, more]) => `${one} and ${other}${more === undefined ? "" : ` (and ${more})`}`).join("; or ");
+
+/** Settings of several kinds of manager, or half of what one kind needs. Which kind the token is of, only the platform knows. */
+export function secretManagerProblems(settings: Settings | undefined): Problem[] {
+  const given = Object.keys(settings ?? {}).filter((key) => settings?.[key as keyof Settings] !== undefined);
+  if (given.length === 0) return [];
+  const group = GROUPS.find((one) => given.every((key) => (one as readonly unknown[]).includes(key)));
+  const isWhole = group?.slice(0, 2).every((key) => key !== undefined && given.includes(key)) === true;
+  if (isWhole) return [];
+  return [{ property: "secretManager.settings", reason: `must be ${ALLOWED}: it has ${given.join(", ")}.` }];
+}
+
+const names = codecOf(SecretManagerSettings);
+
+/** Links the application to the secret manager, in the place of what was linked before. */
+export async function linkSecretManager(hosting: Client, uuid: string, wanted: SecretManager): Promise<void> {
+  const { integrationTokenUuid: integration_token_uuid, settings } = wanted;
+  try {
+    await hosting.send(secretManager.link, {
+      params: { uuid },
+      body: { integration_token_uuid, settings: settings && names.toApi(settings) },
+    });
+  } catch (error) {
+    if (isNoCall(error))
+      throw new OperationError(
+        "this platform's version has no secret managers: getPlatform() says which version it has. Remove secretManager.",
+        {
+          code: "bad_state",
+          cause: error,
+        },
+      );
+    if (!(error instanceof NotFoundError)) throw error;
+    throw new OperationError(
+      `secretManager.integrationTokenUuid: the platform finds no token ${JSON.stringify(integration_token_uuid)} that may read secrets. Look at the integration tokens of the team in the console.`,
+      { code: "bad_state", cause: error },
+    );
+  }
+}

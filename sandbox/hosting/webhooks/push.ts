@@ -1,0 +1,95 @@
+import { createHmac } from "node:crypto";
+import * as z from "zod";
+import { refuse } from "../../http/reply";
+import type { Moment } from "../../world/moment";
+import type { ApplicationRow } from "../applications/rows";
+import { queueDeployment } from "../deployments/rules";
+
+// docs/facts/hosting.md 3.8.
+
+const Changes = z.looseObject({
+  added: z.array(z.string()).default([]),
+  modified: z.array(z.string()).default([]),
+  removed: z.array(z.string()).default([]),
+});
+
+/** As much of a push as decides what is deployed. */
+const Push = z.looseObject({
+  ref: z.string(),
+  after: z.string(),
+  repository: z.looseObject({ full_name: z.string() }),
+  commits: z.array(Changes).default([]),
+});
+
+/** How a request proves that it knows the secret. */
+export interface Proof {
+  /** The text that is signed. */
+  text: string;
+  /** `sha256=` and the keyed digest of the text. */
+  signature: string | undefined;
+  /** The secret itself. */
+  token: string | undefined;
+}
+
+export interface Outcome {
+  application: string;
+  status: "success" | "failed";
+  message: string;
+  deployment_uuid?: string;
+}
+
+/** What a push of a repository does to the applications that are built from it. */
+export function pushed(moment: Moment, provider: string, proof: Proof): Outcome[] {
+  const { ref, after, repository, commits } = pushIn(proof.text);
+  const branch = ref.replace(/^refs\/heads\//, "");
+  const changed = commits.flatMap(({ added, modified, removed }) => [...added, ...modified, ...removed]);
+  return Object.values(moment.world.applications)
+    .filter(({ fields }) => isOf(fields.git_repository, repository.full_name) && fields.git_branch === branch)
+    .map((row) => {
+      const refusal = refusalOf(row, provider, proof, changed);
+      return { application: String(row.fields.name), ...(refusal === undefined ? queued(moment, row, after) : failed(refusal)) };
+    });
+}
+
+function pushIn(text: string): z.infer<typeof Push> {
+  try {
+    return Push.parse(JSON.parse(text));
+  } catch {
+    throw refuse.badRequest("The payload is no push.");
+  }
+}
+
+/** The address or the name of a repository, by its name. */
+const isOf = (repository: unknown, name: string): boolean =>
+  typeof repository === "string" && `/${repository.replace(/\.git$/, "").replace(/^git@[^:]+:/, "")}`.endsWith(`/${name}`);
+
+const failed = (message: string) => ({ status: "failed" as const, message });
+
+function refusalOf({ fields, settings }: ApplicationRow, provider: string, proof: Proof, changed: readonly string[]): string | undefined {
+  const secret = fields[`manual_webhook_secret_${provider}`];
+  if (typeof secret !== "string" || !proves(secret, proof)) return "Invalid signature.";
+  if (settings.is_auto_deploy_enabled === false) return "Auto deployment is disabled.";
+  const watched = typeof fields.watch_paths === "string" ? globsIn(fields.watch_paths) : [];
+  if (watched.length === 0 || changed.some((path) => watched.some((glob) => glob.test(path)))) return undefined;
+  return "Changed files do not match watch paths. Ignoring deployment.";
+}
+
+const proves = (secret: string, { text, signature, token }: Proof): boolean =>
+  token === secret || signature === `sha256=${createHmac("sha256", secret).update(text).digest("hex")}`;
+
+function queued(moment: Moment, row: ApplicationRow, commit: string): Omit<Outcome, "application"> {
+  const done = queueDeployment(moment, row, { commit, isByWebhook: true });
+  if (done.outcome === "full") return failed("The deployment queue of the server is full.");
+  if (done.outcome === "skipped") return failed("Deployment already queued for this commit.");
+  return { status: "success", message: "Deployment queued.", deployment_uuid: done.deployment.deployment_uuid };
+}
+
+/** One a line: `**` is any path, `*` and `?` stay within a folder. */
+const globsIn = (lines: string): RegExp[] =>
+  lines
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((glob) => new RegExp(`^${glob.replace(/[.+^${}()|[\]\\]/g, "\\$&").replace(/\*\*\/?|\*|\?/g, (sign) => WILD[sign] ?? ".*")}$`));
+
+const WILD: Readonly<Record<string, string>> = { "*": "[^/]*", "?": "[^/]" };

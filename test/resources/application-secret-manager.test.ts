@@ -1,0 +1,107 @@
+import type { Bag } from "../../provider/core/values";
+import { application } from "../../provider/resources/hosting/application";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+const LINK = { method: "PATCH", path: "/applications/{uuid}/secret-manager" } as const;
+
+/** An application `web`, and tokens of the three kinds of secret manager and of something else. */
+async function begin() {
+  const fixture = await open();
+  const { sandbox } = fixture;
+  const inputs = {
+    projectUuid: await sandbox.add("projects", { name: "shop" }),
+    environmentName: "production",
+    serverUuid: await fixture.server("alpha"),
+    name: "web",
+    source: { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" },
+  };
+  const token = (provider: string | null) => sandbox.add("integrationTokens", { provider });
+  const [first, second, third, other] = await Promise.all(["secret_manager_1", "secret_manager_2", "secret_manager_3", null].map(token));
+  await sandbox.clearJournal();
+  return {
+    fixture,
+    sandbox,
+    inputs,
+    applications: fixture.of(application),
+    tokens: { first, second, third, other },
+    links: async () =>
+      (await sandbox.find("secretManagerLinks")).map(({ integration_token_uuid, settings }) => ({ integration_token_uuid, settings })),
+    writes: async () => {
+      const all = (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ call }) => call);
+      await sandbox.clearJournal();
+      return all;
+    },
+  };
+}
+
+describe("the secret manager of an application", () => {
+  test("is linked after the creation, replaced as a whole by a change, and stays when it leaves the program, with a line", async () => {
+    const { fixture, applications, inputs, tokens, links, writes } = await begin();
+    const wanted = { ...inputs, secretManager: { integrationTokenUuid: tokens.first, settings: { project: "shop", config: "live" } } };
+    const state = await applications.create(wanted);
+    expect(await writes()).toEqual(["POST /applications/ctrimage", "PATCH /applications/{uuid}/secret-manager"]);
+    expect(await links()).toEqual([{ integration_token_uuid: tokens.first, settings: { project: "shop", config: "live" } }]);
+    expect(await applications.diff(state, wanted)).toMatchObject({ changes: false });
+
+    const other = { projectId: "p-1", environment: "live", secretPath: "/web" };
+    const changed = { ...inputs, secretManager: { integrationTokenUuid: tokens.second, settings: other } };
+    const next = await applications.update(state, changed);
+    expect(await writes()).toEqual(["PATCH /applications/{uuid}/secret-manager"]);
+    expect(await links()).toEqual([
+      { integration_token_uuid: tokens.second, settings: { project_id: "p-1", environment: "live", secret_path: "/web" } },
+    ]);
+
+    fixture.said();
+    await applications.update(next, inputs);
+    expect(await writes()).toEqual([]);
+    expect(await links()).toHaveLength(1);
+    expect(fixture.said().join("\n")).toMatch(/secretManager/);
+  });
+
+  test("that could not be linked leaves the application, and the next up links it", async () => {
+    const { applications, inputs, tokens, sandbox, links, writes } = await begin();
+    const wanted = { ...inputs, secretManager: { integrationTokenUuid: tokens.third, settings: { mount: "kv", path: "web" } } };
+    await sandbox.fault({ match: LINK, times: 1, kind: "status", code: 422, body: { message: "Not now." } });
+    const state = await applications.createHalfWay(wanted);
+    expect(state.reason).toContain('"Not now."');
+    await writes();
+    expect((await applications.diff(state, wanted)).replaces).toEqual([]);
+    const { outs } = await applications.update(state, wanted);
+    expect(await writes()).toEqual(["PATCH /applications/{uuid}/secret-manager"]);
+    expect(await links()).toHaveLength(1);
+    expect(outs.secretManager).toEqual(wanted.secretManager);
+  });
+
+  test("by a token that is not there, or reads no secrets, is an error that says so; so is a platform without any", async () => {
+    const { applications, inputs, tokens, sandbox } = await begin();
+    for (const integrationTokenUuid of ["nothing", tokens.other]) {
+      const { reason } = await applications.createHalfWay({
+        ...inputs,
+        name: `web ${integrationTokenUuid}`,
+        secretManager: { integrationTokenUuid },
+      });
+      expect(reason).toMatch(/secretManager\.integrationTokenUuid: the platform finds no token "\w+" that may read secrets/);
+    }
+    const missing = { message: "Not found.", docs: "https://docs.example.com" };
+    await sandbox.fault({ match: LINK, times: 1, kind: "status", code: 404, body: missing });
+    const { reason } = await applications.createHalfWay({ ...inputs, secretManager: { integrationTokenUuid: tokens.first } });
+    expect(reason).toContain("this platform's version has no secret managers");
+  });
+
+  test.each<[string, Bag, string]>([
+    ["settings of two kinds of manager", { project: "a", config: "b", mount: "c" }, "it has project, config, mount"],
+    ["half of what a kind needs", { projectId: "a", secretPath: "b" }, "it has projectId, secretPath"],
+    ["one of two", { path: "a" }, "it has path"],
+    ["an empty one", { project: "", config: "b" }, "must not be empty"],
+    ["one that there is not", { vault: "a" }, "vault"],
+  ])("with %s is refused in the preview, and nothing is sent", async (_, settings, reason) => {
+    const { applications, inputs, tokens, writes } = await begin();
+    const { failures } = await applications.preview({ ...inputs, secretManager: { integrationTokenUuid: tokens.first, settings } });
+    const text = failures.map(({ property, reason: why }) => `${property} ${why}`).join("\n");
+    expect(text).toContain(reason);
+    if (reason.startsWith("it has"))
+      expect(text).toContain("must be project and config; or projectId and environment (and secretPath); or mount and path: ");
+    expect(await writes()).toEqual([]);
+  });
+});

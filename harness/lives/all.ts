@@ -15,6 +15,7 @@ export { gameScheduleLife } from "./game-schedule";
 export { managedDatabaseLife } from "./managed-database";
 export { previewDeploymentLife } from "./preview-deployment";
 export { projectLife } from "./project";
+export { proxyRestartLife } from "./proxy-restart";
 export { registryCheckLife } from "./registry-check";
 export { registryLoginLife } from "./registry-login";
 export { s3StorageLife } from "./s3-storage";

@@ -34,6 +34,7 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   ServerMonitor: () => require("./hosting/server-monitor").serverMonitor,
   ServerLogDrains: () => require("./hosting/server-log-drains").serverLogDrains,
   ServerCleanupPolicy: () => require("./hosting/server-cleanup-policy").serverCleanupPolicy,
+  ProxyRestart: () => require("./hosting/proxy-restart").proxyRestart,
   ServerCleanup: () => require("./hosting/server-cleanup").serverCleanup,
   ServerEdgeTunnel: () => require("./hosting/server-edge-tunnel").serverEdgeTunnel,
   TeamSettings: () => require("./hosting/team-settings").teamSettings,

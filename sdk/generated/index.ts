@@ -46,6 +46,7 @@ export * from "./managed-database";
 export * from "./preview-deployment";
 export * from "./project";
 export * from "./provider";
+export * from "./proxy-restart";
 export * from "./registry-check";
 export * from "./registry-login";
 export * from "./s3-storage";

@@ -27,6 +27,7 @@ export { serverLogDrainsLife } from "./server-log-drains";
 export { serverMonitorLife } from "./server-monitor";
 export { serverProxyLife } from "./server-proxy";
 export { serverSettingsLife } from "./server-settings";
+export { serverSizeLife } from "./server-size";
 export { sharedVariableLife } from "./shared-variable";
 export { storageLife } from "./storage";
 export { storageBackupLife } from "./storage-backup";

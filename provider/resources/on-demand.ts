@@ -28,6 +28,7 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   DatabaseBackup: () => require("./hosting/database-backup").databaseBackup,
   DatabaseAttachment: () => require("./hosting/database-attachment").databaseAttachment,
   AutoscalingPolicy: () => require("./hosting/autoscaling-policy").autoscalingPolicy,
+  ServerSize: () => require("./hosting/server-size").serverSize,
   ServerSettings: () => require("./hosting/server-settings").serverSettings,
   ServerProxy: () => require("./hosting/server-proxy").serverProxy,
   ServerMonitor: () => require("./hosting/server-monitor").serverMonitor,

@@ -59,6 +59,7 @@ export * from "./server-log-drains";
 export * from "./server-monitor";
 export * from "./server-proxy";
 export * from "./server-settings";
+export * from "./server-size";
 export * from "./shared-variable";
 export * from "./storage";
 export * from "./storage-backup";

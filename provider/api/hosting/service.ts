@@ -1,11 +1,21 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
+import { Ignored } from "./answers";
 
 // docs/spec/hosting-api.md, "Open endpoints". Both answer bare text, not JSON (docs/facts/hosting.md 1.1).
 
 export const service = {
   health: hostingCall({ method: "GET", path: "/health", permission: "none", response: z.string() }),
   version: hostingCall({ method: "GET", path: "/version", permission: "none", response: z.string() }),
+  /** Of the endpoint for assistants (docs/spec/hosting-api.md, "Assistant-protocol endpoint"); what it says is not written down. */
+  assistantHealth: hostingCall({
+    method: "GET",
+    path: "/mcp/health",
+    isAtRoot: true,
+    permission: "none",
+    isAdvice: true,
+    response: Ignored,
+  }),
 };
 
 // Upstream endpoints that administer servers; each answers 403 (docs/spec/hosting-api.md, "What the service does", fact 3).

@@ -19,13 +19,22 @@ export const assistants = assistant.readonlyUrl;`,
       z.object({
         url: z.string().describe("Address for tools that may write; each request bears its own token."),
         readonlyUrl: z.string().describe("Address for tools that only read."),
+        healthy: z.boolean().describe("Whether it says that it is well; false also where the platform has no such endpoint."),
       }),
-      "Where assistants reach the platform. Nothing is sent there.",
+      "Where assistants reach the platform. Nothing but its health is asked for there.",
     ),
   },
   async call({ hosting, platform: { origin } }) {
-    const [version, healthy] = await Promise.all([hosting.get(service.version), isHealthy(() => hosting.get(service.health))]);
-    return { version: version.trim(), healthy, assistant: { url: `${origin}/mcp`, readonlyUrl: `${origin}/mcp?readonly=1` } };
+    const [version, healthy, isAssistantHealthy] = await Promise.all([
+      hosting.get(service.version),
+      isHealthy(() => hosting.get(service.health)),
+      hosting.get(service.assistantHealth).then(
+        () => true,
+        () => false,
+      ),
+    ]);
+    const assistant = { url: `${origin}/mcp`, readonlyUrl: `${origin}/mcp?readonly=1`, healthy: isAssistantHealthy };
+    return { version: version.trim(), healthy, assistant };
   },
 });
 

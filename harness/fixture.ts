@@ -23,6 +23,8 @@ export interface Fixture {
   integrationToken: string;
   /** On the server `alpha`. */
   volume: string;
+  /** Of that volume. */
+  backup: string;
   gameServer: string;
   otherGameServer: string;
 }
@@ -34,7 +36,7 @@ export const STAGING = "fixture-staging";
 export const FIXTURE_TAGS = ["fixture", "fixture-2"] as const;
 
 /** By its size it is told from those of programs. */
-export const FIXTURE_VOLUME_GB = 11;
+export const FIXTURE_VOLUME_GB = 15;
 
 /** Nothing that is older can be taken for what an interrupted run left behind. */
 export const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
@@ -52,6 +54,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const database = await addDatabase(sandbox);
   const volume = await addVolume(sandbox, alpha);
   const integrationToken = await sandbox.add("integrationTokens", { name: "fixture" });
+  const backup = await sandbox.add("volumeBackups", { volume_id: volume });
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   const betaDestination = destinations["beta internal"] ?? "";
   const otherBetaDestination = destinations["beta svc"] ?? "";
@@ -71,6 +74,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
     bucket,
     integrationToken,
     volume,
+    backup,
     gameServer,
     otherGameServer,
   };

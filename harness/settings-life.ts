@@ -22,13 +22,15 @@ export interface SettingsOfServer<Args extends OfServer> extends Pick<Life<Args>
   leaves: readonly string[];
   /** What a random program says beside `free`. Default: nothing. */
   random?: (program: RandomProgram) => Partial<Args>;
+  /** Readings that touch it beside those that touch all of them. */
+  readings?: Life["readings"];
   /** Paths that show them. */
   path: RegExp;
 }
 
 /** The life of settings of a server: all of them are alike but for their inputs. */
 export function settingsLife<Args extends OfServer>(of: SettingsOfServer<Args>): Life<Args> {
-  const { kind, judgedByApi, name, create, change, drift, free, leaves, random = () => ({}), path } = of;
+  const { kind, judgedByApi, name, create, change, drift, free, leaves, random = () => ({}), readings = [], path } = of;
   const on = (serverUuid: string, args: Omit<Args, "serverUuid">) => ({ [name]: { serverUuid, ...args } as Args });
   const changes = Object.fromEntries(Object.entries(drift).map(([field, value]) => [field, [value as string | number | boolean | null]]));
   return {
@@ -59,7 +61,7 @@ export function settingsLife<Args extends OfServer>(of: SettingsOfServer<Args>):
     },
     others: { changes: [{ table: "serverSettings", fields: changes }] },
     shownOtherwise: [{ field: "serverUuid", program: ({ alpha }) => on(alpha, create), path, forms: underAnotherParent }],
-    readings: ["serverSettings", "hiddenSettings", "changedSettings"],
+    readings: ["serverSettings", "hiddenSettings", "changedSettings", ...readings],
     ...(judgedByApi === undefined ? {} : { judgedByApi }),
     ...(leaves.length > 0 ? { leaves: new RegExp(`^(${leaves.join("|")}) `) } : {}),
   };

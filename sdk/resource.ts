@@ -152,7 +152,9 @@ function optionsOf(
     ...options,
     ...(parent && options.deletedWith === undefined && goesWith(parent, definition, args) ? { deletedWith: parent } : {}),
     // The provider is not asked about a replacement that is forced by name: the old object would still be there.
-    ...(definition.deleteBeforeReplace && options.deleteBeforeReplace === undefined ? { deleteBeforeReplace: true } : {}),
+    ...(definition.deleteBeforeReplace && !definition.isMadeFirst?.(args) && options.deleteBeforeReplace === undefined
+      ? { deleteBeforeReplace: true }
+      : {}),
     additionalSecretOutputs: [...(options.additionalSecretOutputs ?? []), ...secretOutputs],
   };
 }

@@ -1,3 +1,4 @@
+import { listed } from "../words";
 import { type Account, type Entry, entriesOf, type Section, type Total, totalsOf } from "./account";
 
 interface Row {
@@ -41,7 +42,7 @@ function sectionRows(section: Section): Row[] {
 
 function entryRow(entry: Entry, depth: number): Row {
   const { kind, id, name, details, owners } = entry;
-  const shared = owners.applications.length > 1 ? `shared by ${owners.applications.map((one) => oneLine(one.name)).join(", ")}` : "";
+  const shared = owners.applications.length > 1 ? `shared by ${listed(owners.applications.map((one) => oneLine(one.name)))}` : "";
   return {
     depth,
     name: oneLine(

@@ -24,9 +24,3 @@ export const skip = (text: string, facts?: Finding["facts"]): Finding => ({ stat
 export const info = (text: string, rest: Rest = {}): Finding => ({ status: "info", text, ...rest });
 export const warn = (text: string, rest: Rest = {}): Finding => ({ status: "warn", text, ...rest });
 export const fail = (text: string, rest: Rest = {}): Finding => ({ status: "fail", text, ...rest });
-
-/** `1 stack`, `2 stacks`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
-export const listed = (items: readonly string[], most = 5): string =>
-  items.length <= most ? items.join(", ") : `${items.slice(0, most).join(", ")} and ${items.length - most} more`;

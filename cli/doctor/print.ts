@@ -1,6 +1,7 @@
+import { counted } from "../words";
 import { GROUPS, type Group } from "./check";
 import type { Result } from "./checks";
-import { counted, type Status } from "./finding";
+import type { Status } from "./finding";
 
 /** What is printed beside the results. */
 export interface Summary {

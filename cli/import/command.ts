@@ -102,7 +102,10 @@ function applyCommand(): Command {
     .option("--json", "print one JSON object instead of lines for people", false)
     .addHelpText("after", "\nExample:\n  pulumi-hosting import apply --dir infra --stack prod")
     .action(async (_options: unknown, command: Command) => {
-      process.exitCode = await ending(() => runApply(command.optsWithGlobals()));
+      const { stack: _stack, ...options } = command.optsWithGlobals<ApplyCommandOptions>();
+      // Options of import that apply has too are taken by import, whose stack has a default: that of apply is the selected one.
+      const stack = [command, command.parent].find((one) => one?.getOptionValueSource("stack") === "cli")?.getOptionValue("stack");
+      process.exitCode = await ending(() => runApply({ ...options, ...(stack === undefined ? {} : { stack }) }));
     });
 }
 
@@ -224,17 +227,14 @@ const reportOf = ({ plan, contents, unread, files }: Imported, out: string, dryR
   secrets: plan.secrets,
 });
 
-async function runApply({
-  dir,
-  stack,
-  secretsOnly,
-  json,
-}: {
+interface ApplyCommandOptions {
   dir: string;
   stack?: string;
   secretsOnly: boolean;
   json: boolean;
-}): Promise<number> {
+}
+
+async function runApply({ dir, stack, secretsOnly, json }: ApplyCommandOptions): Promise<number> {
   const say = (text: string) => console.error(text);
   const cli = PulumiCli.find(dir, process.env);
   if (!cli) throw new UsageError(`${noCliText(process.env)} Install 3.254 or later, ${INSTEAD_OF_APPLY}`);

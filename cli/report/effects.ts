@@ -1,4 +1,5 @@
 import type { Context } from "../../provider/core/context";
+import { isDeletedFirst } from "../../provider/core/diff";
 import { type AnyDefinition, exportName } from "../../provider/core/resource";
 import type { Bag } from "../../provider/core/values";
 import { kindsOnDemand } from "../../provider/resources/on-demand";
@@ -39,7 +40,7 @@ export class Effects {
       const of = this.nameOf(targetOf(step, definition.watches), kindReferredTo(definition, definition.watches));
       return step.op === "replace" || step.op === "create" ? [{ when: "deploys", ...(of === undefined ? {} : { of }) }] : [];
     }
-    if (step.op === "replace") return [{ when: "replaced", isAway: definition.deleteBeforeReplace }];
+    if (step.op === "replace") return [{ when: "replaced", isAway: isDeletedFirst(definition, step.new?.inputs ?? {}) }];
     if (step.op !== "update") return [];
     const keys = new Set(paths.map(topOf));
     const found = new Set([...keys].map((key) => fieldOf(definition, key)?.effect));

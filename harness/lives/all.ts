@@ -23,6 +23,7 @@ export { serverCleanupPolicyLife } from "./server-cleanup-policy";
 export { serverEdgeTunnelLife } from "./server-edge-tunnel";
 export { serverLogDrainsLife } from "./server-log-drains";
 export { serverMonitorLife } from "./server-monitor";
+export { serverProxyLife } from "./server-proxy";
 export { serverSettingsLife } from "./server-settings";
 export { sharedVariableLife } from "./shared-variable";
 export { storageLife } from "./storage";

@@ -1,10 +1,17 @@
 import fc from "fast-check";
+import type { Bag } from "../../provider/core/values";
 import type { Sandbox } from "../../sandbox";
 import type * as hosting from "../../sdk";
-import { FIXTURE_VOLUME_GB, type Fixture } from "../fixture";
-import { deleted, type Life, type State } from "../life";
+import { FIXTURE_VOLUME_GB, type Fixture, serverOf } from "../fixture";
+import { deleted, type Life, type RandomProgram, type State } from "../life";
 
 const SIZES_GB = [10, 20, 50, 100, 150];
+
+const restored = ({ alpha, beta, volume, backup }: Fixture, sizeGb: number): hosting.VolumeArgs => ({
+  serverUuid: sizeGb > FIXTURE_VOLUME_GB ? beta : alpha,
+  sizeGb,
+  restoreFrom: { volumeId: volume, backupId: backup },
+});
 
 const disk = ({ alpha }: Fixture): hosting.VolumeArgs => ({ serverUuid: alpha, sizeGb: 50 });
 
@@ -32,6 +39,25 @@ export const volumeLife: Life<hosting.VolumeArgs> = {
       ],
       drift: detachAll,
     },
+    {
+      variant: "restored",
+      stages: [
+        { name: "create", program: (fixture) => ({ data: restored(fixture, 50) }) },
+        { name: "change", program: ({ beta }) => ({ data: { serverUuid: beta, sizeGb: 50, backups: false } }) },
+        { name: "replace", program: (fixture) => ({ data: restored(fixture, 50) }) },
+        deleted,
+      ],
+      drift: detachAll,
+    },
+    {
+      variant: "restored from a detached one",
+      stages: [
+        { name: "create", program: (fixture) => ({ data: { ...restored(fixture, 20), serverUuid: fixture.beta } }), outside: detachSource },
+        { name: "change", program: ({ beta }) => ({ data: { serverUuid: beta, sizeGb: 20, autogrowMaxGb: 50 } }) },
+        { ...deleted, outside: attachSource },
+      ],
+      drift: detachAll,
+    },
   ],
   pairs: [{ args: ({ alpha }, n) => ({ serverUuid: alpha, sizeGb: n === 0 ? 50 : 80 }) }],
   inEverything: { name: "disk", inputs: ({ alpha }) => ({ serverUuid: alpha, sizeGb: 50 }) },
@@ -42,6 +68,7 @@ export const volumeLife: Life<hosting.VolumeArgs> = {
       return {
         serverUuid: draw(fc.constantFrom(fixture.alpha, fixture.beta)),
         sizeGb,
+        ...restoreFromOf({ draw, fixture }, sizeGb, before),
         ...(largest === undefined ? {} : { autogrowMaxGb: largest }),
       };
     },
@@ -55,6 +82,7 @@ export const volumeLife: Life<hosting.VolumeArgs> = {
   paid: [
     { name: "add a volume", wanted: disk },
     { name: "add a volume that may grow", wanted: (fixture) => ({ ...disk(fixture), autogrowMaxGb: 80 }) },
+    { name: "restore into a new volume", wanted: (fixture) => ({ ...restored(fixture, FIXTURE_VOLUME_GB), backups: false }) },
     { name: "enlarge a volume", prepare: attached, wanted: (fixture) => ({ ...disk(fixture), sizeGb: 80 }) },
     { name: "turn backups on", prepare: withoutBackups, wanted: disk },
     { name: "set auto-grow", prepare: attached, wanted: (fixture) => ({ ...disk(fixture), autogrowMaxGb: 80 }) },
@@ -66,10 +94,43 @@ export const volumeLife: Life<hosting.VolumeArgs> = {
     { name: "attach what is kept free", prepare: detachedAndFree, wanted: disk },
     { name: "move what is not billed", prepare: attachedAndFree, wanted: (fixture) => ({ ...disk(fixture), serverUuid: fixture.beta }) },
   ],
-  readings: ["keys", "objects", "numbers", "creates", "volumeServer", "newObjects", "listedRows", "quotes", "currency", "narrowHeaders"],
+  readings: [
+    "restoredVolumes",
+    "restoreKeys",
+    "restoreAnswers",
+    "keys",
+    "objects",
+    "numbers",
+    "creates",
+    "volumeServer",
+    "newObjects",
+    "listedRows",
+    "quotes",
+    "currency",
+    "narrowHeaders",
+  ],
   // A volume stands on a server, and there is none that the token can see.
   impossibleOn: { servers: "unlisted" },
 };
+
+/** A backup that a new volume is made of, now and then. */
+function restoreFromOf({ draw, fixture }: Pick<RandomProgram, "draw" | "fixture">, sizeGb: number, before: Bag | undefined) {
+  const { volume, backup } = fixture;
+  const wanted = before === undefined && sizeGb >= FIXTURE_VOLUME_GB && draw(fc.integer({ min: 0, max: 3 })) === 0;
+  const restoreFrom = wanted ? { volumeId: volume, backupId: backup } : before?.restoreFrom;
+  return restoreFrom === undefined ? {} : { restoreFrom };
+}
+
+/** The volume that the backup is of. */
+async function detachSource(sandbox: Sandbox): Promise<void> {
+  for (const { $id } of await sandbox.find("volumes", { size_gb: FIXTURE_VOLUME_GB }))
+    await sandbox.mutate("volumes", String($id), { status: "detached", server_uuid: null });
+}
+
+async function attachSource(sandbox: Sandbox): Promise<void> {
+  for (const { $id } of await sandbox.find("volumes", { size_gb: FIXTURE_VOLUME_GB }))
+    await sandbox.mutate("volumes", String($id), { status: "attached", server_uuid: await serverOf(sandbox) });
+}
 
 /** But for the fixture's. */
 async function detachAll(sandbox: Sandbox): Promise<void> {

@@ -56,6 +56,8 @@ export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
 export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
   const known: Bag = {
     serverUuid: fixture.alpha,
+    volumeId: fixture.volume,
+    pullRequestId: 1,
     sizeGb: 50,
     databaseUuid: fixture.database,
     applicationUuid: fixture.application,

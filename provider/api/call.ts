@@ -35,6 +35,8 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly response: z.ZodType<Result>;
   /** Whether sending it twice does what sending it once does; only then it is sent again after a lost response. */
   readonly idempotent: boolean;
+  /** No document says that it heeds an `Idempotency-Key`: one is sent and not relied on, so that a lost response is no reason to send it again. */
+  readonly keyIsHint?: boolean;
   readonly budget?: Budget;
   readonly narrowLimit?: NarrowLimit;
   /** It does several things one after another, and a 429 may come after some of them: then it is not sent again as it is. */

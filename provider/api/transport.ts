@@ -66,7 +66,7 @@ export function connect(options: TransportOptions): Transport {
     async send(call, { params = {}, query, body, idempotencyKey } = {}) {
       const path = filled(call.path, params);
       // What bears a key is answered from memory the second time.
-      const idempotent = call.idempotent || idempotencyKey !== undefined;
+      const idempotent = call.idempotent || (idempotencyKey !== undefined && !call.keyIsHint);
       const response = await handle({ call, params, query, body, idempotencyKey, path, idempotent });
       return decode(call, path, response, settings);
     },

@@ -55,6 +55,10 @@ export const DELETE_FIRST =
 export const STAYS =
   "the object that was to be replaced is the one that is there now, so it was not deleted. To replace it by a new one, set deleteBeforeReplace: true in the options of this resource.";
 
+/** Of an object that another one is to be made of. */
+export const sourceText = (noun: string, id: string, other: string): string =>
+  `${noun} ${id} was not deleted: "${other}" is to be made of a backup of it, and its backups go with it. Leave the option deleteBeforeReplace out, and run pulumi up again when "${other}" is there.`;
+
 /** Of the old object of a replacement, where the run may end before every resource of the program is known. */
 export const AFTER_FAILURE =
   "another step of this run failed, so the object that is to be replaced was not deleted: a resource that this run did not get to may declare it. Nothing was changed. Fix the cause and run pulumi up again.";

@@ -51,6 +51,8 @@ export interface Context<I> {
   objectOf(what: string): string | undefined;
   /** Name of another resource of the program that has this object of the same kind and keeps it. Waits a moment for the program to tell of it. */
   holderOf(id: string): Promise<string | undefined>;
+  /** Whether another resource has this object of the same kind, or is being given it in this run. Waits a moment for the program to tell of it. */
+  isOwned(id: string): Promise<boolean>;
   readonly written: WrittenDigests;
   /** The currency of this run's prices, where one of them named it. */
   readonly currency: string | undefined;

@@ -50,7 +50,7 @@ export class Differ {
       replaces.push("triggers");
       if (this.run.isPreview) context.log.runs(due);
     }
-    const result = { replaces, deleteBeforeReplace: definition.deleteBeforeReplace };
+    const result = { replaces, deleteBeforeReplace: isDeletedFirst(definition, news) };
     if (this.run.isPreview && replaces.length === 0 && isKeyChange(definition, changed)) await this.tellTakenKey(context);
     if (replaces.length > 0) Object.assign(record, { objectId: undefined, formerId: id });
     if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: due !== undefined };
@@ -113,7 +113,7 @@ export class Differ {
     const { definition } = this;
     Object.assign(record, { phase: "existing", objectId: undefined, formerId: id, isTold: false, changes: true });
     log.warning("moves to another account: made there, and deleted where it was");
-    return { changes: true, replaces: [someKey(definition, news)], deleteBeforeReplace: definition.deleteBeforeReplace };
+    return { changes: true, replaces: [someKey(definition, news)], deleteBeforeReplace: isDeletedFirst(definition, news) };
   }
 
   /** Tells that the natural key which an object is to get is another one's, unless a resource that is told of later gives it up. */
@@ -196,6 +196,10 @@ function whereItWas(definition: AnyDefinition, olds: Bag, kept: readonly string[
 function knownOrOld(news: Bag, olds: Bag): Bag {
   return Object.fromEntries(Object.entries(news).map(([key, value]) => [key, hasUnknown(value) ? olds[key] : value]));
 }
+
+/** Whether a replacement deletes the old object before the new one is made. */
+export const isDeletedFirst = (definition: AnyDefinition, news: Bag): boolean =>
+  definition.deleteBeforeReplace && definition.isMadeFirst?.(news) !== true;
 
 /** A replacement must name a key; of an object that is gone any will do. */
 function someKey(definition: AnyDefinition, news: Bag): string {

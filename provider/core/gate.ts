@@ -31,6 +31,8 @@ export interface Step<C> {
     /** What is added at once, where `price` is the most that may come. */
     atOnce?: number;
   };
+  /** What it costs when its turn comes, where only the steps before it decide that. `cost` is permitted beforehand. */
+  costNow?(context: C): Promise<Step<C>["cost"]>;
   /** Sends it. The answer may be a `Replay`. */
   send(context: C, confirm: boolean): Promise<unknown>;
 }
@@ -134,8 +136,13 @@ export class Gate {
     }
   }
 
-  private one<C extends Asking>(context: C, { what, cost, send }: Step<C>, reservation: Reservation | undefined): Promise<unknown> {
-    if (!cost) return send(context, false);
+  private async one<C extends Asking>(context: C, step: Step<C>, reservation: Reservation | undefined): Promise<unknown> {
+    const { what, send } = step;
+    const cost = step.costNow ? await step.costNow(context) : step.cost;
+    if (!cost) {
+      if (reservation) this.release(reservation);
+      return send(context, false);
+    }
     const { price, takesConfirm, currentPrice, minimumPrice, atOnce = [] } = cost;
     if (!takesConfirm) return this.spend({ ...price, what }, () => send(context, false), context, reservation);
     // Where no offer tells what is added, a quote may be the whole of it.

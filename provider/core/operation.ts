@@ -136,10 +136,12 @@ export class Operation extends ResourceScope implements Context<Bag> {
   readonly keep = (id: string, soFar: Bag = {}): void => {
     this.kept = id;
     this.soFar = soFar;
+    this.record.keptId = id;
   };
 
   readonly discard = (): void => {
     this.kept = "";
+    this.record.keptId = undefined;
   };
 
   readonly idempotencyKey = (gone = ""): string =>
@@ -166,6 +168,9 @@ export class Operation extends ResourceScope implements Context<Bag> {
       if (holder !== undefined || this.clock.now() >= until) return holder;
     }
   };
+
+  readonly isOwned = async (id: string): Promise<boolean> =>
+    this.run.records.isKept(this.kind, id, this.urn) || (await this.holderOf(id)) !== undefined;
 
   /** Name of the other resource of the program that has this object and keeps it, as far as the program told. */
   keeperOf(id: string): string | undefined {

@@ -12,6 +12,8 @@ export interface ResourceRecord {
   isDeclared: boolean;
   /** The object that it has and keeps. */
   objectId?: string;
+  /** The object that it is being given, from the moment that its id is known. */
+  keptId?: string | undefined;
   /** The object that it had and gives up, because it is replaced. */
   formerId?: string;
   /** Made or taken over by this run. */
@@ -151,6 +153,16 @@ export class ResourceRecords {
   /** The other resource of the program that declares this, whatever it has. */
   declarerOf(what: string, exceptUrn: string): ResourceRecord | undefined {
     return [...(this.byClaim.get(what) ?? [])].find((other) => other.urn !== exceptUrn && other.isDeclared);
+  }
+
+  /** Whether another resource has this object or is being given it, whether or not the program told of that one. */
+  isKept(type: string, id: string, exceptUrn: string): boolean {
+    return this.all().some((other) => other.urn !== exceptUrn && other.type === type && (other.keptId ?? other.objectId) === id);
+  }
+
+  /** The resource of the program that is yet to get its object, and is to be made of something that fits. */
+  awaiting(type: string, fits: (inputs: Bag) => boolean): ResourceRecord | undefined {
+    return this.all().find((one) => one.type === type && one.isDeclared && one.objectId === undefined && fits(one.inputs));
   }
 
   /** The resource of the program that had this object and gives it up in this run. */

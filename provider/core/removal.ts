@@ -1,5 +1,5 @@
 import { NotFoundError } from "../api/errors";
-import { AFTER_FAILURE, looksLikeRename, STAYS } from "./adoption";
+import { AFTER_FAILURE, looksLikeRename, STAYS, sourceText } from "./adoption";
 import { claimsOf } from "./check";
 import { OperationError } from "./errors";
 import type { Operation } from "./operation";
@@ -36,6 +36,7 @@ export class Removal {
       log.stays(behind);
       return this.forget(context);
     }
+    this.refuseSource(context);
     await this.refuseRename(context);
     await run.accounts.require(definition.module === "game" ? "game" : "hosting", context.callerInfo.account);
     try {
@@ -53,6 +54,13 @@ export class Removal {
     const claims = claimsOf(this.definition, withoutHidden(olds), callerInfoOf(olds).parentUrn);
     const owner = records.holderOf(kind, id, urn) ?? records.claimantOf(claims, urn);
     return owner && nameOf(owner.urn);
+  }
+
+  /** What another one is yet to be made of is not deleted before. */
+  private refuseSource({ kind, id }: Operation): void {
+    const awaiting = this.run.records.awaiting(kind, (inputs) => this.definition.isSourceOf?.(id, inputs) === true);
+    if (awaiting)
+      throw new OperationError(sourceText(this.definition.identity.noun, id, nameOf(awaiting.urn)), { code: "data_loss_refused" });
   }
 
   /** Where nothing names an object, a rename makes a new one: the old one holds the data (docs/architecture.md, "One object, one owner"). */

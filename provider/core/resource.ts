@@ -59,6 +59,10 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly identity: Identity<I>;
   /** The old object must go before the new one can be there, because a name or key exists once only. */
   readonly deleteBeforeReplace: boolean;
+  /** Which inputs make the new object first, although `deleteBeforeReplace` says otherwise: it may be made of something of the old one. Default: none. */
+  isMadeFirst?(inputs: Partial<I>): boolean;
+  /** Whether a resource with these inputs is made of something of the object of that id. Default: nothing is. */
+  isSourceOf?(id: string, inputs: Partial<I>): boolean;
   /** Programs make such an object whole: an input that is left out counts as its documented default. Default: it is not looked at. */
   readonly isWhole?: boolean;
   /** It is there as long as what it is of: a creation changes it, and every write is read back. `defineSettings` sets it. */

@@ -23,6 +23,7 @@ import { getRollbackImages } from "./hosting/get-rollback-images";
 import { getServers } from "./hosting/get-servers";
 import { getTeam } from "./hosting/get-team";
 import { getTraffic } from "./hosting/get-traffic";
+import { getVolumeBackups } from "./hosting/get-volume-backups";
 import { getVolumeOffer } from "./hosting/get-volume-offer";
 import { getVolumes } from "./hosting/get-volumes";
 
@@ -44,6 +45,7 @@ export const functions: readonly AnyFunction[] = [
   getRegions,
   getVolumes,
   getVolumeOffer,
+  getVolumeBackups,
   getDatabases,
   getDatabaseCatalog,
   getDatabaseConnection,

@@ -28,6 +28,7 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   DatabaseAttachment: () => require("./hosting/database-attachment").databaseAttachment,
   AutoscalingPolicy: () => require("./hosting/autoscaling-policy").autoscalingPolicy,
   ServerSettings: () => require("./hosting/server-settings").serverSettings,
+  ServerProxy: () => require("./hosting/server-proxy").serverProxy,
   ServerMonitor: () => require("./hosting/server-monitor").serverMonitor,
   ServerLogDrains: () => require("./hosting/server-log-drains").serverLogDrains,
   ServerCleanupPolicy: () => require("./hosting/server-cleanup-policy").serverCleanupPolicy,

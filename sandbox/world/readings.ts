@@ -97,6 +97,19 @@ export const READINGS = {
     about: "Whether a backup beside the nightly ones is free, or the call that begins it asks for a confirmation.",
     alternatives: ["free", "quoted"],
   },
+  restoredVolumes: {
+    about:
+      "Whether a volume that is restored from a backup has the size and the settings of the volume that the backup is of, or the size of the backup and the usual settings.",
+    alternatives: ["like the volume", "like the backup"],
+  },
+  restoreKeys: {
+    about: "Whether restoring heeds an `Idempotency-Key`, which the specification names for adding volumes alone.",
+    alternatives: ["heeded", "ignored"],
+  },
+  restoreAnswers: {
+    about: "Whether restoring answers the volume, or a sentence.",
+    alternatives: ["volume", "sentence"],
+  },
   taskDeletion: {
     about: "Whether scheduled tasks can be deleted; the specification names no call for it (docs/facts/hosting.md 8.1).",
     alternatives: ["offered", "not offered"],
@@ -126,6 +139,14 @@ export const READINGS = {
     about:
       "Whether the registries of a server are shown with Read sensitive data alone, as later releases have it (docs/facts/hosting.md 9.7).",
     alternatives: ["with Read sensitive data", "with Read"],
+  },
+  proxyFlags: {
+    about: "Whether the flags of a server's proxy take `false`, or ignore it.",
+    alternatives: ["taken", "false ignored"],
+  },
+  proxyConfiguration: {
+    about: "In which form the configuration of a proxy is sent: as it is or in base64, as it is alone, or in base64 alone.",
+    alternatives: ["both", "as it is", "base64"],
   },
   keys: {
     about: "Whether an `Idempotency-Key` that comes again with another body is refused, or answered from memory.",

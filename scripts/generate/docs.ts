@@ -134,6 +134,8 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const partly = keysOf((f) => f.exceptWhen !== undefined);
   const nothing = keysOf((f) => f.onChange === "nothing");
   const inPlace = keysOf(changesInPlace);
+  // What is said of the input says in which order as well.
+  const saysOrder = d.isMadeFirst !== undefined && replaces.length === 0;
   const order = d.deleteBeforeReplace
     ? "The old object is deleted before the new one is created, because its name or key can exist once only."
     : "The new object is created before the old one is deleted.";
@@ -149,7 +151,7 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
     ...(partly.length > 0
       ? [`Some changes of ${listed(partly, "or")} replace it${replaces.length > 0 ? " too" : ""}, as said there.`]
       : []),
-    ...(replaces.length + partly.length > 0 ? [order] : []),
+    ...(replaces.length + partly.length > 0 && !saysOrder ? [order] : []),
     ...(nothing.length > 0 ? [`A change of ${listed(nothing, "or")} alone does nothing.`] : []),
     ...(inPlace.length > 0 ? [`Every ${replaces.length + nothing.length > 0 ? "other " : ""}change is made in place.`] : []),
   ];

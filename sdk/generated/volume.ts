@@ -12,6 +12,11 @@ export interface VolumeArgs {
   backups?: pulumi.Input<boolean>;
   /** Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. What it may cost later is permitted beforehand, at its highest price. Default `0`. A change is made in place; it may raise the bill. */
   autogrowMaxGb?: pulumi.Input<number>;
+  /** A backup that the volume is made of: `volumeId` is the volume that the backup is of, in the same city, and `backupId` one of `getVolumeBackups`. `sizeGb` is at least their size. Left out, the volume is empty. A change alone does nothing; another backup, or one where there was none, replaces the resource, the new volume first. */
+  restoreFrom?: pulumi.Input<{
+    volumeId: pulumi.Input<string>;
+    backupId: pulumi.Input<string>;
+  }>;
   /** How long to wait for each change of it, in seconds. Default `900`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
@@ -19,7 +24,7 @@ export interface VolumeArgs {
 }
 
 /**
- * Block storage attached to a purchased server, mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only when the stack permits it. A volume grows online and never shrinks: a smaller size is refused. Where the platform has grown it (`autogrowMaxGb`), the larger size is no drift. Another server of the same city moves the volume: it is detached and attached again, its files are kept. Stop what writes to it first. A server of another city is refused. A volume whose server was deleted is kept free for 7 days: with another server of its city it is attached there, and billed again. Deleting the resource deletes the volume with its files. Nothing but its id names a volume: a resource that is renamed without `aliases` would buy a new one, so the run that makes an equal one does not delete the old one. What a run bought before it was interrupted is found again by the next one and taken over, also where the inputs were edited meanwhile. A volume that the state does not know is taken over with `adopt` and its id. Pulumi does not pass the option `customTimeouts` on to providers of this sort: set `timeoutSeconds`.
+ * Block storage attached to a purchased server, mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only when the stack permits it. A volume grows online and never shrinks: a smaller size is refused. Where the platform has grown it (`autogrowMaxGb`), the larger size is no drift. Another server of the same city moves the volume: it is detached and attached again, its files are kept. Stop what writes to it first. A server of another city is refused. A volume whose server was deleted is kept free for 7 days: with another server of its city it is attached there, and billed again. With `restoreFrom` it is made of a backup, of this volume or of another one, and billed like any volume: the platform restores it beside the old one, at the size of that, and it is moved and enlarged afterwards. Write the id of the backup into the program rather than taking the newest of a list: another backup makes another volume, without what was written since. When it is there, `restoreFrom` can stay or go, and the backup can expire. An interrupted restore is found again where the platform heeds the `Idempotency-Key` of that call, which no document says. Else the next `up` stops at a volume that may be of it, and names it: `adopt` with its id takes it over, `adopt: false` makes another one. Deleting the resource deletes the volume with its files. Nothing but its id names a volume: a resource that is renamed without `aliases` would buy a new one, so the run that makes an equal one does not delete the old one. What a run bought before it was interrupted is found again by the next one and taken over, also where the inputs were edited meanwhile. A volume that the state does not know is taken over with `adopt` and its id. Pulumi does not pass the option `customTimeouts` on to providers of this sort: set `timeoutSeconds`.
  *
  * @example
  * ```ts
@@ -37,6 +42,11 @@ export class Volume extends HostingResource {
   declare readonly backups: pulumi.Output<boolean | undefined>;
   /** Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. What it may cost later is permitted beforehand, at its highest price. */
   declare readonly autogrowMaxGb: pulumi.Output<number | undefined>;
+  /** A backup that the volume is made of: `volumeId` is the volume that the backup is of, in the same city, and `backupId` one of `getVolumeBackups`. `sizeGb` is at least their size. Left out, the volume is empty. */
+  declare readonly restoreFrom: pulumi.Output<{
+    volumeId: string;
+    backupId: string;
+  } | undefined>;
   /** How long to wait for each change of it, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */

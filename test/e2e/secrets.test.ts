@@ -6,40 +6,7 @@ import type { EngineEvent, Stack } from "../../testing";
 import { sandboxRuns } from "../support/sandbox-runs";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled } from "./results";
-
-/** Every secret input of every kind, by `<kind>.<input>`: what a program sets it to. Each value holds a text that stands nowhere else. */
-const secretsOf = (round: string) => ({
-  "Application.httpBasicAuthPassword": `MARK-password-${round}`,
-  "Application.manualWebhookSecrets": { git_provider_1: `MARK-webhook-one-${round}`, git_provider_2: `MARK-webhook-two-${round}` },
-  "EnvironmentVariable.value": `MARK-variable-${round}`,
-  "EnvironmentVariables.variables": {
-    PLAIN: `MARK-plain-${round}`,
-    DETAILED: { value: `MARK-detailed-${round}`, isLiteral: true },
-    LINES: { value: `-----BEGIN-----\nMARK-lines-${round}\n-----END-----`, isMultiline: true },
-  },
-  "RegistryLogin.password": `MARK-registry-password-${round}`,
-  "S3Storage.key": `MARK-bucket-key-${round}`,
-  "S3Storage.secret": `MARK-bucket-secret-${round}`,
-  "ScheduledTask.command": `bin/report --token MARK-command-${round}`,
-  "ServerLogDrains.customConfig": `[OUTPUT]\n  api_key MARK-drain-config-${round}`,
-  "ServerLogDrains.customConfigParser": `[PARSER]\n  name MARK-drain-parser-${round}`,
-  "ServerLogDrains.logService1LicenseKey": `MARK-drain-license-${round}`,
-  "ServerLogDrains.logService2ApiKey": `MARK-drain-key-${round}`,
-  "ServerMonitor.monitorCustomUrl": `https://monitor.example.com/MARK-monitor-url-${round}`,
-  "ServerMonitor.monitorToken": `MARK-monitor-token-${round}`,
-  "SharedVariable.value": `MARK-shared-${round}`,
-  "Storage.content": `password = MARK-content-${round}\n`,
-});
-type Secrets = ReturnType<typeof secretsOf>;
-
-/** The texts to look for. */
-const marksOf = (value: unknown): string[] => [...JSON.stringify(value).matchAll(/MARK-[a-z-]+/g)].map(([mark]) => mark);
-
-/** Texts as a refusal may quote them: whole, and line by line. */
-function quotesOf(value: unknown): string[] {
-  if (typeof value === "string") return [value, ...value.trim().split("\n")];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(quotesOf) : [];
-}
+import { marksOf, quotesOf, type Secrets, secretsOf } from "./secret-values";
 
 test("every secret input of every kind has a value here", () => {
   const all = definitions.flatMap((definition) => secretInputs(definition).map((input) => `${exportName(definition)}.${input}`));
@@ -93,7 +60,9 @@ onEveryEngine("Secrets", (open) => {
         customConfig: s["ServerLogDrains.customConfig"],
         customConfigParser: s["ServerLogDrains.customConfigParser"],
       });
+      const proxy = new hosting.ServerProxy("proxy", { serverUuid: alpha, configuration: s["ServerProxy.configuration"] });
       return {
+        proxyConfiguration: proxy.configuration,
         drainConfig: drains.customConfig,
         drainKey: drains.logService2ApiKey,
         monitorToken: monitor.monitorToken,
@@ -152,6 +121,7 @@ onEveryEngine("Secrets", (open) => {
       "monitorToken",
       "monitorUrl",
       "password",
+      "proxyConfiguration",
       "shared",
       "value",
       "variables",
@@ -238,6 +208,7 @@ describe("The provider's own words hold no secret", () => {
       ScheduledTask: { name: "task", applicationUuid, frequency: "daily" },
       ServerLogDrains: { serverUuid },
       ServerMonitor: { serverUuid },
+      ServerProxy: { serverUuid },
       SharedVariable: { scope: { kind: "team" }, key: "SHARED" },
       Storage: { applicationUuid, type: "file", mountPath: "/etc/web.conf" },
     };
@@ -261,7 +232,7 @@ describe("The provider's own words hold no secret", () => {
     /** The calls that carry the secrets are refused, and quote them. */
     const refuse = async (quoted: object) => {
       const body = { message: JSON.stringify(quoted), errors: { value: quotesOf(quoted) } };
-      for (const method of ["PATCH", "POST"]) await sandbox.fault({ match: { method }, times: 0, kind: "status", code: 422, body });
+      for (const method of ["PATCH", "POST", "PUT"]) await sandbox.fault({ match: { method }, times: 0, kind: "status", code: 422, body });
     };
 
     const { inputs: canonical, failures } = await check({ ...one, __preview: true });

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Applied, apply } from "../../cli/import/apply";
+import { importCommand } from "../../cli/import/command";
 import { importFrom } from "../../cli/import/import";
 import type { Ended, Execute } from "../../cli/pulumi/cli";
 import { createFixture, type Fixture } from "../../harness/fixture";
@@ -10,6 +11,7 @@ import { systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
 import type { Run } from "../../provider/core/run";
 import { type Sandbox, startSandbox } from "../../sandbox";
+import { runHere } from "../testing/command-here";
 
 const SECRET = "planted-secret";
 
@@ -228,4 +230,17 @@ test("apply: the configuration of another platform is refused", async () => {
   await expect(apply({ dir: folder, secretsOnly: false }, elsewhere)).rejects.toThrow(
     /was made from .* and the configuration now is of https:\/\/other/,
   );
+});
+
+test("apply: as a command its stack is the selected one, unless one is named, and never that of an import", async () => {
+  const cli = join(folder, "pulumi");
+  writeFileSync(cli, `#!${process.execPath}\nif (process.argv[2] === "version") console.log("v3.260.0"); else process.exit(6);\n`, {
+    mode: 0o755,
+  });
+  const said = async (...args: string[]) => {
+    const { code, stderr } = await runHere(importCommand(), ["import", "apply", "--dir", folder, ...args], { PULUMI_CLI: cli });
+    return `${code} ${stderr.split(":", 2)[1]}`;
+  };
+  expect(await said()).toBe("2  The stack that is selected could not be opened");
+  expect(await said("--stack", "dev")).toBe("2  The stack dev could not be opened");
 });

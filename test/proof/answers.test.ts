@@ -25,25 +25,34 @@ async function triedOn(subjects: readonly Subject[], answersTo = someAnswers): P
 
 const violationsOf = (tried: readonly Tried[]) => tried.filter(({ violation }) => violation !== undefined);
 
-// Of the variants of a kind the first one: the others read the same.
-test.each(firstScenarios.map((scenario) => [scenario.kind, scenario] as const))(
-  "%s: bears every answer to its reads",
-  async (_, scenario) => {
-    const tried = await triedOn(await kindSubjects([scenario]));
-    expect(violationsOf(tried)).toEqual([]);
-    if (!UNREAD.includes(scenario.kind)) expect(new Set(tried.map(({ subject }) => subject)).size).toBeGreaterThanOrEqual(3);
-  },
-);
+/** Operations of a kind that read; which of the nine, another kind has others. */
+const OPERATIONS = 3;
 
 /** The fixture's application does not run and has no preview, so that there are no logs; the team is what tells whose an account is, and is left as it is. */
 const UNREAD = ["getApplicationLogs", "getPreviewLogs", "getTeam", "TeamSettings"];
+
+// Of the variants of a kind the first one: the others read the same.
+test.each(firstScenarios.map((scenario, index) => [scenario.kind, scenario, index] as const))(
+  "%s: bears every answer to its reads",
+  async (kind, scenario, index) => {
+    const subjects = await kindSubjects([scenario]);
+    const begin = (index * OPERATIONS) % subjects.length;
+    let operations = 0;
+    for (const subject of [...subjects.slice(begin), ...subjects.slice(0, begin)]) {
+      const tried = await triedOn([subject]);
+      expect(violationsOf(tried)).toEqual([]);
+      if (tried.length > 0 && ++operations === OPERATIONS) break;
+    }
+    expect(operations > 0).toBe(!UNREAD.includes(kind));
+  },
+);
 
 test("functions: each bears every answer", async () => {
   const subjects = await functionSubjects();
   const tried = await triedOn(subjects);
   expect(violationsOf(tried)).toEqual([]);
   const without = subjects.map(({ name }) => name).filter((name) => !tried.some(({ subject }) => subject === name));
-  expect(without).toEqual(UNREAD);
+  expect(without).toEqual(UNREAD.filter((name) => name.startsWith("get")));
 });
 
 describe("violation:", () => {

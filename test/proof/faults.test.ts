@@ -26,8 +26,6 @@ const NOT_MADE = [
   "POST /servers/{server}/backups/{backup}/lock",
   "POST /servers/{server}/schedules/{schedule}/execute",
   "POST /servers/{uuid}/destinations",
-  "POST /svc/servers/{uuid}/volumes/{id}/restore",
-  "POST /svc/volumes/{id}/restore",
 ];
 
 const baselines = new Map<string, Baseline>();
@@ -40,7 +38,10 @@ test.each(scenarios.map((scenario, index) => [titleOf(scenario), scenario, index
     const cases = sample(casesOf(baseline, faults), CASES_PER_SCENARIO, SEED + index);
     expect(cases).toHaveLength(CASES_PER_SCENARIO);
     for (const faultCase of cases)
-      expect({ faultCase: caseText(faultCase), ...(await tryCase(faultCase, baseline)) }).toMatchObject({ survived: expect.any(String) });
+      expect({ faultCase: caseText(faultCase), ...(await tryCase(faultCase, baseline)) }).toEqual({
+        faultCase: caseText(faultCase),
+        survived: expect.any(String),
+      });
   },
 );
 

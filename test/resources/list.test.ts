@@ -94,6 +94,7 @@ const THERE: Record<string, () => Promise<string[]>> = {
   ServerEdgeTunnel: () => idsOf("purchasedServers"),
   ServerSettings: () => idsOf("purchasedServers"),
   TeamSettings: () => idsOf("teams"),
+  ServerProxy: () => idsOf("purchasedServers"),
   ServerMonitor: () => idsOf("purchasedServers"),
   AutoscalingPolicy: () => idsOf("applications"),
   game_Schedule: async () => Object.keys((await sandbox.snapshot()).schedules),

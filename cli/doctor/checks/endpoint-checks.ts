@@ -1,9 +1,10 @@
 import { isLoopback } from "../../../provider/api/loopback";
 import { messageOf } from "../../../testing/protocol/thrown";
+import { counted } from "../../words";
 import type { Check } from "../check";
 import type { Context } from "../context";
 import type { Api } from "../endpoint";
-import { counted, fail, info, ok, skip, warn } from "../finding";
+import { fail, info, ok, skip, warn } from "../finding";
 
 // What is asked of both APIs alike.
 

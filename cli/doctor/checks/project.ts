@@ -6,10 +6,11 @@ import { shortName } from "../../../testing/project-files";
 import { messageOf } from "../../../testing/protocol/thrown";
 import { runProgram } from "../../pulumi/cli";
 import { satisfies, versionIn } from "../../version";
+import { listed } from "../../words";
 import type { Check } from "../check";
 import { type Configuration, isNamedLikeSecret } from "../configuration";
 import type { Context } from "../context";
-import { type Finding, fail, info, listed, NoGround, ok, skip, warn } from "../finding";
+import { type Finding, fail, info, NoGround, ok, skip, warn } from "../finding";
 import { type ConfigFile, ProjectError } from "../project-folder";
 import { ownPackage } from "./machine";
 

@@ -3,10 +3,11 @@ import { exportName } from "../../../provider/core/resource";
 import { definitions } from "../../../provider/resources";
 import { messageOf } from "../../../testing/protocol/thrown";
 import { complaintOf, PROGRAM_PATIENCE_MS } from "../../pulumi/cli";
+import { counted, listed } from "../../words";
 import type { Check } from "../check";
 import type { Context, DoctorOptions } from "../context";
 import { doubledIn } from "../doubles";
-import { counted, fail, info, listed, ok, skip, warn } from "../finding";
+import { fail, info, ok, skip, warn } from "../finding";
 import { Platform } from "../platform";
 import { type Managed, nameOf, type StackState } from "../stack-state";
 

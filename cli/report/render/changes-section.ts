@@ -40,6 +40,8 @@ export function changesSection({ rows, operation }: StackReport, style: Style, d
   const head = ["", "", "what", "takes effect"];
   const used = head.map((_, n) => n < 2 || written.some((cells) => cells[n] !== ""));
   const columns = <T>(cells: readonly T[]): T[] => cells.filter((_, n) => used[n]);
+  // A heading without any word is drawn as a thin empty row.
+  if (used.filter(Boolean).length === 2) head[1] = "resource";
   return [
     style.heading(operation === "preview" ? "Changed by the program" : operation === "destroy" ? "Deleted" : "Changed by the program", 4),
     table(

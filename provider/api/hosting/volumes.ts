@@ -57,6 +57,9 @@ export const VolumeOffer = z.looseObject({
 });
 export type VolumeOffer = z.infer<typeof VolumeOffer>;
 
+/** What a restore answers. Nothing of it is documented: the volume may be in it, or the one that the backup is of, or nothing. */
+const Restored = maybe(objectOf(Volume, "volume"));
+
 export const VolumeBackup = z.looseObject({
   id: volumeId,
   created_at: shown(z.string()),
@@ -120,20 +123,22 @@ export const volumes = {
     response: BegunBackup,
     ...change,
   }),
-  /** Into the volume itself (`same`), or into a new one on the same server. */
+  /** Into the volume itself (`same`), or into a new one on the same server. An `Idempotency-Key` is not documented. */
   restore: hostingCall({
     method: "POST",
     path: "/svc/servers/{uuid}/volumes/{id}/restore",
-    body: z.strictObject({ backup_id: z.union([z.int(), z.string()]), target: z.enum(["same", "new"]), confirm }),
-    response: maybe(objectOf(Volume, "volume")),
+    body: z.strictObject({ backup_id: volumeId, target: z.enum(["same", "new"]), confirm }),
+    response: Restored,
+    keyIsHint: true,
     ...change,
   }),
   /** A detached volume's backup, into a new volume on another server of the same city. */
   restoreDetached: hostingCall({
     method: "POST",
     path: "/svc/volumes/{id}/restore",
-    body: z.strictObject({ backup_id: z.union([z.int(), z.string()]), server_uuid: z.string(), confirm }),
-    response: objectOf(Volume, "volume"),
+    body: z.strictObject({ backup_id: volumeId, server_uuid: z.string(), confirm }),
+    response: Restored,
+    keyIsHint: true,
     ...change,
   }),
 };

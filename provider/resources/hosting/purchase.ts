@@ -99,7 +99,7 @@ export class Purchase<R extends Dated> {
 }
 
 /** Whether a key was refused because another request bore it. No document gives the words, but each of them names the header. */
-function isOfAnotherOrder(error: unknown): boolean {
+export function isOfAnotherOrder(error: unknown): boolean {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 409 && error.status !== 422)) return false;
   const texts = [error.apiMessage ?? "", ...Object.entries(error.fieldErrors).flat(2)];
   return texts.some((text) => /idempot/i.test(text));

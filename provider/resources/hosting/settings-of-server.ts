@@ -49,7 +49,10 @@ export interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
   readonly switches?: readonly (keyof F & string)[];
 }
 
-export type Sending = Pick<Context<never>, "hosting" | "clock" | "log"> & { readonly params: { uuid: string }; readonly live: Bag };
+export type Sending = Pick<Context<never>, "hosting" | "clock" | "log"> & {
+  readonly params: { uuid: string };
+  readonly wanted: Readonly<Bag>;
+};
 
 /** Declares a kind of settings of a server: what of it is not the same in all of them is its fields. */
 export function defineServerSettings<F extends Fields, B, O extends Fields = Record<never, never>>(
@@ -92,10 +95,10 @@ export function defineServerSettings<F extends Fields, B, O extends Fields = Rec
       }
     },
 
-    async write({ hosting, clock, log, inputs: now }, patch: Patch<Inputs<F>>, live) {
+    async write({ hosting, clock, log, inputs: now }, patch: Patch<Inputs<F>>) {
       const params = { uuid: uuidOf(now) };
       try {
-        await send({ hosting, clock, log, params, live: live.inputs }, names.toApi(patch as never));
+        await send({ hosting, clock, log, params, wanted: now }, names.toApi(patch as never));
       } finally {
         hosting.invalidate(servers.list);
         hosting.invalidate(get, { params });

@@ -12,7 +12,7 @@ import type { Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { confirmed, costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./extra-backups";
 import { standingOf } from "./status-words";
-import { serverOfVolume } from "./volume/lists";
+import { isBackupRunning, serverOfVolume } from "./volume/lists";
 
 const TIMEOUT_SECONDS = 1800;
 /** So many are named in an error. */
@@ -71,7 +71,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       what: () => `backup ${id} of volume ${inputs.volumeId}`,
       timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
       advice: "It goes on without being watched; the next up goes on waiting for it.",
-      look: async () => (await listed(context)).find((one) => String(one.id) === id && !isRunning(one)),
+      look: async () => (await listed(context)).find((one) => String(one.id) === id && !isBackupRunning(one)),
     });
     if (standingOf(row.status ?? undefined) !== "bad") return outputsOf(row);
     discard();
@@ -83,9 +83,6 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
 
 const outputsOf = ({ created_at, size_gb }: Backup) => ({ createdAt: created_at ?? null, sizeGb: size_gb ?? null });
 
-/** One without a status is there: no document shows any. */
-const isRunning = ({ status }: Backup): boolean => standingOf(status ?? undefined) === "transitional" || /^running$/i.test(status ?? "");
-
 /** Newest first. */
 const listed = ({ hosting, inputs }: Pick<Backing, "hosting" | "inputs">): Promise<Backup[]> =>
   hosting.send(volumes.listBackups, { params: { id: inputs.volumeId } });
@@ -95,7 +92,7 @@ async function begin(context: Backing, confirm: boolean): Promise<string> {
   const { hosting, inputs, log } = context;
   const { volumeId } = inputs;
   const before = await listed(context);
-  const running = before.find(isRunning);
+  const running = before.find(isBackupRunning);
   if (running) {
     log.takenOver(`a backup that was being made already (id ${running.id}); it may have begun before what was written last`);
     return String(running.id);

@@ -4,7 +4,7 @@ import { VOLUME_SIZE_GB, type Volume, volumes } from "../../api/hosting/volumes"
 import type { CheckContext, Context } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
-import { shownOnly } from "../../core/values";
+import { same, shownOnly } from "../../core/values";
 import { deleteAndWait } from "./at-rest";
 import {
   forgetVolumes,
@@ -17,8 +17,10 @@ import {
   waitForVolume,
   watchedVolume,
 } from "./volume/lists";
+import { volumePlan } from "./volume/plan";
 import { hourlyOf, rateOf, sizesOf } from "./volume/prices";
-import { otherCityText, serverNamed, type VolumeInputs, volumePlan } from "./volume/steps";
+import { problemsOfRestore, sourceOf } from "./volume/restore-source";
+import { otherCityText, serverNamed, type VolumeInputs } from "./volume/steps";
 
 export const volume = defineResource({
   type: "Volume",
@@ -30,6 +32,8 @@ export const path = data.mountPath;`,
   remarks: [
     "A volume grows online and never shrinks: a smaller size is refused. Where the platform has grown it (`autogrowMaxGb`), the larger size is no drift.",
     "Another server of the same city moves the volume: it is detached and attached again, its files are kept. Stop what writes to it first. A server of another city is refused. A volume whose server was deleted is kept free for 7 days: with another server of its city it is attached there, and billed again.",
+    "With `restoreFrom` it is made of a backup, of this volume or of another one, and billed like any volume: the platform restores it beside the old one, at the size of that, and it is moved and enlarged afterwards. Write the id of the backup into the program rather than taking the newest of a list: another backup makes another volume, without what was written since. When it is there, `restoreFrom` can stay or go, and the backup can expire.",
+    "An interrupted restore is found again where the platform heeds the `Idempotency-Key` of that call, which no document says. Else the next `up` stops at a volume that may be of it, and names it: `adopt` with its id takes it over, `adopt: false` makes another one.",
     "Deleting the resource deletes the volume with its files. Nothing but its id names a volume: a resource that is renamed without `aliases` would buy a new one, so the run that makes an equal one does not delete the old one.",
     "What a run bought before it was interrupted is found again by the next one and taken over, also where the inputs were edited meanwhile. A volume that the state does not know is taken over with `adopt` and its id.",
     "Pulumi does not pass the option `customTimeouts` on to providers of this sort: set `timeoutSeconds`.",
@@ -54,6 +58,15 @@ export const path = data.mountPath;`,
       "Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. What it may cost later is permitted beforehand, at its highest price.",
       { default: 0, raisesBill: true },
     ),
+    restoreFrom: field(
+      z.strictObject({ volumeId: z.string().min(1), backupId: z.string().min(1) }).optional(),
+      "A backup that the volume is made of: `volumeId` is the volume that the backup is of, in the same city, and `backupId` one of `getVolumeBackups`. `sizeGb` is at least their size. Left out, the volume is empty.",
+      {
+        onChange: "nothing",
+        exceptWhen: "another backup, or one where there was none, replaces the resource, the new volume first",
+        refersTo: { volumeId: "Volume" },
+      },
+    ),
     timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for each change of it, in seconds.", {
       onChange: "nothing",
       default: VOLUME_TIMEOUT_SECONDS,
@@ -68,6 +81,9 @@ export const path = data.mountPath;`,
     currency: field(z.string(), "Currency of the prices; empty where the platform names none."),
   },
   deleteBeforeReplace: true,
+  // The backup may be of the very volume that is replaced.
+  isMadeFirst: ({ restoreFrom }) => restoreFrom !== undefined,
+  isSourceOf: (id, { restoreFrom }) => restoreFrom?.volumeId === id,
   isWhole: true,
   holdsData: "its files and backups",
   identity: { noun: "volume" },
@@ -89,7 +105,9 @@ export const path = data.mountPath;`,
         ]
       : [],
 
-  previewChecks: volumeProblems,
+  replaces: ({ restoreFrom: before }, { restoreFrom: after }) => (after !== undefined && !same(before, after) ? ["restoreFrom"] : []),
+
+  previewChecks: async (context) => [...(await volumeProblems(context)), ...(await restoreProblems(context))],
 
   differs: {
     sizeGb(wanted, shown, { inputs }) {
@@ -174,6 +192,14 @@ async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<P
   const nearest = near === undefined ? "" : ` The nearest size is ${near}.`;
   const place = server.city ?? "the server's city";
   return [{ property: "sizeGb", reason: `is not offered in ${place} (it is ${sizeGb}).${nearest} Available: ${sizesText(sizes)}.` }];
+}
+
+/** What a preview refuses of a backup that a new volume is to be made of. Once it is made, the backup may go. */
+async function restoreProblems({ hosting, inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Promise<Problem[]> {
+  const { restoreFrom, adopt: adopted } = inputs;
+  if (restoreFrom === undefined || !isKnown("restoreFrom") || typeof adopted === "string" || same(restoreFrom, olds?.restoreFrom))
+    return [];
+  return problemsOfRestore(hosting, inputs, restoreFrom, await sourceOf(hosting, restoreFrom));
 }
 
 /** A city can offer 200 sizes. */

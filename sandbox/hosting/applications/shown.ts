@@ -14,7 +14,7 @@ export function shownApplication(world: World, row: ApplicationRow, readsSensiti
   return {
     ...(Object.fromEntries(visible) as Fields),
     uuid: row.uuid,
-    status: row.status.startsWith("running") && hasWaitingCopy(world, row) ? "degraded:unhealthy" : row.status,
+    status: row.status?.startsWith("running") && hasWaitingCopy(world, row) ? "degraded:unhealthy" : row.status,
     additional_servers_count: countOf(world, row.uuid),
     server_status: server.status === "ready",
     environment_id: world.environments[row.environment_uuid]?.id ?? 0,

@@ -34,7 +34,8 @@ for (const [net, prefix] of [
 PRIVATE.addAddress("::1", "ipv6");
 PRIVATE.addSubnet("fc00::", 7, "ipv6");
 
-function isPublic(address: string): boolean {
+/** Whether an address is one that everybody can reach. */
+export function isPublic(address: string): boolean {
   const host = (webAddress(address)?.host ?? "").replace(/^\[|\]$/g, "").toLowerCase();
   const version = isIP(host);
   if (version > 0) return !PRIVATE.check(host, version === 6 ? "ipv6" : "ipv4");

@@ -7,6 +7,7 @@ import { cleanupPolicyRoutes } from "./cleanup-policy";
 import { generalRoutes } from "./general";
 import { logDrainRoutes } from "./log-drains";
 import { monitorRoutes } from "./monitor";
+import { becomeProxy, proxyRoutes } from "./proxy";
 import { changeSettings, settingsOf, showSettings } from "./rules";
 import { tunnelRoutes } from "./tunnel";
 
@@ -14,7 +15,7 @@ export type * from "./rows";
 
 /** Settings of servers, which every server has: by the uuid of the server, in the API's names. */
 export const serverSettings = product({
-  routes: [...cleanupPolicyRoutes, ...generalRoutes, ...logDrainRoutes, ...monitorRoutes, ...tunnelRoutes],
+  routes: [...cleanupPolicyRoutes, ...generalRoutes, ...logDrainRoutes, ...monitorRoutes, ...proxyRoutes, ...tunnelRoutes],
   tables: { serverSettings: "internal" },
   collections: [
     collection<Fields>(
@@ -36,5 +37,5 @@ export const serverSettings = product({
       },
     ),
   ],
-  events: { "serverSettings.shown": (moment, { uuid }) => showSettings(moment, String(uuid)) },
+  events: { "serverSettings.shown": (moment, { uuid }) => showSettings(moment, String(uuid)), "serverSettings.proxy": becomeProxy },
 });

@@ -16,6 +16,10 @@ export const defaultsOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">): Fields =
   server_disk_usage_notification_interval_hours: 24,
   is_terminal_enabled: true,
   is_edge_tunnel: false,
+  redirect_enabled: true,
+  redirect_url: null,
+  generate_exact_labels: false,
+  configuration: null,
   ip_previous: null,
   is_monitor_enabled: false,
   is_metrics_enabled: false,
@@ -50,6 +54,7 @@ export const defaultsOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">): Fields =
 
 /** Shown to a token with Read sensitive data alone, and in no list. */
 export const SECRET: readonly string[] = [
+  "configuration",
   "monitor_token",
   "monitor_custom_url",
   "logdrain_log_service_1_license_key",
@@ -62,10 +67,12 @@ export const SECRET: readonly string[] = [
 export const COLUMNS: readonly string[] = ["description", "user", "port"];
 
 /** Shown by calls of their own alone, or, as the key by its uuid, by none. */
-export const UNLISTED: readonly string[] = ["ip_previous", "private_key_uuid"];
+export const UNLISTED: readonly string[] = ["ip_previous", "private_key_uuid", "redirect_enabled", "redirect_url"];
 
 /** What is the sandbox's own. */
 export const CHOSEN = Object.freeze({
   /** So long a change is not shown, where changes show late. */
   lateSeconds: 3,
+  /** So long another proxy takes. */
+  proxySeconds: 10,
 });

@@ -5,6 +5,7 @@ import { serverOf } from "../servers/rules";
 import { routes } from "./routes";
 import {
   addVolume,
+  addVolumeBackup,
   endBackup,
   endKeeping,
   endTransition,
@@ -13,6 +14,7 @@ import {
   removeBackups,
   removeVolume,
   shownVolume,
+  volumeOf,
   watchFill,
 } from "./rules";
 
@@ -23,19 +25,27 @@ export const volumes = product({
   tables: {
     volumes: {
       singular: "volume",
-      show: (_world, volume) => shownVolume(volume),
+      show: (_world, volume) => ({ ...shownVolume(volume), ...(volume.content === undefined ? {} : { content: volume.content }) }),
       add: (moment, { server_uuid, ...fields }) => {
         const volume = addVolume(moment, serverOf(moment.world, text("server_uuid", server_uuid)), VolumeBody.parse(fields));
         volume.status = "attached";
         return String(volume.id);
       },
-      mutate: (moment, volume, fields) => {
+      mutate: (moment, volume, { content, ...fields }) => {
         setKnown(moment, volume, fields);
+        if (content !== undefined) volume.content = text("content", content);
         watchFill(moment, volume);
       },
       remove: ({ world }, volume) => removeVolume(world, volume),
     },
-    volumeBackups: { singular: "volume backup" },
+    volumeBackups: {
+      singular: "volume backup",
+      add: (moment, { volume_id }) => {
+        const backup = addVolumeBackup(moment, volumeOf(moment.world, String(volume_id)));
+        backup.status = "finished";
+        return String(backup.id);
+      },
+    },
   },
   events: {
     "volume.settled": endTransition,

@@ -1,12 +1,13 @@
 import { volumes } from "../../../provider/api/hosting/volumes";
 import { once } from "../../http/idempotency";
-import { refuse, reply } from "../../http/reply";
-import { type Route, route } from "../../http/route";
+import { type Reply, refuse, reply } from "../../http/reply";
+import { type ApiRequest, type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
 import type { World } from "../../world/world";
 import { CHOSEN as SHARED } from "../numbers";
 import { priced, refuseUnpaidBackup } from "../prices";
 import { regionOf } from "../servers/regions";
+import type { PurchasedServerRow } from "../servers/rows";
 import { serverOf } from "../servers/rules";
 import { CHOSEN, SPECIFIED } from "./numbers";
 import { volumePrice } from "./prices";
@@ -20,6 +21,8 @@ import {
   refuseUnconfirmed,
   refuseUnready,
   removeVolume,
+  restoredBody,
+  restoreOver,
   shownVolume,
   transition,
   volumeOf,
@@ -44,8 +47,8 @@ const isListedRunning = ({ readings }: World): boolean => readings?.runningBacku
 
 function shownBackups(world: World, volume: VolumeRow): Fields[] {
   const all = backupsOf(world, volume);
-  if (isListedRunning(world)) return all.map(({ volume_id: _, ...backup }) => backup);
-  return all.filter(({ status }) => status === "finished").map(({ volume_id: _, status: __, ...backup }) => backup);
+  if (isListedRunning(world)) return all.map(({ volume_id: _, content: __, ...backup }) => backup);
+  return all.filter(({ status }) => status === "finished").map(({ volume_id: _, status: __, content: ___, ...backup }) => backup);
 }
 
 export const routes: readonly Route[] = [
@@ -127,32 +130,61 @@ export const routes: readonly Route[] = [
       const volume = volumeOf(world, param("id"), param("uuid"));
       if (volume.status !== "attached") throw refuse.notReady("Volume");
       refuseUnpaidBackup(world, body.confirm);
-      const { volume_id: _, ...backup } = addVolumeBackup(moment, volume);
+      const { volume_id: _, content: __, ...backup } = addVolumeBackup(moment, volume);
       const message = "Backup started.";
       return reply.accepted(isListedRunning(world) ? { message, backup } : { message });
     },
     { lenient: true },
   ),
-  route(volumes.restore, ({ world, moment, param, body }) => {
+  route(volumes.restore, (request) => {
+    const { world, moment, param, body } = request;
     const volume = volumeOf(world, param("id"), param("uuid"));
-    const server = serverOf(world, param("uuid"));
-    finishedBackup(world, volume, body.backup_id);
-    if (volume.status !== "attached") throw refuse.notReady("Volume");
-    const { region, size_gb, backups } = volume;
-    const same = body.target === "same";
-    refuseUnconfirmed(body.confirm, region, size_gb, backups, same ? "Restoring removes the files written since. The volume" : undefined);
-    if (!same) return reply.created(shownVolume(addVolume(moment, server, { size_gb, backups })));
-    transition(moment, volume, "restoring", CHOSEN.restoreSeconds, "attached");
-    return reply.ok(shownVolume(volume));
+    if (body.target === "same") {
+      const backup = finishedBackup(world, volume, body.backup_id);
+      if (volume.status !== "attached") throw refuse.notReady("Volume");
+      refuseUnconfirmed(
+        body.confirm,
+        volume.region,
+        volume.size_gb,
+        volume.backups,
+        "Restoring removes the files written since. The volume",
+      );
+      restoreOver(moment, volume, backup);
+      return reply.ok(restored(world, volume));
+    }
+    return onceWhereHeeded(request, () => {
+      const backup = finishedBackup(world, volume, body.backup_id);
+      if (volume.status !== "attached") throw refuse.notReady("Volume");
+      return restoreAnew(request, volume, backup, serverOf(world, param("uuid")));
+    });
   }),
-  route(volumes.restoreDetached, ({ world, moment, param, body }) => {
+  route(volumes.restoreDetached, (request) => {
+    const { world, param, body } = request;
     const volume = volumeOf(world, param("id"));
-    const server = serverOf(world, body.server_uuid);
-    finishedBackup(world, volume, body.backup_id);
-    if (volume.status !== "detached") throw refuse.conflict("The volume is not detached.");
-    refuseElsewhere(volume, server.region);
-    refuseUnready(server);
-    refuseUnconfirmed(body.confirm, volume.region, volume.size_gb, volume.backups);
-    return reply.created(shownVolume(addVolume(moment, server, volume)));
+    return onceWhereHeeded(request, () => {
+      const server = serverOf(world, body.server_uuid);
+      const backup = finishedBackup(world, volume, body.backup_id);
+      if (volume.status !== "detached") throw refuse.conflict("The volume is not detached.");
+      refuseElsewhere(volume, server.region);
+      refuseUnready(server);
+      return restoreAnew(request, volume, backup, server);
+    });
   }),
 ];
+
+type Restoring = ApiRequest<{ confirm?: boolean | undefined }, unknown>;
+
+const onceWhereHeeded = <B, Q>(request: ApiRequest<B, Q>, act: () => Reply): Reply =>
+  request.world.readings?.restoreKeys === "ignored" ? act() : once(request, "POST restore", act);
+
+function restoreAnew({ world, moment, body }: Restoring, volume: VolumeRow, backup: VolumeBackupRow, server: PurchasedServerRow): Reply {
+  const wanted = restoredBody(world, volume, backup);
+  refuseUnconfirmed(body.confirm, server.region, wanted.size_gb, wanted.backups);
+  const made = addVolume(moment, server, wanted);
+  if (backup.content !== undefined) made.content = backup.content;
+  return reply.created(restored(world, made));
+}
+
+/** A reading. */
+const restored = ({ readings }: World, volume: VolumeRow): Fields =>
+  readings?.restoreAnswers === "sentence" ? { message: "Restore started." } : shownVolume(volume);

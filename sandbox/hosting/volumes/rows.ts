@@ -9,11 +9,20 @@ export type VolumeRow = Dated & {
   used_gb: number;
   backups: boolean;
   autogrow_max_gb: number;
+  /** What its files stand for, in tests of restores. Never shown. */
+  content?: string;
   /** While the volume of a deleted server is kept free. */
   kept_until: string | null;
 };
 
-export type VolumeBackupRow = { id: number; volume_id: number; size_gb: number; status: "running" | "finished"; created_at: string };
+export type VolumeBackupRow = {
+  id: number;
+  volume_id: number;
+  size_gb: number;
+  status: "running" | "finished";
+  created_at: string;
+  content?: string;
+};
 
 declare module "../../world/world" {
   interface Tables {

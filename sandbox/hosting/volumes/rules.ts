@@ -158,10 +158,24 @@ export function addVolumeBackup(moment: Moment, volume: VolumeRow): VolumeBackup
     size_gb: volume.size_gb,
     status: "running",
     created_at: moment.stamp(),
+    ...(volume.content === undefined ? {} : { content: volume.content }),
   };
   moment.world.volumeBackups[backup.id] = backup;
   moment.later(CHOSEN.backupSeconds, "volume.backed-up", { id: backup.id });
   return backup;
+}
+
+/** What a volume is that is restored from a backup: a reading. */
+export const restoredBody = ({ readings }: World, volume: VolumeRow, backup: VolumeBackupRow) =>
+  readings?.restoredVolumes === "like the backup"
+    ? { size_gb: backup.size_gb, backups: true, autogrow_max_gb: 0 }
+    : { size_gb: volume.size_gb, backups: volume.backups, autogrow_max_gb: volume.autogrow_max_gb };
+
+/** Into the volume itself: what was written since is gone when it ends. */
+export function restoreOver(moment: Moment, volume: VolumeRow, { content }: VolumeBackupRow): void {
+  if (content === undefined) delete volume.content;
+  else volume.content = content;
+  transition(moment, volume, "restoring", CHOSEN.restoreSeconds, "attached");
 }
 
 export function endBackup({ world }: Moment, { id }: Fields): void {
@@ -190,5 +204,6 @@ export function nightly(moment: Moment, { id }: Fields): void {
 export function shownVolume(volume: VolumeRow): Fields {
   const { city } = regionOf(volume.region);
   const price = volume.kept_until === null ? volumePrice(volume.region, volume.size_gb, volume.backups) : priced(0);
-  return { ...volume, city, mount_path: `/mnt/volume-${volume.id}`, ...price };
+  const { content: _, ...shown } = volume;
+  return { ...shown, city, mount_path: `/mnt/volume-${volume.id}`, ...price };
 }

@@ -89,6 +89,13 @@ test("account: what two applications of a project share is the project's", () =>
   ]);
 });
 
+test("account: of many that share something the first are named", () => {
+  const many = Array.from({ length: 9 }, (_, n) => ({ ...web, name: `web-${n}`, id: `w${n}` }));
+  expect(lines([billed("Server", "s1", { name: "alpha" })], [shop, ...many])[1]).toMatch(
+    /shared by web-0, web-1, web-2, web-3, web-4 and 4 more$/,
+  );
+});
+
 test("account: names are one line without control characters", () => {
   expect(lines([billed("Server", "s1", { name: "a\n\u001b[31mtotal 0.00\u202e" })]).join("|")).not.toMatch(/\p{C}/u);
 });

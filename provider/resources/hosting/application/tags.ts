@@ -10,9 +10,9 @@ export const canonicalTags = (names: readonly string[]): string[] => [
 ];
 
 /**
- * Those of the wanted tags that an application has, in the program's order; undefined where nobody wants any. No list shows an application's
- * tags, so that those who have one are listed, once for all applications. An application that lost one that it had
- * is asked itself: a list may lag, or be cut.
+ * Those of the wanted tags that an application has, in the program's order, and then those that the program had and wants no more: a run that
+ * stopped half-way may have left them. Undefined where nobody wants any. No list shows an application's tags, so that those who have one are
+ * listed, once for all applications. An application that lost one that it had is asked itself: a list may lag, or be cut.
  */
 export async function tagsShown(
   hosting: Client,
@@ -21,11 +21,13 @@ export async function tagsShown(
   before: unknown,
 ): Promise<string[] | undefined> {
   if (wanted === undefined) return undefined;
-  const listed = await Promise.all(wanted.map((tag) => isListed(hosting, uuid, tag)));
-  const isLost = (tag: string, n: number) => !listed[n] && Array.isArray(before) && before.includes(tag);
-  if (!wanted.some(isLost)) return wanted.filter((_, n) => listed[n]);
+  const had: readonly string[] = Array.isArray(before) ? before : [];
+  const ours = [...new Set([...wanted, ...had])];
+  const listed = await Promise.all(ours.map((tag) => isListed(hosting, uuid, tag)));
+  const isLost = (tag: string, n: number) => !listed[n] && had.includes(tag) && wanted.includes(tag);
+  if (!ours.some(isLost)) return ours.filter((_, n) => listed[n]);
   const own = (await unlessGone(hosting.get(tags.list, { params: { uuid } }))) ?? [];
-  return wanted.filter((tag) => own.some(({ name }) => name === tag));
+  return ours.filter((tag) => own.some(({ name }) => name === tag));
 }
 
 async function isListed(hosting: Client, uuid: string, tag: string): Promise<boolean> {

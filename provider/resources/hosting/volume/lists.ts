@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
 import { NotFoundError, PermissionError } from "../../../api/errors";
 import { purchasedServers } from "../../../api/hosting/servers";
-import { type Volume, VolumeBody, volumes } from "../../../api/hosting/volumes";
+import { type Volume, type VolumeBackup, VolumeBody, volumes } from "../../../api/hosting/volumes";
 import { codecOf } from "../../../core/api-names";
 import type { Context } from "../../../core/context";
 import type { ListContext, Listed } from "../../../core/listing";
@@ -37,6 +37,10 @@ export async function* volumesListed({ hosting, all }: ListContext): AsyncGenera
     if (parent || !uuid) yield { path: String(row.id), name: `volume-${row.id}`, parent };
   }
 }
+
+/** Whether a backup is still being made. One without a status is there: no document shows any. */
+export const isBackupRunning = ({ status }: VolumeBackup): boolean =>
+  standingOf(status ?? undefined) === "transitional" || /^running$/i.test(status ?? "");
 
 /** The next looks at volumes ask again: this run changed where one is, or how large. */
 export function forgetVolumes(hosting: Client, ...serverUuids: (string | null | undefined)[]): void {

@@ -5,64 +5,48 @@ import type { CheckContext, Context } from "../../../core/context";
 import type { Step } from "../../../core/gate";
 import { Purchase } from "../purchase";
 import { standingOf } from "../status-words";
-import { forgetVolumes, listedVolume, serverOfVolume, volumeNames, waitForVolume } from "./lists";
+import { forgetVolumes, serverOfVolume, volumeNames, waitForVolume } from "./lists";
 import { type Billed, changeText, costOf, growsTo, hourlyOf, type Rate, rateOf } from "./prices";
+
+/** What a new volume is made of. */
+export interface RestoreFrom {
+  volumeId: string;
+  backupId: string;
+}
 
 export interface VolumeInputs {
   serverUuid: string;
   sizeGb: number;
+  restoreFrom?: RestoreFrom;
   backups?: boolean;
   autogrowMaxGb?: number;
   timeoutSeconds?: number;
   adopt?: boolean | string;
 }
 
-type Looking = CheckContext<Partial<VolumeInputs>>;
-type VolumeStep = Step<Context<VolumeInputs>>;
-type Shown = Partial<VolumeInputs>;
+export type Looking = CheckContext<Partial<VolumeInputs>>;
+export type VolumeStep = Step<Context<VolumeInputs>>;
+export type Shown = Partial<VolumeInputs>;
 
-const PRICED = ["serverUuid", "sizeGb", "backups", "autogrowMaxGb"] as const;
+export const PRICED = ["serverUuid", "sizeGb", "backups", "autogrowMaxGb"] as const;
 
-/** From nothing: add. From what is shown: attach, or detach and attach; then change. */
-export async function volumePlan(context: Looking, shown: Shown | undefined): Promise<VolumeStep[]> {
-  const unknown = PRICED.find((key) => !context.isKnown(key));
-  if (unknown !== undefined) {
-    const price = { unknownUntil: `${unknown} is known` };
-    return [{ what: "a volume", cost: { price, takesConfirm: true }, send: async () => {} }];
-  }
-  if (!shown) return [await additionStep(context)];
-  const row = await listedVolume(context.hosting, context.id);
-  const { olds = {} } = context;
-  // What is not shown is as this stack left it; of an object that is taken over, as the documented default.
-  const before = { autogrowMaxGb: 0, backups: true, sizeGb: context.inputs.sizeGb, ...known(olds), ...known(shown) };
-  const from = billed(before);
-  const held = await serverNow(context, row, shown.serverUuid ?? olds.serverUuid);
-  const moving = await moveSteps(context, row, from, held);
-  const change = await changeSteps(context, row, from, moving.at(-1)?.rate, held ?? context.inputs.serverUuid ?? "");
-  return [...moving.map(({ step }) => step), ...change];
-}
-
-const known = (inputs: Shown): Shown =>
+export const known = (inputs: Shown): Shown =>
   Object.fromEntries(PRICED.flatMap((key) => (inputs[key] === undefined ? [] : [[key, inputs[key]]])));
 
-const billed = ({ sizeGb = 0, backups, autogrowMaxGb }: Shown): Billed => ({
+export const billed = ({ sizeGb = 0, backups, autogrowMaxGb }: Shown): Billed => ({
   sizeGb,
   backups: backups ?? true,
   autogrowMaxGb: autogrowMaxGb ?? 0,
 });
 
-async function additionStep({ hosting, inputs }: Looking): Promise<VolumeStep> {
+export async function additionStep({ hosting, inputs }: Looking): Promise<VolumeStep> {
   const { serverUuid = "", sizeGb = 0, backups, autogrowMaxGb = 0 } = inputs;
   const wanted = billed(inputs);
   const maxGb = growsTo(wanted);
   const what = `a ${sizeGb} GB volume${maxGb > 0 ? ` with auto-grow up to ${maxGb} GB` : ""}`;
   const body: VolumeBody = { size_gb: sizeGb, ...volumeNames.toApi({ backups, autogrowMaxGb: autogrowMaxGb || undefined }) };
   const params = { uuid: serverUuid };
-  const all = async () => {
-    forgetVolumes(hosting, serverUuid);
-    const rows = [...(await hosting.get(volumes.listOfServer, { params })), ...(await hosting.get(volumes.list))];
-    return rows.filter(({ id }, position) => rows.findIndex((row) => String(row.id) === String(id)) === position);
-  };
+  const all = () => allVolumes(hosting, serverUuid);
   let isQuote = true;
   const purchase = new Purchase<Volume>({
     noun: "volume",
@@ -77,17 +61,29 @@ async function additionStep({ hosting, inputs }: Looking): Promise<VolumeStep> {
     what,
     refuse: await targetProblem(hosting, serverUuid, undefined, ""),
     cost: await costOf(hosting, serverUuid, what, wanted, { now: { monthly: 0 } }),
-    async send(context, confirm) {
-      isQuote = !confirm;
-      const answer = await purchase.send(context, { isQuote });
-      hosting.markStale(volumes.list);
-      return answer;
-    },
+    send: (context, confirm) =>
+      inTurnOn(hosting, serverUuid, async () => {
+        isQuote = !confirm;
+        const answer = await purchase.send(context, { isQuote });
+        hosting.markStale(volumes.list);
+        return answer;
+      }),
   };
 }
 
+/** All volumes, asked anew: of the server by its own list too, where a new one may show first. */
+export async function allVolumes(hosting: Client, serverUuid: string): Promise<Volume[]> {
+  forgetVolumes(hosting, serverUuid);
+  const rows = [...(await hosting.get(volumes.listOfServer, { params: { uuid: serverUuid } })), ...(await hosting.get(volumes.list))];
+  return rows.filter(({ id }, position) => rows.findIndex((row) => String(row.id) === String(id)) === position);
+}
+
+/** One new volume of a server after another: what is new there is then known to be of the call that was sent. */
+export const inTurnOn = <T>(hosting: Client, serverUuid: string, task: () => Promise<T>): Promise<T> =>
+  hosting.inTurn(`new volumes of server ${serverUuid}`, task);
+
 /** Where the volume is; null while it is nowhere. A row need not say, and nobody is asked while the program leaves it where it was. */
-async function serverNow(
+export async function serverNow(
   { hosting, inputs, olds, id }: Looking,
   row: Volume | undefined,
   known: string | undefined,
@@ -110,7 +106,7 @@ interface Move {
 }
 
 /** Nothing, or attach, or detach and attach. Nothing is sent where the new server cannot take it. */
-async function moveSteps({ hosting, inputs, id }: Looking, row: Volume | undefined, from: Billed, held: string | null): Promise<Move[]> {
+export async function moveSteps({ hosting, inputs }: Looking, row: Volume | undefined, from: Billed, held: string | null): Promise<Move[]> {
   const { serverUuid = "" } = inputs;
   if (serverUuid === "" || held === serverUuid) return [];
   const refuse = await targetProblem(
@@ -131,7 +127,10 @@ async function moveSteps({ hosting, inputs, id }: Looking, row: Volume | undefin
     async send(context, confirm) {
       const now = await waitForVolume(context);
       if (now.server_uuid === serverUuid && now.status?.toLowerCase() !== "detached") return;
-      await hosting.send(volumes.attach, { params: { id }, body: { server_uuid: serverUuid, ...(confirm ? { confirm } : {}) } });
+      await hosting.send(volumes.attach, {
+        params: { id: context.id },
+        body: { server_uuid: serverUuid, ...(confirm ? { confirm } : {}) },
+      });
       forgetVolumes(hosting, serverUuid);
     },
   };
@@ -141,8 +140,8 @@ async function moveSteps({ hosting, inputs, id }: Looking, row: Volume | undefin
     refuse,
     async send(context) {
       const now = await waitForVolume(context);
-      if (now.server_uuid === null || now.status?.toLowerCase() === "detached") return;
-      await hosting.send(volumes.detach, { params: { uuid: held, id } });
+      if ((await serverOfVolume(hosting, now, held)) !== held) return;
+      await hosting.send(volumes.detach, { params: { uuid: held, id: context.id } });
       forgetVolumes(hosting, held);
     },
   };
@@ -150,7 +149,7 @@ async function moveSteps({ hosting, inputs, id }: Looking, row: Volume | undefin
 }
 
 /** Size, backups and auto-grow, in one call. */
-async function changeSteps(
+export async function changeSteps(
   { hosting, inputs, id }: Looking,
   row: Volume | undefined,
   from: Billed,
@@ -179,7 +178,7 @@ async function changeSteps(
   ];
 }
 
-const rateNow = (row: Volume | undefined): Rate | undefined =>
+export const rateNow = (row: Volume | undefined): Rate | undefined =>
   typeof row?.monthly_price === "number" ? { monthly: row.monthly_price, ...(row.currency ? { currency: row.currency } : {}) } : undefined;
 
 const currencyOf = (rate: Rate | undefined) => (rate?.currency ? { currency: rate.currency } : {});
@@ -192,7 +191,12 @@ export async function serverNamed(hosting: Client, uuid: string): Promise<Partia
 }
 
 /** Why a volume cannot be attached to a server. */
-async function targetProblem(hosting: Client, serverUuid: string, row: Volume | undefined, stays: string): Promise<string | undefined> {
+export async function targetProblem(
+  hosting: Client,
+  serverUuid: string,
+  row: Volume | undefined,
+  stays: string,
+): Promise<string | undefined> {
   const server = await serverNamed(hosting, serverUuid);
   if (!server) {
     const advice = row ? ` Choose a server in ${row.city ?? "its city"}.` : "";

@@ -1,0 +1,24 @@
+import { listedVolume } from "./lists";
+import { restoreOfUnknown, restoreSteps } from "./restore";
+import { additionStep, billed, changeSteps, known, type Looking, moveSteps, PRICED, type Shown, serverNow, type VolumeStep } from "./steps";
+
+/** From nothing: add, or restore. From what is shown: attach, or detach and attach; then change. */
+export async function volumePlan(context: Looking, shown: Shown | undefined): Promise<VolumeStep[]> {
+  const unknown = PRICED.find((key) => !context.isKnown(key));
+  if (unknown !== undefined) {
+    const price = { unknownUntil: `${unknown} is known` };
+    return [{ what: "a volume", cost: { price, takesConfirm: true }, send: async () => {} }];
+  }
+  const { restoreFrom } = context.inputs;
+  if (!shown && !context.isKnown("restoreFrom")) return [await restoreOfUnknown(context)];
+  if (!shown) return restoreFrom ? restoreSteps(context, restoreFrom) : [await additionStep(context)];
+  const row = await listedVolume(context.hosting, context.id);
+  const { olds = {} } = context;
+  // What is not shown is as this stack left it; of an object that is taken over, as the documented default.
+  const before = { autogrowMaxGb: 0, backups: true, sizeGb: context.inputs.sizeGb, ...known(olds), ...known(shown) };
+  const from = billed(before);
+  const held = await serverNow(context, row, shown.serverUuid ?? olds.serverUuid);
+  const moving = await moveSteps(context, row, from, held);
+  const change = await changeSteps(context, row, from, moving.at(-1)?.rate, held ?? context.inputs.serverUuid ?? "");
+  return [...moving.map(({ step }) => step), ...change];
+}

@@ -1,0 +1,84 @@
+import type { Client } from "../../../api/client";
+import { NotFoundError } from "../../../api/errors";
+import { type Volume, type VolumeBackup, volumes } from "../../../api/hosting/volumes";
+import type { Problem } from "../../../core/resource";
+import { standingOf } from "../status-words";
+import { isBackupRunning, listedVolume, serverOfVolume } from "./lists";
+import { otherCityText, type RestoreFrom, serverNamed, type VolumeInputs } from "./steps";
+
+/** So many are named in an error. */
+const MOST_NAMED = 10;
+
+/** A backup, and the volume that it is of. */
+export interface Source {
+  row: Volume;
+  backup: VolumeBackup;
+  /** Where that volume is; undefined while it is detached. */
+  serverUuid?: string;
+}
+
+/** The backup and its volume; undefined where one of them is not there. */
+export async function sourceOf(hosting: Client, { volumeId, backupId }: RestoreFrom): Promise<Source | undefined> {
+  const row = await listedVolume(hosting, volumeId);
+  const backup = row && (await backupsOf(hosting, volumeId, backupId)).find(({ id }) => String(id) === backupId);
+  if (!row || !backup) return undefined;
+  const serverUuid = await serverOfVolume(hosting, row);
+  return { row, backup, ...(serverUuid ? { serverUuid } : {}) };
+}
+
+/** The backups of a volume. One that this run is making may not be in what was read before. */
+async function backupsOf(hosting: Client, id: string, wanted: string): Promise<VolumeBackup[]> {
+  const read = async (again: boolean) => {
+    try {
+      return await (again
+        ? hosting.refetch(volumes.listBackups, { params: { id } })
+        : hosting.get(volumes.listBackups, { params: { id } }));
+    } catch (error) {
+      if (error instanceof NotFoundError) return [];
+      throw error;
+    }
+  };
+  const held = await read(false);
+  return held.some((one) => String(one.id) === wanted && !isBackupRunning(one)) ? held : read(true);
+}
+
+/** Why nothing can be restored: a backup of another volume, one that is not finished, a size below its own, another city. */
+export async function problemsOfRestore(
+  hosting: Client,
+  { serverUuid, sizeGb }: Partial<VolumeInputs>,
+  { volumeId, backupId }: RestoreFrom,
+  source: Source | undefined,
+): Promise<Problem[]> {
+  const row = source?.row ?? (await listedVolume(hosting, volumeId));
+  if (!row) return [{ property: "restoreFrom.volumeId", reason: await unknownVolume(hosting, volumeId) }];
+  if (!source)
+    return [{ property: "restoreFrom.backupId", reason: unknownBackup(volumeId, backupId, await backupsOf(hosting, volumeId, backupId)) }];
+  const { backup } = source;
+  const unfinished = isBackupRunning(backup) || standingOf(backup.status ?? undefined) === "bad";
+  if (unfinished)
+    return [{ property: "restoreFrom.backupId", reason: `is not finished: backup ${backupId} of volume ${volumeId} is ${backup.status}.` }];
+  const least = Math.max(row.size_gb ?? 0, backup.size_gb ?? 0);
+  if (sizeGb !== undefined && sizeGb < least)
+    return [
+      { property: "sizeGb", reason: `must be at least ${least}, the size of what is restored (it is ${sizeGb}): a volume never shrinks.` },
+    ];
+  const { city } = (serverUuid === undefined ? undefined : await serverNamed(hosting, serverUuid)) ?? {};
+  if (city && row.city && city !== row.city) return [{ property: "serverUuid", reason: otherCityText(city, row.city) }];
+  return [];
+}
+
+async function unknownVolume(hosting: Client, volumeId: string): Promise<string> {
+  const there = (await hosting.get(volumes.list)).map(({ id }) => String(id));
+  return `no volume ${JSON.stringify(volumeId)} is visible to this token, so there is no backup of it. Available: ${listed(there)}. Without restoreFrom the volume is made empty.`;
+}
+
+function unknownBackup(volumeId: string, backupId: string, all: readonly VolumeBackup[]): string {
+  const there = all.map(({ id, created_at: made, size_gb: size }) => {
+    const facts = [made, typeof size === "number" ? `${size} GB` : ""].filter(Boolean).join(", ");
+    return `${id}${facts ? ` (${facts})` : ""}`;
+  });
+  return `is no backup of volume ${volumeId} (it is ${backupId}); the platform keeps them for 7 days. Available: ${listed(there)}. Without restoreFrom the volume is made empty.`;
+}
+
+const listed = (all: readonly string[]): string =>
+  all.length === 0 ? "none" : `${all.slice(0, MOST_NAMED).join(", ")}${all.length > MOST_NAMED ? " and more" : ""}`;

@@ -1,0 +1,138 @@
+import { type Volume, volumes } from "../../../api/hosting/volumes";
+import type { Context } from "../../../core/context";
+import { Purchase } from "../purchase";
+import { standingOf } from "../status-words";
+import { forgetVolumes, serverOfVolume, volumeNames, waitForVolume } from "./lists";
+import { type Billed, changeText, costOf, rateOf } from "./prices";
+import { RestoreOrder } from "./restore-order";
+import { problemsOfRestore, type Source, sourceOf } from "./restore-source";
+import {
+  allVolumes,
+  billed,
+  inTurnOn,
+  type Looking,
+  moveSteps,
+  type RestoreFrom,
+  rateNow,
+  targetProblem,
+  type VolumeInputs,
+  type VolumeStep,
+} from "./steps";
+
+// docs/spec/hosting-api.md, "Purchased servers and volumes" (restore targets): the new volume is on the server of the one that the backup is of, or,
+// where that is detached, on any server of its city. Everything else is changed afterwards.
+
+/** Of a backup that is not known yet: it costs what a new volume costs. */
+export async function restoreOfUnknown({ hosting, inputs }: Looking): Promise<VolumeStep> {
+  const { serverUuid = "" } = inputs;
+  const wanted = billed(inputs);
+  const what = `a ${wanted.sizeGb} GB volume restored from a backup`;
+  return { what, cost: await costOf(hosting, serverUuid, what, wanted, { now: { monthly: 0 } }), send: async () => {} };
+}
+
+/** Restore into a new volume; then move it, and give it the size and the settings that are wanted. What all of it costs is permitted before. */
+export async function restoreSteps(looking: Looking, from: RestoreFrom): Promise<VolumeStep[]> {
+  const { hosting, inputs } = looking;
+  const { serverUuid = "" } = inputs;
+  const what = `a volume restored from backup ${from.backupId} of volume ${from.volumeId}`;
+  const source = await sourceOf(hosting, from);
+  const [problem] = await problemsOfRestore(hosting, inputs, from, source);
+  if (!source || problem)
+    return [{ what, refuse: problem ? `${problem.property}: ${problem.reason}` : `${what}: it is gone`, send: async () => {} }];
+  const landing = source.serverUuid ?? serverUuid;
+  const made = leastMade(source, inputs);
+  const moving = await moveSteps(looking, { id: "", server_uuid: landing, city: source.row.city }, made, landing);
+  const restoring = await restoreStep(looking, from, source, landing, made);
+  return [restoring, ...moving.map(({ step }) => step), await adjustStep(looking, made)];
+}
+
+/**
+ * What the restored volume is at least. Whether it has the size of the volume or of the backup, and the settings of that volume or the usual ones,
+ * no document tells: what it lacks is priced as a change of it, and what it has is in the platform's quote.
+ */
+function leastMade({ row, backup }: Source, { sizeGb = 0 }: Partial<VolumeInputs>): Billed {
+  const sizes = [row.size_gb, backup.size_gb].flatMap((size) => (typeof size === "number" ? [size] : []));
+  return { sizeGb: sizes.length > 0 ? Math.min(...sizes) : sizeGb, backups: row.backups !== false, autogrowMaxGb: 0 };
+}
+
+async function restoreStep(
+  { hosting, inputs }: Looking,
+  from: RestoreFrom,
+  source: Source,
+  landing: string,
+  made: Billed,
+): Promise<VolumeStep> {
+  const { serverUuid = "" } = inputs;
+  const what = `a ${made.sizeGb} GB volume restored from backup ${from.backupId} of volume ${from.volumeId}`;
+  let order: RestoreOrder | undefined;
+  const purchase = new Purchase<Volume>({
+    noun: "volume",
+    body: { ...from, landing },
+    send: async (key) => {
+      if (!order) throw new Error("it is ordered before it is known who orders");
+      return order.place(key);
+    },
+    idOf: ({ id }) => String(id),
+    find: async (id) => (await allVolumes(hosting, landing)).find((row) => String(row.id) === id && standingOf(row.status) !== "deleted"),
+    all: async () => (await allVolumes(hosting, landing)).filter(({ id }) => String(id) !== from.volumeId),
+  });
+  return {
+    what,
+    refuse: await targetProblem(hosting, serverUuid, source.row, ""),
+    cost: await costOf(hosting, landing, what, made, { now: { monthly: 0 } }),
+    send: (context, confirm) =>
+      inTurnOn(hosting, landing, async () => {
+        await waitForSource(context, from.volumeId, landing);
+        order = new RestoreOrder(context, { from, source, landing, confirm });
+        const leftover = confirm ? undefined : await order.leftover();
+        const answer = leftover ?? (await purchase.send(context, { isQuote: !confirm }));
+        forgetVolumes(hosting, landing, serverUuid);
+        return answer;
+      }),
+  };
+}
+
+/** Nothing is restored while the volume that the backup is of is busy. */
+const waitForSource = ({ hosting, clock, log, inputs: { timeoutSeconds } }: Context<VolumeInputs>, id: string, serverUuid: string) =>
+  waitForVolume({
+    hosting,
+    clock,
+    log,
+    id,
+    inputs: { serverUuid, ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }) },
+    olds: { id },
+  });
+
+/** Size, backups and auto-grow, as far as the restored volume has them otherwise: only it itself tells. */
+async function adjustStep({ hosting, inputs }: Looking, made: Billed): Promise<VolumeStep> {
+  const { serverUuid = "" } = inputs;
+  const wanted = billed(inputs);
+  const what = changeText(made, wanted);
+  /** What it has, and what of it is to be sent. */
+  const look = async (context: Context<VolumeInputs>) => {
+    const row = await waitForVolume(context);
+    const shown = volumeNames.fromApi(row);
+    const from = billed({ ...wanted, ...shown });
+    const differs = (key: keyof Billed) =>
+      shown[key] === undefined ? inputs[key] !== undefined : key === "sizeGb" ? wanted.sizeGb > from.sizeGb : wanted[key] !== from[key];
+    const changed = (["sizeGb", "backups", "autogrowMaxGb"] as const).filter(differs);
+    return { row, from, body: volumeNames.toApi(Object.fromEntries(changed.map((key) => [key, wanted[key]]))) };
+  };
+  return {
+    what,
+    cost: await costOf(hosting, serverUuid, what, wanted, { now: await rateOf(hosting, serverUuid, made), from: made }),
+    async costNow(context) {
+      const { row, from, body } = await look(context);
+      if (Object.keys(body).length === 0) return undefined;
+      const now = rateNow(row) ?? (await rateOf(hosting, serverUuid, from));
+      return costOf(hosting, serverUuid, what, { ...wanted, sizeGb: Math.max(wanted.sizeGb, from.sizeGb) }, { now, from });
+    },
+    async send(context, confirm) {
+      const { row, body } = await look(context);
+      if (Object.keys(body).length === 0) return;
+      const uuid = (await serverOfVolume(hosting, row, serverUuid)) ?? serverUuid;
+      await hosting.send(volumes.update, { params: { uuid, id: context.id }, body: { ...body, ...(confirm ? { confirm } : {}) } });
+      forgetVolumes(hosting, uuid);
+    },
+  };
+}

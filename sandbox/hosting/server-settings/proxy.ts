@@ -1,0 +1,59 @@
+import { PROXY_TYPES, ShownProxy, serverProxy } from "../../../provider/api/hosting/server-proxy";
+import { refuse, reply } from "../../http/reply";
+import { type Route, route } from "../../http/route";
+import type { Fields } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import type { World } from "../../world/world";
+import { isPublic } from "../s3-storages/rules";
+import type { PurchasedServerRow } from "../servers/rows";
+import { serverOf } from "../servers/rules";
+import { CHOSEN } from "./numbers";
+import { changeSettings, namedSettings } from "./rules";
+
+// docs/facts/hosting.md 9.5.
+
+const NAMES = Object.keys(ShownProxy.shape);
+
+const shown = (world: World, server: PurchasedServerRow, readsSensitive: boolean): Fields => ({
+  proxy_type: server.proxy_type,
+  status: "running",
+  ...namedSettings(world, server, NAMES, readsSensitive),
+});
+
+/** The configuration was that of the one before. */
+export function becomeProxy(moment: Moment, { uuid, type }: Fields): void {
+  const server = moment.world.purchasedServers[String(uuid)];
+  if (!server) return;
+  server.proxy_type = String(type);
+  changeSettings(moment, server, { configuration: null });
+}
+
+const takenFlags = ({ readings }: World, flags: Fields): Fields =>
+  Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== false || readings?.proxyFlags !== "false ignored"));
+
+const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
+
+function decoded({ readings }: World, text: string): string {
+  const form = readings?.proxyConfiguration ?? "both";
+  if (form === "base64" && !isBase64(text)) throw refuse.invalid({ configuration: ["The configuration must be base64."] });
+  return form !== "as it is" && isBase64(text) ? Buffer.from(text, "base64").toString().trim() : text;
+}
+
+export const proxyRoutes: readonly Route[] = [
+  route(serverProxy.get, ({ world, param, caller }) => reply.ok(shown(world, serverOf(world, param("uuid")), caller.readsSensitive))),
+  route(serverProxy.update, ({ world, moment, param, body, caller }) => {
+    const server = serverOf(world, param("uuid"));
+    const { proxy_type: type, redirect_url: url, ...flags } = body;
+    if (type !== undefined && !PROXY_TYPES.some((known) => known === type.toLowerCase()))
+      throw refuse.unprocessable(`The proxy type must be one of ${PROXY_TYPES.join(", ")}.`);
+    if (url != null && !isPublic(url)) throw refuse.invalid({ redirect_url: ["The address must be a public one."] });
+    if (type !== undefined) moment.later(CHOSEN.proxySeconds, "serverSettings.proxy", { uuid: server.uuid, type: type.toUpperCase() });
+    changeSettings(moment, server, { ...takenFlags(world, flags as Fields), ...(url === undefined ? {} : { redirect_url: url }) });
+    return reply.ok(shown(world, server, caller.readsSensitive));
+  }),
+  route(serverProxy.configure, ({ world, moment, param, body, caller }) => {
+    const server = serverOf(world, param("uuid"));
+    changeSettings(moment, server, { configuration: decoded(world, body.configuration) });
+    return reply.ok({ ...shown(world, server, caller.readsSensitive), message: "The configuration is saved." });
+  }),
+];

@@ -1,0 +1,50 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getVolumeBackups as definition } from "../../provider/functions/hosting/get-volume-backups";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getVolumeBackups`. */
+export interface GetVolumeBackupsArgs {
+  /** Id of the volume. */
+  volumeId: string;
+}
+
+/** Arguments of `getVolumeBackupsOutput`. */
+export interface GetVolumeBackupsOutputArgs {
+  /** Id of the volume. */
+  volumeId: pulumi.Input<string>;
+}
+
+/** Result of `getVolumeBackups`. */
+export interface GetVolumeBackupsResult {
+  /** The backups, newest first. */
+  backups: Array<{
+    /** Id of the backup. */
+    id: string;
+    /** When the platform made it. */
+    createdAt?: string | null;
+    /** Its size in GB. */
+    sizeGb?: number | null;
+    /** State, where the platform shows one; a backup without a state is finished. */
+    status?: string | null;
+  }>;
+}
+
+/**
+ * The backups of a volume, newest first: the nightly ones and those that were made at once. The platform keeps them for 7 days.
+ *
+ * @example
+ * ```ts
+ * const { backups } = hosting.getVolumeBackupsOutput({ volumeId: "17" });
+ * export const restorable = backups.apply((all) => all.map(({ id, createdAt }) => `${id} (${createdAt})`));
+ * ```
+ */
+export function getVolumeBackups(args: GetVolumeBackupsArgs, options?: FunctionOptions): Promise<GetVolumeBackupsResult> {
+  return call<GetVolumeBackupsResult>(definition, args, options);
+}
+
+/** `getVolumeBackups` with arguments that may be outputs. */
+export function getVolumeBackupsOutput(args: GetVolumeBackupsOutputArgs, options?: FunctionOptions): pulumi.Output<GetVolumeBackupsResult> {
+  return callOutput<GetVolumeBackupsResult>(definition, args, options);
+}

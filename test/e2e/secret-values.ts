@@ -1,0 +1,34 @@
+/** Every secret input of every kind, by `<kind>.<input>`: what a program sets it to. Each value holds a text that stands nowhere else. */
+export const secretsOf = (round: string) => ({
+  "Application.httpBasicAuthPassword": `MARK-password-${round}`,
+  "Application.manualWebhookSecrets": { git_provider_1: `MARK-webhook-one-${round}`, git_provider_2: `MARK-webhook-two-${round}` },
+  "EnvironmentVariable.value": `MARK-variable-${round}`,
+  "EnvironmentVariables.variables": {
+    PLAIN: `MARK-plain-${round}`,
+    DETAILED: { value: `MARK-detailed-${round}`, isLiteral: true },
+    LINES: { value: `-----BEGIN-----\nMARK-lines-${round}\n-----END-----`, isMultiline: true },
+  },
+  "RegistryLogin.password": `MARK-registry-password-${round}`,
+  "S3Storage.key": `MARK-bucket-key-${round}`,
+  "S3Storage.secret": `MARK-bucket-secret-${round}`,
+  "ScheduledTask.command": `bin/report --token MARK-command-${round}`,
+  "ServerLogDrains.customConfig": `[OUTPUT]\n  api_key MARK-drain-config-${round}`,
+  "ServerLogDrains.customConfigParser": `[PARSER]\n  name MARK-drain-parser-${round}`,
+  "ServerLogDrains.logService1LicenseKey": `MARK-drain-license-${round}`,
+  "ServerLogDrains.logService2ApiKey": `MARK-drain-key-${round}`,
+  "ServerMonitor.monitorCustomUrl": `https://monitor.example.com/MARK-monitor-url-${round}`,
+  "ServerMonitor.monitorToken": `MARK-monitor-token-${round}`,
+  "ServerProxy.configuration": `services:\n  proxy:\n    label: MARK-proxy-${round}`,
+  "SharedVariable.value": `MARK-shared-${round}`,
+  "Storage.content": `password = MARK-content-${round}\n`,
+});
+export type Secrets = ReturnType<typeof secretsOf>;
+
+/** The texts to look for. */
+export const marksOf = (value: unknown): string[] => [...JSON.stringify(value).matchAll(/MARK-[a-z-]+/g)].map(([mark]) => mark);
+
+/** Texts as a refusal may quote them: whole, and line by line. */
+export function quotesOf(value: unknown): string[] {
+  if (typeof value === "string") return [value, ...value.trim().split("\n")];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(quotesOf) : [];
+}

@@ -1,0 +1,64 @@
+import { seedOf } from "../../harness/fixture";
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { PERMITTED, SPEED } from "./money";
+import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
+
+onEveryEngine("Volume with restoreFrom", (open) => {
+  /** A volume `data` with files, and a backup of them. */
+  const begin = async () => {
+    const fixture: { args: Partial<hosting.VolumeArgs>; deleteBeforeReplace?: boolean } = { args: {} };
+    const stack = await open({
+      program: async () => {
+        const [server] = (await hosting.getPurchasedServers()).servers;
+        const { args, ...options } = fixture;
+        const data = new hosting.Volume("data", { serverUuid: String(server?.uuid), sizeGb: 50, ...args }, options);
+        const { backups } = await hosting.getVolumeBackups({ volumeId: "1" }).catch(() => ({ backups: [] }));
+        return { id: data.id, backups: backups.map(({ id, status }) => `${id} ${status}`) };
+      },
+      config: PERMITTED,
+      sandbox: { speed: SPEED },
+    });
+    const { servers } = await seedOf(stack.sandbox);
+    const first = String((await stack.up()).outputs.id);
+    await stack.sandbox.mutate("volumes", first, { content: "as it was" });
+    const backup = await stack.sandbox.add("volumeBackups", { volume_id: first });
+    await stack.sandbox.mutate("volumes", first, { content: "spoilt" });
+    const held = () => stack.sandbox.find("volumes");
+    return { stack, fixture, servers, first, backup, held };
+  };
+
+  test("of its own backup makes the new volume first, and only then deletes the old one with its backups", async () => {
+    const { stack, fixture, first, backup, held } = await begin();
+    fixture.args = { restoreFrom: { volumeId: first, backupId: backup } };
+    const preview = await stack.preview();
+    expect(preview.outputs.backups).toEqual([`${backup} finished`]);
+    expect(happened(preview, "data")).toBe("replace restoreFrom");
+    expect(linesOf(preview, "data")).toEqual([
+      "data: loses: replaced by the program, with its files and backups",
+      `data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume restored from backup ${backup} of volume ${first}`,
+    ]);
+    const { outputs } = await stack.up();
+    expect(await held()).toMatchObject([{ $id: outputs.id, content: "as it was" }]);
+    expect(outputs.id).not.toBe(first);
+    await expectSettled(stack);
+
+    fixture.args = {};
+    await writesOf(stack);
+    expect(happened(await stack.up(), "data")).toBe("update restoreFrom");
+    expect(await writesOf(stack)).toEqual([]);
+    await expectSettled(stack);
+  });
+
+  test("of its own backup, with an option that deletes it first, loses nothing: the deletion is refused", async () => {
+    const { stack, fixture, first, backup, held } = await begin();
+    Object.assign(fixture, { args: { restoreFrom: { volumeId: first, backupId: backup } }, deleteBeforeReplace: true });
+    expect((await errorsOf(stack.up())).text).toContain(
+      `volume ${first} was not deleted: "data" is to be made of a backup of it, and its backups go with it. Leave the option deleteBeforeReplace out`,
+    );
+    expect(await held()).toMatchObject([{ $id: first, content: "spoilt" }]);
+    delete fixture.deleteBeforeReplace;
+    await stack.up();
+    expect(await held()).toMatchObject([{ content: "as it was" }]);
+  });
+});

@@ -1,0 +1,85 @@
+import type { SandboxRunOptions } from "../../harness/sandbox-run";
+import { serverProxy } from "../../provider/resources/hosting/server-proxy";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+const CONFIGURATION = "services:\n  proxy:\n    image: example";
+
+async function begin(readings: SandboxRunOptions["readings"] = {}) {
+  const fixture = await open({ readings });
+  const { sandbox } = fixture;
+  const serverUuid = await fixture.server("alpha");
+  return {
+    fixture,
+    sandbox,
+    serverUuid,
+    proxy: fixture.of(serverProxy),
+    held: async () => (await sandbox.find("serverSettings", { uuid: serverUuid }))[0],
+    type: async () => (await sandbox.find("purchasedServers", { uuid: serverUuid }))[0]?.proxy_type,
+    writes: async () =>
+      (await sandbox.journal())
+        .filter(({ method }) => method !== "GET")
+        .map(({ method, body, status }) => `${method} ${Object.keys(body as object).join()} ${status}`),
+  };
+}
+
+describe("the proxy of a server", () => {
+  test("is another one before the rest is written, and has the configuration of the program again", async () => {
+    const { proxy, serverUuid, sandbox, held, type, writes, fixture } = await begin();
+    const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };
+    const state = await proxy.create(inputs);
+    expect(await writes()).toEqual(["PUT configuration 200"]);
+    await sandbox.clearJournal();
+    await proxy.update(state, { ...inputs, proxyType: "proxy_2", redirectUrl: "https://www.example.com" });
+    expect(await writes()).toEqual(["PATCH proxy_type 200", "PATCH redirect_url 200", "PUT configuration 200"]);
+    expect([await type(), await held()]).toEqual(["PROXY_2", expect.objectContaining({ configuration: CONFIGURATION })]);
+    await sandbox.advance(60);
+    expect(await held()).toMatchObject({ configuration: CONFIGURATION });
+    expect(fixture.said().join()).toContain("waiting: proxy proxy_2 on server");
+  });
+
+  test.each(["both", "as it is", "base64"] as const)(
+    "takes its configuration, where the platform wants it: %s",
+    async (proxyConfiguration) => {
+      const { proxy, serverUuid, held, fixture } = await begin({ proxyConfiguration });
+      const inputs = { serverUuid, configuration: `\n${CONFIGURATION}\n\n` };
+      const { inputs: checked } = await proxy.check(inputs);
+      const state = await proxy.create(checked);
+      expect(await held()).toMatchObject({ configuration: CONFIGURATION });
+      expect(await proxy.diff(state, checked)).toMatchObject({ changes: false });
+      expect(fixture.said()).toEqual([]);
+    },
+  );
+
+  test("is refused a configuration that is base64", async () => {
+    const { proxy, serverUuid } = await begin();
+    const text = Buffer.from(CONFIGURATION).toString("base64");
+    const [failure] = (await proxy.check({ serverUuid, configuration: text })).failures;
+    expect(failure?.reason).toContain("configuration is not allowed: it is base64");
+    expect(failure?.reason).not.toContain(text);
+  });
+
+  test("that ignores false is told of once, and is no drift afterwards", async () => {
+    const { proxy, serverUuid, fixture, held } = await begin({ proxyFlags: "false ignored" });
+    const inputs = { serverUuid, redirectEnabled: false };
+    const state = await proxy.create(inputs);
+    expect(fixture.said()).toEqual(["data: not taken: redirectEnabled; the platform keeps its own value"]);
+    expect(await held()).toMatchObject({ redirect_enabled: true });
+    fixture.restart();
+    expect(await proxy.diff(state, inputs)).toMatchObject({ changes: false });
+    expect(fixture.said()).toEqual([]);
+  });
+
+  test("stays as it is when the resource goes, but for the address, which is emptied", async () => {
+    const { proxy, serverUuid, held, fixture, sandbox, writes } = await begin();
+    const state = await proxy.create({ serverUuid, redirectUrl: "https://www.example.com", generateExactLabels: true });
+    await sandbox.clearJournal();
+    fixture.said();
+    await proxy.delete(state);
+    expect(await writes()).toEqual(["PATCH redirect_url 200"]);
+    expect(await held()).toMatchObject({ redirect_url: null, generate_exact_labels: true });
+    expect(fixture.said()).toEqual([
+      `data: stays: generateExactLabels of server ${serverUuid}: the API has no default, so what is set is kept`,
+    ]);
+  });
+});

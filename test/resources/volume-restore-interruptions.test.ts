@@ -1,0 +1,127 @@
+import type { Readings } from "../../sandbox";
+import { volumeRestores } from "./volume-restore-fixture";
+
+// Whatever is lost, and whenever the process dies: one permission buys one volume, on each plausible platform.
+
+const begin = volumeRestores();
+const RESTORE = { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/restore" } as const;
+/** The first is asked for a price. */
+const CONFIRMED = { ...RESTORE, nth: 2 };
+
+const PLATFORMS: Partial<Readings>[] = [
+  {},
+  { restoreKeys: "ignored" },
+  { restoreAnswers: "sentence" },
+  { restoreKeys: "ignored", restoreAnswers: "sentence", newObjects: "late" },
+];
+const platforms = PLATFORMS.map((readings) => [JSON.stringify(readings), readings] as const);
+
+describe.each(platforms)("a restore on a platform %s", (_, readings) => {
+  test("is known by its answer or by the list", async () => {
+    const { volumes, inputs, made, sent } = await begin({ readings });
+    const { id } = await volumes.create(inputs);
+    expect((await made()).map(({ $id }) => $id)).toEqual([id]);
+    expect(await sent()).toEqual(["restore", "restore confirmed"]);
+  });
+
+  test.each(["drop-after", "truncate"] as const)("whose answer is lost (%s) is found in the list, and not sent again", async (kind) => {
+    const { volumes, inputs, made, sent, sandbox } = await begin({ readings });
+    await sandbox.fault({ match: CONFIRMED, kind });
+    const { id } = await volumes.create(inputs);
+    expect((await made()).map(({ $id }) => $id)).toEqual([id]);
+    expect(await sent()).toEqual(["restore", "restore confirmed"]);
+  });
+
+  test("that never came is not sent again in that run, which says where to look; the next one orders it", async () => {
+    const { fixture, volumes, inputs, made, sent, sandbox } = await begin({ readings });
+    await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
+    await expect(volumes.create(inputs)).rejects.toThrow(/Nobody can tell whether it was made: no new volume of that size shows on server/);
+    expect([await made(), await sent()]).toEqual([[], ["restore", "restore confirmed"]]);
+    fixture.restart();
+    const { id } = await volumes.create(inputs);
+    expect((await made()).map(({ $id }) => $id)).toEqual([id]);
+  });
+
+  test("that the platform refuses or cannot take changes nothing, and is bought once in the end", async () => {
+    const { fixture, volumes, inputs, made, sandbox } = await begin({ readings });
+    await sandbox.fault({ match: CONFIRMED, kind: "status", code: 422, body: { message: "No." } });
+    await expect(volumes.create(inputs)).rejects.toThrow(/failed with 422: "No\."/);
+    fixture.restart();
+    await sandbox.clearFaults();
+    await sandbox.clearJournal();
+    await sandbox.fault({ match: CONFIRMED, kind: "status", code: 503 });
+    await volumes.create(inputs);
+    expect(await made()).toHaveLength(1);
+  });
+
+  test("of several at once and of a purchase beside them each gets its own", async () => {
+    const { volumes, inputs, made } = await begin({ readings });
+    const { restoreFrom: _, ...empty } = inputs;
+    const states = await volumes.createMany([inputs, empty, inputs, empty, inputs]);
+    const ids = states.flatMap((one) => (one.status === "fulfilled" ? [one.value.id] : [String(one.reason)]));
+    const rows = await made();
+    expect(ids.sort()).toEqual(rows.map(({ $id }) => $id).sort());
+    const contentOf = new Map(rows.map(({ $id, content }) => [$id, content]));
+    expect([...contentOf.values()].filter((content) => content === "as it was")).toHaveLength(3);
+  });
+});
+
+describe("a process that died after the order", () => {
+  test("is gone on with by the next run, where the platform heeds keys", async () => {
+    const { fixture, volumes, inputs, made } = await begin();
+    await volumes.createAndDie(inputs, 15);
+    const [row] = await made();
+    fixture.said();
+    const { id } = await volumes.create(inputs);
+    expect([id, (await made()).length]).toEqual([row?.$id, 1]);
+    expect(fixture.said().join("\n")).toMatch(/data: taken over: volume \d+: it was (restored|bought) for this resource before/);
+  });
+
+  const KEYS = ["refused", "answered"] as const;
+  test.each(KEYS)("also where the inputs were edited meanwhile (keys that come with another order are %s)", async (keys) => {
+    const { volumes, inputs, made } = await begin({ readings: { keys } });
+    await volumes.createAndDie(inputs, 5);
+    const { id } = await volumes.create({ ...inputs, sizeGb: 80 });
+    expect(await made()).toMatchObject([{ $id: id, size_gb: 80 }]);
+  });
+
+  test("stops the next run with its id where the platform ignores keys, and nothing more is bought", async () => {
+    const { volumes, inputs, made, sent } = await begin({ readings: { restoreKeys: "ignored" } });
+    await volumes.createAndDie(inputs, 5);
+    const [row] = await made();
+    await sent();
+    await expect(volumes.create(inputs)).rejects.toThrow(
+      new RegExp(`Nothing was bought\\. It may be volume ${row?.$id} \\(50 GB, made .*set adopt: "${row?.$id}" .* set adopt: false`),
+    );
+    expect([(await made()).length, await sent()]).toEqual([1, ["restore"]]);
+  });
+
+  test("is settled by adopt: the id takes it over, false makes another one", async () => {
+    const { fixture, volumes, inputs, made } = await begin({ readings: { restoreKeys: "ignored" } });
+    await volumes.createAndDie(inputs, 5);
+    const [row] = await made();
+    const taken = await volumes.create({ ...inputs, adopt: String(row?.$id) });
+    expect([taken.id, (await made()).length]).toEqual([row?.$id, 1]);
+    fixture.restart();
+    const another = await volumes.create({ ...inputs, adopt: false }, "other");
+    expect((await made()).map(({ $id }) => $id)).toEqual([row?.$id, another.id]);
+  });
+
+  test("is no obstacle where it cannot be of it: older than a day, of another size, or another resource's of this run", async () => {
+    const { fixture, volumes, inputs, made, sandbox } = await begin({ readings: { restoreKeys: "ignored" } });
+    const { serverUuid } = inputs;
+    await sandbox.add("volumes", { server_uuid: String(serverUuid), size_gb: 50 });
+    await fixture.clock.pass(2 * 86_400);
+    await sandbox.add("volumes", { server_uuid: String(serverUuid), size_gb: 60 });
+    await volumes.create({ serverUuid, sizeGb: 50 }, "first");
+    const { id } = await volumes.create(inputs);
+    expect((await made()).map(({ $id }) => $id)).toContain(id);
+  });
+
+  test("may have left one of several: all are named", async () => {
+    const { volumes, inputs, sandbox, sent } = await begin({ readings: { restoreKeys: "ignored" } });
+    for (const _ of [1, 2]) await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 50 });
+    await expect(volumes.create(inputs)).rejects.toThrow(/It may be volume 2 \(50 GB, made .*\) or 3 \(50 GB, made .*\)\./);
+    expect(await sent()).toEqual(["restore"]);
+  });
+});

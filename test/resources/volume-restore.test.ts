@@ -1,0 +1,149 @@
+import { PERMITTED, volumeRestores } from "./volume-restore-fixture";
+
+const begin = volumeRestores();
+const capped = (cap: string) => ({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": cap } });
+
+describe("a volume that is made of a backup", () => {
+  test("is restored beside the one that the backup is of, confirmed once, and said with its price", async () => {
+    const { fixture, volumes, inputs, made, sent, sandbox, source } = await begin();
+    const { id, outs } = await volumes.create(inputs);
+    expect(await made()).toMatchObject([{ $id: id, content: "as it was", size_gb: 50, backups: false, status: "attached" }]);
+    expect(await sent()).toEqual(["restore", "restore confirmed"]);
+    expect(outs).toMatchObject({ status: "attached", mountPath: `/mnt/volume-${id}`, monthlyPrice: 4 });
+    expect(await sandbox.find("volumes", { $id: source })).toMatchObject([{ content: "spoilt", status: "attached" }]);
+    expect(fixture.said()).toContain(
+      `data: paid: +4.00 USD/month (0.0055/hour) for a 50 GB volume restored from backup 1 of volume ${source}`,
+    );
+  });
+
+  test("is enlarged, gets its settings, and is moved afterwards: each step confirmed once", async () => {
+    const { fixture, volumes, inputs, made, sent } = await begin();
+    const beta = await fixture.server("beta");
+    const { id } = await volumes.create({ ...inputs, serverUuid: beta, sizeGb: 80, backups: true });
+    expect(await made()).toMatchObject([{ $id: id, size_gb: 80, backups: true, server_uuid: beta, content: "as it was" }]);
+    expect(await sent()).toEqual(["restore", "restore confirmed", "detach", "attach", "change", "change confirmed"]);
+  });
+
+  test("of a detached one goes to the server at once", async () => {
+    const { fixture, volumes, inputs, made, sent, sandbox, source } = await begin();
+    await sandbox.mutate("volumes", source, { status: "detached", server_uuid: null });
+    const beta = await fixture.server("beta");
+    const { id } = await volumes.create({ ...inputs, serverUuid: beta });
+    expect(await made()).toMatchObject([{ $id: id, server_uuid: beta, content: "as it was" }]);
+    expect(await sent()).toEqual(["restore", "restore confirmed"]);
+  });
+
+  test("waits while the volume that the backup is of is busy", async () => {
+    const { fixture, volumes, inputs, made, sandbox, source } = await begin();
+    await sandbox.mutate("volumes", source, { status: "restoring" });
+    void fixture.clock.sleep(60_000).then(() => sandbox.mutate("volumes", source, { status: "attached" }));
+    await volumes.create(inputs);
+    expect(await made()).toHaveLength(1);
+  });
+});
+
+describe("the permission of a restore", () => {
+  test("is asked for before anything is bought", async () => {
+    const { volumes, inputs, made, sent } = await begin({ config: {} });
+    await expect(volumes.create(inputs)).rejects.toThrow(
+      /\+4\.00 USD\/month .* is not permitted, and nothing was changed\. Permit it with/,
+    );
+    expect([await made(), await sent()]).toEqual([[], []]);
+  });
+
+  test.each(["like the volume", "like the backup"] as const)(
+    "covers what is changed afterwards (%s): one cent too little buys nothing",
+    async (restoredVolumes) => {
+      // 80 GB with backups: 7.40 a month.
+      const wanted = { sizeGb: 80, backups: true };
+      const low = await begin({ ...capped("7.39"), readings: { restoredVolumes } });
+      await expect(low.volumes.create({ ...low.inputs, ...wanted })).rejects.toThrow(/more than hosting:maxMonthlyIncrease 7\.39/);
+      expect([await low.made(), (await low.sent()).filter((call) => call.includes("confirmed"))]).toEqual([[], []]);
+      const enough = await begin({ ...capped("7.4"), readings: { restoredVolumes: "like the volume" } });
+      await enough.volumes.create({ ...enough.inputs, ...wanted });
+      expect(await enough.made()).toMatchObject([{ size_gb: 80, backups: true, monthly_price: 7.4 }]);
+    },
+  );
+
+  test("counts what the platform quotes: usual settings cost more than those of the volume", async () => {
+    const { fixture, volumes, inputs, made } = await begin({ readings: { restoredVolumes: "like the backup" } });
+    await volumes.create(inputs);
+    expect(fixture.said().filter((line) => line.includes("paid:"))).toEqual([expect.stringContaining("+5.00 USD/month")]);
+    expect(await made()).toMatchObject([{ backups: false, monthly_price: 4 }]);
+  });
+});
+
+describe("a preview of a restore", () => {
+  test("tells the price of each step, and sends nothing", async () => {
+    const { fixture, volumes, inputs, sent, source } = await begin();
+    expect((await volumes.preview({ ...inputs, sizeGb: 80 })).failures).toEqual([]);
+    expect(fixture.said().slice(0, 3)).toEqual([
+      `data: price: +4.00 USD/month (0.0055/hour) for a 50 GB volume restored from backup 1 of volume ${source}`,
+      "price: total +4.00 USD/month so far in this run",
+      "data: price: +1.92 USD/month (0.0026/hour) for 50 → 80 GB",
+    ]);
+    expect(await sent()).toEqual([]);
+  });
+
+  const reasonsOf = async (change: (of: Awaited<ReturnType<typeof begin>>) => Promise<object> | object) => {
+    const fixture = await begin();
+    const { failures } = await fixture.volumes.preview({ ...fixture.inputs, ...(await change(fixture)) });
+    expect(await fixture.sent()).toEqual([]);
+    return failures.map(({ property, reason }) => `${property} ${reason}`);
+  };
+
+  test("refuses a backup of another volume, and names those of this one", async () => {
+    const [reason] = await reasonsOf(async ({ sandbox, source, inputs }) => {
+      const other = await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 20 });
+      return { restoreFrom: { volumeId: source, backupId: await sandbox.add("volumeBackups", { volume_id: other }) } };
+    });
+    expect(reason).toMatch(
+      /^restoreFrom\.backupId is no backup of volume 1 \(it is 2\); .* Available: 1 \(2026-.*, 50 GB\)\. Without restoreFrom/,
+    );
+  });
+
+  test("refuses a backup that is not finished", async () => {
+    const [reason] = await reasonsOf(async ({ sandbox, backup }) => {
+      await sandbox.mutate("volumeBackups", backup, { status: "running" });
+      return {};
+    });
+    expect(reason).toBe("restoreFrom.backupId is not finished: backup 1 of volume 1 is running.");
+  });
+
+  test("refuses a size below that of the volume or of the backup", async () => {
+    expect(await reasonsOf(() => ({ sizeGb: 45 }))).toEqual([
+      "sizeGb must be at least 50, the size of what is restored (it is 45): a volume never shrinks.",
+    ]);
+  });
+
+  test("refuses another city", async () => {
+    const [reason] = await reasonsOf(async ({ fixture }) => ({ serverUuid: await fixture.server("gamma") }));
+    expect(reason).toContain("serverUuid is in Paris and the volume in Helsinki");
+  });
+
+  test("refuses a volume that is not there", async () => {
+    const [reason] = await reasonsOf(() => ({ restoreFrom: { volumeId: "99", backupId: "1" } }));
+    expect(reason).toContain('restoreFrom.volumeId no volume "99" is visible to this token, so there is no backup of it. Available: 1.');
+  });
+
+  test("says nothing more of the backup when the volume is there: it may expire", async () => {
+    const { fixture, volumes, inputs, sandbox, backup } = await begin();
+    const state = await volumes.create(inputs);
+    await sandbox.remove("volumeBackups", backup);
+    fixture.restart();
+    expect((await volumes.preview({ ...inputs, sizeGb: 60 }, { ...inputs })).failures).toEqual([]);
+    expect(await volumes.diff(state, inputs)).toMatchObject({ changes: false });
+  });
+});
+
+describe("a change of restoreFrom", () => {
+  test("to another backup replaces, the new volume first; its removal does nothing", async () => {
+    const { fixture, volumes, inputs, source } = await begin();
+    const state = await volumes.create(inputs);
+    fixture.restart();
+    const { restoreFrom: _, ...without } = inputs;
+    expect((await volumes.diff(state, without)).replaces).toEqual([]);
+    const other = { ...inputs, restoreFrom: { volumeId: source, backupId: "2" } };
+    expect(await volumes.diff(state, other)).toMatchObject({ replaces: ["restoreFrom"], deleteBeforeReplace: false });
+  });
+});

@@ -23,6 +23,8 @@ export interface Fixture {
   integrationToken: string;
   /** On the server `alpha`. */
   volume: string;
+  /** Where the server `alpha` is logged in. */
+  registry: string;
   /** Of that volume. */
   backup: string;
   gameServer: string;
@@ -53,8 +55,10 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const scheduledStorage = await addScheduledStorage(sandbox, application);
   const database = await addDatabase(sandbox);
   const volume = await addVolume(sandbox, alpha);
-  const integrationToken = await sandbox.add("integrationTokens", { name: "fixture" });
+  const registry = "fixture.example.com";
+  await sandbox.add("registries", { server_uuid: alpha, registry });
   const backup = await sandbox.add("volumeBackups", { volume_id: volume });
+  const integrationToken = await sandbox.add("integrationTokens", { name: "fixture" });
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   const betaDestination = destinations["beta internal"] ?? "";
   const otherBetaDestination = destinations["beta svc"] ?? "";
@@ -74,6 +78,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
     bucket,
     integrationToken,
     volume,
+    registry,
     backup,
     gameServer,
     otherGameServer,
@@ -87,6 +92,7 @@ export interface PairedFixture extends Fixture {
   scheduledStorages: readonly [string, string];
   databases: readonly [string, string];
   volumes: readonly [string, string];
+  backups: readonly [string, string];
 }
 
 /** Adds the second of each. */
@@ -96,6 +102,7 @@ export async function createPairs(sandbox: Sandbox, fixture: Fixture): Promise<P
   const scheduledStorage = await addScheduledStorage(sandbox, application);
   const database = await addDatabase(sandbox);
   const volume = await addVolume(sandbox, fixture.alpha);
+  const backup = await sandbox.add("volumeBackups", { volume_id: volume });
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   return {
     ...fixture,
@@ -104,6 +111,7 @@ export async function createPairs(sandbox: Sandbox, fixture: Fixture): Promise<P
     scheduledStorages: [fixture.scheduledStorage, scheduledStorage],
     databases: [fixture.database, database],
     volumes: [fixture.volume, volume],
+    backups: [fixture.backup, backup],
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Send } from "../provider/api/network";
 import { NotReadyError } from "../provider/core/errors";
+import type { Fields, ValuesOf } from "../provider/core/field";
+import { checkArguments, type FunctionDefinition } from "../provider/core/function";
 import { Lifecycle } from "../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../provider/core/resource";
 import { type Bag, HIDDEN, withCallerInfo } from "../provider/core/values";
@@ -117,6 +119,9 @@ export async function sandboxRun({ config = {}, limits = false, readings = {}, p
       lines = [];
       return all;
     },
+    /** What a function answers, in the process of the moment. */
+    ask: <A extends Fields, R extends Fields>(definition: FunctionDefinition<A, R>, args: ValuesOf<A>): Promise<ValuesOf<R>> =>
+      clock.run(definition.call(run, checkArguments(definition, args))),
     server: async (name: string): Promise<string> => String((await sandbox.find("purchasedServers", { name }))[0]?.uuid),
     async close() {
       await pool.close();

@@ -36,9 +36,9 @@ export function namesOf(world: World): Set<string> {
   const names = new Set<string>();
   for (const [name, table] of Object.entries(world)) {
     if (INNER.has(name)) continue;
-    for (const [id, row] of Object.entries(table as Record<string, { key?: unknown }>)) {
+    for (const [id, row] of Object.entries(table as Record<string, { key?: unknown; registry?: unknown }>)) {
       names.add(id);
-      if (typeof row.key === "string") names.add(row.key);
+      for (const name of [row.key, row.registry]) if (typeof name === "string") names.add(name);
     }
   }
   return names;
@@ -64,4 +64,4 @@ function without(rows: readonly string[], others: readonly string[]): string[] {
 }
 
 /** Rows of what happened: one that ended while nobody watched is not known again, so that there may be an equal one more. */
-export const HISTORY = /^(deployments|volumeBackups|databaseBackups|storageArchives|backups) /;
+export const HISTORY = /^(deployments|volumeBackups|databaseBackups|storageArchives|backups|serverCleanups) /;

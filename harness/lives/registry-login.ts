@@ -16,7 +16,8 @@ const login = ({ alpha }: Fixture, args: Partial<Args> = {}): Record<string, Arg
 export const registryLoginLife: Life<Args> = {
   kind: "RegistryLogin",
   table: "registries",
-  naming: "natural key",
+  // A login of the same user is taken over without asking.
+  naming: "one per parent",
   scenarios: [
     {
       stages: [

@@ -7,6 +7,8 @@ export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
   currentPrice?: Sum;
   /** What the new total is taken for where the quote names less: what may come later is permitted at its most. `unknown`: nobody can say. */
   minimumPrice?: Sum | "unknown";
+  /** Whether it is confirmed because of what it destroys, so that the quote may name no price. Default: then it is refused. */
+  destroys?: boolean | undefined;
   /** Increases by the offer or the catalogue, where those are known: they tell whether a quote names the total or what is added. */
   expected?: readonly number[];
   send: (confirm: boolean) => Promise<T>;

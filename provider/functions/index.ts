@@ -11,6 +11,7 @@ import { getDatabaseConnection } from "./hosting/get-database-connection";
 import { getDatabases } from "./hosting/get-databases";
 import { getDeployments } from "./hosting/get-deployments";
 import { getDestinations } from "./hosting/get-destinations";
+import { getEnvironments } from "./hosting/get-environments";
 import { getPlatform } from "./hosting/get-platform";
 import { getPreviewDeployments } from "./hosting/get-preview-deployments";
 import { getPreviewLogs } from "./hosting/get-preview-logs";
@@ -20,8 +21,14 @@ import { getPushWebhook } from "./hosting/get-push-webhook";
 import { getRegions } from "./hosting/get-regions";
 import { getRegistries } from "./hosting/get-registries";
 import { getRollbackImages } from "./hosting/get-rollback-images";
+import { getScheduledTasks } from "./hosting/get-scheduled-tasks";
+import { getServerCleanups } from "./hosting/get-server-cleanups";
+import { getServerDomains } from "./hosting/get-server-domains";
+import { getServerMetrics } from "./hosting/get-server-metrics";
+import { getServerResources } from "./hosting/get-server-resources";
 import { getServers } from "./hosting/get-servers";
 import { getTeam } from "./hosting/get-team";
+import { getTeamMembers } from "./hosting/get-team-members";
 import { getTraffic } from "./hosting/get-traffic";
 import { getVolumeBackups } from "./hosting/get-volume-backups";
 import { getVolumeOffer } from "./hosting/get-volume-offer";
@@ -30,9 +37,11 @@ import { getVolumes } from "./hosting/get-volumes";
 /** All functions, in the order of the docs. */
 export const functions: readonly AnyFunction[] = [
   getProjects,
+  getEnvironments,
   getApplications,
   getApplicationDestinations,
   getApplicationLogs,
+  getScheduledTasks,
   getDeployments,
   getRollbackImages,
   getPreviewDeployments,
@@ -42,6 +51,10 @@ export const functions: readonly AnyFunction[] = [
   getServers,
   getDestinations,
   getRegistries,
+  getServerDomains,
+  getServerResources,
+  getServerMetrics,
+  getServerCleanups,
   getRegions,
   getVolumes,
   getVolumeOffer,
@@ -53,6 +66,7 @@ export const functions: readonly AnyFunction[] = [
   getTraffic,
   getAuditEvents,
   getTeam,
+  getTeamMembers,
   getPlatform,
   getGameServers,
   getBackups,

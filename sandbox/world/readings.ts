@@ -102,6 +102,10 @@ export const READINGS = {
       "Whether a volume that is restored from a backup has the size and the settings of the volume that the backup is of, or the size of the backup and the usual settings.",
     alternatives: ["like the volume", "like the backup"],
   },
+  restoreQuotes: {
+    about: "What the quote names that asks to confirm a restore over a volume's files: what the volume costs, nothing, or no price at all.",
+    alternatives: ["total", "nothing", "no price"],
+  },
   restoreKeys: {
     about: "Whether restoring heeds an `Idempotency-Key`, which the specification names for adding volumes alone.",
     alternatives: ["heeded", "ignored"],

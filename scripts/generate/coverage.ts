@@ -93,13 +93,21 @@ function read(root: string, file: string): string | undefined {
   }
 }
 
+/** A table that a file calls by another name (`import { serverMonitor as calls }`), by its own. */
+const withoutAliases = (text: string): string =>
+  [...text.matchAll(/\b(\w+) as (\w+)\b/g)].reduce(
+    (all, [, name = "", alias = ""]) => all.replace(new RegExp(`\\b${alias}\\.`, "g"), `${name}.`),
+    text,
+  );
+
 /** What reaches each endpoint: whose own files name the call, or else who shares a file that does. */
 function reachOf(root: string, tables: string, reachers: readonly Reacher[]): Map<string, Set<Reacher>> {
   const calls = callsOf(tables);
   const [own, shared] = [new Map<string, Set<Reacher>>(), new Map<string, Set<Reacher>>()];
   for (const reacher of reachers) {
     const folder = reacher.file.replace(/\.ts$/, "/");
-    for (const [file, text] of filesOf(root, reacher.file)) {
+    for (const [file, written] of filesOf(root, reacher.file)) {
+      const text = withoutAliases(written);
       const reach = file === reacher.file || file.startsWith(folder) ? own : shared;
       for (const [name] of text.matchAll(/\b[a-z]\w*\.[a-z]\w*\b/gi))
         for (const key of calls.get(name) ?? []) reach.set(key, (reach.get(key) ?? new Set()).add(reacher));

@@ -40,7 +40,6 @@ beforeAll(async () => {
   await sandbox.add("sharedVariables", { project_uuid: project, key: "PLAN", value: "a" });
   await sandbox.add("sharedVariables", { project_uuid: project, environment: STAGING, key: "STAGE", value: "b" });
   await sandbox.add("sharedVariables", { server_uuid: alpha, key: "DISK", value: "c" });
-  await sandbox.add("registries", { server_uuid: alpha, registry: "registry.example.com" });
   await sandbox.add("volumes", { server_uuid: alpha, size_gb: 50 });
   detached = await sandbox.add("volumes", { server_uuid: beta, size_gb: 50 });
   await sandbox.advance(3600);
@@ -76,7 +75,6 @@ const THERE: Record<string, () => Promise<string[]>> = {
   Project: () => idsOf("projects"),
   Environment: () => idsOf("environments"),
   Destination: () => idsOf("destinations"),
-  RegistryLogin: async () => Object.keys((await sandbox.snapshot()).registries),
   Application: () => idsOf("applications"),
   ApplicationCopy: async () => (await sandbox.find("applicationCopies")).map(({ $id }) => String($id)),
   EnvironmentVariable: () => idsOf("variables"),

@@ -1,7 +1,4 @@
-import { configOf, providerRun } from "../../harness/provider";
 import type { SandboxRunOptions } from "../../harness/sandbox-run";
-import { systemClock } from "../../provider/api/clock";
-import { connectionPool } from "../../provider/api/network";
 import { getRegistries } from "../../provider/functions/hosting/get-registries";
 import { registryCheck } from "../../provider/resources/hosting/registry-check";
 import { registryLogin } from "../../provider/resources/hosting/registry-login";
@@ -182,19 +179,22 @@ describe("a registry check", () => {
   });
 });
 
-test("getRegistries: logins, users and the error of a server, each list read once", async () => {
-  const { sandbox, alpha } = await begin();
+test("getRegistries: logins and users of a server, read once", async () => {
+  const { fixture, sandbox, alpha } = await begin();
   await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, username: "deploy" });
-  const pools: { close(): Promise<void> }[] = [];
-  const connect = (origin: string) => {
-    const pool = connectionPool(origin);
-    pools.push(pool);
-    return pool;
-  };
-  const { hosting, panel } = providerRun({ config: configOf(sandbox), clock: systemClock, connect });
-  const ask = () => getRegistries.call({ hosting, panel, platform: {} as never }, { serverUuid: alpha });
+  const ask = () => fixture.ask(getRegistries, { serverUuid: alpha });
   const wanted = { registries: [{ registry: REGISTRY, loggedIn: true, source: "auths", username: "deploy", usedBy: [] }], error: null };
   expect(await Promise.all([ask(), ask()])).toEqual([wanted, wanted]);
   expect(await sandbox.journal()).toHaveLength(1);
-  await Promise.all(pools.map((pool) => pool.close()));
+});
+
+test("getRegistries: of a server that is away the error is told, and no login", async () => {
+  const { fixture, sandbox, alpha } = await begin();
+  await sandbox.mutate("servers", alpha, { status: "unreachable" });
+  expect(await fixture.ask(getRegistries, { serverUuid: alpha })).toEqual({ registries: [], error: "The server is not reachable." });
+});
+
+test("getRegistries: without Read sensitive data the error names the permission", async () => {
+  const { fixture, alpha } = await begin({ permissions: ["read"] });
+  await expect(fixture.ask(getRegistries, { serverUuid: alpha })).rejects.toThrow(/needs the token permission Read sensitive data/);
 });

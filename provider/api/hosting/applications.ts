@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, shown } from "../generous";
-import { Deleted, Ignored } from "./answers";
+import { Deleted, Ignored, Made } from "./answers";
 import { type ApplicationField, type ApplicationSource, applicationFieldList } from "./application-fields";
 import { logsCall } from "./logs";
 import { flag, queryFlag } from "./rules";
@@ -121,6 +121,17 @@ export const applications = {
     body: z.strictObject({ destination_uuid: z.string(), migrate_volumes: flag.optional() }),
     /** `async`: the files are being copied. Unread, nobody can tell, and the place itself is looked at. */
     response: anyOf({ async: maybe(looseFlag) }),
+  }),
+  /** In the original's environment, with its settings, tags, tasks, storages and variables; not deployed. */
+  clone: hostingCall({
+    method: "POST",
+    path: "/applications/{uuid}/clone",
+    body: z.strictObject({
+      destination_uuid: z.string().min(1),
+      name: z.string().min(1).max(255).optional(),
+      clone_volumes: flag.optional(),
+    }),
+    response: Made,
   }),
   start: hostingCall({
     method: "POST",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { looseFlag, shown } from "../generous";
+import { listOf, looseFlag, looseText, shown } from "../generous";
 import { Ignored } from "./answers";
 import { flag } from "./rules";
 
@@ -15,8 +15,12 @@ export const Team = z.looseObject({
 
 export const TeamBody = z.strictObject({ is_build_server_fallback_enabled: flag });
 
+/** A person of the team. No role is given. */
+export const TeamMember = z.looseObject({ id: looseText, name: shown(z.string()), email: shown(z.string()) });
+
 /** The team that the token acts for. */
 export const team = {
   get: hostingCall({ method: "GET", path: "/team", response: Team }),
+  members: hostingCall({ method: "GET", path: "/team/members", response: listOf(TeamMember, "members") }),
   update: hostingCall({ method: "PATCH", path: "/team", body: TeamBody, response: Ignored, idempotent: true }),
 };

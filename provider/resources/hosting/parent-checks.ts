@@ -6,6 +6,7 @@ import { purchasedServers, servers } from "../../api/hosting/servers";
 import type { CheckContext } from "../../core/context";
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
+import { standingOf } from "./status-words";
 
 // What a preview refuses of a child whose parent is not there. A parent that this program is about to make has no id yet, so one that is
 // named by its id must be there already.
@@ -62,6 +63,19 @@ export async function serverProblems({ hosting, inputs, olds, isKnown }: Below<{
   const isPurchased = (await hosting.get(purchasedServers.list)).some((server) => server.uuid === uuid);
   if (isPurchased || (await isOtherServer(hosting, uuid))) return [];
   return [{ property: "serverUuid", reason: await unknownServerReason(hosting, uuid) }];
+}
+
+/** The server that something is to happen on; one that cannot be used now is told. */
+export async function usableServerProblems(
+  context: CheckContext<Partial<{ serverUuid: string; runOnCreate: boolean }>>,
+): Promise<Problem[]> {
+  const problems = await serverProblems(context);
+  const { hosting, inputs, isKnown, log } = context;
+  if (problems.length > 0 || !isKnown("serverUuid") || inputs.runOnCreate === false) return problems;
+  const status = (await hosting.get(purchasedServers.list)).find(({ uuid }) => uuid === inputs.serverUuid)?.status;
+  if (status !== undefined && standingOf(status) !== "good")
+    log.warning(`server ${inputs.serverUuid} is ${status}: up will stop unless it is ready by then`);
+  return [];
 }
 
 /** A server that was not purchased runs applications too; where the API does not list its servers, nobody can tell. */

@@ -6,7 +6,7 @@ import { OperationError } from "../../core/errors";
 import { defineEvent, type EventInputs } from "../../core/event";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
-import { serverProblems } from "./parent-checks";
+import { usableServerProblems } from "./parent-checks";
 import { isOwnLogin, loginClaim, registriesOf } from "./registry-login/lists";
 
 const TIMEOUT_SECONDS = 60;
@@ -76,7 +76,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
 });
 
 async function examine(context: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
-  const problems = await serverProblems(context);
+  const problems = await usableServerProblems(context);
   const { hosting, inputs, isKnown, declaredBy } = context;
   const { serverUuid, registry, runOnCreate } = inputs;
   if (problems.length > 0 || serverUuid === undefined || registry === undefined || !isKnown("registry") || runOnCreate === false)

@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { Client } from "../../api/client";
 import { ValidationError } from "../../api/errors";
 import { type Registry, RegistryLoginBody, registries, registryHost } from "../../api/hosting/registries";
-import { purchasedServers } from "../../api/hosting/servers";
 import type { CheckContext, Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
@@ -10,7 +9,6 @@ import { defineResource, type Problem } from "../../core/resource";
 import { withoutHidden } from "../../core/values";
 import { serverProblems } from "./parent-checks";
 import { isOwnLogin, loginClaim, registriesOf } from "./registry-login/lists";
-import { standingOf } from "./status-words";
 
 const body = RegistryLoginBody.shape;
 const PATH = "<serverUuid>/<registry>";
@@ -67,6 +65,7 @@ new hosting.Application(
     usedBy: field(z.array(UsedBy).nullable(), "What on the server takes its image from there; `null` where the logins could not be read."),
   },
   deleteBeforeReplace: true,
+  notListed: "no call shows its password",
   identity: {
     noun: "registry login",
     key: ["serverUuid", "registry"],
@@ -98,19 +97,6 @@ new hosting.Application(
   },
 
   canonical: ({ registry }) => (registry === undefined ? {} : { registry: registryHost(registry) }),
-
-  async *list({ hosting, below }) {
-    const team = await hosting.get(purchasedServers.list);
-    const read = async (uuid: string): Promise<Registry[]> => {
-      // One that is being made has none yet, and cannot be asked.
-      if (standingOf(team.find((server) => server.uuid === uuid)?.status) === "transitional") return [];
-      const { rows, unseen } = await registriesOf(hosting, uuid);
-      if (rows) return rows;
-      throw new OperationError(`its registries cannot be read: ${unseen}`, { code: "bad_state" });
-    };
-    for await (const [parent, rows] of below("Server", ({ id }) => read(id)))
-      for (const { registry } of rows.filter(isOwnLogin)) yield { path: `${parent.id}/${registry}`, name: registry, parent };
-  },
 
   async previewChecks(context) {
     const problems = await serverProblems(context);

@@ -69,6 +69,7 @@ const PARTS = new Set([
 const DONE: Readonly<Record<string, string>> = {
   attach: "attached",
   cancel: "cancelled",
+  clone: "cloned",
   check: "checked",
   deploy: "deployed",
   detach: "detached",

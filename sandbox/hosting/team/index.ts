@@ -2,8 +2,11 @@ import { team as calls } from "../../../provider/api/hosting/team";
 import { product } from "../../http/product";
 import { reply } from "../../http/reply";
 import { route } from "../../http/route";
-import { collection, setKnown } from "../../world/collections";
+import { collection, setKnown, text } from "../../world/collections";
 import type { TeamRow } from "../../world/world";
+import { addMember } from "./members";
+
+export type * from "./members";
 
 // docs/facts/hosting.md 10.1.
 
@@ -12,11 +15,18 @@ const shown = (row: TeamRow): TeamRow => ({ is_build_server_fallback_enabled: tr
 export const team = product({
   routes: [
     route(calls.get, ({ world }) => reply.ok(shown(world.team))),
+    route(calls.members, ({ world }) => reply.ok(Object.values(world.members))),
     route(calls.update, ({ world, moment, body }) => {
       Object.assign(world.team, body, { updated_at: moment.stamp() });
       return reply.ok(shown(world.team));
     }),
   ],
+  tables: {
+    members: {
+      singular: "member",
+      add: (moment, { name, email }) => addMember(moment, { name: text("name", name), email: text("email", email) }),
+    },
+  },
   collections: [
     collection<TeamRow>("teams", ({ team: own }) => ({ [own.id]: own }), {
       singular: "team",

@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { hostingCall } from "../call";
+import { listOf, shown } from "../generous";
+import { Ignored } from "./answers";
+import { flag, Timestamps } from "./rules";
+
+// docs/spec/hosting-api.md, "Servers" (ctr-cleanup); shapes from docs/facts/hosting.md 9.3.
+
+/** A clean-up that ran, or runs: then `finished_at` is not there yet. */
+export const ServerCleanupRun = z.looseObject({
+  uuid: z.string().min(1),
+  status: shown(z.string()),
+  message: shown(z.string()),
+  finished_at: shown(z.string()),
+  ...Timestamps,
+});
+export type ServerCleanupRun = z.infer<typeof ServerCleanupRun>;
+
+export const serverCleanups = {
+  /** The last 20. */
+  list: hostingCall({ method: "GET", path: "/servers/{uuid}/ctr-cleanup/executions", response: listOf(ServerCleanupRun, "executions") }),
+  /** Queued: the run shows in the list a little later. */
+  run: hostingCall({
+    method: "POST",
+    path: "/servers/{uuid}/ctr-cleanup/run",
+    body: z.strictObject({ delete_unused_volumes: flag.optional(), delete_unused_networks: flag.optional() }),
+    response: Ignored,
+  }),
+};

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { serverCleanups } from "../../api/hosting/server-cleanups";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+
+const Execution = z.object({
+  uuid: z.string().describe("Id of the clean-up."),
+  status: z.string().nullable().describe("How it ended, or that it runs, in the API's word."),
+  message: z.string().nullable().describe("What the platform says of it."),
+  createdAt: z.string().nullable().describe("When it began."),
+  finishedAt: z.string().nullable().describe("When it ended; null while it runs."),
+});
+
+export const getServerCleanups = defineFunction({
+  name: "getServerCleanups",
+  doc: "The last 20 clean-ups of a server.",
+  source: 'docs/spec/hosting-api.md, "Servers"',
+  example: `const config = new pulumi.Config();
+const { executions } = hosting.getServerCleanupsOutput({ serverUuid: config.require("serverUuid") });
+export const last = executions.apply(([one]) => one?.finishedAt ?? "never");`,
+  arguments: { serverUuid: field(z.string().min(1), "Id of the server.") },
+  result: { executions: field(z.array(Execution), "The clean-ups, in the API's order.") },
+  async call({ hosting }, { serverUuid }) {
+    const rows = await hosting.get(serverCleanups.list, { params: { uuid: serverUuid } });
+    return {
+      executions: rows.map(({ uuid, status, message, created_at: createdAt, finished_at: finishedAt }) => ({
+        uuid,
+        status: status ?? null,
+        message: message ?? null,
+        createdAt: createdAt ?? null,
+        finishedAt: finishedAt ?? null,
+      })),
+    };
+  },
+});

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { team } from "../../api/hosting/team";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+
+const Member = z.object({
+  id: z.string().describe("The API's number of the person, as text."),
+  name: z.string().nullable().describe("Name."),
+  email: z.string().nullable().describe("Address of mail."),
+});
+
+export const getTeamMembers = defineFunction({
+  name: "getTeamMembers",
+  doc: "The people of the team that the token acts for. The API does not tell their roles.",
+  source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
+  example: `const { members } = hosting.getTeamMembersOutput();
+export const people = members.apply((all) => all.map(({ name }) => name));`,
+  arguments: {},
+  result: { members: field(z.array(Member), "The people, in the API's order.") },
+  async call({ hosting }) {
+    const rows = await hosting.get(team.members);
+    return { members: rows.map(({ id, name, email }) => ({ id, name: name ?? null, email: email ?? null })) };
+  },
+});

@@ -1,0 +1,53 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getServerCleanups as definition } from "../../provider/functions/hosting/get-server-cleanups";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getServerCleanups`. */
+export interface GetServerCleanupsArgs {
+  /** Id of the server. */
+  serverUuid: string;
+}
+
+/** Arguments of `getServerCleanupsOutput`. */
+export interface GetServerCleanupsOutputArgs {
+  /** Id of the server. */
+  serverUuid: pulumi.Input<string>;
+}
+
+/** Result of `getServerCleanups`. */
+export interface GetServerCleanupsResult {
+  /** The clean-ups, in the API's order. */
+  executions: Array<{
+    /** Id of the clean-up. */
+    uuid: string;
+    /** How it ended, or that it runs, in the API's word. */
+    status: string | null;
+    /** What the platform says of it. */
+    message: string | null;
+    /** When it began. */
+    createdAt: string | null;
+    /** When it ended; null while it runs. */
+    finishedAt: string | null;
+  }>;
+}
+
+/**
+ * The last 20 clean-ups of a server.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const { executions } = hosting.getServerCleanupsOutput({ serverUuid: config.require("serverUuid") });
+ * export const last = executions.apply(([one]) => one?.finishedAt ?? "never");
+ * ```
+ */
+export function getServerCleanups(args: GetServerCleanupsArgs, options?: FunctionOptions): Promise<GetServerCleanupsResult> {
+  return call<GetServerCleanupsResult>(definition, args, options);
+}
+
+/** `getServerCleanups` with arguments that may be outputs. */
+export function getServerCleanupsOutput(args: GetServerCleanupsOutputArgs, options?: FunctionOptions): pulumi.Output<GetServerCleanupsResult> {
+  return callOutput<GetServerCleanupsResult>(definition, args, options);
+}

@@ -1,0 +1,52 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getServerDomains as definition } from "../../provider/functions/hosting/get-server-domains";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getServerDomains`. */
+export interface GetServerDomainsArgs {
+  /** Id of the server. */
+  serverUuid: string;
+  /** Only those of this application. Default: of all on the server. */
+  applicationUuid?: string;
+}
+
+/** Arguments of `getServerDomainsOutput`. */
+export interface GetServerDomainsOutputArgs {
+  /** Id of the server. */
+  serverUuid: pulumi.Input<string>;
+  /** Only those of this application. Default: of all on the server. */
+  applicationUuid?: pulumi.Input<string>;
+}
+
+/** Result of `getServerDomains`. */
+export interface GetServerDomainsResult {
+  /** The domains, in the API's order. */
+  domains: Array<{
+    /** The host name, or with `applicationUuid` the whole address: `https://www.example.com`. */
+    domain: string;
+    /** Address of the server that it is to lead to; null with `applicationUuid`. */
+    ip: string | null;
+  }>;
+}
+
+/**
+ * The domains that a server answers to, with the address that they are to lead to: for the records of a name server. Or those of one application on it.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const { domains } = hosting.getServerDomainsOutput({ serverUuid: config.require("serverUuid") });
+ * // For the record resources of the name server's own package.
+ * export const records = domains.apply((all) => all.map(({ domain, ip }) => `${domain} A ${ip}`));
+ * ```
+ */
+export function getServerDomains(args: GetServerDomainsArgs, options?: FunctionOptions): Promise<GetServerDomainsResult> {
+  return call<GetServerDomainsResult>(definition, args, options);
+}
+
+/** `getServerDomains` with arguments that may be outputs. */
+export function getServerDomainsOutput(args: GetServerDomainsOutputArgs, options?: FunctionOptions): pulumi.Output<GetServerDomainsResult> {
+  return callOutput<GetServerDomainsResult>(definition, args, options);
+}

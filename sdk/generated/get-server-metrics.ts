@@ -1,0 +1,58 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getServerMetrics as definition } from "../../provider/functions/hosting/get-server-metrics";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getServerMetrics`. */
+export interface GetServerMetricsArgs {
+  /** Id of the server. */
+  serverUuid: string;
+  /** How many minutes back. Default: the platform's choice. */
+  minutes?: number;
+}
+
+/** Arguments of `getServerMetricsOutput`. */
+export interface GetServerMetricsOutputArgs {
+  /** Id of the server. */
+  serverUuid: pulumi.Input<string>;
+  /** How many minutes back. Default: the platform's choice. */
+  minutes?: pulumi.Input<number>;
+}
+
+/** Result of `getServerMetrics`. */
+export interface GetServerMetricsResult {
+  /** Use of the processor in percent, oldest first; null where metrics are off. */
+  cpu: Array<{
+    /** When, as ISO time. */
+    at: string;
+    /** What was measured. */
+    value: number;
+  }> | null;
+  /** Use of memory, in the API's unit, oldest first; null where metrics are off. */
+  memory: Array<{
+    /** When, as ISO time. */
+    at: string;
+    /** What was measured. */
+    value: number;
+  }> | null;
+}
+
+/**
+ * How busy a server was: its processor and memory over the last minutes. They are measured only while `isMetricsEnabled` of its `ServerMonitor` is on, and asked for anew each time.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const { cpu } = hosting.getServerMetricsOutput({ serverUuid: config.require("serverUuid"), minutes: 60 });
+ * export const busiest = cpu.apply((points) => (points ? Math.max(0, ...points.map(({ value }) => value)) : "metrics are off"));
+ * ```
+ */
+export function getServerMetrics(args: GetServerMetricsArgs, options?: FunctionOptions): Promise<GetServerMetricsResult> {
+  return call<GetServerMetricsResult>(definition, args, options);
+}
+
+/** `getServerMetrics` with arguments that may be outputs. */
+export function getServerMetricsOutput(args: GetServerMetricsOutputArgs, options?: FunctionOptions): pulumi.Output<GetServerMetricsResult> {
+  return callOutput<GetServerMetricsResult>(definition, args, options);
+}

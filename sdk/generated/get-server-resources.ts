@@ -1,0 +1,53 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getServerResources as definition } from "../../provider/functions/hosting/get-server-resources";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getServerResources`. */
+export interface GetServerResourcesArgs {
+  /** Id of the server. */
+  serverUuid: string;
+}
+
+/** Arguments of `getServerResourcesOutput`. */
+export interface GetServerResourcesOutputArgs {
+  /** Id of the server. */
+  serverUuid: pulumi.Input<string>;
+}
+
+/** Result of `getServerResources`. */
+export interface GetServerResourcesResult {
+  /** The resources, in the API's order. */
+  resources: Array<{
+    /** Id of the resource. */
+    uuid: string;
+    /** Its name. */
+    name?: string | null;
+    /** What it is, such as `application`. */
+    type?: string | null;
+    /** State in the API's own word, such as `running:healthy`. */
+    status?: string | null;
+    /** When it was made. */
+    createdAt?: string | null;
+  }>;
+}
+
+/**
+ * What runs on a server: applications, and whatever else the platform put there.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const { resources } = hosting.getServerResourcesOutput({ serverUuid: config.require("serverUuid") });
+ * export const stopped = resources.apply((all) => all.filter((one) => one.status?.startsWith("exited")).map((one) => one.name));
+ * ```
+ */
+export function getServerResources(args: GetServerResourcesArgs, options?: FunctionOptions): Promise<GetServerResourcesResult> {
+  return call<GetServerResourcesResult>(definition, args, options);
+}
+
+/** `getServerResources` with arguments that may be outputs. */
+export function getServerResourcesOutput(args: GetServerResourcesOutputArgs, options?: FunctionOptions): pulumi.Output<GetServerResourcesResult> {
+  return callOutput<GetServerResourcesResult>(definition, args, options);
+}

@@ -1,0 +1,36 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getTeamMembers as definition } from "../../provider/functions/hosting/get-team-members";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Result of `getTeamMembers`. */
+export interface GetTeamMembersResult {
+  /** The people, in the API's order. */
+  members: Array<{
+    /** The API's number of the person, as text. */
+    id: string;
+    /** Name. */
+    name: string | null;
+    /** Address of mail. */
+    email: string | null;
+  }>;
+}
+
+/**
+ * The people of the team that the token acts for. The API does not tell their roles.
+ *
+ * @example
+ * ```ts
+ * const { members } = hosting.getTeamMembersOutput();
+ * export const people = members.apply((all) => all.map(({ name }) => name));
+ * ```
+ */
+export function getTeamMembers(options?: FunctionOptions): Promise<GetTeamMembersResult> {
+  return call<GetTeamMembersResult>(definition, {}, options);
+}
+
+/** `getTeamMembers` with arguments that may be outputs. */
+export function getTeamMembersOutput(options?: FunctionOptions): pulumi.Output<GetTeamMembersResult> {
+  return callOutput<GetTeamMembersResult>(definition, {}, options);
+}

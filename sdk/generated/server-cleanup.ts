@@ -1,0 +1,66 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `ServerCleanup`. */
+export interface ServerCleanupArgs {
+  /** Id of the server. A change replaces the resource. */
+  serverUuid: pulumi.Input<string>;
+  /** Whether volumes that no running container uses are removed too. Default: as the server is set up. A change alone does nothing. */
+  deleteUnusedVolumes?: pulumi.Input<boolean>;
+  /** Whether networks that no running container uses are removed too. Default: as the server is set up. A change alone does nothing. */
+  deleteUnusedNetworks?: pulumi.Input<boolean>;
+  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  triggers?: pulumi.Input<unknown>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  runOnCreate?: pulumi.Input<boolean>;
+  /** How long to wait for the end, in seconds. Default `900`. A change alone does nothing. */
+  timeoutSeconds?: pulumi.Input<number>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * A clean-up of a server now, beside those of its schedule: unused images, stopped containers and build caches are removed. It is waited for until it is over, and runs again when a trigger changes. Deleting the resource does nothing. To clean up now without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` it only runs when a trigger changes: leave that out again before a replacement by name. With `deleteUnusedVolumes` the volumes that no running container uses are removed: those of stopped applications are among them. A preview warns of it (`overwrites:`). One that is running already is waited for and not doubled, unless an option is set: nobody can tell which options that one has. One that failed is not kept: the next `up` cleans up again. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same one.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const release = config.get("release");
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * const deployed = new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] });
+ * new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverUuid"), triggers: [deployed.id] });
+ * ```
+ */
+export class ServerCleanup extends HostingResource {
+  /** Id of the server. */
+  declare readonly serverUuid: pulumi.Output<string>;
+  /** Whether volumes that no running container uses are removed too. Default: as the server is set up. */
+  declare readonly deleteUnusedVolumes: pulumi.Output<boolean | undefined>;
+  /** Whether networks that no running container uses are removed too. Default: as the server is set up. */
+  declare readonly deleteUnusedNetworks: pulumi.Output<boolean | undefined>;
+  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  declare readonly triggers: pulumi.Output<unknown | undefined>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
+  /** How long to wait for the end, in seconds. */
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+  /** How it ended, in the API's word; `null` where it did not run, or the platform does not say. */
+  declare readonly status: pulumi.Output<string | null>;
+  /** What the platform says of it; `null` where it says nothing. */
+  declare readonly message: pulumi.Output<string | null>;
+  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  declare readonly ranAt: pulumi.Output<string | null>;
+
+  /** Declares a ServerCleanup. `name` is the resource's logical name. */
+  constructor(name: string, args: ServerCleanupArgs, options?: pulumi.CustomResourceOptions) {
+    super("ServerCleanup", name, args, options);
+  }
+
+  /** Reads an existing ServerCleanup without managing it. `path`: `<serverUuid>/<cleanup>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ServerCleanup {
+    return new ServerCleanup(name, {} as ServerCleanupArgs, { ...options, id: path });
+  }
+}

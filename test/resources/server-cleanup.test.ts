@@ -1,0 +1,100 @@
+import { getServerCleanups } from "../../provider/functions/hosting/get-server-cleanups";
+import { serverCleanup } from "../../provider/resources/hosting/server-cleanup";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+async function begin() {
+  const fixture = await open();
+  const { sandbox } = fixture;
+  const serverUuid = await fixture.server("alpha");
+  return {
+    fixture,
+    sandbox,
+    serverUuid,
+    cleanups: fixture.of(serverCleanup),
+    held: () => sandbox.find("serverCleanups"),
+    sent: async () => (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ body }) => body ?? {}),
+  };
+}
+
+describe("a clean-up of a server", () => {
+  test("is followed to its end, and sends the options that are set alone", async () => {
+    const { fixture, cleanups, serverUuid, held, sent } = await begin();
+    expect((await cleanups.preview({ serverUuid, deleteUnusedVolumes: true })).failures).toEqual([]);
+    expect(fixture.said()).toEqual([
+      expect.stringContaining(`runs: a clean-up of server ${serverUuid}`),
+      expect.stringContaining("overwrites: the volumes on server"),
+    ]);
+    const first = await cleanups.create({ serverUuid });
+    const second = await cleanups.create({ serverUuid, deleteUnusedVolumes: true, deleteUnusedNetworks: false }, "other");
+    expect([first.outs.status, second.outs.message]).toEqual(["success", "Clean-up completed."]);
+    expect((await held()).map(({ $id }) => $id)).toEqual([first.id, second.id]);
+    expect(await sent()).toEqual([{}, { delete_unused_volumes: true, delete_unused_networks: false }]);
+    await cleanups.delete(first);
+    expect(await sent()).toHaveLength(2);
+  });
+
+  test("that is running is followed and not doubled, unless an option is set", async () => {
+    const { fixture, cleanups, serverUuid, sandbox, held } = await begin();
+    const running = await sandbox.add("serverCleanups", { server_uuid: serverUuid });
+    expect((await cleanups.create({ serverUuid })).id).toBe(running);
+    expect(fixture.said()[0]).toContain(`taken over: a clean-up that was running already (id ${running})`);
+    await sandbox.add("serverCleanups", { server_uuid: serverUuid });
+    await cleanups.create({ serverUuid, deleteUnusedNetworks: true }, "other");
+    expect(await held()).toHaveLength(3);
+  });
+
+  test("that fails is not kept, and says what the platform says; the next up cleans up again", async () => {
+    const { fixture, cleanups, serverUuid, sandbox, held } = await begin();
+    void fixture.clock.sleep(5000).then(async () => {
+      const [row] = await held();
+      const ended = { status: "failed", message: "no space left", finished_at: "2026-01-01T00:00:09.000000Z" };
+      await sandbox.mutate("serverCleanups", String(row?.$id), ended);
+    });
+    await expect(cleanups.createHalfWay({ serverUuid })).rejects.toThrow(/ended as failed: "no space left"\. Run pulumi up again/);
+    await cleanups.create({ serverUuid });
+    expect(await held()).toHaveLength(2);
+  });
+
+  test("that is not over at the time-out is kept, and the next up follows the same one", async () => {
+    const { fixture, cleanups, serverUuid, held } = await begin();
+    const wanted = { serverUuid, timeoutSeconds: 5 };
+    const { reason, ...state } = await cleanups.createHalfWay(wanted);
+    expect(reason).toMatch(/timed out after 5 s, waiting for clean-up \w+ of server/);
+    fixture.restart();
+    await cleanups.update(state, { ...wanted, timeoutSeconds: 60 });
+    expect(await held()).toMatchObject([{ $id: state.id, status: "success" }]);
+  });
+
+  test("whose answer is lost is looked for, and not sent again", async () => {
+    const { cleanups, serverUuid, sandbox, held } = await begin();
+    await sandbox.fault({ match: { method: "POST" }, times: 1, kind: "drop-after" });
+    const { id } = await cleanups.create({ serverUuid });
+    expect((await held()).map(({ $id }) => $id)).toContain(id);
+  });
+
+  test("of a server that is not there is refused in the preview; of one that is not ready it warns", async () => {
+    const { fixture, cleanups, serverUuid, sandbox, sent } = await begin();
+    expect((await cleanups.preview({ serverUuid: "nope" })).failures).toEqual([
+      { property: "serverUuid", reason: expect.stringMatching(/no server "nope" is visible to this token\..*\(alpha\)/) },
+    ]);
+    fixture.restart();
+    await sandbox.mutate("servers", serverUuid, { status: "unreachable" });
+    expect((await cleanups.preview({ serverUuid })).failures).toEqual([]);
+    expect(fixture.said().join()).toContain(`server ${serverUuid} is unreachable: up will stop unless it is ready by then`);
+    expect(await sent()).toEqual([]);
+  });
+});
+
+test("getServerCleanups: one that runs and one that is over", async () => {
+  const { fixture, sandbox, serverUuid } = await begin();
+  await sandbox.add("serverCleanups", { server_uuid: serverUuid });
+  await sandbox.advance(60);
+  await sandbox.add("serverCleanups", { server_uuid: serverUuid });
+  const { executions } = await fixture.ask(getServerCleanups, { serverUuid });
+  expect(executions).toMatchObject([
+    { status: "running", message: null, finishedAt: null },
+    { status: "success", message: "Clean-up completed.", finishedAt: expect.any(String), createdAt: expect.any(String) },
+  ]);
+});

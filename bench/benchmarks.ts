@@ -8,6 +8,7 @@ import { changeRequests } from "./requests/change";
 import { firstUpRequests } from "./requests/first-up";
 import { previewRequestsPlatform } from "./requests/platform";
 import { previewRequests } from "./requests/preview";
+import { previewRequestsServers } from "./requests/servers";
 import { tasks } from "./tasks";
 import { loadTime } from "./times/load";
 import { previewTime } from "./times/preview";
@@ -19,6 +20,7 @@ import { volumes } from "./volumes";
 export const benchmarks: readonly Benchmark[] = [
   previewRequests,
   previewRequestsPlatform,
+  previewRequestsServers,
   drift,
   firstUpRequests,
   changeRequests,

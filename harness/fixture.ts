@@ -92,6 +92,7 @@ export interface PairedFixture extends Fixture {
   scheduledStorages: readonly [string, string];
   databases: readonly [string, string];
   volumes: readonly [string, string];
+  backups: readonly [string, string];
 }
 
 /** Adds the second of each. */
@@ -101,6 +102,7 @@ export async function createPairs(sandbox: Sandbox, fixture: Fixture): Promise<P
   const scheduledStorage = await addScheduledStorage(sandbox, application);
   const database = await addDatabase(sandbox);
   const volume = await addVolume(sandbox, fixture.alpha);
+  const backup = await sandbox.add("volumeBackups", { volume_id: volume });
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   return {
     ...fixture,
@@ -109,6 +111,7 @@ export async function createPairs(sandbox: Sandbox, fixture: Fixture): Promise<P
     scheduledStorages: [fixture.scheduledStorage, scheduledStorage],
     databases: [fixture.database, database],
     volumes: [fixture.volume, volume],
+    backups: [fixture.backup, backup],
   };
 }
 

@@ -45,6 +45,8 @@ export interface Life<Args extends object = object> {
   impossibleOn?: Partial<Readings>;
   /** Inputs that only the API can judge, so that `check` may let through what the API refuses: paths as `source.privateKeyUuid`. */
   judgedByApi?: RegExp;
+  /** Rows of which a run that failed or was killed may leave one more, because the next one makes it anew and that does no harm: `/^volumeBackups /`. */
+  repeats?: RegExp;
   /** What a destroy leaves on the platform: rows as `platform.ts` shows them. */
   leaves?: RegExp;
 }

@@ -41,6 +41,10 @@ const fromGit = (variant: keyof typeof SOURCES): ScenarioData<Args> => ({
   drift: settingNamed("applications", "web", { git_branch: "somebody" }),
 });
 
+/** What the fixture's application is made of, and what its clone is therefore. */
+const FIXTURE_IMAGE: Source = { kind: "ctrimage", image: "registry.example.com/fixture" };
+const clone = ({ application }: Fixture): Source => ({ kind: "clone", applicationUuid: application });
+
 const FILE = 'FROM scratch\nCOPY . /\nCMD ["run"]';
 const shown = {
   field: "source",
@@ -85,6 +89,20 @@ export const applicationLife: Life<Args> = {
         deleted,
       ],
       drift: settingNamed("applications", "web", { ports_exposes: "8080" }),
+    },
+    {
+      variant: "clone",
+      stages: [
+        {
+          name: "create",
+          program: (fixture) => web(fixture, clone(fixture), { environmentUuid: fixture.staging, description: "one", tags: ["second"] }),
+        },
+        { name: "change", program: (fixture) => web(fixture, clone(fixture), { environmentUuid: fixture.staging, description: "two" }) },
+        // The source that it has, said by itself: nothing is sent.
+        { name: "own source", program: (fixture) => web(fixture, FIXTURE_IMAGE, { environmentUuid: fixture.staging, description: "two" }) },
+        deleted,
+      ],
+      drift: settingNamed("applications", "web", { description: "somebody's" }),
     },
   ],
   pairs: [

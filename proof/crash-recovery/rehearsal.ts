@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { seedOf } from "../../harness/fixture";
+import type { EverythingPlace } from "../../harness/life";
 import type { Sandbox } from "../../sandbox";
 
 /** The built package; this file is part of it, or lies beside it. */
@@ -23,9 +25,11 @@ export class RehearsalFolder {
 
   static async make(sandbox: Sandbox): Promise<RehearsalFolder> {
     const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-proof-"));
-    const [alpha] = await sandbox.find("purchasedServers", { name: "alpha" });
-    const [survival] = await sandbox.find("gameServers", { name: "survival" });
-    const fixture = JSON.stringify({ alpha: alpha?.uuid, gameServer: survival?.identifier });
+    const { servers, destinations, gameServers } = await seedOf(sandbox);
+    const { alpha = "", beta = "" } = servers;
+    const { survival: gameServer = "" } = gameServers;
+    const place: EverythingPlace = { alpha, beta, otherBetaDestination: destinations["beta svc"] ?? "", gameServer };
+    const fixture = JSON.stringify(place);
     const everything = JSON.stringify(join(DIST, "harness/everything.js"));
     await writeFile(join(folder, "Pulumi.yaml"), "name: proof\nruntime: nodejs\nmain: index.js\n");
     await writeFile(join(folder, "package.json"), '{ "name": "proof", "main": "index.js", "private": true }\n');

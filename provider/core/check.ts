@@ -106,7 +106,8 @@ export class Checker {
     const claims = claimsOf(this.definition, inputs, parentUrn);
     const rival = this.run.records.rival(record, claims);
     if (!rival) {
-      this.run.records.declare(record, inputs, claims);
+      const { [this.definition.identity.parent ?? ""]: parent } = knownOf(inputs);
+      this.run.records.declare(record, inputs, claims, typeof parent === "string" ? parent : undefined);
       return [];
     }
     const { claim, holder } = rival;

@@ -14,6 +14,10 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
     ResourceDefinition<F, O, I, Out>,
     "type" | "module" | "doc" | "source" | "example" | "remarks" | "watches" | "validate" | "canonical" | "dueBecause" | "writtenPaths"
   > {
+  /** What nobody else in the program may declare beside it. Default: several may happen to one subject. */
+  claims?(inputs: Partial<I>): string[];
+  /** It has no `runOnCreate`: one that is not to run is not declared. Default: it has. */
+  readonly alwaysRuns?: boolean;
   /** For sentences: `deployment`. */
   readonly noun: string;
   /** The input that names what it happens to. */
@@ -36,11 +40,13 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   overwrites?(inputs: Partial<I>): string | undefined;
   /** What it adds to the bill, for a call that may ask for a confirmation. Default: it asks for none. */
   cost?(context: CheckContext<Partial<I>>): Promise<NonNullable<Step<never>["cost"]>>;
+  /** What is done before it, with a cost of its own, such as a backup of what it overwrites; `begin` is told what it answered. With `cost`. Default: nothing. */
+  prepare?(context: CheckContext<Partial<I>>): Promise<Preparation<I> | undefined>;
   /**
    * Sends what begins it, or finds one that is under way, and answers the id, with what is known of it besides. See `beginRun`. `confirm`: the
    * stack permits what it costs.
    */
-  begin(context: Context<I>, confirm: boolean): Promise<Begun<Out>>;
+  begin(context: Context<I>, confirm: boolean, prepared?: string): Promise<Begun<Out>>;
   /**
    * Waits for the end; also in a later run, for one that was left alone at the time-out: `soFar` is what `begin` knew. Calls `discard` where it
    * came to no good end.
@@ -50,6 +56,11 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   look(context: Context<I>): Promise<Pick<Live<I, Out>, "outputs" | "unusable"> | undefined>;
   /** Whether a state tells that it is over. Default: it has `ranAt`. */
   isOver?(state: Readonly<Record<string, unknown>>): boolean;
+}
+
+/** A step before an event. */
+export interface Preparation<I> extends Pick<Step<Context<I>>, "what" | "cost"> {
+  send(context: Context<I>, confirm: boolean): Promise<string>;
 }
 
 /** The id of a run, alone or with the outputs that are known already. */
@@ -105,6 +116,9 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     runs,
     overwrites,
     cost,
+    prepare,
+    claims,
+    alwaysRuns,
     begin,
     follow,
     look,
@@ -115,7 +129,9 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
   } = event;
   type I = ValuesOf<F> & EventInputs;
   type Out = ValuesOf<O> & { ranAt: string | null };
-  const fields: Fields = { ...inputs, ...eventInputs(timeoutSeconds), ...inputs };
+  const common = eventInputs(timeoutSeconds);
+  const { runOnCreate: _, ...always } = common;
+  const fields: Fields = { ...inputs, ...(alwaysRuns ? always : common), ...inputs };
   const outputKeys = [...Object.keys(outputs), "ranAt"];
   const hasEnded = (state: Readonly<Bag>): boolean => isOver?.(state) ?? state.ranAt !== undefined;
   const outputsIn = (state: Readonly<Bag>): Out =>
@@ -135,8 +151,8 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     outputs: { ...outputs, ...eventOutputs } as WithEventOutputs<O>,
     isEvent: true,
     deleteBeforeReplace: false,
-    notListed: `a ${noun} is history`,
-    identity: { noun, parent: subject, ...(address === undefined ? {} : { address }) },
+    notListed: `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun} is history`,
+    identity: { noun, parent: subject, ...(address === undefined ? {} : { address }), ...(claims ? { claims } : {}) },
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
       const runsNow = isToRun(context);
@@ -167,8 +183,19 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       : {
           async plan(context: CheckContext<Partial<I>>, live: Live<I, Out> | undefined): Promise<Step<Context<I>>[]> {
             if (live || isKeptBack(context)) return [];
-            const send: Step<Context<I>>["send"] = async (sending, confirm) => keepBegun(sending, await begin(sending, confirm));
-            return [{ what: (await runs?.(context.inputs, context)) ?? `a ${noun}`, cost: await cost(context), send }];
+            const before = await prepare?.(context);
+            let prepared: string | undefined;
+            const preparing: Step<Context<I>>[] = [];
+            if (before)
+              preparing.push({
+                ...before,
+                async send(sending, confirm) {
+                  prepared = await before.send(sending, confirm);
+                },
+              });
+            const send: Step<Context<I>>["send"] = async (sending, confirm) => keepBegun(sending, await begin(sending, confirm, prepared));
+            const price = await cost(context);
+            return [...preparing, { what: price.price.what ?? `a ${noun}`, cost: price, send }];
           },
         }),
 

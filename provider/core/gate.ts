@@ -2,7 +2,7 @@ import { ApiError, ConfirmRequiredError } from "../api/errors";
 import { OperationError } from "./errors";
 import { amountText, lineText, priceText, unknownReason, unknownText } from "./lines";
 import type { Log, Sink } from "./log";
-import { type Price, ROUNDING, raises, type Sum, type UnknownPrice } from "./price";
+import { namesPrice, type Price, ROUNDING, raises, type Sum, type UnknownPrice } from "./price";
 import { type PaidCall, priceOf } from "./quote";
 import type { Settings } from "./settings";
 
@@ -30,6 +30,13 @@ export interface Step<C> {
     minimumPrice?: Sum | "unknown";
     /** What is added at once, where `price` is the most that may come. */
     atOnce?: number;
+    /**
+     * The call destroys something, and is confirmed because of that: permission is taken before it is sent at all, and a quote that names no price
+     * is one that is not known.
+     */
+    destroys?: boolean;
+    /** The call may act without asking: permission is taken before it is sent, and then `price` is what was spent. */
+    mayActAtOnce?: boolean;
   };
   /** What it costs when its turn comes, where only the steps before it decide that. `cost` is permitted beforehand. */
   costNow?(context: C): Promise<Step<C>["cost"]>;
@@ -103,9 +110,10 @@ export class Gate {
     const held = new Map<Step<C>, Reservation>();
     const answers: unknown[] = [];
     try {
-      if (steps.length > 1) {
+      if (steps.length > 1 || steps.some(({ cost }) => cost?.destroys || cost?.mayActAtOnce)) {
         for (const step of steps)
-          if (step.cost && isExpectedToCost(step.cost.price)) held.set(step, this.reserve(step.cost.price, step.what));
+          if (step.cost && (step.cost.destroys || isExpectedToCost(step.cost.price)))
+            held.set(step, this.reserve(step.cost.price, step.what));
       }
       for (const step of steps) {
         const reservation = held.get(step);
@@ -143,11 +151,12 @@ export class Gate {
       if (reservation) this.release(reservation);
       return send(context, false);
     }
-    const { price, takesConfirm, currentPrice, minimumPrice, atOnce = [] } = cost;
+    const { price, takesConfirm, currentPrice, minimumPrice, atOnce = [], destroys, mayActAtOnce } = cost;
     if (!takesConfirm) return this.spend({ ...price, what }, () => send(context, false), context, reservation);
     // Where no offer tells what is added, a quote may be the whole of it.
     const known = "increase" in price ? { atMost: price.atMost, expected: [price.increase].concat(atOnce), currentPrice } : {};
-    return this.confirm({ what, ...known, minimumPrice, send: (confirm) => send(context, confirm) }, context, reservation);
+    const acted = mayActAtOnce ? { ...price, what } : undefined;
+    return this.confirm({ what, ...known, minimumPrice, destroys, acted, send: (confirm) => send(context, confirm) }, context, reservation);
   }
 
   /** Sends a call that takes `confirm`: without it first; with it only when the quote in the answer is permitted. */
@@ -161,13 +170,17 @@ export class Gate {
         throw error;
       }
       if (reservation) this.release(reservation);
+      const { what, minimumPrice, destroys } = call;
       const price =
-        call.minimumPrice === "unknown"
-          ? { unknown: "the platform tells no price for what may come later", what: call.what }
-          : priceOf(call, error);
+        minimumPrice === "unknown"
+          ? { unknown: "the platform tells no price for what may come later", what }
+          : destroys && !namesPrice(error)
+            ? { unknown: "the platform asks for a confirmation without a price", what }
+            : priceOf(call, error);
       return this.spend(price, () => call.send(true), asking);
     }
-    if (reservation) this.release(reservation); // it cost nothing
+    if (reservation && call.acted && !(answer instanceof Replay)) this.tellPaid(call.acted, asking);
+    else if (reservation) this.release(reservation); // it cost nothing
     return answer;
   }
 
@@ -182,8 +195,7 @@ export class Gate {
     try {
       const answer = await send();
       if (answer instanceof Replay) this.release(reservation);
-      else if (!("increase" in price)) asking?.log.tell("info", { line: "paid unknown", what: price.what ?? "" });
-      else if (raises(price)) asking?.log.tell("info", { line: "paid", price: this.inRun(price) });
+      else this.tellPaid(price, asking);
       return answer;
     } catch (error) {
       this.settle(reservation, error);
@@ -191,9 +203,15 @@ export class Gate {
     }
   }
 
+  private tellPaid(price: Price | UnknownPrice, asking?: Asking): void {
+    if (!("increase" in price)) asking?.log.tell("info", { line: "paid unknown", what: price.what ?? "" });
+    else if (raises(price)) asking?.log.tell("info", { line: "paid", price: this.inRun(price) });
+  }
+
   /** Gives a sum back where the call did nothing. Where nobody knows whether the platform acted, it stays reserved. */
   private settle(reservation: Reservation | undefined, error: unknown): void {
-    if (reservation && !(error instanceof ApiError && error.outcomeUnknown)) this.release(reservation);
+    const met = error instanceof OperationError && error.cause !== undefined ? error.cause : error;
+    if (reservation && !(met instanceof ApiError && met.outcomeUnknown)) this.release(reservation);
   }
 
   private release(reservation: Reservation): void {

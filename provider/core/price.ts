@@ -41,6 +41,10 @@ const numberIn = (value: unknown): number | undefined => {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 };
 
+/** Whether an answer that asks for a confirmation names its price. */
+export const namesPrice = ({ body }: ConfirmRequiredError): boolean =>
+  isBag(body) && isBag(body.quote) && numberIn(body.quote.monthly_price) !== undefined;
+
 /** The price in an answer that asks for a confirmation. */
 export function quoteOf(error: ConfirmRequiredError): { monthly: number; hourly?: number; currency?: string } {
   const quote = isBag(error.body) ? error.body.quote : undefined;

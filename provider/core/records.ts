@@ -4,8 +4,10 @@ import type { Bag } from "./values";
 /** What a run knows of one resource. Written by check and by the lifecycle, and by nothing else. */
 export interface ResourceRecord {
   readonly urn: string;
-  /** Type token of its kind: ids are unique within one. */
+  /** Type token of its kind: ids are unique within one, or within one and a parent. */
   type: string;
+  /** Id of its parent, where it has one that is known. */
+  parentId?: string | undefined;
   /** `gone`: its object was proved to be gone in this run. */
   phase: "new" | "existing" | "gone";
   /** Whether the program declares it, as far as this run was told. */
@@ -86,12 +88,12 @@ export class ResourceRecords {
   }
 
   /** Notes that the program declares it, with these inputs and claims. */
-  declare(record: ResourceRecord, inputs: Bag, claims: Claim[]): void {
+  declare(record: ResourceRecord, inputs: Bag, claims: Claim[], parentId?: string): void {
     for (const { what, of } of record.claims) {
       this.byClaim.get(what)?.delete(record);
       if (of !== undefined) this.byCollection.get(of)?.delete(record);
     }
-    Object.assign(record, { isDeclared: true, inputs, claims });
+    Object.assign(record, { isDeclared: true, inputs, claims, parentId });
     this.index(record, claims);
     const now = this.now();
     if (this.declaredAt !== undefined) this.pausesMs.push(now - this.declaredAt);
@@ -138,9 +140,15 @@ export class ResourceRecords {
     return undefined;
   }
 
-  /** The other resource of the program that has this very object. */
-  holderOf(type: string, id: string, exceptUrn: string): ResourceRecord | undefined {
-    return this.others(exceptUrn).find((other) => other.type === type && other.objectId === id);
+  /** The other resource of the program that has this very object. What hangs on a clone has the ids of what hangs on its original. */
+  holderOf(type: string, id: string, exceptUrn: string, parentId = this.parentOf(exceptUrn, type)): ResourceRecord | undefined {
+    const isOfAnother = (other: ResourceRecord) => parentId !== undefined && other.parentId !== undefined && other.parentId !== parentId;
+    return this.others(exceptUrn).find((other) => other.type === type && other.objectId === id && !isOfAnother(other));
+  }
+
+  private parentOf(urn: string, type: string): string | undefined {
+    const own = this.byUrn.get(urn);
+    return own?.type === type ? own.parentId : undefined;
   }
 
   /** The other resource of the program that is to have an object of this claim, and has none yet: new, refused, or to be replaced. */

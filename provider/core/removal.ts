@@ -52,7 +52,8 @@ export class Removal {
     // Each part has an owner of its own: the kind asks for each.
     if (this.definition.identity.ownsParts) return undefined;
     const claims = claimsOf(this.definition, withoutHidden(olds), callerInfoOf(olds).parentUrn);
-    const owner = records.holderOf(kind, id, urn) ?? records.claimantOf(claims, urn);
+    const { [this.definition.identity.parent ?? ""]: parent } = olds;
+    const owner = records.holderOf(kind, id, urn, typeof parent === "string" ? parent : undefined) ?? records.claimantOf(claims, urn);
     return owner && nameOf(owner.urn);
   }
 

@@ -3,6 +3,7 @@ import { getBackups } from "./game/get-backups";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
+import { getApplicationMetrics } from "./hosting/get-application-metrics";
 import { getApplications } from "./hosting/get-applications";
 import { getAuditEvents } from "./hosting/get-audit-events";
 import { getAutoscaling } from "./hosting/get-autoscaling";
@@ -11,6 +12,7 @@ import { getDatabaseConnection } from "./hosting/get-database-connection";
 import { getDatabases } from "./hosting/get-databases";
 import { getDeployments } from "./hosting/get-deployments";
 import { getDestinations } from "./hosting/get-destinations";
+import { getEnvironments } from "./hosting/get-environments";
 import { getPlatform } from "./hosting/get-platform";
 import { getPreviewDeployments } from "./hosting/get-preview-deployments";
 import { getPreviewLogs } from "./hosting/get-preview-logs";
@@ -20,6 +22,7 @@ import { getPushWebhook } from "./hosting/get-push-webhook";
 import { getRegions } from "./hosting/get-regions";
 import { getRegistries } from "./hosting/get-registries";
 import { getRollbackImages } from "./hosting/get-rollback-images";
+import { getScheduledTasks } from "./hosting/get-scheduled-tasks";
 import { getServerCleanups } from "./hosting/get-server-cleanups";
 import { getServerDomains } from "./hosting/get-server-domains";
 import { getServerMetrics } from "./hosting/get-server-metrics";
@@ -35,9 +38,12 @@ import { getVolumes } from "./hosting/get-volumes";
 /** All functions, in the order of the docs. */
 export const functions: readonly AnyFunction[] = [
   getProjects,
+  getEnvironments,
   getApplications,
   getApplicationDestinations,
   getApplicationLogs,
+  getApplicationMetrics,
+  getScheduledTasks,
   getDeployments,
   getRollbackImages,
   getPreviewDeployments,

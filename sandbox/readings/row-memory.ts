@@ -70,6 +70,6 @@ export class RowMemory {
 /** The list that shows what a POST makes. */
 function listOf(path: string): string | undefined {
   if (/^\/svc\/servers\/\{uuid\}\/volumes$|^\/svc\/.*\/restore$/.test(path)) return "/svc/volumes";
-  if (/^\/applications\/[a-z]/.test(path)) return "/applications";
+  if (/^\/applications\/(?:[a-z]|\{uuid\}\/clone$)/.test(path)) return "/applications";
   return path === "/projects" || path === "/managed-databases" ? path : undefined;
 }

@@ -102,6 +102,10 @@ export const READINGS = {
       "Whether a volume that is restored from a backup has the size and the settings of the volume that the backup is of, or the size of the backup and the usual settings.",
     alternatives: ["like the volume", "like the backup"],
   },
+  restoreQuotes: {
+    about: "What the quote names that asks to confirm a restore over a volume's files: what the volume costs, nothing, or no price at all.",
+    alternatives: ["total", "nothing", "no price"],
+  },
   restoreKeys: {
     about: "Whether restoring heeds an `Idempotency-Key`, which the specification names for adding volumes alone.",
     alternatives: ["heeded", "ignored"],
@@ -110,6 +114,11 @@ export const READINGS = {
     about: "Whether restoring answers the volume, or a sentence.",
     alternatives: ["volume", "sentence"],
   },
+  resizes: {
+    about: "Whether a larger size of a server asks for a confirmation, or acts at once: the confirmation rule does not name the call.",
+    alternatives: ["ask", "act"],
+  },
+  smallerSizes: { about: "Whether a server can be made smaller.", alternatives: ["taken", "refused"] },
   taskDeletion: {
     about: "Whether scheduled tasks can be deleted; the specification names no call for it (docs/facts/hosting.md 8.1).",
     alternatives: ["offered", "not offered"],

@@ -14,7 +14,9 @@ export interface ApplicationArgs {
   serverUuid: pulumi.Input<string>;
   /** Id of the container network on the server. Default: the server's only one. Another one migrates the application in place. A change is made in place; it interrupts what runs. */
   destinationUuid?: pulumi.Input<string>;
-  /** Where the application comes from. A change is made in place; running containers get it with the next deployment; another `kind`, another text of a `ctrfile`, another key or app replaces the resource. */
+  /** Whether a move to another server or network takes the files of its persistent volumes along. The old ones stay where they are. Default `true`. A change alone does nothing. */
+  migrateVolumes?: pulumi.Input<boolean>;
+  /** Where the application comes from. A change is made in place; running containers get it with the next deployment; another `kind`, another text of a `ctrfile`, another key, app or original replaces the resource. */
   source: pulumi.Input<{
     /** A public git repository. */
     kind: pulumi.Input<"public">;
@@ -58,6 +60,13 @@ export interface ApplicationArgs {
     image: pulumi.Input<string>;
     /** Tag of the image; wins over one in `image`. Default `latest`. A change is made in place. */
     tag?: pulumi.Input<string>;
+  } | {
+    /** Made of another application, with its source, settings, tags, tasks, storages and variables. What becomes of those later is not compared. The source that it has may be declared in the place of this, which replaces nothing. */
+    kind: pulumi.Input<"clone">;
+    /** Id of that application. A change replaces this one. */
+    applicationUuid: pulumi.Input<string>;
+    /** Whether the files in its volumes are copied too. Default `false`. A change replaces this one. */
+    cloneVolumes?: pulumi.Input<boolean>;
   }>;
   /** Name of the application, at most 255 characters, not unique for the API but for this provider in its environment. Default: the resource's logical name. A change is made in place. */
   name?: pulumi.Input<string>;
@@ -325,6 +334,8 @@ export class Application extends HostingResource {
   declare readonly serverUuid: pulumi.Output<string>;
   /** Id of the container network on the server. Default: the server's only one. Another one migrates the application in place. */
   declare readonly destinationUuid: pulumi.Output<string | undefined>;
+  /** Whether a move to another server or network takes the files of its persistent volumes along. The old ones stay where they are. */
+  declare readonly migrateVolumes: pulumi.Output<boolean | undefined>;
   /** Where the application comes from. */
   declare readonly source: pulumi.Output<{
     /** A public git repository. */
@@ -369,6 +380,13 @@ export class Application extends HostingResource {
     image: string;
     /** Tag of the image; wins over one in `image`. Default `latest`. A change is made in place. */
     tag?: string;
+  } | {
+    /** Made of another application, with its source, settings, tags, tasks, storages and variables. What becomes of those later is not compared. The source that it has may be declared in the place of this, which replaces nothing. */
+    kind: "clone";
+    /** Id of that application. A change replaces this one. */
+    applicationUuid: string;
+    /** Whether the files in its volumes are copied too. Default `false`. A change replaces this one. */
+    cloneVolumes?: boolean;
   }>;
   /** Name of the application, at most 255 characters, not unique for the API but for this provider in its environment. Default: the resource's logical name. */
   declare readonly name: pulumi.Output<string>;

@@ -52,6 +52,8 @@ export interface SharedVariableArgs {
  *   key: "REGION",
  *   value: "north",
  * });
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGION", value: region.reference });
  * ```
  */
 export class SharedVariable extends HostingResource {
@@ -91,6 +93,8 @@ export class SharedVariable extends HostingResource {
   declare readonly comment: pulumi.Output<string | undefined>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+  /** The text that stands for its value in the variables of applications, such as `{{team.REGION}}`. A variable whose value is this exists after it. */
+  declare readonly reference: pulumi.Output<string>;
 
   /** Declares a SharedVariable. `name` is the resource's logical name. */
   constructor(name: string, args: SharedVariableArgs, options?: pulumi.CustomResourceOptions) {

@@ -5,6 +5,7 @@ import { changeAndDestroy } from "../../bench/requests/change";
 import { firstUp, firstUpLimits } from "../../bench/requests/first-up";
 import { platformPreview } from "../../bench/requests/platform";
 import { previewLimits, previewWithoutChange } from "../../bench/requests/preview";
+import { serversPreview } from "../../bench/requests/servers";
 import { rehearseInOneProcess } from "../../harness/one-process";
 import type { Stack, StackOptions } from "../../testing";
 
@@ -48,6 +49,10 @@ describe("requests of a preview without change", () => {
 
 test("requests of a preview without change of volumes, databases and schedules", async () => {
   await expectReached(platformPreview(context), 7);
+});
+
+test("requests of a preview without change of the settings of ten servers", async () => {
+  await expectReached(serversPreview(context), 4);
 });
 
 describe("requests of the first up", () => {

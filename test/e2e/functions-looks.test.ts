@@ -146,6 +146,30 @@ onEveryEngine("Functions that look at what ran", (open) => {
     expect((await refusals(stack))[0]?.message).toMatch(/getApplicationDestinations: .*404/);
   });
 
+  test("getScheduledTasks and getEnvironments: what there is, without commands, asked for once with the kinds that read the same", async () => {
+    const { stack, fixture, sandbox, web } = await deployed();
+    const [application] = await sandbox.find("applications", { uuid: web });
+    const projectUuid = String(application?.project_uuid);
+    await sandbox.add("environments", { project_uuid: projectUuid, name: "staging" });
+    const task = { application_uuid: web, frequency: "daily", command: "run --password MARK" };
+    for (const name of ["b", "a"]) await sandbox.add("scheduledTasks", { ...task, name });
+    fixture.program = async () => ({
+      tasks: (await hosting.getScheduledTasks({ applicationUuid: web })).tasks,
+      environments: hosting.getEnvironmentsOutput({ projectUuid }).environments,
+      same: hosting.getEnvironmentsOutput({ projectUuid }).environments.apply((all) => all.length),
+    });
+    const { outputs } = await stack.preview();
+    expect(outputs).toMatchObject({
+      tasks: [{ name: "a", frequency: "daily", timeout: 300, enabled: true, uuid: expect.any(String) }, { name: "b" }],
+      environments: [{ name: "production" }, { name: "staging", uuid: expect.any(String) }],
+      same: 2,
+    });
+    expect(JSON.stringify(outputs)).not.toContain("MARK");
+    expect((await requestsOf(stack)).sort()).toEqual(["GET /applications/{id}/scheduled-tasks", "GET /projects/{id}"]);
+    fixture.program = async () => ({ none: await hosting.getEnvironments({ projectUuid: "nothing" }) });
+    expect((await refusals(stack))[0]?.message).toMatch(/getEnvironments: .*404/);
+  });
+
   test("getRollbackImages: what is kept, and which runs; an answer without images is none", async () => {
     const { stack, fixture, sandbox, web, worker } = await deployed();
     fixture.program = async () => ({

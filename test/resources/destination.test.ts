@@ -54,6 +54,23 @@ describe("a destination", () => {
     expect(fixture.said()[0]).toContain("taken over");
   });
 
+  test("that has a copy of an application in it is not deleted, and that is named", async () => {
+    const { fixture, all, inputs, application, sandbox, writes } = await begin();
+    const [first] = await sandbox.find("destinations", { server_uuid: inputs.serverUuid });
+    const state = await all.create(inputs);
+    const elsewhere = (await sandbox.find("destinations")).find(({ server_uuid }) => server_uuid !== inputs.serverUuid);
+    const web = await application(String(first?.uuid));
+    await sandbox.mutate("applications", web, { destination_uuid: String(elsewhere?.uuid) });
+    await sandbox.add("applicationCopies", { application_uuid: web, destination_uuid: state.id });
+    fixture.restart();
+    await sandbox.clearJournal();
+    await expect(all.delete(state)).rejects.toThrow(`has copies of applications in it, whose links the platform would drop: web (${web})`);
+    expect(await writes()).toEqual([]);
+    await sandbox.remove("applicationCopies", `${web}/${state.id}`);
+    await all.delete(state);
+    expect(await writes()).toEqual([expect.stringMatching(/^DELETE /)]);
+  });
+
   test.each<Partial<Readings>>([{}, { destination: "id" }])(
     "that is in use is not deleted, and its applications are named (%j)",
     async (readings) => {

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, shown } from "../generous";
-import { Deleted, Ignored } from "./answers";
+import { Deleted, Ignored, Made } from "./answers";
 import { type ApplicationField, type ApplicationSource, applicationFieldList } from "./application-fields";
 import { logsCall } from "./logs";
+import { Metrics, MetricsQuery } from "./metrics";
 import { flag, queryFlag } from "./rules";
 
 // docs/spec/hosting-api.md, "Applications"; bodies from the table of fields, shapes from docs/facts/hosting.md 3.2 to 3.6.
@@ -122,6 +123,17 @@ export const applications = {
     /** `async`: the files are being copied. Unread, nobody can tell, and the place itself is looked at. */
     response: anyOf({ async: maybe(looseFlag) }),
   }),
+  /** In the original's environment, with its settings, tags, tasks, storages and variables; not deployed. */
+  clone: hostingCall({
+    method: "POST",
+    path: "/applications/{uuid}/clone",
+    body: z.strictObject({
+      destination_uuid: z.string().min(1),
+      name: z.string().min(1).max(255).optional(),
+      clone_volumes: flag.optional(),
+    }),
+    response: Made,
+  }),
   start: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/start",
@@ -158,6 +170,7 @@ export const applications = {
     response: Ignored,
     idempotent: true,
   }),
+  metrics: hostingCall({ method: "GET", path: "/applications/{uuid}/metrics", query: MetricsQuery, response: Metrics }),
   /** What its container says. 400 where it does not run, 404 where it has no such service. */
   logs: logsCall("/applications/{uuid}/logs"),
 };

@@ -20,6 +20,7 @@ import {
   shownBeforePatch,
   shownFields,
 } from "./application/body";
+import { cloneProblems, createClone, interruptedClones, isSourceOfClone } from "./application/clone";
 import { createdApplicationId } from "./application/created-id";
 import { DeleteOptions, dataOf, deleteQuery, waitUntilGone } from "./application/deletion";
 import { canonicalDomains, Domain, explainConflicts, shownDomains, withoutPort } from "./application/domains";
@@ -80,11 +81,16 @@ const web = new hosting.Application("web", {
       "Id of the container network on the server. Default: the server's only one. Another one migrates the application in place.",
       { whenRemoved: "nothing", refersTo: "Destination", effect: "interrupts" },
     ),
+    migrateVolumes: field(
+      z.boolean().optional(),
+      "Whether a move to another server or network takes the files of its persistent volumes along. The old ones stay where they are.",
+      { onChange: "nothing", default: true },
+    ),
     source: field(Source, "Where the application comes from.", {
       verbatim: true,
-      exceptWhen: "another `kind`, another text of a `ctrfile`, another key or app replaces the resource",
+      exceptWhen: "another `kind`, another text of a `ctrfile`, another key, app or original replaces the resource",
       comparedAs: sourceCompared,
-      refersTo: { privateKeyUuid: "PrivateKey", gitAppUuid: "GitApp" },
+      refersTo: { privateKeyUuid: "PrivateKey", gitAppUuid: "GitApp", applicationUuid: "Application" },
       effect: "next deployment",
     }),
     ...plainInputs,
@@ -145,16 +151,24 @@ const web = new hosting.Application("web", {
         ? []
         : [`the application "${name}" in ${environmentName ?? environmentUuid} of ${projectUuid}`],
 
-    async candidates({ hosting, inputs, isFresh }) {
+    async candidates({ hosting, clock, inputs, isFresh }) {
       if (isFresh("Project", inputs.projectUuid)) return [];
       const named = (await hosting.get(applications.list)).filter((a) => a.name === inputs.name);
       if (named.length === 0) return [];
       const home = await environmentIn(hosting, inputs.projectUuid, inputs);
       const here = named.filter((a) => a.environment_id === home?.id);
-      return byAge(here).map((row) => ({ id: row.uuid, what: `an application named "${row.name}"`, createdAt: row.created_at }));
+      const { source } = inputs;
+      const clones = source?.kind === "clone" ? await interruptedClones({ hosting, clock }, source, named, home?.id) : [];
+      return byAge([...new Set([...here, ...clones])]).map((row) => ({
+        id: row.uuid,
+        what: `an application named "${row.name}"`,
+        createdAt: row.created_at,
+        ...(clones.includes(row) ? { ours: "an interrupted run left this clone behind (made within the last day, never deployed)" } : {}),
+      }));
     },
 
-    isUnused: ({ hosting }, { id }) => wasNeverDeployed(hosting, id),
+    /** Of a clone nothing tells what it is made of, so that only `candidates` knows one. */
+    isUnused: async ({ hosting, inputs }, { id }) => inputs.source?.kind !== "clone" && wasNeverDeployed(hosting, id),
   },
 
   validate(inputs, isKnown, words): Problem[] {
@@ -182,9 +196,11 @@ const web = new hosting.Application("web", {
 
   list: applicationsListed,
 
-  previewChecks: (context) => placeProblems(context),
+  previewChecks: async (context) => [...(await placeProblems(context)), ...(await cloneProblems(context))],
 
   replaces: (olds, news) => (olds.source && news.source && needsNewApplication(olds.source, news.source) ? ["source"] : []),
+
+  isSame: { source: (before, after, { hosting, id }) => isSourceOfClone(hosting, id, before, after) },
 
   differs: {
     ctrComposeDomains: (wanted, shown) => !sameServiceDomains(wanted, shown),
@@ -218,8 +234,11 @@ const web = new hosting.Application("web", {
 
   exists: ({ hosting, id }) => isThere(hosting.get(applications.get, { params: { uuid: id } })),
 
-  async create({ hosting, inputs, keep }) {
-    const answer = await explainConflicts(hosting.send(createCallOf(inputs.source.kind), { body: bodyOf(inputs) }));
+  async create(context) {
+    const { hosting, inputs, keep } = context;
+    const { source } = inputs;
+    if (source.kind === "clone") return createClone(context, source);
+    const answer = await explainConflicts(hosting.send(createCallOf(source.kind), { body: bodyOf({ ...inputs, source }) }));
     const uuid = await createdApplicationId(hosting, inputs, answer);
     // Nothing shows whether it is linked: until it is, the state does not say so.
     keep(uuid, { secretManager: undefined });
@@ -227,7 +246,7 @@ const web = new hosting.Application("web", {
     markTagsStale(hosting, uuid, inputs.tags ?? []);
     // What this run made has no variables but those that the platform gave it, and those may be written over.
     hosting.prime(variables.list, { params: { uuid } }, []);
-    const rest = patchAfterCreate(inputs);
+    const rest = patchAfterCreate({ ...inputs, source });
     if (Object.keys(rest).length > 0) await hosting.send(applications.update, { params: { uuid }, body: rest });
     if (inputs.secretManager) await linkSecretManager(hosting, uuid, inputs.secretManager);
     return { status: NEVER_DEPLOYED, fqdn: answer.domains ?? "" };

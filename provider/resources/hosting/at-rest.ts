@@ -57,6 +57,49 @@ export async function waitForRest<R, I>(context: Waiter<I>, watched: Watched<R>,
   });
 }
 
+/** A state that is to tell of what runs does so within this time. */
+export const UNTOLD_SECONDS = 30;
+
+/** What runs on an object, and which only its state may tell of. */
+export interface Running<R> extends Pick<Watched<R>, "timeoutSeconds" | "find" | "isThere" | "statusOf"> {
+  /** For sentences: `the backup of database abc`. */
+  what: string;
+  gone: string;
+  failed: (status: string) => string;
+}
+
+/**
+ * Waits until what runs on an object is over: its state told of it and is at rest again, or told nothing of it for a while. An object that broke
+ * meanwhile is an error, and the run is not kept.
+ */
+export async function waitForEnd<I, R>(
+  context: Pick<Context<I>, "clock" | "log" | "discard">,
+  { what, timeoutSeconds, find, isThere, statusOf, gone, failed }: Running<R>,
+): Promise<R> {
+  const rest = new Rest(UNTOLD_SECONDS);
+  let status = "";
+  let wasBusy = false;
+  return waitFor(context, {
+    what: () => `${what}${status === "" ? "" : `, which is ${status}`}`,
+    timeoutSeconds,
+    advice: "It goes on without being watched; the next up goes on waiting for it.",
+    async look() {
+      const row = await find();
+      if (!row && (await isThere())) return undefined;
+      if (!row) throw new OperationError(gone, { code: "gone" });
+      status = statusOf(row) ?? "";
+      const standing = standingOf(status);
+      if (standing === "bad") {
+        context.discard();
+        throw new OperationError(failed(status), { code: "bad_state" });
+      }
+      wasBusy ||= standing === "transitional";
+      if (standing === "transitional") return undefined;
+      return (wasBusy && standing === "good") || rest.has(status, context.clock.now()) ? row : undefined;
+    },
+  });
+}
+
 /** Deletes the object, also where it failed, and waits until it is gone. A change that is under way is waited for: then it is refused. */
 export async function deleteAndWait<R, I>(context: Waiter<I>, watched: Watched<R>, send: () => Promise<unknown>): Promise<void> {
   const { noun, timeoutSeconds, find, statusOf } = watched;

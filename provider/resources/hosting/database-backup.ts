@@ -3,18 +3,15 @@ import { ConflictError } from "../../api/errors";
 import { databases } from "../../api/hosting/databases";
 import { beginRun } from "../../core/begin-run";
 import type { CheckContext, Context } from "../../core/context";
-import { OperationError } from "../../core/errors";
 import { defineEvent, type EventInputs, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
-import { waitFor } from "../../core/wait";
+import { UNTOLD_SECONDS, waitForEnd } from "./at-rest";
 import { confirmed, costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./extra-backups";
 import { databaseNamed, databaseNow, isDatabaseThere, unknownDatabaseProblems } from "./managed-database/lists";
-import { Rest, standingOf } from "./status-words";
+import { standingOf } from "./status-words";
 
 const TIMEOUT_SECONDS = 1800;
-/** A state that is to tell of the backup does so within this time. */
-const UNTOLD_SECONDS = 30;
 
 interface Inputs extends EventInputs {
   databaseUuid: string;
@@ -56,30 +53,16 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   begin,
 
   async follow(context) {
-    const { hosting, inputs, clock, discard } = context;
+    const { hosting, inputs } = context;
     const { databaseUuid: uuid, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
-    const rest = new Rest(UNTOLD_SECONDS);
-    let status = "";
-    let wasBusy = false;
-    await waitFor(context, {
-      what: () => `the backup of database ${uuid}${status === "" ? "" : `, which is ${status}`}`,
+    await waitForEnd(context, {
+      what: `the backup of database ${uuid}`,
       timeoutSeconds,
-      advice: "It goes on without being watched; the next up goes on waiting for it.",
-      async look() {
-        const row = await databaseNow(hosting, uuid);
-        if (!row) throw new OperationError(`database ${uuid} is gone, and its backups with it.`, { code: "gone" });
-        status = row.status ?? "";
-        const standing = standingOf(row.status);
-        if (standing === "bad") {
-          discard();
-          throw new OperationError(`database ${uuid} is in the state ${status}: its backup counts as failed. Look at it in the console.`, {
-            code: "bad_state",
-          });
-        }
-        wasBusy ||= standing === "transitional";
-        if (standing === "transitional") return undefined;
-        return (wasBusy && standing === "good") || rest.has(status, clock.now()) ? true : undefined;
-      },
+      find: () => databaseNow(hosting, uuid),
+      isThere: () => isDatabaseThere(hosting, uuid),
+      statusOf: ({ status }) => status,
+      gone: `database ${uuid} is gone, and its backups with it.`,
+      failed: (status) => `database ${uuid} is in the state ${status}: its backup counts as failed. Look at it in the console.`,
     });
     return {};
   },

@@ -9,7 +9,7 @@ import { adopt, field } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
-import { applicationsIn, destinationsOf, givenOf } from "./destination/lists";
+import { applicationsIn, copiedInto, destinationsOf, givenOf } from "./destination/lists";
 import { serverProblems } from "./parent-checks";
 
 const body = DestinationBody.shape;
@@ -135,6 +135,14 @@ new hosting.Application("api", {
     if (row && ofServer.length === 1) {
       log.stays("it is the only destination of its server, and without one nothing can run there");
       return;
+    }
+    const copied = await copiedInto(hosting, id);
+    if (copied.length > 0) {
+      const named = copied.slice(0, MOST_NAMED).map(({ name, uuid }) => `${name} (${uuid})`);
+      throw new OperationError(
+        `destination ${id} has copies of applications in it, whose links the platform would drop: ${named.join(", ")}${copied.length > MOST_NAMED ? " and more" : ""}. Remove those copies first (ApplicationCopy). Nothing was deleted.`,
+        { code: "bad_state" },
+      );
     }
     const forget = () => {
       hosting.update(destinations.list, {}, (rows) => rows.filter(({ uuid }) => uuid !== id));

@@ -30,7 +30,9 @@ export const sharedVariable = defineResource({
   scope: { kind: "team" },
   key: "REGION",
   value: "north",
-});`,
+});
+const web = hosting.Application.get("web", "<application uuid>");
+new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGION", value: region.reference });`,
   remarks: [
     "Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at.",
     "An environment that is renamed keeps its variables; so does one that the program names by its id from now on.",
@@ -56,7 +58,12 @@ export const sharedVariable = defineResource({
     comment: field(z.string().max(256).optional(), "A note for people, at most 256 characters. Default: none.", { whenRemoved: "emptied" }),
     adopt,
   },
-  outputs: {},
+  outputs: {
+    reference: field(
+      z.string(),
+      "The text that stands for its value in the variables of applications, such as `{{team.REGION}}`. A variable whose value is this exists after it.",
+    ),
+  },
   deleteBeforeReplace: true,
   isWhole: true,
   identity: {
@@ -117,7 +124,7 @@ export const sharedVariable = defineResource({
     const { value: _, ...shown } = names.fromApi(row);
     return {
       inputs: { ...shown, comment: row.comment ?? "", ...(visible ? { value: row.value ?? "" } : {}) },
-      outputs: {},
+      outputs: { reference: referenceOf(scope, row.key) },
       hidden: visible ? [] : ["value"],
     };
   },
@@ -130,7 +137,7 @@ export const sharedVariable = defineResource({
     const { id } = await withFreeKey(context, inputs.scope, key, () => hosting.send(calls.create, { params, body }));
     keep(String(id));
     hosting.markStale(calls.list, { params });
-    return {};
+    return { reference: referenceOf(inputs.scope, key) };
   },
 
   async update(context, patch) {
@@ -139,7 +146,7 @@ export const sharedVariable = defineResource({
     const body = names.toApi(patch);
     const send = () => change(hosting, scope, id, body);
     await (body.key === undefined ? send() : withFreeKey(context, scope, body.key, send));
-    return {};
+    return { reference: referenceOf(inputs.scope, inputs.key) };
   },
 
   async remove({ hosting, id, inputs }) {
@@ -155,6 +162,8 @@ export const sharedVariable = defineResource({
 });
 
 const names = codecOf(SharedVariableBody);
+
+const referenceOf = ({ kind }: Scope, key: string): string => `{{${kind}.${key}}}`;
 
 async function change(hosting: Client, scope: Scope, id: string, body: z.infer<typeof SharedVariablePatch>): Promise<void> {
   const { calls, params } = callsOf(scope);

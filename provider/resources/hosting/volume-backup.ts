@@ -1,27 +1,21 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { ConflictError } from "../../api/errors";
 import { type VolumeBackup as Backup, volumes } from "../../api/hosting/volumes";
-import { beginRun } from "../../core/begin-run";
-import type { CheckContext, Context } from "../../core/context";
-import { OperationError } from "../../core/errors";
+import type { CheckContext } from "../../core/context";
 import { defineEvent, type EventInputs } from "../../core/event";
 import { field } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
-import { waitFor } from "../../core/wait";
-import { confirmed, costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./extra-backups";
+import { costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./extra-backups";
 import { standingOf } from "./status-words";
-import { isBackupRunning, serverOfVolume } from "./volume/lists";
+import { BACKUP_TIMEOUT_SECONDS, backupsNow, beginBackup, FailedBackupError, followBackup } from "./volume/back-up";
 
-const TIMEOUT_SECONDS = 1800;
 /** So many are named in an error. */
 const MOST_NAMED = 10;
 
 interface Inputs extends EventInputs {
   volumeId: string;
 }
-type Backing = Pick<Context<Inputs>, "hosting" | "clock" | "log" | "inputs" | "id">;
 
 export const volumeBackup = defineEvent({
   type: "VolumeBackup",
@@ -44,7 +38,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   noun: "backup",
   subject: "volumeId",
   address: "<volumeId>/<backup>",
-  timeoutSeconds: TIMEOUT_SECONDS,
+  timeoutSeconds: BACKUP_TIMEOUT_SECONDS,
   inputs: { volumeId: field(z.string().min(1), "Id of the volume.", { onChange: "replaces", refersTo: "Volume" }) },
   outputs: {
     createdAt: field(z.string().nullable(), "When the platform made it; `null` where it does not say."),
@@ -57,82 +51,25 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   cost: async ({ inputs: { volumeId } }) => costOfBackup(`a backup of volume ${volumeId}`),
 
   async look(context) {
-    const row = (await listed(context)).find(({ id }) => String(id) === context.id);
+    const row = (await backupsNow(context)).find(({ id }) => String(id) === context.id);
     if (!row) return undefined;
     const hasFailed = standingOf(row.status ?? undefined) === "bad";
     return { outputs: outputsOf(row), ...(hasFailed ? { unusable: `backup ${context.id} ended as ${row.status}` } : {}) };
   },
 
-  begin,
+  begin: (context, confirm) => beginBackup(context, confirm),
 
   async follow(context) {
-    const { inputs, id, discard } = context;
-    const row = await waitFor(context, {
-      what: () => `backup ${id} of volume ${inputs.volumeId}`,
-      timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
-      advice: "It goes on without being watched; the next up goes on waiting for it.",
-      look: async () => (await listed(context)).find((one) => String(one.id) === id && !isBackupRunning(one)),
-    });
-    if (standingOf(row.status ?? undefined) !== "bad") return outputsOf(row);
-    discard();
-    throw new OperationError(`backup ${id} of volume ${inputs.volumeId} ended as ${row.status}. Run pulumi up again to make another.`, {
-      code: "bad_state",
-    });
+    try {
+      return outputsOf(await followBackup(context));
+    } catch (error) {
+      if (error instanceof FailedBackupError) context.discard();
+      throw error;
+    }
   },
 });
 
 const outputsOf = ({ created_at, size_gb }: Backup) => ({ createdAt: created_at ?? null, sizeGb: size_gb ?? null });
-
-/** Newest first. */
-const listed = ({ hosting, inputs }: Pick<Backing, "hosting" | "inputs">): Promise<Backup[]> =>
-  hosting.send(volumes.listBackups, { params: { id: inputs.volumeId } });
-
-/** Begins one, or finds one that is being made. */
-async function begin(context: Backing, confirm: boolean): Promise<string> {
-  const { hosting, inputs, log } = context;
-  const { volumeId } = inputs;
-  const before = await listed(context);
-  const running = before.find(isBackupRunning);
-  if (running) {
-    log.takenOver(`a backup that was being made already (id ${running.id}); it may have begun before what was written last`);
-    return String(running.id);
-  }
-  const known = new Set(before.map(({ id }) => String(id)));
-  const findNew = async () => {
-    const row = (await listed(context)).find(({ id }) => !known.has(String(id)));
-    return row && String(row.id);
-  };
-  return beginRun(context, {
-    what: () => `volume ${volumeId} to make a backup`,
-    timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
-    advice: "Look at the volume and its backups in the console.",
-    findNew,
-    async send() {
-      const uuid = await serverOf(hosting, volumeId);
-      try {
-        const { id } = await hosting.send(volumes.backup, { params: { uuid, id: volumeId }, ...confirmed(confirm) });
-        // It may have answered with the volume.
-        return id === undefined || id === volumeId ? "begun" : { id };
-      } catch (error) {
-        if (error instanceof ConflictError) return undefined; // busy
-        throw error;
-      }
-    },
-  });
-}
-
-/** The server that it is attached to, without which there is no call. */
-async function serverOf(hosting: Client, volumeId: string): Promise<string> {
-  const row = await found(hosting, volumeId);
-  const uuid = await serverOfVolume(hosting, row ?? { id: volumeId });
-  if (uuid) return uuid;
-  throw new OperationError(
-    `volume ${volumeId} is attached to no server, and only an attached one can be backed up. Attach it, then run pulumi up again.`,
-    {
-      code: "bad_state",
-    },
-  );
-}
 
 const found = (hosting: Client, volumeId: string) => hosting.find(volumes.list, {}, ({ id }) => String(id) === volumeId);
 

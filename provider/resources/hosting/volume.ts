@@ -19,7 +19,8 @@ import {
 } from "./volume/lists";
 import { volumePlan } from "./volume/plan";
 import { hourlyOf, rateOf, sizesOf } from "./volume/prices";
-import { problemsOfRestore, sourceOf } from "./volume/restore-source";
+import { problemsOfRestore } from "./volume/restore";
+import { sourceOf } from "./volume/restore-source";
 import { otherCityText, serverNamed, type VolumeInputs } from "./volume/steps";
 
 export const volume = defineResource({

@@ -7,6 +7,7 @@ import { type DeploymentWish, imagesOf, queueDeployment } from "../deployments/r
 import { destinationOf } from "../servers/rules";
 import { storagesOf } from "../storages/rules";
 import { changeApplication } from "./change";
+import { cloneApplication } from "./clone";
 import { CREATES, createApplication, SOURCES } from "./create";
 import { CHOSEN } from "./numbers";
 import type { ApplicationRow } from "./rows";
@@ -94,6 +95,11 @@ export const routes: readonly Route[] = [
     },
     { lenient: true },
   ),
+  route(applications.clone, ({ world, moment, param, body }) => {
+    const from = applicationOf(world, param("uuid"));
+    const { uuid } = cloneApplication(moment, from, destinationOf(world, body.destination_uuid), body.name);
+    return reply.created({ uuid, message: "Application cloned." });
+  }),
   route(applications.start, ({ world, moment, param, query }) =>
     started(
       moment,

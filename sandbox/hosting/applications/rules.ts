@@ -2,6 +2,7 @@ import { orNotFound } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import { removeRowsOf, type World } from "../../world/world";
+import { removeStorage, storagesOf } from "../storages/rules";
 import type { ApplicationRow } from "./rows";
 
 export const applicationOf = (world: World, uuid: string): ApplicationRow => orNotFound(world.applications[uuid], "Application");
@@ -12,8 +13,7 @@ export const applicationsIn = (world: World, environmentUuid: string): Applicati
 /** Ends an application with everything that hangs on it. */
 export function removeApplication(world: World, { uuid }: ApplicationRow): void {
   delete world.applications[uuid];
-  for (const storage of Object.values(world.storages))
-    if (storage.application_uuid === uuid) removeRowsOf(world, "storage_uuid", storage.uuid);
+  for (const storage of storagesOf(world, uuid)) removeStorage(world, storage);
   removeRowsOf(world, "application_uuid", uuid);
 }
 

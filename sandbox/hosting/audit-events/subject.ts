@@ -69,11 +69,13 @@ const PARTS = new Set([
 const DONE: Readonly<Record<string, string>> = {
   attach: "attached",
   cancel: "cancelled",
+  clone: "cloned",
   check: "checked",
   deploy: "deployed",
   detach: "detached",
   migrate: "migrated",
   move: "moved",
+  resize: "resized",
   restart: "restarted",
   restore: "restored",
   rollback: "rolled_back",

@@ -39,6 +39,12 @@ export function addTask(moment: Moment, application: ApplicationRow, body: Sched
   return row;
 }
 
+/** What a clone gets of its original. */
+export function cloneTasks(moment: Moment, from: ApplicationRow, to: ApplicationRow): void {
+  for (const { name, command, frequency, container, timeout, enabled } of tasksOf(moment.world, from))
+    addTask(moment, to, { name, command, frequency, container, timeout, enabled });
+}
+
 /** Other times, and being switched on, begin anew. */
 export function changeTask(moment: Moment, row: ScheduledTaskRow, patch: ScheduledTaskPatch): void {
   const { frequency, enabled } = row;

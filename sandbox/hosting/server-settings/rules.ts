@@ -51,7 +51,9 @@ export function changeSettings(moment: Moment, server: Server, patch: Fields): v
   const row = world.serverSettings[server.uuid] ?? { changed: {} };
   const defaults = defaultsOf(server);
   const all = { ...row.changed, ...patch };
-  const changed = without(all, (name) => all[name] === defaults[name]);
+  // In the order of their names, so that the order of the writes leaves no trace.
+  const inOrder = Object.fromEntries(Object.entries(all).sort(([x], [y]) => (x < y ? -1 : 1)));
+  const changed = without(inOrder, (name) => all[name] === defaults[name]);
   if (world.readings?.changedSettings === "late") {
     world.serverSettings[server.uuid] = { changed, shown: row.shown ?? row.changed };
     moment.later(CHOSEN.lateSeconds, "serverSettings.shown", { uuid: server.uuid });

@@ -14,8 +14,8 @@ export const storagesOf = (world: World, applicationUuid: string): StorageRow[] 
   Object.values(world.storages).filter((row) => row.application_uuid === applicationUuid);
 
 export function storageOf(world: World, applicationUuid: string, uuid: string): StorageRow {
-  const storage = world.storages[uuid];
-  if (storage?.application_uuid !== applicationUuid) throw refuse.notFound("Storage");
+  const storage = storagesOf(world, applicationUuid).find((row) => row.uuid === uuid);
+  if (!storage) throw refuse.notFound("Storage");
   return storage;
 }
 
@@ -115,7 +115,25 @@ export function withoutStoreColumns({
   return shown;
 }
 
-export function removeStorage(world: World, { uuid }: StorageRow): void {
-  delete world.storages[uuid];
-  removeRowsOf(world, "storage_uuid", uuid);
+/** The files of a clone have the uuids of the original's (docs/facts/hosting.md 3.6), and keys of their own in the table. */
+export function cloneStorages(moment: Moment, from: ApplicationRow, to: ApplicationRow): void {
+  for (const row of storagesOf(moment.world, from.uuid)) {
+    const isFile = row.type === "file";
+    const uuid = isFile ? row.uuid : moment.uuid();
+    const owned = (text: string | null) => text?.replace(from.uuid, to.uuid) ?? null;
+    moment.world.storages[isFile ? `${uuid} ${to.uuid}` : uuid] = {
+      ...row,
+      uuid,
+      id: moment.integer(`${row.type} storage`),
+      application_uuid: to.uuid,
+      name: owned(row.name),
+      fs_path: owned(row.fs_path),
+      ...moment.dated(),
+    };
+  }
+}
+
+export function removeStorage(world: World, row: StorageRow): void {
+  for (const [key, one] of Object.entries(world.storages)) if (one === row) delete world.storages[key];
+  if (!Object.values(world.storages).some(({ uuid }) => uuid === row.uuid)) removeRowsOf(world, "storage_uuid", row.uuid);
 }

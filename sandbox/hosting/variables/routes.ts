@@ -4,7 +4,7 @@ import { refuse, reply } from "../../http/reply";
 import { type Route, rawRoute, route } from "../../http/route";
 import { isFields } from "../../world/json";
 import { applicationOf } from "../applications/rules";
-import { addVariable, changeVariable, sameVariable, shownVariable, variablesOf } from "./rules";
+import { addVariable, changeVariable, removeVariable, sameVariable, shownVariable, variablesOf } from "./rules";
 
 // docs/facts/hosting.md 4.
 
@@ -46,9 +46,9 @@ export const routes: readonly Route[] = [
   }),
   route(variables.remove, ({ world, param }) => {
     const { uuid } = applicationOf(world, param("uuid"));
-    const row = world.variables[param("env_uuid")];
-    if (row?.application_uuid !== uuid) throw refuse.notFound("Environment variable");
-    delete world.variables[row.uuid];
+    const row = variablesOf(world, uuid).find((one) => one.uuid === param("env_uuid"));
+    if (!row) throw refuse.notFound("Environment variable");
+    removeVariable(world, row);
     return reply.ok({ message: "Environment variable deleted." });
   }),
 ];

@@ -18,6 +18,21 @@ export function variablesOf(world: World, applicationUuid: string): VariableRow[
   return [...rows.filter((row) => !row.is_preview), ...rows.filter((row) => row.is_preview)];
 }
 
+/** Those of a clone have the uuids of the original's (docs/facts/hosting.md 3.6), and keys of their own in the table. */
+export function cloneVariables(moment: Moment, from: string, to: string): void {
+  for (const row of variablesOf(moment.world, from))
+    moment.world.variables[`${row.uuid} ${to}`] = {
+      ...row,
+      id: moment.integer("variable"),
+      application_uuid: to,
+      ...moment.dated(),
+    };
+}
+
+export function removeVariable(world: World, row: VariableRow): void {
+  for (const [key, one] of Object.entries(world.variables)) if (one === row) delete world.variables[key];
+}
+
 export const sameVariable = (key: string, isPreview: boolean) => (row: VariableRow) => row.key === key && row.is_preview === isPreview;
 
 /** A new variable; a production one gets a preview twin unless there is one. The twin does not inherit `is_shown_once`. */

@@ -17,6 +17,7 @@ import {
   addVolumeBackup,
   backupsOf,
   changeVolume,
+  confirmOverwriting,
   refuseSize,
   refuseUnconfirmed,
   refuseUnready,
@@ -142,13 +143,7 @@ export const routes: readonly Route[] = [
     if (body.target === "same") {
       const backup = finishedBackup(world, volume, body.backup_id);
       if (volume.status !== "attached") throw refuse.notReady("Volume");
-      refuseUnconfirmed(
-        body.confirm,
-        volume.region,
-        volume.size_gb,
-        volume.backups,
-        "Restoring removes the files written since. The volume",
-      );
+      if (body.confirm !== true) throw confirmOverwriting(world, volume);
       restoreOver(moment, volume, backup);
       return reply.ok(restored(world, volume));
     }

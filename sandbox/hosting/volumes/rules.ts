@@ -1,5 +1,5 @@
 import type { VolumeBody } from "../../../provider/api/hosting/volumes";
-import { refuse } from "../../http/reply";
+import { Refusal, refuse } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import { type Moment, stampOf } from "../../world/moment";
 import type { World } from "../../world/world";
@@ -62,6 +62,14 @@ export function refuseUnconfirmed(
   what = `A ${sizeGb} GB volume`,
 ): void {
   if (confirm !== true) throw confirmRequired(what, volumePrice(region, sizeGb, backups), { size_gb: sizeGb });
+}
+
+/** The answer to a restore over files that nobody confirmed. What its quote names is a reading. */
+export function confirmOverwriting({ readings }: World, { region, size_gb, backups }: VolumeRow): Refusal {
+  const what = "Restoring removes the files written since. The volume";
+  if (readings?.restoreQuotes !== "no price")
+    return confirmRequired(what, readings?.restoreQuotes === "nothing" ? priced(0) : volumePrice(region, size_gb, backups), { size_gb });
+  return new Refusal(422, { confirm_required: true, message: "Restoring removes the files written since.", quote: { size_gb } });
 }
 
 export function refuseSize(region: string, sizeGb: number): void {

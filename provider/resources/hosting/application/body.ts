@@ -7,7 +7,7 @@ import { shownHealth } from "./build-file-health";
 import { hasPort } from "./domains";
 import { NEVER_COMPARED, plainFieldNames } from "./fields";
 import { withRedirects } from "./service-domains";
-import { isCompose, letterOf, type Source, shownSource, sourceBody, sourcePatch } from "./source";
+import { isCompose, letterOf, type OwnSource, type Source, shownSource, sourceBody, sourcePatch } from "./source";
 
 // Between the inputs of an application and the fields of the API's bodies and answers.
 
@@ -47,7 +47,7 @@ function plainFields(inputs: Bag, only: (field: ApplicationField) => boolean): B
 }
 
 /** The body that creates the application. */
-export function bodyOf(inputs: Bag & { source: Source }): Bag {
+export function bodyOf(inputs: Bag & { source: OwnSource }): Bag {
   const letter = letterOf(inputs.source.kind);
   return {
     project_uuid: inputs.projectUuid,
@@ -65,16 +65,18 @@ export function bodyOf(inputs: Bag & { source: Source }): Bag {
 const FIRST_PORT = "80";
 
 /** What a creation does not take or overrules (docs/facts/hosting.md 3.1). */
-export const patchAfterCreate = (inputs: Bag & { source: Source }): Bag => plainFields(inputs, (field) => isLate(field, inputs));
+export const patchAfterCreate = (inputs: Bag & { source: OwnSource }): Bag => plainFields(inputs, (field) => isLate(field, inputs));
 
-/** What an application shows of those before they are sent. */
-export const shownBeforePatch = (inputs: Bag & { source: Source }): Bag =>
-  Object.fromEntries(
-    Object.keys(patchAfterCreate(inputs)).map((name) => {
+/** What an application shows of those before they are sent. What a clone shows, its original says. */
+export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }): Bag {
+  if (source.kind === "clone") return {};
+  return Object.fromEntries(
+    Object.keys(patchAfterCreate({ ...inputs, source })).map((name) => {
       const field = api(name as ApplicationFieldName);
       return [camelOf(name), field === api("ports_exposes") ? FIRST_PORT : field.default];
     }),
   );
+}
 
 /** Fields of PATCH alone, a static image of one's own, and the port where the platform begins with 80. */
 function isLate(field: ApplicationField, { source, portsExposes, staticImage }: Bag & { source: Source }): boolean {

@@ -6,7 +6,7 @@ import type { Bag } from "../../../core/values";
 import { additionalProblems } from "./additional-fields";
 import { canonicalDomains, withoutPort } from "./domains";
 import { plainFieldNames, sourcesText } from "./fields";
-import { imageProblems, isCompose, letterOf, type Source } from "./source";
+import { imageProblems, isCompose, letterOf, type OwnSource, type Source } from "./source";
 
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
 
@@ -30,27 +30,12 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
   const known = isKnown as (key: string) => boolean;
   const problems: Problem[] = [];
   const { source } = inputs;
-  if (source && known("source")) {
-    const letter = letterOf(source.kind);
-    for (const name of plainFieldNames) {
-      const letters = api(name).in;
-      const takenAnyhow = letters === "P" ? letter === "G" : letters.includes(letter);
-      if (inputs[camelOf(name)] !== undefined && !takenAnyhow) {
-        problems.push({
-          property: camelOf(name),
-          reason: `does not fit a source of kind "${source.kind}": it is for ${letters === "P" ? "git sources" : sourcesText(letters)} only.`,
-        });
-      }
-    }
-    problems.push(...imageProblems(source));
-    if (source.kind === "ctrimage" && (inputs.ctrRegistryImageName !== undefined || inputs.ctrRegistryImageTag !== undefined)) {
-      problems.push({
-        property: "ctrRegistryImageName",
-        reason: 'is for built images; a source of kind "ctrimage" names its image in source.image and source.tag.',
-      });
-    }
-  }
-  if (source && known("source")) problems.push(...composeProblems(inputs, isCompose(source)));
+  if (source?.kind === "clone" && inputs.instantDeploy === true)
+    problems.push({
+      property: "instantDeploy",
+      reason: "is not for a clone, which is not deployed at its creation: declare a Deployment.",
+    });
+  else if (source && source.kind !== "clone" && known("source")) problems.push(...unfitProblems(inputs, source), ...imageProblems(source));
   const published = typeof inputs.portsMappings === "string" ? inputs.portsMappings.split(",").map((pair) => pair.split(":")[0]) : [];
   if (new Set(published).size < published.length)
     problems.push({ property: "portsMappings", reason: "publishes one port of the server twice." });
@@ -92,6 +77,29 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
   }
   if (Array.isArray(inputs.tags)) problems.push(...tagProblems(inputs.tags));
   return [...problems, ...additionalProblems(inputs.additionalFields, words)];
+}
+
+/** Fields that an application of this source does not have. */
+export function unfitProblems(inputs: Bag, source: OwnSource): Problem[] {
+  const problems: Problem[] = [];
+  const letter = letterOf(source.kind);
+  for (const name of plainFieldNames) {
+    const letters = api(name).in;
+    const takenAnyhow = letters === "P" ? letter === "G" : letters.includes(letter);
+    if (inputs[camelOf(name)] !== undefined && !takenAnyhow) {
+      problems.push({
+        property: camelOf(name),
+        reason: `does not fit a source of kind "${source.kind}": it is for ${letters === "P" ? "git sources" : sourcesText(letters)} only.`,
+      });
+    }
+  }
+  if (source.kind === "ctrimage" && (inputs.ctrRegistryImageName !== undefined || inputs.ctrRegistryImageTag !== undefined)) {
+    problems.push({
+      property: "ctrRegistryImageName",
+      reason: 'is for built images; a source of kind "ctrimage" names its image in source.image and source.tag.',
+    });
+  }
+  return [...problems, ...composeProblems(inputs, isCompose(source))];
 }
 
 /** A compose file has several services, and each has its own domains. */

@@ -24,6 +24,7 @@ export interface Place {
   environmentUuid?: string;
   serverUuid: string;
   destinationUuid?: string;
+  migrateVolumes?: boolean;
 }
 
 /** The environment that the inputs name; undefined where the project or the environment is not there. */
@@ -108,7 +109,9 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
   const target = inputs.destinationUuid ?? (await onlyDestination(hosting, inputs.serverUuid));
   if (target === live.destinationUuid) return;
   try {
-    const { async: copies } = await hosting.send(applications.migrate, { params, body: { destination_uuid: target } });
+    const { migrateVolumes } = inputs;
+    const body = { destination_uuid: target, ...(migrateVolumes === undefined ? {} : { migrate_volumes: migrateVolumes }) };
+    const { async: copies } = await hosting.send(applications.migrate, { params, body });
     // Where the answer does not say it, the application itself does.
     if (copies !== false) await waitForMigration(context, target);
   } catch (error) {
@@ -132,7 +135,7 @@ async function waitForMigration(context: Context<Place>, destinationUuid: string
   });
 }
 
-async function onlyDestination(hosting: Client, serverUuid: string): Promise<string> {
+export async function onlyDestination(hosting: Client, serverUuid: string): Promise<string> {
   const [first, ...others] = await hosting.get(destinations.listOfServer, { params: { uuid: serverUuid } });
   if (!first) throw new OperationError(`server ${serverUuid} has no destination to migrate to.`, { code: "change_refused" });
   if (others.length > 0) throw new OperationError(`server ${serverUuid} ${severalText([first, ...others])}`, { code: "ambiguous" });

@@ -53,16 +53,31 @@ export const Source = z.discriminatedUnion("kind", [
     image: z.string().trim().min(1).max(255).describe("Name of the image; it may hold a tag or a digest. A change is made in place."),
     tag: rules.imageTag.optional().describe("Tag of the image; wins over one in `image`. Default `latest`. A change is made in place."),
   }),
+  z.strictObject({
+    kind: z
+      .literal("clone")
+      .describe(
+        "Made of another application, with its source, settings, tags, tasks, storages and variables. What becomes of those later is not compared. The source that it has may be declared in the place of this, which replaces nothing.",
+      ),
+    applicationUuid: z.string().trim().min(1).describe("Id of that application. A change replaces this one."),
+    cloneVolumes: z
+      .boolean()
+      .optional()
+      .describe("Whether the files in its volumes are copied too. Default `false`. A change replaces this one."),
+  }),
 ]);
 export type Source = z.infer<typeof Source>;
 
+/** A source that says itself what the application is made of. */
+export type OwnSource = Exclude<Source, { kind: "clone" }>;
+
 /** Letter of a kind of source in the API's table of fields. */
-export const letterOf = (kind: Source["kind"]): "G" | "F" | "I" => (kind === "ctrfile" ? "F" : kind === "ctrimage" ? "I" : "G");
+export const letterOf = (kind: OwnSource["kind"]): "G" | "F" | "I" => (kind === "ctrfile" ? "F" : kind === "ctrimage" ? "I" : "G");
 
 export const isCompose = (source: Source): boolean => "buildPack" in source && source.buildPack === "ctrcompose";
 
 /** The call that creates an application of this kind. */
-export const createCallOf = (kind: Source["kind"]) =>
+export const createCallOf = (kind: OwnSource["kind"]) =>
   ({
     public: applications.createPublic,
     deployKey: applications.createDeployKey,
@@ -72,7 +87,7 @@ export const createCallOf = (kind: Source["kind"]) =>
   })[kind];
 
 /** The source's part of a create's body. */
-export function sourceBody(source: Source): Record<string, unknown> {
+export function sourceBody(source: OwnSource): Record<string, unknown> {
   switch (source.kind) {
     case "ctrfile":
       return { ctrfile: Buffer.from(source.ctrfile, "utf8").toString("base64") };
@@ -98,6 +113,7 @@ export function sourceBody(source: Source): Record<string, unknown> {
 export function sourcePatch(source: Source, shownRepository: unknown): Record<string, unknown> {
   switch (source.kind) {
     case "ctrfile":
+    case "clone":
       return {};
     case "ctrimage": {
       const { name, tag } = imageOf(source);
@@ -117,6 +133,8 @@ export function shownSource(wanted: Source, row: Readonly<Record<string, unknown
   const text = (key: keyof typeof applicationFields, otherwise: string) =>
     typeof row[key] === "string" ? (row[key] as string) : otherwise;
   switch (wanted.kind) {
+    case "clone":
+      return wanted;
     case "ctrfile":
       return { ...wanted, ctrfile: text("ctrfile", wanted.ctrfile) };
     case "ctrimage": {
@@ -143,15 +161,15 @@ export function shownSource(wanted: Source, row: Readonly<Record<string, unknown
  * The source of an application of which nothing is known but what the platform shows. It shows the key or the app that a private repository is
  * read with by a number only, so that their ids are missing; where not even the number shows, a git source counts as public.
  */
-export function sourceOf(row: Readonly<Record<string, unknown>>): Source {
-  if (row.build_pack === "ctrimage") return shownSource({ kind: "ctrimage", image: "" }, row);
-  if (typeof row.git_repository !== "string") return shownSource({ kind: "ctrfile", ctrfile: "" }, row);
-  const source = shownSource({ kind: "public", gitRepository: "", gitBranch: "", buildPack: "ctrfile" }, row);
+export function sourceOf(row: Readonly<Record<string, unknown>>): OwnSource {
+  if (row.build_pack === "ctrimage") return shownSource({ kind: "ctrimage", image: "" }, row) as OwnSource;
+  if (typeof row.git_repository !== "string") return shownSource({ kind: "ctrfile", ctrfile: "" }, row) as OwnSource;
+  const source = shownSource({ kind: "public", gitRepository: "", gitBranch: "", buildPack: "ctrfile" }, row) as OwnSource;
   if (source.kind !== "public") return source;
   // A source of the platform's own, for public repositories, has the number 0, or is no app.
   const isOfApp = /app$/i.test(String(row.source_type ?? "")) && Number(row.source_id) > 0;
-  if (isOfApp) return { ...source, kind: "gitApp" } as Source;
-  return Number(row.private_key_id) > 0 ? ({ ...source, kind: "deployKey" } as Source) : source;
+  if (isOfApp) return { ...source, kind: "gitApp" } as OwnSource;
+  return Number(row.private_key_id) > 0 ? ({ ...source, kind: "deployKey" } as OwnSource) : source;
 }
 
 /** What the platform does not name of a source that `sourceOf` read. */
@@ -171,6 +189,8 @@ export function needsNewApplication(before: Source, after: Source): boolean {
   if (before.kind === "ctrfile" && after.kind === "ctrfile") return !sameText(before.ctrfile, after.ctrfile);
   if (before.kind === "deployKey" && after.kind === "deployKey") return before.privateKeyUuid !== after.privateKeyUuid;
   if (before.kind === "gitApp" && after.kind === "gitApp") return before.gitAppUuid !== after.gitAppUuid;
+  if (before.kind === "clone" && after.kind === "clone")
+    return before.applicationUuid !== after.applicationUuid || (before.cloneVolumes ?? false) !== (after.cloneVolumes ?? false);
   return false;
 }
 

@@ -13,6 +13,7 @@ const OF_THE_PLATFORM = new Set([
   "projectUuid",
   "environmentName",
   "environmentUuid",
+  "migrateVolumes",
   "deleteOptions",
   "adopt",
 ]);

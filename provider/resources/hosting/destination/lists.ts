@@ -1,6 +1,7 @@
 import type { Client } from "../../../api/client";
 import { type ApplicationRow, applications } from "../../../api/hosting/applications";
 import { type Destination, destinations } from "../../../api/hosting/servers";
+import { destinationsOfApplication } from "../application-copy/lists";
 
 /** The destinations of a server, from the list of the team where that says whose they are. */
 export async function destinationsOf(hosting: Client, serverUuid: string): Promise<Destination[]> {
@@ -12,6 +13,13 @@ export async function destinationsOf(hosting: Client, serverUuid: string): Promi
 /** The one that a server began with, as far as dates tell: the oldest. */
 export const givenOf = (ofServer: readonly Destination[]): Destination | undefined =>
   [...ofServer].sort((a, b) => (a.created_at ?? "").localeCompare(b.created_at ?? ""))[0];
+
+/** The applications that have a copy in a destination, which the platform itself does not ask for. */
+export async function copiedInto(hosting: Client, uuid: string): Promise<ApplicationRow[]> {
+  const rows = (await hosting.get(applications.list)).filter((row) => Number(row.additional_servers_count) > 0);
+  const among = await Promise.all(rows.map((row) => destinationsOfApplication(hosting, row.uuid)));
+  return rows.filter((_, n) => among[n]?.some((one) => one.uuid === uuid && one.is_primary !== true));
+}
 
 /** The applications that run in a destination; undefined where one of them does not show where it runs. */
 export async function applicationsIn(hosting: Client, { uuid, id }: Destination): Promise<ApplicationRow[] | undefined> {

@@ -88,7 +88,7 @@ export const watchedVolume = (context: Watching): Watched<Volume> => ({
 /** Waits until the volume is at rest: attached, or detached by somebody. */
 export const waitForVolume = (context: Watching): Promise<Volume> => waitForRest(context, watchedVolume(context));
 
-const rowOf = (rows: readonly Volume[], id: string): Volume | undefined =>
+export const rowOf = (rows: readonly Volume[], id: string): Volume | undefined =>
   rows.find((row) => String(row.id) === id && standingOf(row.status) !== "deleted");
 
 const holds = async (hosting: Client, uuid: string, { id }: Pick<Volume, "id">): Promise<boolean> =>

@@ -3,8 +3,8 @@ import { NotFoundError } from "../../../api/errors";
 import { type Volume, type VolumeBackup, volumes } from "../../../api/hosting/volumes";
 import type { Problem } from "../../../core/resource";
 import { standingOf } from "../status-words";
-import { isBackupRunning, listedVolume, serverOfVolume } from "./lists";
-import { otherCityText, type RestoreFrom, serverNamed, type VolumeInputs } from "./steps";
+import { isBackupRunning, listedVolume, rowOf, serverOfVolume } from "./lists";
+import type { RestoreFrom } from "./steps";
 
 /** So many are named in an error. */
 const MOST_NAMED = 10;
@@ -19,12 +19,16 @@ export interface Source {
 
 /** The backup and its volume; undefined where one of them is not there. */
 export async function sourceOf(hosting: Client, { volumeId, backupId }: RestoreFrom): Promise<Source | undefined> {
-  const row = await listedVolume(hosting, volumeId);
+  const row = await shownVolume(hosting, volumeId);
   const backup = row && (await backupsOf(hosting, volumeId, backupId)).find(({ id }) => String(id) === backupId);
   if (!row || !backup) return undefined;
   const serverUuid = await serverOfVolume(hosting, row);
   return { row, backup, ...(serverUuid ? { serverUuid } : {}) };
 }
+
+/** A list may forget a row, or lag behind what this run made: it is asked anew before a volume counts as not there. */
+const shownVolume = async (hosting: Client, id: string): Promise<Volume | undefined> =>
+  (await listedVolume(hosting, id)) ?? rowOf(await hosting.refetch(volumes.list), id);
 
 /** The backups of a volume. One that this run is making may not be in what was read before. */
 async function backupsOf(hosting: Client, id: string, wanted: string): Promise<VolumeBackup[]> {
@@ -42,34 +46,25 @@ async function backupsOf(hosting: Client, id: string, wanted: string): Promise<V
   return held.some((one) => String(one.id) === wanted && !isBackupRunning(one)) ? held : read(true);
 }
 
-/** Why nothing can be restored: a backup of another volume, one that is not finished, a size below its own, another city. */
-export async function problemsOfRestore(
+/** Why nothing can be restored from a backup: it is of another volume, or not finished. */
+export async function problemsOfBackup(
   hosting: Client,
-  { serverUuid, sizeGb }: Partial<VolumeInputs>,
   { volumeId, backupId }: RestoreFrom,
   source: Source | undefined,
 ): Promise<Problem[]> {
-  const row = source?.row ?? (await listedVolume(hosting, volumeId));
-  if (!row) return [{ property: "restoreFrom.volumeId", reason: await unknownVolume(hosting, volumeId) }];
-  if (!source)
-    return [{ property: "restoreFrom.backupId", reason: unknownBackup(volumeId, backupId, await backupsOf(hosting, volumeId, backupId)) }];
+  const row = source?.row ?? (await shownVolume(hosting, volumeId));
+  if (!row) return [{ property: "volumeId", reason: await unknownVolume(hosting, volumeId) }];
+  if (!source) return [{ property: "backupId", reason: unknownBackup(volumeId, backupId, await backupsOf(hosting, volumeId, backupId)) }];
   const { backup } = source;
   const unfinished = isBackupRunning(backup) || standingOf(backup.status ?? undefined) === "bad";
   if (unfinished)
-    return [{ property: "restoreFrom.backupId", reason: `is not finished: backup ${backupId} of volume ${volumeId} is ${backup.status}.` }];
-  const least = Math.max(row.size_gb ?? 0, backup.size_gb ?? 0);
-  if (sizeGb !== undefined && sizeGb < least)
-    return [
-      { property: "sizeGb", reason: `must be at least ${least}, the size of what is restored (it is ${sizeGb}): a volume never shrinks.` },
-    ];
-  const { city } = (serverUuid === undefined ? undefined : await serverNamed(hosting, serverUuid)) ?? {};
-  if (city && row.city && city !== row.city) return [{ property: "serverUuid", reason: otherCityText(city, row.city) }];
+    return [{ property: "backupId", reason: `is not finished: backup ${backupId} of volume ${volumeId} is ${backup.status}.` }];
   return [];
 }
 
 async function unknownVolume(hosting: Client, volumeId: string): Promise<string> {
   const there = (await hosting.get(volumes.list)).map(({ id }) => String(id));
-  return `no volume ${JSON.stringify(volumeId)} is visible to this token, so there is no backup of it. Available: ${listed(there)}. Without restoreFrom the volume is made empty.`;
+  return `no volume ${JSON.stringify(volumeId)} is visible to this token, so there is no backup of it. Available: ${listed(there)}.`;
 }
 
 function unknownBackup(volumeId: string, backupId: string, all: readonly VolumeBackup[]): string {
@@ -77,7 +72,7 @@ function unknownBackup(volumeId: string, backupId: string, all: readonly VolumeB
     const facts = [made, typeof size === "number" ? `${size} GB` : ""].filter(Boolean).join(", ");
     return `${id}${facts ? ` (${facts})` : ""}`;
   });
-  return `is no backup of volume ${volumeId} (it is ${backupId}); the platform keeps them for 7 days. Available: ${listed(there)}. Without restoreFrom the volume is made empty.`;
+  return `is no backup of volume ${volumeId} (it is ${backupId}); the platform keeps them for 7 days. Available: ${listed(there)}.`;
 }
 
 const listed = (all: readonly string[]): string =>

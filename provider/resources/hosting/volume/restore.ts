@@ -1,19 +1,23 @@
+import type { Client } from "../../../api/client";
 import { type Volume, volumes } from "../../../api/hosting/volumes";
 import type { Context } from "../../../core/context";
+import type { Problem } from "../../../core/resource";
 import { Purchase } from "../purchase";
 import { standingOf } from "../status-words";
 import { forgetVolumes, serverOfVolume, volumeNames, waitForVolume } from "./lists";
 import { type Billed, changeText, costOf, rateOf } from "./prices";
 import { RestoreOrder } from "./restore-order";
-import { problemsOfRestore, type Source, sourceOf } from "./restore-source";
+import { problemsOfBackup, type Source, sourceOf } from "./restore-source";
 import {
   allVolumes,
   billed,
   inTurnOn,
   type Looking,
   moveSteps,
+  otherCityText,
   type RestoreFrom,
   rateNow,
+  serverNamed,
   targetProblem,
   type VolumeInputs,
   type VolumeStep,
@@ -28,6 +32,30 @@ export async function restoreOfUnknown({ hosting, inputs }: Looking): Promise<Vo
   const wanted = billed(inputs);
   const what = `a ${wanted.sizeGb} GB volume restored from a backup`;
   return { what, cost: await costOf(hosting, serverUuid, what, wanted, { now: { monthly: 0 } }), send: async () => {} };
+}
+
+/** Why no volume can be made of a backup: it is not there, its size is larger, its city another one. */
+export async function problemsOfRestore(
+  hosting: Client,
+  { serverUuid, sizeGb }: Partial<VolumeInputs>,
+  from: RestoreFrom,
+  source: Source | undefined,
+): Promise<Problem[]> {
+  const problems = await problemsOfBackup(hosting, from, source);
+  if (!source || problems.length > 0)
+    return problems.map(({ property, reason }) => ({
+      property: `restoreFrom.${property}`,
+      reason: source ? reason : `${reason} Without restoreFrom the volume is made empty.`,
+    }));
+  const { row, backup } = source;
+  const least = Math.max(row.size_gb ?? 0, backup.size_gb ?? 0);
+  if (sizeGb !== undefined && sizeGb < least)
+    return [
+      { property: "sizeGb", reason: `must be at least ${least}, the size of what is restored (it is ${sizeGb}): a volume never shrinks.` },
+    ];
+  const { city } = (serverUuid === undefined ? undefined : await serverNamed(hosting, serverUuid)) ?? {};
+  if (city && row.city && city !== row.city) return [{ property: "serverUuid", reason: otherCityText(city, row.city) }];
+  return [];
 }
 
 /** Restore into a new volume; then move it, and give it the size and the settings that are wanted. What all of it costs is permitted before. */

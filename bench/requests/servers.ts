@@ -1,0 +1,61 @@
+import * as hosting from "../../sdk";
+import type { Benchmark, BenchmarkContext } from "../benchmark";
+import { atMost, type Figure } from "../figure";
+import { requireSettled } from "../programs";
+import { counted } from "./count";
+
+const SERVERS = 10;
+/** The list of servers shows the settings of all of them but for the proxy's. */
+const WITHOUT_SECRETS = 1 + SERVERS;
+/** A secret stands in no list: it is asked for where a program sets one, here those of the monitor and of the log drains. */
+const WITH_SECRETS = WITHOUT_SECRETS + 2 * SERVERS;
+
+function settingsOf(serverUuid: string, name: string, hasSecrets: boolean): void {
+  new hosting.ServerSettings(name, { serverUuid, concurrentBuilds: 4, serverDiskUsageCheckFrequency: "hourly" });
+  new hosting.ServerMonitor(name, {
+    serverUuid,
+    isMonitorEnabled: true,
+    monitorMetricsHistoryDays: 30,
+    ...(hasSecrets ? { monitorToken: "a-token" } : {}),
+  });
+  new hosting.ServerLogDrains(name, {
+    serverUuid,
+    logService2DatasetName: "web",
+    ...(hasSecrets ? { logService2Enabled: true, logService2ApiKey: "a-key" } : {}),
+  });
+  new hosting.ServerCleanupPolicy(name, { serverUuid, ctrCleanupFrequency: "weekly", ctrCleanupThreshold: 70 });
+  new hosting.ServerProxy(name, { serverUuid, redirectUrl: "https://www.example.com" });
+}
+
+/** What a preview without change costs a stack that holds the settings of ten servers, five kinds each. */
+export async function* serversPreview({ open }: Pick<BenchmarkContext, "open">): AsyncGenerator<Figure> {
+  for (const [limit, hasSecrets] of [
+    [WITHOUT_SECRETS, false],
+    [WITH_SECRETS, true],
+  ] as const) {
+    const uuids: string[] = [];
+    const stack = await open({
+      program: () => {
+        for (const [n, uuid] of uuids.entries()) settingsOf(uuid, `server-${n}`, hasSecrets);
+      },
+    });
+    for (let n = 0; n < SERVERS; n++) uuids.push(await stack.sandbox.add("purchasedServers", { name: `server-${n}` }));
+    await stack.up();
+    const { requests, result } = await counted(stack.sandbox, () => stack.preview());
+    requireSettled(result);
+    const measured = { program: "servers", unit: "requests", engine: stack.engine };
+    const details = { servers: SERVERS, hasSecrets, calls: requests.calls };
+    yield atMost(limit, { ...measured, benchmark: "preview-requests-servers", value: requests.total }, details);
+    yield atMost(0, { ...measured, benchmark: "preview-writes", value: requests.writes }, details);
+  }
+}
+
+export const previewRequestsServers: Benchmark = {
+  name: "preview-requests-servers",
+  doc: "requests of a preview without change of ten servers with five kinds of settings each, without and with secrets",
+  engines: "each",
+  async *run(context) {
+    context.progress(`${SERVERS} servers with five kinds of settings each`);
+    yield* serversPreview(context);
+  },
+};

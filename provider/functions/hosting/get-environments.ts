@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { projects } from "../../api/hosting/projects";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+
+const Listed = z.object({
+  uuid: z.string().describe("Id of the environment, as `Application` takes it."),
+  name: z.string().describe("Its name."),
+  description: z.string().nullish().describe("What it is for."),
+});
+
+export const getEnvironments = defineFunction({
+  name: "getEnvironments",
+  doc: "The environments of a project. Every project begins with `production`.",
+  source: 'docs/spec/hosting-api.md, "Projects and environments"',
+  example: `const shop = hosting.Project.get("shop", "<project uuid>");
+const { environments } = hosting.getEnvironmentsOutput({ projectUuid: shop.id });
+export const names = environments.apply((all) => all.map((one) => one.name));`,
+  arguments: { projectUuid: field(z.string().min(1), "Id of the project.") },
+  result: { environments: field(z.array(Listed), "The environments, in the API's order.") },
+  async call({ hosting }, { projectUuid }) {
+    const { environments } = await hosting.get(projects.get, { params: { uuid: projectUuid } });
+    return { environments: environments.map(({ uuid, name, description }) => ({ uuid, name, description })) };
+  },
+});

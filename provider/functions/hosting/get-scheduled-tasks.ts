@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { scheduledTasks } from "../../api/hosting/scheduled-tasks";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { resultRow } from "../results";
+
+const Listed = z.object({
+  uuid: z.string().describe("Id of the task."),
+  name: z.string().describe("Its name."),
+  frequency: z.string().nullish().describe("When it runs: a cron expression, or a word such as `daily`."),
+  container: z.string().nullish().describe("Container that it runs in, of an application with several."),
+  timeout: z.number().nullish().describe("Seconds after which a run is stopped."),
+  enabled: z.boolean().nullish().describe("Whether it runs."),
+});
+
+export const getScheduledTasks = defineFunction({
+  name: "getScheduledTasks",
+  doc: "The scheduled tasks of an application. Without their commands, in which people put secrets.",
+  source: 'docs/spec/hosting-api.md, "Applications"',
+  example: `const web = hosting.Application.get("web", "<application uuid>");
+const { tasks } = hosting.getScheduledTasksOutput({ applicationUuid: web.id });
+export const off = tasks.apply((all) => all.filter((task) => task.enabled === false).map((task) => task.name));`,
+  arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },
+  result: { tasks: field(z.array(Listed), "The tasks, by name.") },
+  async call({ hosting }, { applicationUuid }) {
+    const rows = await hosting.get(scheduledTasks.list, { params: { uuid: applicationUuid } });
+    return { tasks: rows.map((row) => resultRow(Listed, row)) };
+  },
+});

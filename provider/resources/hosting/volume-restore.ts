@@ -1,0 +1,224 @@
+import * as z from "zod";
+import { ApiError, ConflictError } from "../../api/errors";
+import { type Volume, volumes } from "../../api/hosting/volumes";
+import type { CheckContext, Context } from "../../core/context";
+import { OperationError } from "../../core/errors";
+import { defineEvent, type EventInputs, type Preparation, runIdOf } from "../../core/event";
+import { field } from "../../core/field";
+import type { Step } from "../../core/gate";
+import type { Problem } from "../../core/resource";
+import { waitFor } from "../../core/wait";
+import { waitForEnd } from "./at-rest";
+import { costOfBackup } from "./extra-backups";
+import { standingOf } from "./status-words";
+import { attachedTo, backUpAnew } from "./volume/back-up";
+import { forgetVolumes, isVolumeThere, listedVolume, serverOfVolume } from "./volume/lists";
+import { rateOf } from "./volume/prices";
+import { problemsOfBackup, sourceOf } from "./volume/restore-source";
+import { billed, rateNow } from "./volume/steps";
+
+const TIMEOUT_SECONDS = 3600;
+/** A restore that the platform took shows in the volume's state within this time. */
+const SHOWS_WITHIN_SECONDS = 30;
+
+interface Inputs extends EventInputs {
+  volumeId: string;
+  backupId: string;
+  overwrite: boolean;
+  backupFirst?: boolean;
+}
+
+export const volumeRestore = defineEvent({
+  type: "VolumeRestore",
+  source: 'docs/spec/hosting-api.md, "Purchased servers and volumes" (restore targets)',
+  doc: "**Restores a backup over the files of the volume itself. Files that were written after the backup are removed**, and the volume is away until the restore ends. Prefer `restoreFrom` of a `Volume`, which makes a new volume and loses nothing.",
+  example: `const restore = new hosting.VolumeRestore("back-to-friday", { volumeId: "17", backupId: "42", overwrite: true });
+export const undo = restore.backupBeforeId; // the files as they were, for 7 days`,
+  remarks: [
+    "Nothing is overwritten unless `overwrite` is `true` and the stack permits what the platform quotes (`hosting:autoConfirm`). The quote counts as spent, although the volume is paid already: no document says what it names.",
+    "**It runs once, and again whenever the backup or a trigger changes, and whenever a state that does not know it is brought up.** Take it out of the program when it has run; that does nothing on the platform.",
+    "`backupFirst` makes a backup of the files as they are before anything is overwritten, and waits for it. With it a restore can be undone for 7 days, also one that ran twice because a run was killed.",
+    "It is never sent a second time after a lost answer: a volume that is being restored is waited for, and otherwise it fails and says where to look. A restore that is under way already when it begins, such as that of a run which was killed, is waited for in its place; which backup it is of, the platform does not say.",
+    "Stop what writes to the volume first, and declare what reads it with `dependsOn`.",
+  ],
+  noun: "restore",
+  subject: "volumeId",
+  address: "<volumeId>/<time>",
+  timeoutSeconds: TIMEOUT_SECONDS,
+  alwaysRuns: true,
+  inputs: {
+    volumeId: field(z.string().min(1), "Id of the volume. It must be attached.", { onChange: "replaces", refersTo: "Volume" }),
+    backupId: field(z.string().min(1), "Id of one of its backups, as `getVolumeBackups` lists them.", { onChange: "replaces" }),
+    overwrite: field(z.boolean(), "Must be `true`: what was written after the backup is removed.", { onChange: "nothing" }),
+    backupFirst: field(z.boolean().optional(), "Whether a backup of the files as they are is made before, and waited for.", {
+      onChange: "nothing",
+      default: true,
+    }),
+  },
+  outputs: {
+    backupBeforeId: field(z.string().nullable(), "Id of the backup that was made before; `null` where none was."),
+  },
+  notRun: { backupBeforeId: null },
+
+  claims: ({ volumeId }) => (volumeId === undefined ? [] : [`a restore over volume ${volumeId}`]),
+
+  validate: ({ overwrite }, isKnown): Problem[] =>
+    overwrite === true || !isKnown("overwrite")
+      ? []
+      : [{ property: "overwrite", reason: "must be true: restoring removes every file that was written after the backup." }],
+
+  examine,
+
+  async prepare({ inputs: { volumeId, backupFirst } }): Promise<Preparation<Inputs> | undefined> {
+    if (backupFirst === false) return undefined;
+    const what = `a backup of volume ${volumeId} as it is`;
+    return {
+      what,
+      cost: costOfBackup(what),
+      async send(context, confirm) {
+        if (await isRestoring(context)) return "";
+        const { hosting, clock, log, inputs } = context;
+        const id = await backUpAnew({ hosting, clock, log, inputs }, confirm);
+        log.info(`made backup ${id} of volume ${inputs.volumeId} before it is restored`);
+        return id;
+      },
+    };
+  },
+
+  cost: costOfRestore,
+  begin,
+
+  /** The state of the volume tells nothing of a restore that ended: it counts as long as there is the volume. */
+  async look(context) {
+    const { backupBeforeId } = context.olds;
+    return (await isThere(context))
+      ? { outputs: { backupBeforeId: typeof backupBeforeId === "string" ? backupBeforeId : null } }
+      : undefined;
+  },
+
+  async follow(context, { backupBeforeId = null }) {
+    const { hosting, inputs } = context;
+    const { volumeId, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
+    await waitForEnd(context, {
+      what: `the restore of volume ${volumeId}`,
+      timeoutSeconds,
+      find: () => volumeNow(context),
+      isThere: () => isThere(context),
+      statusOf: ({ status }) => status,
+      gone: `volume ${volumeId} is gone.`,
+      failed: (status) =>
+        `volume ${volumeId} is in the state ${status} after its restore.${undoText(backupBeforeId)} Look at it in the console.`,
+    });
+    forgetVolumes(hosting);
+    return { backupBeforeId };
+  },
+});
+
+const volumeNow = async ({ hosting, inputs }: Pick<Context<Inputs>, "hosting" | "inputs">): Promise<Volume | undefined> =>
+  (await hosting.getWithin(volumes.list, {}, 1)).find(
+    ({ id, status }) => String(id) === inputs.volumeId && standingOf(status) !== "deleted",
+  );
+
+const isThere = ({ hosting, clock, log, inputs, olds }: Context<Inputs>): Promise<boolean> =>
+  isVolumeThere({ hosting, clock, log, id: inputs.volumeId, inputs: { serverUuid: "" }, olds }, hosting.since(clock.now()));
+
+/** Whether its state says that it is being restored. */
+const isRestoring = async (context: Pick<Context<Inputs>, "hosting" | "inputs">): Promise<boolean> =>
+  /restor/i.test((await volumeNow(context))?.status ?? "");
+
+/** A later run that goes on waiting knows the backup as well. */
+const begun = (context: Context<Inputs>, before: string | undefined) => ({
+  id: runIdOf(context.inputs.volumeId, context),
+  soFar: { backupBeforeId: before || null },
+});
+
+const undoText = (before: string | null | undefined): string => (before ? ` Backup ${before} has the files as they were before.` : "");
+
+/** No document says what a quote names for a volume that is paid already: at most its price. */
+async function costOfRestore({ hosting, inputs, isKnown }: CheckContext<Partial<Inputs>>): Promise<NonNullable<Step<never>["cost"]>> {
+  const { volumeId = "", backupId } = inputs;
+  const unknown = (["volumeId", "backupId"] as const).find((key) => !isKnown(key));
+  if (unknown !== undefined)
+    return { takesConfirm: true, destroys: true, price: { unknownUntil: `${unknown} is known`, what: "restoring a backup over a volume" } };
+  const what = `restoring backup ${backupId} over volume ${volumeId}`;
+  const row = volumeId === "" ? undefined : await listedVolume(hosting, volumeId);
+  const serverUuid = row && (await serverOfVolume(hosting, row));
+  const size = row?.size_gb ?? undefined;
+  const offered =
+    serverUuid && size !== undefined
+      ? await rateOf(hosting, serverUuid, billed({ sizeGb: size, backups: row?.backups ?? true }))
+      : undefined;
+  const rate = rateNow(row) ?? offered;
+  const price = rate
+    ? { increase: rate.monthly, what, atMost: true, ...(rate.currency ? { currency: rate.currency } : {}) }
+    : { unknown: "nobody says what the volume costs", what };
+  return { takesConfirm: true, destroys: true, price };
+}
+
+async function examine({ hosting, inputs, isKnown, isChanging, log }: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
+  const { volumeId, backupId, backupFirst } = inputs;
+  if (volumeId === undefined || backupId === undefined || !isKnown("volumeId") || !isKnown("backupId")) return [];
+  const source = await sourceOf(hosting, { volumeId, backupId });
+  const problems = await problemsOfBackup(hosting, { volumeId, backupId }, source);
+  if (problems.length > 0 || !source) return problems;
+  const { created_at: made } = source.backup;
+  const undo = backupFirst === false ? "no backup is made before" : "a backup is made before";
+  log.overwrites(
+    `the files of volume ${volumeId} with its backup ${backupId}${made ? ` of ${made}` : ""}; what was written since is removed (${undo}), and the volume is away until it ends`,
+  );
+  if (source.serverUuid === undefined && !isChanging("Volume", volumeId))
+    log.warning(`volume ${volumeId} is detached: up will stop unless it is attached by then`);
+  return [];
+}
+
+/** Sends it once. What is under way already is waited for; after a lost answer only the volume's state tells, and it is never sent again. */
+async function begin(context: Context<Inputs>, confirm: boolean, before?: string): Promise<ReturnType<typeof begun>> {
+  const { hosting, inputs, log } = context;
+  const { volumeId, backupId, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
+  // It was so before a backup could be made: then it was, whatever it is now, and nothing is restored without the backup.
+  if (before === "" || (await isRestoring(context))) {
+    log.takenOver(`a restore of volume ${volumeId} that is under way already; the platform does not say of which backup`);
+    return begun(context, before);
+  }
+  return waitFor(context, {
+    what: () => `volume ${volumeId} to be restored`,
+    timeoutSeconds,
+    advice: "Something else goes on with it. Nothing was restored; run pulumi up again in a few minutes.",
+    async look() {
+      const source = await sourceOf(hosting, { volumeId, backupId });
+      const [problem] = await problemsOfBackup(hosting, { volumeId, backupId }, source);
+      if (problem || !source) throw new OperationError(`${problem?.property}: ${problem?.reason}`, { code: "change_refused" });
+      const uuid = await attachedTo(hosting, volumeId, "restored");
+      try {
+        const body = { backup_id: source.backup.id, target: "same" as const, ...(confirm ? { confirm } : {}) };
+        await hosting.send(volumes.restore, { params: { uuid, id: volumeId }, body });
+        forgetVolumes(hosting, uuid);
+        return begun(context, before);
+      } catch (error) {
+        if (error instanceof ConflictError) return undefined; // busy: nothing was done
+        if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
+        await shown(context, error, { confirm, before });
+        return begun(context, before);
+      }
+    },
+  });
+}
+
+/** After a lost answer: waits until the state shows that the platform took it, and fails where it does not. */
+async function shown(
+  context: Context<Inputs>,
+  lost: ApiError,
+  { confirm, before }: { confirm: boolean; before: string | undefined },
+): Promise<void> {
+  const { clock, inputs } = context;
+  const until = clock.now() + SHOWS_WITHIN_SECONDS * 1000;
+  do {
+    if (await isRestoring(context)) return;
+    await clock.sleep(1000);
+  } while (clock.now() < until);
+  if (!confirm) throw lost; // unconfirmed, it changes nothing
+  throw new OperationError(
+    `nobody can tell whether volume ${inputs.volumeId} was restored: ${lost.message} It is not sent again by itself. Look at its files in the console.${undoText(before)} The next up restores backup ${inputs.backupId} over them; take the resource out of the program if that was done.`,
+    { code: "bad_state", cause: lost },
+  );
+}

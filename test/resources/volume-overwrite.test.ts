@@ -1,0 +1,229 @@
+import type { SandboxRunOptions } from "../../harness/sandbox-run";
+import { volumeRestore } from "../../provider/resources/hosting/volume-restore";
+import { PERMITTED, volumeRestores } from "./volume-restore-fixture";
+
+// The one call that removes files: each way in which it could be sent without being meant, or twice.
+
+const open = volumeRestores();
+const RESTORE = { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/restore" } as const;
+const CONFIRMED = { ...RESTORE, nth: 2 };
+
+async function begin(options: SandboxRunOptions = {}) {
+  const { fixture, sandbox, source, backup, sent } = await open(options);
+  return {
+    fixture,
+    sandbox,
+    source,
+    backup,
+    sent,
+    inputs: { volumeId: source, backupId: backup, overwrite: true },
+    restores: fixture.of(volumeRestore),
+    files: async () => (await sandbox.find("volumes", { $id: source }))[0]?.content,
+    /** Newest last. */
+    backups: async () => (await sandbox.find("volumeBackups")).map(({ $id, status, content }) => `${$id} ${status} ${content}`),
+  };
+}
+
+describe("a restore over a volume", () => {
+  test("makes a backup first, is confirmed once and waited for; the backup that undoes it is an output", async () => {
+    const { fixture, restores, inputs, files, backups, sent, source } = await begin();
+    const before = fixture.clock.now();
+    const { id, outs } = await restores.create(inputs);
+    expect([await files(), await backups()]).toEqual(["as it was", ["1 finished as it was", "2 finished spoilt"]]);
+    expect(await sent()).toEqual(["backups", "restore", "restore confirmed"]);
+    expect([id, outs.backupBeforeId]).toEqual([expect.stringMatching(new RegExp(`^${source}/2026-.*Z$`)), "2"]);
+    expect((fixture.clock.now() - before) / 1000).toBeGreaterThan(150); // 30 s of backup, 120 s of restore
+    expect(fixture.said()).toContain(`data: made backup 2 of volume ${source} before it is restored`);
+  });
+
+  test("without backupFirst makes none", async () => {
+    const { restores, inputs, files, backups, sent } = await begin();
+    const { outs } = await restores.create({ ...inputs, backupFirst: false });
+    expect([await files(), await backups(), await sent()]).toEqual([
+      "as it was",
+      ["1 finished as it was"],
+      ["restore", "restore confirmed"],
+    ]);
+    expect(outs.backupBeforeId).toBeNull();
+  });
+
+  test("does not count a backup that is being made already: that may have begun before the last files", async () => {
+    const { restores, inputs, backups, sandbox, source } = await begin();
+    const night = await sandbox.add("volumeBackups", { volume_id: source });
+    await sandbox.mutate("volumeBackups", night, { status: "running" });
+    const { outs } = await restores.create(inputs);
+    expect(outs.backupBeforeId).toBe("3");
+    expect((await backups()).length).toBe(3);
+  });
+
+  test("is run by no drift and no second look; a delete sends nothing", async () => {
+    const { fixture, restores, inputs, sent } = await begin();
+    const state = await restores.create(inputs);
+    await sent();
+    fixture.restart();
+    expect(await restores.diff(state, inputs)).toMatchObject({ changes: false, replaces: [] });
+    await restores.delete(state);
+    expect(await sent()).toEqual([]);
+  });
+
+  test("waits while the volume is busy", async () => {
+    const { restores, inputs, files, sandbox } = await begin();
+    await sandbox.fault({ match: RESTORE, times: 3, kind: "status", code: 409, body: { message: "Volume is not ready." } });
+    await restores.create(inputs);
+    expect(await files()).toBe("as it was");
+  });
+
+  test("at the time-out is kept: the next update waits for the same, and knows the backup", async () => {
+    const { restores, inputs, files, sent } = await begin();
+    const half = await restores.createHalfWay({ ...inputs, timeoutSeconds: 60 });
+    expect(half.reason).toContain("timed out after 60 s, waiting for the restore of volume 1, which is restoring");
+    await sent();
+    const { outs } = await restores.update(half, inputs);
+    expect([await files(), outs.backupBeforeId, await sent()]).toEqual(["as it was", "2", []]);
+  });
+});
+
+describe("a restore over a volume is not sent", () => {
+  test.each([[{ overwrite: false }], [{ overwrite: undefined }]])("with %j", async (change) => {
+    const { restores, inputs, sent } = await begin();
+    const { failures } = await restores.check({ ...inputs, ...change });
+    expect(failures.map(({ property }) => property)).toContain("overwrite");
+    expect(await sent()).toEqual([]);
+  });
+
+  test.each([
+    [
+      "without the permission",
+      {},
+      /is not permitted, and nothing was changed\. Permit it with: pulumi config set hosting:autoConfirm true/,
+    ],
+    ["above the cap", { ...PERMITTED, "hosting:maxMonthlyIncrease": "3" }, /more than hosting:maxMonthlyIncrease 3/],
+  ] as const)("%s, not even to ask for the price, and no backup is made", async (_, config, text) => {
+    for (const backupFirst of [true, false]) {
+      const { restores, inputs, files, backups, sent } = await begin({ config });
+      await expect(restores.create({ ...inputs, backupFirst })).rejects.toThrow(text);
+      expect([await files(), (await backups()).length, await sent()]).toEqual(["spoilt", 1, []]);
+    }
+  });
+
+  test("where the backup that is to be made first fails", async () => {
+    const { fixture, restores, inputs, files, sent, sandbox } = await begin();
+    void fixture.clock.sleep(10_000).then(() => sandbox.mutate("volumeBackups", "2", { status: "failed" }));
+    await expect(restores.create(inputs)).rejects.toThrow(/backup 2 of volume 1 ended as failed/);
+    expect([await files(), await sent()]).toEqual(["spoilt", ["backups"]]);
+  });
+
+  test("to a volume that is detached", async () => {
+    const { restores, inputs, sent, sandbox, source } = await begin();
+    await sandbox.mutate("volumes", source, { status: "detached", server_uuid: null });
+    await expect(restores.create(inputs)).rejects.toThrow(/volume 1 is attached to no server, and only an attached one can be/);
+    expect(await sent()).toEqual([]);
+  });
+
+  test("by two resources of one program", async () => {
+    const { restores, inputs } = await begin();
+    expect((await restores.check(inputs, {}, "one")).failures).toEqual([]);
+    expect((await restores.check(inputs, {}, "two")).failures[0]?.reason).toContain('a restore over volume 1 is declared by "one" too');
+  });
+});
+
+describe("a restore over a volume is never sent again", () => {
+  test.each(["drop-after", "truncate"] as const)("after a lost answer (%s): the volume's state tells", async (kind) => {
+    const { restores, inputs, files, sent, sandbox } = await begin({ readings: { restoreAnswers: "sentence" } });
+    await sandbox.fault({ match: CONFIRMED, kind });
+    await restores.create(inputs);
+    expect([await files(), await sent()]).toEqual(["as it was", ["backups", "restore", "restore confirmed"]]);
+  });
+
+  test("where the state tells nothing: it fails, says where to look and which backup undoes it", async () => {
+    const { restores, inputs, files, sent, sandbox } = await begin();
+    await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
+    await expect(restores.create(inputs)).rejects.toThrow(
+      /nobody can tell whether volume 1 was restored: .* Look at its files in the console\. Backup 2 has the files as they were before\./,
+    );
+    expect([await files(), await sent()]).toEqual(["spoilt", ["backups", "restore", "restore confirmed"]]);
+  });
+
+  test("by the run after one that was killed while it went on: that waits for it, without another backup", async () => {
+    const { fixture, restores, inputs, files, backups, sent } = await begin();
+    await restores.createAndDie(inputs, 60);
+    await sent();
+    fixture.said();
+    await restores.create(inputs);
+    expect([await files(), (await backups()).length, await sent()]).toEqual(["as it was", 2, []]);
+    expect(fixture.said()[0]).toContain(
+      "taken over: a restore of volume 1 that is under way already; the platform does not say of which backup",
+    );
+  });
+
+  test("without a backup of the files as they are then, by the run after one that was killed when it was over", async () => {
+    const { fixture, restores, inputs, sandbox, source, backups } = await begin();
+    await restores.createAndDie(inputs, 60);
+    await fixture.clock.pass(600);
+    await sandbox.mutate("volumes", source, { content: "written since" });
+    const { outs } = await restores.create(inputs);
+    expect(outs.backupBeforeId).toBe("3");
+    expect((await backups()).at(-1)).toBe("3 finished written since");
+  });
+
+  test("by a run that was killed before: then it is sent once", async () => {
+    const { restores, inputs, files, sent } = await begin();
+    await restores.createAndDie(inputs, 10);
+    expect(await files()).toBe("spoilt");
+    await sent();
+    await restores.create(inputs);
+    expect([await files(), await sent()]).toEqual(["as it was", ["backups", "restore", "restore confirmed"]]);
+  });
+});
+
+describe("the quote of a restore over a volume", () => {
+  test.each([
+    ["total", /^data: paid: up to \+4\.00 USD\/month .*for restoring backup 1 over volume 1$/],
+    ["nothing", undefined],
+    ["no price", /^data: paid: restoring backup 1 over volume 1, at a price that is not known$/],
+  ] as const)("may name %s: it is confirmed once, and what it names is said", async (restoreQuotes, paid) => {
+    const { fixture, restores, inputs, files, sent } = await begin({ readings: { restoreQuotes } });
+    await restores.create({ ...inputs, backupFirst: false });
+    expect([await files(), await sent()]).toEqual(["as it was", ["restore", "restore confirmed"]]);
+    const lines = fixture.said().filter((line) => line.includes("paid:"));
+    expect(lines).toEqual(paid ? [expect.stringMatching(paid)] : []);
+  });
+
+  test("that names no price is refused under a cap", async () => {
+    const config = { ...PERMITTED, "hosting:maxMonthlyIncrease": "50" };
+    const { restores, inputs, files, sent } = await begin({ config, readings: { restoreQuotes: "no price" } });
+    await expect(restores.create({ ...inputs, backupFirst: false })).rejects.toThrow(/has a price that is not known/);
+    expect([await files(), await sent()]).toEqual(["spoilt", ["restore"]]);
+  });
+});
+
+describe("a preview of a restore over a volume", () => {
+  test("warns of what is lost, tells the most that it may cost, and sends nothing", async () => {
+    const { fixture, restores, inputs, sent } = await begin();
+    expect((await restores.preview(inputs)).failures).toEqual([]);
+    expect(fixture.said()).toEqual([
+      expect.stringMatching(
+        /^data: overwrites: the files of volume 1 with its backup 1 of 2026-01-01\S+; what was written since is removed \(a backup is made before\), and the volume is away until it ends$/,
+      ),
+      "data: price: up to +4.00 USD/month for restoring backup 1 over volume 1",
+      "price: total +4.00 USD/month so far in this run",
+    ]);
+    fixture.restart();
+    await restores.preview({ ...inputs, backupFirst: false });
+    expect(fixture.said()[0]).toContain("(no backup is made before)");
+    expect(await sent()).toEqual([]);
+  });
+
+  test("refuses a backup of another volume, and one that is not finished", async () => {
+    const { fixture, restores, inputs, sandbox, backup } = await begin();
+    const other = await sandbox.add("volumes", { server_uuid: await fixture.server("alpha"), size_gb: 20 });
+    const foreign = await sandbox.add("volumeBackups", { volume_id: other });
+    const reason = async (backupId: string) => {
+      fixture.restart();
+      return (await restores.preview({ ...inputs, backupId })).failures.map(({ property, reason: why }) => `${property} ${why}`)[0];
+    };
+    expect(await reason(foreign)).toMatch(/^backupId is no backup of volume 1 \(it is 2\); .* Available: 1 \(/);
+    await sandbox.mutate("volumeBackups", backup, { status: "running" });
+    expect(await reason(backup)).toBe("backupId is not finished: backup 1 of volume 1 is running.");
+  });
+});

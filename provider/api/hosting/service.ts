@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { Ignored } from "./answers";
 
 // docs/spec/hosting-api.md, "Open endpoints". Both answer bare text, not JSON (docs/facts/hosting.md 1.1).
+
+/** Anything but a page for people, such as a proxy's. */
+const NoPage = z.unknown().refine((answer) => typeof answer !== "string" || !answer.trimStart().startsWith("<"), "it is a page");
 
 export const service = {
   health: hostingCall({ method: "GET", path: "/health", permission: "none", response: z.string() }),
@@ -14,7 +16,7 @@ export const service = {
     isAtRoot: true,
     permission: "none",
     isAdvice: true,
-    response: Ignored,
+    response: NoPage,
   }),
 };
 

@@ -28,10 +28,7 @@ export const assistants = assistant.readonlyUrl;`,
     const [version, healthy, isAssistantHealthy] = await Promise.all([
       hosting.get(service.version),
       isHealthy(() => hosting.get(service.health)),
-      hosting.get(service.assistantHealth).then(
-        () => true,
-        () => false,
-      ),
+      isHealthy(() => hosting.get(service.assistantHealth), 400),
     ]);
     const assistant = { url: `${origin}/mcp`, readonlyUrl: `${origin}/mcp?readonly=1`, healthy: isAssistantHealthy };
     return { version: version.trim(), healthy, assistant };
@@ -39,12 +36,12 @@ export const assistants = assistant.readonlyUrl;`,
 });
 
 /** What answers that it is not well is there all the same; what does not answer at all is an error. */
-async function isHealthy(ask: () => Promise<unknown>): Promise<boolean> {
+async function isHealthy(ask: () => Promise<unknown>, unwellFrom = 500): Promise<boolean> {
   try {
     await ask();
     return true;
   } catch (error) {
-    if (error instanceof ApiError && (error.status ?? 0) >= 500) return false;
+    if (error instanceof ApiError && (error.status ?? 0) >= unwellFrom) return false;
     throw error;
   }
 }

@@ -18,7 +18,10 @@ export const changingCalls: readonly Call[] = calls.filter(({ method }) => metho
 
 const PREFIXES: Readonly<Record<Call["api"], string>> = { hosting: "/api/v1", panel: "/api/client" };
 const patterns = calls
-  .map((call) => ({ call, pattern: new RegExp(`^${PREFIXES[call.api]}${call.path.replace(/\{\w+\}/g, "([^/]+)")}/?$`) }))
+  .map((call) => ({
+    call,
+    pattern: new RegExp(`^${call.isAtRoot ? "" : PREFIXES[call.api]}${call.path.replace(/\{\w+\}/g, "([^/]+)")}/?$`),
+  }))
   // `/envs/bulk` is no `/envs/{env_uuid}`.
   .sort((a, b) => parameters(a.call) - parameters(b.call));
 

@@ -8,6 +8,7 @@ export { databases } from "./hosting/databases";
 export { deployments } from "./hosting/deployments";
 export { previews } from "./hosting/previews";
 export { projects } from "./hosting/projects";
+export { proxyRestarts } from "./hosting/proxy-restarts";
 export { registries } from "./hosting/registries";
 export { s3Storages } from "./hosting/s3-storages";
 export { scheduledTasks } from "./hosting/scheduled-tasks";

@@ -1,6 +1,6 @@
 import { addS3Storage, SEEDED } from "./hosting/s3-storages/rules";
 import { addServer, type NewServer } from "./hosting/servers/rules";
-import { addMember } from "./hosting/team/members";
+import { addMember } from "./hosting/team/rows";
 import { addGameServer, type NewGameServer } from "./panel/game-servers/rules";
 import { tableNames } from "./platform";
 import { type Moment, momentOf } from "./world/moment";

@@ -71,9 +71,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   });
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
   for (const dialect of [hostingDialect, panelDialect]) {
-    const served = routes.filter(({ call }) => call.api === dialect.api);
+    const served = routes.filter(({ call }) => call.api === dialect.api && !call.isAtRoot);
     app.route(dialect.prefix, apiApp(runtime, dialect, served));
   }
+  const rooted = routes.filter(({ call }) => call.isAtRoot);
+  const root = apiApp(runtime, { ...hostingDialect, prefix: "" }, rooted);
+  for (const { call } of rooted) app.on(call.method, call.path, (c) => root.fetch(c.req.raw, c.env));
   app.route(webhookDialect.prefix, apiApp(runtime, webhookDialect, webhookRoutes));
   for (const [name, theirs] of others) {
     const admin = adminApp(theirs, () => addressesOf(name));

@@ -55,7 +55,7 @@ export function writeCiFiles(options: InitOptions): Written {
 
 function guess({ root, remotes }: InitOptions): ForgeName {
   const forge = guessForge((path) => existsSync(join(root, path)), remotes);
-  if (forge === undefined) throw new UsageError(`neither a remote nor a folder tells the forge. Name it: ${FORGES.join(", ")}.`);
+  if (forge === undefined) throw new UsageError(`Neither a remote nor a folder tells the forge. Name it: ${FORGES.join(", ")}.`);
   return forge;
 }
 
@@ -80,7 +80,7 @@ function projectFolder({ root, dir }: InitOptions): string {
   const path = folder === "" ? "." : folder.split(sep).join("/");
   // It stands in commands and patterns of the files.
   if (!/^[\w./-]+$/.test(path))
-    throw new UsageError(`the folder ${path} holds characters that are no letters, digits, ".", "_", "-" or "/".`);
+    throw new UsageError(`The folder ${path} holds characters that are no letters, digits, ".", "_", "-" or "/".`);
   return path;
 }
 
@@ -105,9 +105,9 @@ function stacksOf(folder: string, asked: readonly string[]): readonly string[] {
   const unknown = asked.filter((name) => !known.includes(name));
   const list =
     known.length > 0 ? `There are: ${known.join(", ")}.` : "pulumi config set --stack <name> hosting:baseUrl <address> makes one.";
-  if (unknown.length > 0) throw new UsageError(`no file Pulumi.${unknown[0]}.yaml. ${list}`);
+  if (unknown.length > 0) throw new UsageError(`No file Pulumi.${unknown[0]}.yaml. ${list}`);
   const stacks = asked.length > 0 ? [...new Set(asked)] : known;
-  if (stacks.length === 0) throw new UsageError(`no stack of the project has a file. ${list}`);
+  if (stacks.length === 0) throw new UsageError(`No stack of the project has a file. ${list}`);
   const odd = stacks.find((name) => !/^[\w.-]+$/.test(name));
   if (odd !== undefined) throw new UsageError(`${JSON.stringify(odd)} is not a valid name of a stack.`);
   return stacks;

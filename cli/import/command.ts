@@ -5,6 +5,7 @@ import { messageOf } from "../../provider/core/errors";
 import { EXIT, exitAsAsked, several, UsageError } from "../command-line";
 import { providerWith, settingsWith } from "../provider";
 import { noCliText, PulumiCli } from "../pulumi/cli";
+import { counted } from "../words";
 import { type Applied, apply } from "./apply";
 import type { Extent } from "./fields";
 import { type Imported, type ImportOptions, importFrom } from "./import";
@@ -185,7 +186,7 @@ function linesOf({ plan, contents, unread }: Imported, out: string, { stack, ado
   const hidden = left.filter(({ command }) => command !== undefined).length;
   const parts = [
     ...(refused > 0 ? [`${refused} that cannot be declared`] : []),
-    ...(hidden > 0 ? [`${hidden} values that this token may not see`] : []),
+    ...(hidden > 0 ? [`${counted(hidden, "value")} that this token may not see`] : []),
     ...(unread.length > 0 ? [`${unread.length} that could not be read`] : []),
   ];
   return [
@@ -200,10 +201,12 @@ function linesOf({ plan, contents, unread }: Imported, out: string, { stack, ado
           ...settings.map((one) => `  pulumi config set ${one.name} <value>`),
           ...(adopts
             ? secrets > 0
-              ? [`  npx pulumi-hosting import apply --stack ${stack} --secrets-only   # ${secrets} secrets into the configuration`]
+              ? [
+                  `  npx pulumi-hosting import apply --stack ${stack} --secrets-only   # ${counted(secrets, "secret")} into the configuration`,
+                ]
               : []
             : [
-                `  npx pulumi-hosting import apply --stack ${stack}   # ${secrets} secrets into the configuration, ${resources.length - refused} resources into the state`,
+                `  npx pulumi-hosting import apply --stack ${stack}   # ${counted(secrets, "secret")} into the configuration, ${counted(resources.length - refused, "resource")} into the state`,
               ]),
           `  pulumi preview   # ${adopts ? "each object is taken over, at no price" : `${resources.length - refused} unchanged`}`,
         ]),
@@ -256,8 +259,8 @@ function appliedLines({ secrets, resources, unchanged, changes, missing, told }:
   return [
     ...told,
     secretsOnly
-      ? `${secrets} secrets set, nothing written to the platform.`
-      : `${resources} resources adopted, nothing written to the platform.`,
+      ? `${counted(secrets, "secret")} set, nothing written to the platform.`
+      : `${counted(resources, "resource")} adopted, nothing written to the platform.`,
     ...(unchanged === undefined
       ? []
       : [`Preview: ${unchanged} unchanged${changes.length > 0 ? `, and ${changes.length} that would change:` : "."}`]),

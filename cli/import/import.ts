@@ -5,6 +5,7 @@ import { type AnyDefinition, exportName } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { Survey } from "../../provider/core/survey";
 import { definitions as allDefinitions } from "../../provider/resources";
+import { isNoCall } from "../../provider/resources/hosting/missing-call";
 import { references } from "../../provider/resources/references";
 import { UsageError } from "../command-line";
 import type { Extent } from "./fields";
@@ -68,7 +69,7 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
     objectsOf,
   });
   const { files, contents } = programOf(plan, allDefinitions);
-  const unread = [...left, ...survey.unread.map(unreadText)];
+  const unread = [...left, ...unreadOf(survey)];
   const used = { hosting: apis.hosting && isUsed("hosting", plan), panel: apis.panel && isUsed("panel", plan) };
   const map = mapOf(plan, run, used, options.adopts);
   const origins = map.origins;
@@ -118,10 +119,15 @@ function withoutBystanders<T extends { object: SurveyedObject }>(taken: readonly
   return taken.filter(({ object }) => object.parent !== undefined || isAbove(object));
 }
 
-const unreadText = ({ kind, below, error }: Survey["unread"][number]): LeftOut => ({
-  what: below ? `${kind.replace("_", ".")} of ${below.name}` : kind.replace("_", "."),
-  why: messageOf(error),
-});
+/** What a platform has no call for is one line a kind, however many objects it was asked of. */
+function unreadOf({ unread }: Survey): LeftOut[] {
+  const lines = unread.map(({ kind, below, error }): LeftOut => {
+    const what = kind.replace("_", ".");
+    if (isNoCall(error)) return { what, why: "this platform has no call that reads it" };
+    return { what: below ? `${what} of ${below.name}` : what, why: messageOf(error) };
+  });
+  return [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
+}
 
 /** A program needs the address of an API only where it declares something of it. */
 const isUsed = (api: "hosting" | "panel", { resources }: Plan): boolean =>

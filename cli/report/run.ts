@@ -66,10 +66,12 @@ export async function runReport(files: readonly string[], options: ReportOptions
   return held.length > 0 ? EXIT.partial : 0;
 }
 
-function reportOf({ stacks, at }: Input, options: ReportOptions, { commit }: Surroundings, { now }: Around): Report {
+function reportOf({ stacks, at }: Input, options: ReportOptions, { commit, base }: Surroundings, { now }: Around): Report {
   const shown = stacks.map((stack) => {
     const part = options.only === "drift" ? onlyDrift(stack) : stack;
-    return options.values ? part : withoutValues(part);
+    // The folder of the other program is somewhere on a runner; what is in it is the branch that the request goes to.
+    const named = part.against === undefined || base === undefined ? part : { ...part, against: base };
+    return options.values ? named : withoutValues(named);
   });
   const of = options.sha ?? commit;
   return {

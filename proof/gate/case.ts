@@ -5,6 +5,7 @@ import { type Bag, HIDDEN } from "../../provider/core/values";
 import type { Readings } from "../../sandbox";
 import { citiesFor } from "../../sandbox/hosting/autoscaling/rules";
 import { databasePrice } from "../../sandbox/hosting/databases/catalog";
+import { serverPrice } from "../../sandbox/hosting/servers/regions";
 import { volumePrice } from "../../sandbox/hosting/volumes/prices";
 import type { World } from "../../sandbox/world/world";
 import type { PaidCall } from "./calls";
@@ -115,7 +116,8 @@ function mostBilled(world: World): number {
     const dearest = application ? Math.max(...citiesFor(world, application).map(({ monthly_price }) => monthly_price)) : 0;
     return policy.enabled ? (policy.max_copies - 1) * dearest : 0;
   });
-  return [...volumes, ...databases, ...copies].reduce((sum, price) => sum + price, 0);
+  const servers = Object.values(world.purchasedServers).map(({ region, size }) => serverPrice(region, size));
+  return [...volumes, ...databases, ...copies, ...servers].reduce((sum, price) => sum + price, 0);
 }
 
 const objects = ({ volumes, databases }: World): number => Object.keys(volumes).length + Object.keys(databases).length;

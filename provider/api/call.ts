@@ -27,6 +27,8 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly method: Method;
   /** Below `/api/v1` or `/api/client`, with `{name}` for what `params` fills in. */
   readonly path: string;
+  /** The path begins at the root of the host, and not below that prefix. */
+  readonly isAtRoot?: boolean;
   readonly permission: Permission;
   /** Strict: the API refuses fields that it does not know. Absent: the call takes no body. */
   readonly body?: z.ZodType<Body>;

@@ -151,7 +151,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     outputs: { ...outputs, ...eventOutputs } as WithEventOutputs<O>,
     isEvent: true,
     deleteBeforeReplace: false,
-    notListed: `a ${noun} is history`,
+    notListed: `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun} is history`,
     identity: { noun, parent: subject, ...(address === undefined ? {} : { address }), ...(claims ? { claims } : {}) },
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {

@@ -35,6 +35,8 @@ export interface Step<C> {
      * is one that is not known.
      */
     destroys?: boolean;
+    /** The call may act without asking: permission is taken before it is sent, and then `price` is what was spent. */
+    mayActAtOnce?: boolean;
   };
   /** What it costs when its turn comes, where only the steps before it decide that. `cost` is permitted beforehand. */
   costNow?(context: C): Promise<Step<C>["cost"]>;
@@ -108,7 +110,7 @@ export class Gate {
     const held = new Map<Step<C>, Reservation>();
     const answers: unknown[] = [];
     try {
-      if (steps.length > 1 || steps.some(({ cost }) => cost?.destroys)) {
+      if (steps.length > 1 || steps.some(({ cost }) => cost?.destroys || cost?.mayActAtOnce)) {
         for (const step of steps)
           if (step.cost && (step.cost.destroys || isExpectedToCost(step.cost.price)))
             held.set(step, this.reserve(step.cost.price, step.what));
@@ -149,11 +151,12 @@ export class Gate {
       if (reservation) this.release(reservation);
       return send(context, false);
     }
-    const { price, takesConfirm, currentPrice, minimumPrice, atOnce = [], destroys } = cost;
+    const { price, takesConfirm, currentPrice, minimumPrice, atOnce = [], destroys, mayActAtOnce } = cost;
     if (!takesConfirm) return this.spend({ ...price, what }, () => send(context, false), context, reservation);
     // Where no offer tells what is added, a quote may be the whole of it.
     const known = "increase" in price ? { atMost: price.atMost, expected: [price.increase].concat(atOnce), currentPrice } : {};
-    return this.confirm({ what, ...known, minimumPrice, destroys, send: (confirm) => send(context, confirm) }, context, reservation);
+    const acted = mayActAtOnce ? { ...price, what } : undefined;
+    return this.confirm({ what, ...known, minimumPrice, destroys, acted, send: (confirm) => send(context, confirm) }, context, reservation);
   }
 
   /** Sends a call that takes `confirm`: without it first; with it only when the quote in the answer is permitted. */
@@ -176,7 +179,8 @@ export class Gate {
             : priceOf(call, error);
       return this.spend(price, () => call.send(true), asking);
     }
-    if (reservation) this.release(reservation); // it cost nothing
+    if (reservation && call.acted && !(answer instanceof Replay)) this.tellPaid(call.acted, asking);
+    else if (reservation) this.release(reservation); // it cost nothing
     return answer;
   }
 
@@ -191,13 +195,17 @@ export class Gate {
     try {
       const answer = await send();
       if (answer instanceof Replay) this.release(reservation);
-      else if (!("increase" in price)) asking?.log.tell("info", { line: "paid unknown", what: price.what ?? "" });
-      else if (raises(price)) asking?.log.tell("info", { line: "paid", price: this.inRun(price) });
+      else this.tellPaid(price, asking);
       return answer;
     } catch (error) {
       this.settle(reservation, error);
       throw error;
     }
+  }
+
+  private tellPaid(price: Price | UnknownPrice, asking?: Asking): void {
+    if (!("increase" in price)) asking?.log.tell("info", { line: "paid unknown", what: price.what ?? "" });
+    else if (raises(price)) asking?.log.tell("info", { line: "paid", price: this.inRun(price) });
   }
 
   /** Gives a sum back where the call did nothing. Where nobody knows whether the platform acted, it stays reserved. */

@@ -1,5 +1,5 @@
 import type { ConfirmRequiredError } from "../api/errors";
-import { type Price, quoteOf, ROUNDING, type Sum } from "./price";
+import { type Price, quoteOf, ROUNDING, type Sum, type UnknownPrice } from "./price";
 
 /** A change whose price the API tells when it is asked without `confirm`. */
 export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
@@ -9,6 +9,8 @@ export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
   minimumPrice?: Sum | "unknown";
   /** Whether it is confirmed because of what it destroys, so that the quote may name no price. Default: then it is refused. */
   destroys?: boolean | undefined;
+  /** What was spent where the call acts without asking. Default: nothing. */
+  acted?: Price | UnknownPrice | undefined;
   /** Increases by the offer or the catalogue, where those are known: they tell whether a quote names the total or what is added. */
   expected?: readonly number[];
   send: (confirm: boolean) => Promise<T>;

@@ -3,6 +3,7 @@ import { getBackups } from "./game/get-backups";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
+import { getApplicationMetrics } from "./hosting/get-application-metrics";
 import { getApplications } from "./hosting/get-applications";
 import { getAuditEvents } from "./hosting/get-audit-events";
 import { getAutoscaling } from "./hosting/get-autoscaling";
@@ -41,6 +42,7 @@ export const functions: readonly AnyFunction[] = [
   getApplications,
   getApplicationDestinations,
   getApplicationLogs,
+  getApplicationMetrics,
   getScheduledTasks,
   getDeployments,
   getRollbackImages,

@@ -1,5 +1,6 @@
 import { databasePrice } from "../hosting/databases/catalog";
 import { priced } from "../hosting/prices";
+import { serverPrice } from "../hosting/servers/regions";
 import { shownVolume } from "../hosting/volumes/rules";
 import type { AnsweredCall } from "../http/rewriter";
 
@@ -13,6 +14,8 @@ export function quoteAsRead(done: AnsweredCall, quote: unknown): unknown {
 function paidNow({ call, params, world }: AnsweredCall): number {
   const volume = params.id === undefined || call.path.endsWith("/restore") ? undefined : world.volumes[params.id];
   if (volume) return Number(shownVolume(volume).monthly_price);
+  const server = call.path === "/servers/{uuid}/resize" ? world.purchasedServers[params.uuid ?? ""] : undefined;
+  if (server) return serverPrice(server.region, server.size);
   const database = call.path === "/managed-databases/{uuid}/upgrade" ? world.databases[params.uuid ?? ""] : undefined;
   return database ? databasePrice(database.region, database.plan).monthly_price : 0;
 }

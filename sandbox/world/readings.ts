@@ -114,6 +114,11 @@ export const READINGS = {
     about: "Whether restoring answers the volume, or a sentence.",
     alternatives: ["volume", "sentence"],
   },
+  resizes: {
+    about: "Whether a larger size of a server asks for a confirmation, or acts at once: the confirmation rule does not name the call.",
+    alternatives: ["ask", "act"],
+  },
+  smallerSizes: { about: "Whether a server can be made smaller.", alternatives: ["taken", "refused"] },
   taskDeletion: {
     about: "Whether scheduled tasks can be deleted; the specification names no call for it (docs/facts/hosting.md 8.1).",
     alternatives: ["offered", "not offered"],

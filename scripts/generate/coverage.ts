@@ -94,10 +94,17 @@ function read(root: string, file: string): string | undefined {
   }
 }
 
+<<<<<<< HEAD
 /** A text with what it imports under another name by its own. */
 const withoutAliases = (text: string): string =>
   [...text.matchAll(/\b(\w+) as (\w+)\b/g)].reduce(
     (all, [, name, alias]) => all.replace(new RegExp(`\\b${alias}\\.`, "g"), `${name}.`),
+=======
+/** A table that a file calls by another name (`import { serverMonitor as calls }`), by its own. */
+const withoutAliases = (text: string): string =>
+  [...text.matchAll(/\b(\w+) as (\w+)\b/g)].reduce(
+    (all, [, name = "", alias = ""]) => all.replace(new RegExp(`\\b${alias}\\.`, "g"), `${name}.`),
+>>>>>>> main
     text,
   );
 
@@ -107,7 +114,8 @@ function reachOf(root: string, tables: string, reachers: readonly Reacher[]): Ma
   const [own, shared] = [new Map<string, Set<Reacher>>(), new Map<string, Set<Reacher>>()];
   for (const reacher of reachers) {
     const folder = reacher.file.replace(/\.ts$/, "/");
-    for (const [file, text] of filesOf(root, reacher.file)) {
+    for (const [file, written] of filesOf(root, reacher.file)) {
+      const text = withoutAliases(written);
       const reach = file === reacher.file || file.startsWith(folder) ? own : shared;
       for (const [name] of withoutAliases(text).matchAll(/\b[a-z]\w*\.[a-z]\w*\b/gi))
         for (const key of calls.get(name) ?? []) reach.set(key, (reach.get(key) ?? new Set()).add(reacher));

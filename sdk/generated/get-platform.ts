@@ -10,12 +10,14 @@ export interface GetPlatformResult {
   version: string;
   /** Whether it says that it is well. */
   healthy: boolean;
-  /** Where assistants reach the platform. Nothing is sent there. */
+  /** Where assistants reach the platform. Nothing but its health is asked for there. */
   assistant: {
     /** Address for tools that may write; each request bears its own token. */
     url: string;
     /** Address for tools that only read. */
     readonlyUrl: string;
+    /** Whether it says that it is well; false also where the platform has no such endpoint. */
+    healthy: boolean;
   };
 }
 

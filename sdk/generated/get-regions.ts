@@ -4,6 +4,18 @@ import { getRegions as definition } from "../../provider/functions/hosting/get-r
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
+/** Arguments of `getRegions`. */
+export interface GetRegionsArgs {
+  /** Only the price of this size of a server. Default: of all. */
+  size?: string;
+}
+
+/** Arguments of `getRegionsOutput`. */
+export interface GetRegionsOutputArgs {
+  /** Only the price of this size of a server. Default: of all. */
+  size?: pulumi.Input<string>;
+}
+
 /** Result of `getRegions`. */
 export interface GetRegionsResult {
   /** The regions, in the API's order. */
@@ -31,11 +43,11 @@ export interface GetRegionsResult {
  * export const cities = hosting.getRegionsOutput().regions.apply((regions) => regions.map((r) => r.city));
  * ```
  */
-export function getRegions(options?: FunctionOptions): Promise<GetRegionsResult> {
-  return call<GetRegionsResult>(definition, {}, options);
+export function getRegions(args: GetRegionsArgs = {}, options?: FunctionOptions): Promise<GetRegionsResult> {
+  return call<GetRegionsResult>(definition, args, options);
 }
 
 /** `getRegions` with arguments that may be outputs. */
-export function getRegionsOutput(options?: FunctionOptions): pulumi.Output<GetRegionsResult> {
-  return callOutput<GetRegionsResult>(definition, {}, options);
+export function getRegionsOutput(args: GetRegionsOutputArgs = {}, options?: FunctionOptions): pulumi.Output<GetRegionsResult> {
+  return callOutput<GetRegionsResult>(definition, args, options);
 }

@@ -88,14 +88,15 @@ onEveryEngine("getPushWebhook and getPlatform", (open) => {
     const { stack, fixture, sandbox } = await begin();
     fixture.program = async () => ({ platform: await hosting.getPlatform(), version: hosting.getPlatformOutput().version });
     const { outputs } = await stack.preview();
-    const assistant = { url: `${sandbox.baseUrl}/mcp`, readonlyUrl: `${sandbox.baseUrl}/mcp?readonly=1` };
+    const assistant = { url: `${sandbox.baseUrl}/mcp`, readonlyUrl: `${sandbox.baseUrl}/mcp?readonly=1`, healthy: true };
     expect(outputs).toEqual({
       platform: { version: expect.stringMatching(/^\d+\./), healthy: true, assistant },
       version: (outputs.platform as { version: string }).version,
     });
-    expect((await requestsOf(stack)).sort()).toEqual(["GET /health", "GET /version"]);
+    expect((await requestsOf(stack)).sort()).toEqual(["GET /health", "GET /mcp/health", "GET /version"]);
     await sandbox.fault({ match: { path: "/health" }, times: 0, kind: "status", code: 500, body: { message: "unwell" } });
-    expect((await stack.preview()).outputs).toMatchObject({ platform: { healthy: false } });
+    await sandbox.fault({ match: { path: "/mcp/health" }, times: 0, kind: "status", code: 404, body: { message: "no such endpoint" } });
+    expect((await stack.preview()).outputs).toMatchObject({ platform: { healthy: false, assistant: { healthy: false } } });
   });
 });
 

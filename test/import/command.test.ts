@@ -67,7 +67,7 @@ describe("import command:", () => {
   test("a part that is missing is exit code 3", async () => {
     await sandbox.add("variables", { application_uuid: fixture.application, key: "ONCE", value: "x", is_shown_once: true });
     expect(await run("--dry-run")).toBe(3);
-    expect(lines.join("\n")).toContain("1 values that this token may not see");
+    expect(lines.join("\n")).toContain("left out: 1 value that this token may not see");
   });
 
   test("no account, and an address without a token, are asked wrongly", async () => {

@@ -170,6 +170,15 @@ test("requests: each collection once; 20 applications with 25 variables", async 
   }
 });
 
+test("requests: what a platform has no call for is one line, however many objects it was asked of", async () => {
+  await addApplication("other");
+  const absent = { message: "Route not found.", docs: "https://docs.example.com" };
+  await sandbox.fault({ kind: "status", code: 404, body: absent, times: 0, match: { path: /scheduled-tasks/ } });
+  const { unread } = await imported();
+  await sandbox.clearFaults();
+  expect(unread).toEqual([{ what: "ScheduledTask", why: "this platform has no call that reads it" }]);
+});
+
 test("managed-by: what another stack has is named, not declared, and its names are not given again", async () => {
   const managed = new Managed();
   const type = "pulumi-nodejs:dynamic/hosting:Project";
@@ -202,7 +211,8 @@ test("kinds: --only, and variables one by one", async () => {
     ...new Set((await imported(options)).plan.resources.map(({ kind }) => kind)),
   ];
   expect(await kindsOf({ only: ["Storage"] })).toEqual(["Storage"]);
-  const { contents } = await imported({ only: ["S3Storage", "Volume"] });
+  const { contents, files } = await imported({ only: ["S3Storage", "Volume"] });
+  expect(files.get("s3-storages.ts")).toMatch(/key: secret\("team\.\w+_key"\),\s+secret: secret\("team\.\w+_secret"\)/);
   expect(contents).toEqual([
     { path: "s3-storages.ts", holds: "1 S3Storage" },
     { path: "servers.ts", holds: "1 id of servers" },

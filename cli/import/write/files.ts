@@ -87,7 +87,9 @@ function homeOf(
     const declared = nouns.get(outermost.kind);
     const noun = declared ?? outermost.kind.toLowerCase();
     const about =
-      declared === undefined ? `What a ${noun} has, which this program names and does not declare.` : `A ${noun}, and what is in it.`;
+      declared === undefined
+        ? `What the ${noun} ${JSON.stringify(own)} has. The ${noun} itself is named by this program, and not declared.`
+        : `A ${noun}, and what is in it.`;
     return { key: `${outermost.kind} ${outermost.id}`, wanted: `${pluralPath(noun)}/${own}`, about };
   }
   const noun = isRoot ? (nouns.get(kind) ?? kind.toLowerCase()) : "server";

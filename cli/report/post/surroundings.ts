@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly runUrl?: string;
   /** Header that carries the token. */
   readonly authorization?: Readonly<Record<string, string>>;
+  /** The branch that the request goes to. */
+  readonly base?: string;
   /** Whether the token can write at all: GitLab's own token of a job cannot. */
   readonly isJobToken?: true;
 }
@@ -50,6 +52,7 @@ function ofGitHub(environment: Environment, forge: ForgeName | undefined): Surro
     ...(given(repository) ? { repository } : {}),
     ...(request === undefined ? {} : { request }),
     ...(commit === undefined ? {} : { commit }),
+    ...(given(environment.GITHUB_BASE_REF) ? { base: environment.GITHUB_BASE_REF } : {}),
     ...(given(server) && given(repository) && given(run) ? { runUrl: `${server}/${repository}/actions/runs/${run}` } : {}),
     ...(token === undefined ? {} : { authorization: { authorization: forge === "github" ? `Bearer ${token}` : `token ${token}` } }),
   };
@@ -68,6 +71,7 @@ function ofGitLab(environment: Environment): Surroundings {
     ...(given(repository) ? { repository } : {}),
     ...(Number.isInteger(request) && request > 0 ? { request } : {}),
     ...(given(commit) ? { commit } : {}),
+    ...(given(environment.CI_MERGE_REQUEST_TARGET_BRANCH_NAME) ? { base: environment.CI_MERGE_REQUEST_TARGET_BRANCH_NAME } : {}),
     ...(given(runUrl) ? { runUrl } : {}),
     ...(own !== undefined
       ? { authorization: { "private-token": own } }

@@ -1,3 +1,4 @@
+import { basename } from "node:path/posix";
 import { type Bag, isBag } from "../../../provider/core/values";
 import { homeOf, nameOf } from "../../../testing/protocol/urn";
 import { arrayOf, changesOf, diagnosticOf, opOf, propertyDependenciesOf, sameCountOf, textsOf } from "./digest";
@@ -12,7 +13,8 @@ export function readRehearsal(report: Bag): Reading {
   return {
     operation: operation === "up" || operation === "refresh" || operation === "destroy" ? operation : "preview",
     isRehearsal: true,
-    ...(typeof against === "string" ? { against } : {}),
+    // Of a folder its name: where a machine keeps it is nobody's business.
+    ...(typeof against === "string" ? { against: basename(against.replaceAll("\\", "/")) } : {}),
     ...(urn === undefined ? {} : homeOf(urn)),
     ...(typeof stack === "string" ? { stack } : {}),
     ...(typeof project === "string" ? { project } : {}),

@@ -60,15 +60,7 @@ function headline({ commit }: Report, stacks: readonly StackReport[], { style, t
   }
   const unfinished = without("not finished").length > 0 ? " (not finished)" : "";
   if (first !== undefined && stacks.every(({ isRehearsal }) => isRehearsal)) {
-    const against =
-      first.against === undefined
-        ? ""
-        : ` against ${style.prose(
-            first.against
-              .split(/[\\/]/)
-              .filter((part) => part !== "")
-              .at(-1) ?? "",
-          )}`;
+    const against = first.against === undefined ? "" : ` against ${style.prose(first.against)}`;
     return `Rehearsal${of}${against} (sandbox, no account)${unfinished}`;
   }
   const operations = new Set(stacks.map(({ operation }) => operation));

@@ -4,6 +4,7 @@ import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, sho
 import { Deleted, Ignored, Made } from "./answers";
 import { type ApplicationField, type ApplicationSource, applicationFieldList } from "./application-fields";
 import { logsCall } from "./logs";
+import { Metrics, MetricsQuery } from "./metrics";
 import { flag, queryFlag } from "./rules";
 
 // docs/spec/hosting-api.md, "Applications"; bodies from the table of fields, shapes from docs/facts/hosting.md 3.2 to 3.6.
@@ -169,6 +170,7 @@ export const applications = {
     response: Ignored,
     idempotent: true,
   }),
+  metrics: hostingCall({ method: "GET", path: "/applications/{uuid}/metrics", query: MetricsQuery, response: Metrics }),
   /** What its container says. 400 where it does not run, 404 where it has no such service. */
   logs: logsCall("/applications/{uuid}/logs"),
 };

@@ -45,4 +45,6 @@ export const serverProxy = {
     idempotent: true,
     secretFields: ["configuration"],
   }),
+  /** Queued. Its sites are away for seconds. */
+  restart: hostingCall({ method: "POST", path: "/servers/{uuid}/proxy/restart", response: Ignored, idempotent: true }),
 };

@@ -3,9 +3,21 @@ import { hostingCall } from "../call";
 
 // docs/spec/hosting-api.md, "Open endpoints". Both answer bare text, not JSON (docs/facts/hosting.md 1.1).
 
+/** Anything but a page for people, such as a proxy's. */
+const NoPage = z.unknown().refine((answer) => typeof answer !== "string" || !answer.trimStart().startsWith("<"), "it is a page");
+
 export const service = {
   health: hostingCall({ method: "GET", path: "/health", permission: "none", response: z.string() }),
   version: hostingCall({ method: "GET", path: "/version", permission: "none", response: z.string() }),
+  /** Of the endpoint for assistants (docs/spec/hosting-api.md, "Assistant-protocol endpoint"); what it says is not written down. */
+  assistantHealth: hostingCall({
+    method: "GET",
+    path: "/mcp/health",
+    isAtRoot: true,
+    permission: "none",
+    isAdvice: true,
+    response: NoPage,
+  }),
 };
 
 // Upstream endpoints that administer servers; each answers 403 (docs/spec/hosting-api.md, "What the service does", fact 3).

@@ -8,7 +8,7 @@ import type { ApiRequest, Attempt, Handler, PacedResponse } from "./handler";
 export function translate(send: Attempt<PacedResponse>, vocabulary: Vocabulary, prefix: string): Handler {
   const wireOf = ({ call, params, query, body }: ApiRequest): WireRequest => ({
     method: call.method,
-    path: `${prefix}${filled(vocabulary.path(call.path), params)}${queryText(vocabulary.toDeployment(query))}`,
+    path: `${call.isAtRoot ? "" : prefix}${filled(vocabulary.path(call.path), params)}${queryText(vocabulary.toDeployment(query))}`,
     headers: {},
     ...(body === undefined ? {} : { body: JSON.stringify(vocabulary.toDeployment(body)) }),
   });

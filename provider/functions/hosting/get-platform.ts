@@ -19,23 +19,29 @@ export const assistants = assistant.readonlyUrl;`,
       z.object({
         url: z.string().describe("Address for tools that may write; each request bears its own token."),
         readonlyUrl: z.string().describe("Address for tools that only read."),
+        healthy: z.boolean().describe("Whether it says that it is well; false also where the platform has no such endpoint."),
       }),
-      "Where assistants reach the platform. Nothing is sent there.",
+      "Where assistants reach the platform. Nothing but its health is asked for there.",
     ),
   },
   async call({ hosting, platform: { origin } }) {
-    const [version, healthy] = await Promise.all([hosting.get(service.version), isHealthy(() => hosting.get(service.health))]);
-    return { version: version.trim(), healthy, assistant: { url: `${origin}/mcp`, readonlyUrl: `${origin}/mcp?readonly=1` } };
+    const [version, healthy, isAssistantHealthy] = await Promise.all([
+      hosting.get(service.version),
+      isHealthy(() => hosting.get(service.health)),
+      isHealthy(() => hosting.get(service.assistantHealth), 400),
+    ]);
+    const assistant = { url: `${origin}/mcp`, readonlyUrl: `${origin}/mcp?readonly=1`, healthy: isAssistantHealthy };
+    return { version: version.trim(), healthy, assistant };
   },
 });
 
 /** What answers that it is not well is there all the same; what does not answer at all is an error. */
-async function isHealthy(ask: () => Promise<unknown>): Promise<boolean> {
+async function isHealthy(ask: () => Promise<unknown>, unwellFrom = 500): Promise<boolean> {
   try {
     await ask();
     return true;
   } catch (error) {
-    if (error instanceof ApiError && (error.status ?? 0) >= 500) return false;
+    if (error instanceof ApiError && (error.status ?? 0) >= unwellFrom) return false;
     throw error;
   }
 }

@@ -21,10 +21,10 @@ export const getRegions = defineFunction({
   doc: "The cities where servers can be, with the price of each size.",
   source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
   example: `export const cities = hosting.getRegionsOutput().regions.apply((regions) => regions.map((r) => r.city));`,
-  arguments: {},
+  arguments: { size: field(z.string().min(1).optional(), "Only the price of this size of a server. Default: of all.") },
   result: { regions: field(z.array(Listed), "The regions, in the API's order.") },
-  async call({ hosting }) {
-    const rows = await hosting.get(regions.list);
+  async call({ hosting }, { size }) {
+    const rows = await hosting.get(regions.list, size === undefined ? {} : { query: { size } });
     // Sizes are names: they stay as the API writes them.
     return { regions: rows.map((row) => ({ ...resultRow(Listed, row), ...(row.prices ? { prices: row.prices } : {}) })) };
   },

@@ -3,6 +3,8 @@ import { type Reply, refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import type { World } from "../../world/world";
 import { finishedOf } from "../deployments/rules";
+import { metricsReply } from "../server-settings/metrics";
+import { serverOfDestination } from "../servers/rules";
 import type { ApplicationRow } from "./rows";
 import { applicationOf } from "./rules";
 
@@ -40,5 +42,10 @@ export const lookRoutes: readonly Route[] = [
     const row = applicationOf(world, param("uuid"));
     if (!row.status.startsWith("running")) throw refuse.badRequest("Application is not running.");
     return logsReply(world, row, query);
+  }),
+  // The agent of its server measures it, as far back as that keeps what it measured.
+  route(applications.metrics, ({ world, moment, param, query }) => {
+    const row = applicationOf(world, param("uuid"));
+    return metricsReply(moment, serverOfDestination(world, row.destination_uuid), query.minutes);
   }),
 ];

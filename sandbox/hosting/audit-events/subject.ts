@@ -75,6 +75,7 @@ const DONE: Readonly<Record<string, string>> = {
   detach: "detached",
   migrate: "migrated",
   move: "moved",
+  resize: "resized",
   restart: "restarted",
   restore: "restored",
   rollback: "rolled_back",

@@ -1,18 +1,14 @@
 import { serverLooks as calls } from "../../../provider/api/hosting/server-looks";
 import { product } from "../../http/product";
-import { refuse, reply } from "../../http/reply";
+import { reply } from "../../http/reply";
 import { route } from "../../http/route";
 import type { World } from "../../world/world";
 import type { ApplicationRow } from "../applications/rows";
 import { applicationOf } from "../applications/rules";
-import { isKept, METRICS_OFF, measurements } from "../metrics";
-import { settingsOf } from "../server-settings/rules";
+import { metricsReply } from "../server-settings/metrics";
 import { destinationsOf, serverOf } from "../servers/rules";
 
 // docs/facts/hosting.md 9.1.
-
-/** How far back metrics go where nobody says it. */
-const DEFAULT_MINUTES = 10;
 
 function applicationsOn(world: World, server: string): ApplicationRow[] {
   const here = new Set(destinationsOf(world, server).map(({ uuid }) => uuid));
@@ -48,13 +44,6 @@ export const serverLooks = product({
         })),
       );
     }),
-    route(calls.metrics, ({ world, moment, param, query }) => {
-      const settings = settingsOf(world, serverOf(world, param("uuid")));
-      if (settings.is_metrics_enabled !== true) return reply.ok(METRICS_OFF);
-      const minutes = query.minutes ?? DEFAULT_MINUTES;
-      if (!isKept(minutes, settings.monitor_metrics_history_days))
-        throw refuse.unprocessable("The minutes exceed the retention of metrics.");
-      return reply.ok(measurements(moment.nowMs, minutes));
-    }),
+    route(calls.metrics, ({ world, moment, param, query }) => metricsReply(moment, serverOf(world, param("uuid")), query.minutes)),
   ],
 });

@@ -4,6 +4,7 @@ import { type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
+import { proxyStatus } from "../proxy-restarts/rules";
 import { isPublic } from "../s3-storages/rules";
 import type { PurchasedServerRow } from "../servers/rows";
 import { serverOf } from "../servers/rules";
@@ -16,7 +17,7 @@ const NAMES = Object.keys(ShownProxy.shape);
 
 const shown = (world: World, server: PurchasedServerRow, readsSensitive: boolean): Fields => ({
   proxy_type: server.proxy_type,
-  status: "running",
+  status: proxyStatus(world, server),
   ...namedSettings(world, server, NAMES, readsSensitive),
 });
 

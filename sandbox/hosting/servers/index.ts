@@ -2,6 +2,7 @@ import { product } from "../../http/product";
 import { text } from "../../world/collections";
 import { regionOf } from "./regions";
 import { removeServer } from "./removal";
+import { endResize } from "./resize";
 import { routes } from "./routes";
 import { addDestination, addServer, isUsed, serverOf } from "./rules";
 import { shownPurchased } from "./shown";
@@ -42,4 +43,5 @@ export const servers = product({
       },
     },
   },
+  events: { "server.resized": endResize },
 });

@@ -6,6 +6,8 @@ export const SPECIFIED = Object.freeze({
 
 /** What is the sandbox's own. */
 export const CHOSEN = Object.freeze({
+  /** Until a server has its new size. */
+  resizeSeconds: 90,
   /** Traffic of the current month. */
   outboundBytes: 123_456_789_012,
 });

@@ -1,10 +1,11 @@
-import { destinations, purchasedServers, regions, servers } from "../../../provider/api/hosting/servers";
+import { destinations, purchasedServers, regions, resizeServer, servers } from "../../../provider/api/hosting/servers";
 import { refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import { CHOSEN } from "../numbers";
 import { secretSettings } from "../server-settings/rules";
 import { untagged } from "../untagged";
 import { REGIONS } from "./regions";
+import { resize } from "./resize";
 import { addDestination, destinationOf, destinationsOf, removeDestination, serverOf } from "./rules";
 import { shownDestination, shownPurchased, shownServer } from "./shown";
 
@@ -21,6 +22,10 @@ export const routes: readonly Route[] = [
       }),
     ),
   ),
+  route(resizeServer, ({ world, moment, param, body }) => {
+    resize(moment, serverOf(world, param("uuid")), body);
+    return reply.ok({ message: "Server resize started." });
+  }),
   route(servers.list, ({ world }) =>
     reply.ok(Object.values(world.purchasedServers).map((server) => ({ ...shownServer(world, server), proxy: undefined }))),
   ),

@@ -12,5 +12,10 @@ const unavailable = unavailableCalls.map((call) =>
 );
 
 export const service = product({
-  routes: [route(calls.health, () => reply.text("OK")), route(calls.version, () => reply.text(CHOSEN.version)), ...unavailable],
+  routes: [
+    route(calls.health, () => reply.text("OK")),
+    route(calls.version, () => reply.text(CHOSEN.version)),
+    route(calls.assistantHealth, () => reply.ok({ status: "ok" })),
+    ...unavailable,
+  ],
 });

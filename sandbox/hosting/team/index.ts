@@ -4,9 +4,9 @@ import { reply } from "../../http/reply";
 import { route } from "../../http/route";
 import { collection, setKnown, text } from "../../world/collections";
 import type { TeamRow } from "../../world/world";
-import { addMember } from "./members";
+import { addMember } from "./rows";
 
-export type * from "./members";
+export type * from "./rows";
 
 // docs/facts/hosting.md 10.1.
 

@@ -26,10 +26,10 @@ test("folders tell the forge where no remote does, and several tell none", () =>
 });
 
 test.each([
-  ["no forge told", {}, /neither a remote nor a folder tells the forge/],
+  ["no forge told", {}, /Neither a remote nor a folder tells the forge/],
   ["a folder without a program", { forge: "github", dir: "." }, /has no Pulumi\.yaml\. It is in: infra\. Name one with --dir/],
   ["a folder that is not there", { forge: "github", dir: "infrastructure" }, /does not exist/],
-  ["a stack without a file", { forge: "github", stacks: ["prod", "staging"] }, /no file Pulumi\.staging\.yaml\. There are: prod\./],
+  ["a stack without a file", { forge: "github", stacks: ["prod", "staging"] }, /No file Pulumi\.staging\.yaml\. There are: prod\./],
   ["--forks elsewhere", { forge: "gitlab", forks: true }, /--forks is for GitHub/],
   ["a branch that would be shell", { forge: "gitlab", branch: 'main"; rm -rf /' }, /not a name of a branch/],
 ] as const)("%s is asked wrongly, and nothing is written", (_what, options, message) => {

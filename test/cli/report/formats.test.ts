@@ -139,6 +139,20 @@ describe("the same run", () => {
     expect(alike(second.out)).toBe(alike(first.out));
     expect(second.out).toContain("### Rehearsal of 8c1f2ab (sandbox, no account)");
   });
+
+  test("a rehearsal names what it was compared with: the branch that the request goes to, else the folder's own name", async () => {
+    const text = JSON.stringify({ ...rehearsalOf({ steps: [], diagnostics: [] }), against: "/home/runner/work/base/infra" });
+    const heading = async (environment: Record<string, string>) => {
+      const { out } = await report([file("rehearsal.json", text), "--json"], { environment });
+      const again = await report([file("model.json", out)], { environment: {} });
+      return /^### .*$/m.exec(again.out)?.[0];
+    };
+    expect(await heading({})).toBe("### Rehearsal against infra (sandbox, no account)");
+    expect(await heading({ GITHUB_ACTIONS: "true", GITHUB_BASE_REF: "release/1" })).toBe(
+      "### Rehearsal against release/1 (sandbox, no account)",
+    );
+    expect(await heading({ GITLAB_CI: "true", CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main" })).toMatch(/against main /);
+  });
 });
 
 /** What `rehearse --json` says of the run of a digest. */

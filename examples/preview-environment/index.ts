@@ -1,0 +1,46 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as hosting from "pulumi-hosting";
+
+// One program, two sorts of stacks: one has the application; each pull request has a stack of its own, which is its preview and nothing else.
+const config = new pulumi.Config();
+const pullRequest = config.getNumber("pullRequest");
+
+/** The stacks of pull requests know the application by this tag. */
+const TAG = "site-with-previews";
+
+export const url = pullRequest === undefined ? application().fqdn : preview(pullRequest, config.require("headCommit")).url;
+
+function application(): hosting.Application {
+  const serverName = config.get("server") ?? "alpha";
+  const server = hosting.getPurchasedServersOutput().servers.apply((servers) => {
+    const found = servers.find((s) => s.name === serverName);
+    if (!found) throw new pulumi.RunError(`There is no server ${serverName}. Name one with: pulumi config set server <name>`);
+    return found.uuid;
+  });
+  const site = new hosting.Application("site", {
+    projectUuid: new hosting.Project("site").id,
+    serverUuid: server,
+    source: { kind: "public", gitRepository: "https://git.example.com/acme/site", gitBranch: "main", buildPack: "static" },
+    domains: ["https://www.example.com"],
+    tags: [TAG],
+  });
+  // Variables of previews are the same for all pull requests, so they stand beside the application.
+  new hosting.EnvironmentVariable("preview-log-level", { applicationUuid: site.id, key: "LOG_LEVEL", value: "debug", isPreview: true });
+  return site;
+}
+
+/** Made by the first `up` of its stack, deployed again by each further one with another commit, and gone with `pulumi destroy`. */
+function preview(pullRequestId: number, headCommit: string): hosting.PreviewDeployment {
+  const site = hosting.getApplicationsOutput({ tag: TAG }).applications.apply(([found]) => {
+    if (!found) throw new pulumi.RunError(`There is no application with the tag ${TAG}. Bring up the stack that has it first.`);
+    return found.uuid;
+  });
+  return new hosting.PreviewDeployment("preview", {
+    applicationUuid: site,
+    pullRequestId,
+    pullRequestHtmlUrl: `https://git.example.com/acme/site/pulls/${pullRequestId}`,
+    gitType: "git_provider_1",
+    domains: [`https://pr-${pullRequestId}.preview.example.com`],
+    triggers: [headCommit],
+  });
+}

@@ -1,0 +1,37 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as hosting from "pulumi-hosting";
+
+// A release: a backup before, the deployment, a clean-up after. Each of the three happens once, and again whenever `release` changes:
+//
+//   pulumi config set release 1.1 && pulumi up
+//
+// A preview says what runs (`runs:`), and nothing runs in an `up` that changes something else. The order is that of the declarations: the
+// deployment depends on the backup, and the clean-up on the deployment. Where the backup fails, nothing is deployed.
+const config = new pulumi.Config();
+const release = config.require("release");
+
+const serverName = config.get("server") ?? "alpha";
+const server = hosting.getPurchasedServersOutput().servers.apply((servers) => {
+  const found = servers.find((s) => s.name === serverName);
+  if (!found) throw new pulumi.RunError(`There is no server ${serverName}. Name one with: pulumi config set server <name>`);
+  return found.uuid;
+});
+
+const shop = new hosting.Project("shop");
+const web = new hosting.Application("web", {
+  projectUuid: shop.id,
+  serverUuid: server,
+  source: { kind: "ctrimage", image: "registry.example.com/shop", tag: release },
+  portsExposes: "3000",
+});
+// What is uploaded to the application. A volume costs money: pulumi config set hosting:autoConfirm true
+const data = new hosting.Volume("data", { serverUuid: server, sizeGb: 50 });
+
+const backup = new hosting.VolumeBackup("before-release", { volumeId: data.id, triggers: [release] });
+const deployed = new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });
+const cleanup = new hosting.ServerCleanup("after-release", { serverUuid: server, triggers: [deployed.id] });
+
+// Should the release have spoilt the files, `restoreFrom` of a new Volume takes this one; it is kept for 7 days.
+export const backupId = backup.id;
+export const deployment = deployed.id;
+export const cleaned = cleanup.status;

@@ -1,0 +1,222 @@
+import * as z from "zod";
+import type { Client } from "../../api/client";
+import { ApiError, ConflictError } from "../../api/errors";
+import { type PurchasedServer, purchasedServers, regions, resizeServer } from "../../api/hosting/servers";
+import type { CheckContext, Context } from "../../core/context";
+import { OperationError } from "../../core/errors";
+import { adopt, field } from "../../core/field";
+import { Replay, type Step } from "../../core/gate";
+import { isThere } from "../../core/is-there";
+import { defineResource, type Problem } from "../../core/resource";
+import { shownOnly } from "../../core/values";
+import { waitFor } from "../../core/wait";
+import { unknownServerReason } from "./parent-checks";
+import { standingOf } from "./status-words";
+import { hourlyOf } from "./volume/prices";
+
+const TIMEOUT_SECONDS = 1800;
+/** A resize that the platform took shows in the server's state within this time. */
+const SHOWS_WITHIN_SECONDS = 30;
+
+interface Inputs {
+  serverUuid: string;
+  size: string;
+  timeoutSeconds?: number;
+  adopt?: boolean | string;
+}
+
+export const serverSize = defineResource({
+  type: "ServerSize",
+  source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
+  doc: "The size of a purchased server, changed in place: location and address are kept. A larger size costs money, and is done only when the stack permits it. Servers themselves are bought and cancelled in the console.",
+  example: `const { servers } = await hosting.getPurchasedServers();
+const size = new hosting.ServerSize("alpha", { serverUuid: servers[0].uuid, size: "app-4" });
+export const monthly = size.monthlyPrice;`,
+  remarks: [
+    "The sizes are those that `getRegions` lists for the server's city. What runs on the server may restart.",
+    "A smaller size needs no permission. Whether the platform makes a server smaller is not documented: it is asked, and what it refuses is shown.",
+    "No document says whether the platform asks for a confirmation of this call. So the difference of the list prices is permitted before it is sent, and a quote that is asked for counts on its own.",
+    "Deleting the resource leaves the server as large as it is; so does another `serverUuid`.",
+  ],
+  inputs: {
+    serverUuid: field(z.string().min(1), "Id of the purchased server.", { onChange: "replaces", refersTo: "Server" }),
+    size: field(z.string().min(1), "Size, as the region lists it: `app-4`.", { effect: "interrupts", raisesBill: true }),
+    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait until the server has it, in seconds.", {
+      onChange: "nothing",
+      default: TIMEOUT_SECONDS,
+    }),
+    adopt,
+  },
+  outputs: {
+    status: field(z.string(), "State of the server; `ready` is usable."),
+    city: field(z.string().optional(), "City that it is in."),
+    monthlyPrice: field(z.number().optional(), "Price a month. Absent where the platform shows none."),
+    currency: field(z.string().optional(), "Currency of the price."),
+  },
+  deleteBeforeReplace: true,
+  notListed: "every server has a size, whether or not a program says which",
+  identity: {
+    noun: "server size",
+    parent: "serverUuid",
+    address: "<serverUuid>",
+    claims: ({ serverUuid }) => (serverUuid === undefined ? [] : [`the size of server ${serverUuid}`]),
+  },
+
+  previewChecks: sizeProblems,
+
+  async observe({ hosting, id }) {
+    const row = await serverRow(hosting, id);
+    return row && { inputs: { serverUuid: row.uuid, ...shownOnly({ size: row.size }) }, outputs: outputsOf(row) };
+  },
+
+  exists: ({ hosting, id }) => isThere(hosting.refetch(purchasedServers.get, { params: { uuid: id } })),
+
+  async plan(context) {
+    const { hosting, inputs } = context;
+    const { serverUuid = "", size = "" } = inputs;
+    const unknown = (["serverUuid", "size"] as const).find((key) => !context.isKnown(key));
+    if (unknown !== undefined) {
+      const price = { unknownUntil: `${unknown} is known` };
+      return [{ what: "the size of a server", cost: { price, takesConfirm: true, mayActAtOnce: true }, send: async () => {} }];
+    }
+    const row = await serverRow(hosting, serverUuid);
+    if (row?.size === size) return [];
+    const [refused] = await sizeProblems(context);
+    return [await resizeStep(hosting, row, size, refused)];
+  },
+
+  /** The server is there, whatever becomes of its size. */
+  async create({ inputs, keep }) {
+    keep(inputs.serverUuid);
+    return undefined;
+  },
+
+  async waitUntilReady(context) {
+    const { hosting, id, inputs, ignores } = context;
+    let status = "";
+    const row = await waitFor(context, {
+      what: () => `server ${id} to have the size ${inputs.size}${status === "" ? "" : `, which is ${status}`}`,
+      timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
+      advice: "Look at the server in the console; the next up goes on waiting for it.",
+      async look() {
+        const now = await serverNow(hosting, id);
+        status = now?.status ?? "";
+        if (standingOf(status) === "bad")
+          throw new OperationError(`server ${id} is ${status}. Look at it in the console.`, { code: "bad_state" });
+        const hasSize = now?.size === undefined || now.size === inputs.size || ignores("size");
+        return now && hasSize && standingOf(status) !== "transitional" ? now : undefined;
+      },
+    });
+    return outputsOf(row);
+  },
+
+  staysBehind: () => "the server keeps its size; servers are cancelled in the console",
+});
+
+const serverRow = (hosting: Client, uuid: string): Promise<PurchasedServer | undefined> =>
+  hosting.find(purchasedServers.list, {}, (server) => server.uuid === uuid);
+
+const serverNow = async (hosting: Client, uuid: string): Promise<PurchasedServer | undefined> =>
+  (await hosting.getWithin(purchasedServers.list, {}, 1)).find((server) => server.uuid === uuid);
+
+const outputsOf = ({ status = "unknown", city, monthly_price: monthly, currency }: PurchasedServer) => ({
+  status,
+  city,
+  monthlyPrice: monthly ?? undefined,
+  currency: currency ?? undefined,
+});
+
+/** Prices by size where the server is; undefined where the platform does not say. */
+async function pricesAt(hosting: Client, { region, city }: PurchasedServer) {
+  const all = await hosting.get(regions.list);
+  const found = all.find(({ id }) => id === region) ?? all.find((one) => city !== undefined && one.city === city);
+  return found?.prices ? { prices: found.prices, currency: found.currency ?? undefined } : undefined;
+}
+
+async function resizeStep(
+  hosting: Client,
+  row: PurchasedServer | undefined,
+  size: string,
+  refused: Problem | undefined,
+): Promise<Step<Context<Inputs>>> {
+  const offer = row && (await pricesAt(hosting, row));
+  const next = offer?.prices[size];
+  const now = row?.monthly_price ?? offer?.prices[row?.size ?? ""];
+  const what = `size ${row?.size ?? "of today"} → ${size}`;
+  const increase = next === undefined || now === undefined ? undefined : next - now;
+  const currency = offer?.currency ?? row?.currency;
+  const price =
+    increase === undefined
+      ? { unknown: `no region names a price of ${size}`, what }
+      : { increase, hourly: hourlyOf(increase), what, ...(currency ? { currency } : {}) };
+  return {
+    what,
+    ...(refused ? { refuse: `${refused.property}: ${refused.reason}` } : {}),
+    cost: {
+      takesConfirm: true,
+      mayActAtOnce: true,
+      price,
+      ...(now === undefined ? {} : { currentPrice: { monthly: now, hourly: hourlyOf(now) } }),
+    },
+    send: (context, confirm) => resize(context, confirm),
+  };
+}
+
+/** Sends it once the server is at rest, unless an earlier run had done so: then nothing is bought. */
+async function resize(context: Context<Inputs>, confirm: boolean): Promise<Replay | undefined> {
+  const { hosting, inputs } = context;
+  const { serverUuid: uuid, size } = inputs;
+  context.keep(uuid); // the server is there: a failure from here on is one of its size
+  const had = await waitFor(context, {
+    what: () => `server ${uuid} to take another size`,
+    timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
+    advice: "Something else goes on with it; run pulumi up again in a few minutes.",
+    async look() {
+      const now = await serverNow(hosting, uuid);
+      if (now?.size === size) return true;
+      if (standingOf(now?.status) === "transitional") return undefined;
+      try {
+        await hosting.send(resizeServer, { params: { uuid }, body: { size, ...(confirm ? { confirm } : {}) } });
+        return false;
+      } catch (error) {
+        if (error instanceof ConflictError) return undefined; // busy
+        if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
+        if (await isTaken(context)) return false;
+        throw error;
+      } finally {
+        hosting.invalidate(purchasedServers.list);
+      }
+    },
+  });
+  return had ? new Replay(false) : undefined;
+}
+
+/** After a lost answer: whether the state shows that the platform took it. It is not sent again. */
+async function isTaken({ hosting, clock, inputs }: Context<Inputs>): Promise<boolean> {
+  for (const until = clock.now() + SHOWS_WITHIN_SECONDS * 1000; clock.now() < until; await clock.sleep(1000)) {
+    const row = await serverNow(hosting, inputs.serverUuid);
+    if (row?.size === inputs.size || standingOf(row?.status) === "transitional") return true;
+  }
+  return false;
+}
+
+/** What a preview refuses: a server that was not bought, and a size that its region does not list. */
+async function sizeProblems({ hosting, inputs, isKnown, log }: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
+  const { serverUuid, size } = inputs;
+  if (serverUuid === undefined || !isKnown("serverUuid")) return [];
+  const row = await serverRow(hosting, serverUuid);
+  if (!row) return [{ property: "serverUuid", reason: await unknownServerReason(hosting, serverUuid) }];
+  if (size === undefined || !isKnown("size") || size === row.size) return [];
+  const offer = await pricesAt(hosting, row);
+  if (!offer) return [];
+  const sizes = Object.keys(offer.prices);
+  if (!sizes.includes(size))
+    return [
+      { property: "size", reason: `is not offered in ${row.city ?? "the server's city"} (it is ${size}). Available: ${sizes.join(", ")}.` },
+    ];
+  const next = offer.prices[size];
+  const now = row.monthly_price ?? offer.prices[row.size ?? ""];
+  if (next !== undefined && now !== undefined && next < now)
+    log.warning(`${row.size} → ${size} is a smaller size: the platform may refuse it, and the server restarts`);
+  return [];
+}

@@ -1,0 +1,55 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `ProxyRestart`. */
+export interface ProxyRestartArgs {
+  /** Id of the server. A change replaces the resource. */
+  serverUuid: pulumi.Input<string>;
+  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  triggers?: pulumi.Input<unknown>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  runOnCreate?: pulumi.Input<boolean>;
+  /** How long to wait for the end, in seconds. Default `120`. A change alone does nothing. */
+  timeoutSeconds?: pulumi.Input<number>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * A restart of a server's proxy, such as after a change of its configuration, which the running proxy does not read. It is waited for until the proxy is up again, and runs again when a trigger changes. Deleting the resource does nothing. All sites of the server are away for some seconds. To restart it now without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` it only runs when a trigger changes: leave that out again before a replacement by name. The proxy counts as up when it shows as running for 5 seconds. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const serverUuid = config.require("serverUuid");
+ * const proxy = new hosting.ServerProxy("alpha", { serverUuid, configuration: config.requireSecret("proxyConfiguration") });
+ * new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, proxy.proxyType] });
+ * ```
+ */
+export class ProxyRestart extends HostingResource {
+  /** Id of the server. */
+  declare readonly serverUuid: pulumi.Output<string>;
+  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  declare readonly triggers: pulumi.Output<unknown | undefined>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
+  /** How long to wait for the end, in seconds. */
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+  /** State of the proxy afterwards, in the API's word; `null` where it does not say, or it did not run. */
+  declare readonly status: pulumi.Output<string | null>;
+  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  declare readonly ranAt: pulumi.Output<string | null>;
+
+  /** Declares a ProxyRestart. `name` is the resource's logical name. */
+  constructor(name: string, args: ProxyRestartArgs, options?: pulumi.CustomResourceOptions) {
+    super("ProxyRestart", name, args, options);
+  }
+
+  /** Reads an existing ProxyRestart without managing it. `path`: `<serverUuid>/<time>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ProxyRestart {
+    return new ProxyRestart(name, {} as ProxyRestartArgs, { ...options, id: path });
+  }
+}

@@ -1,0 +1,54 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `ServerSize`. */
+export interface ServerSizeArgs {
+  /** Id of the purchased server. A change replaces the resource. */
+  serverUuid: pulumi.Input<string>;
+  /** Size, as the region lists it: `app-4`. A change is made in place; it interrupts what runs; it may raise the bill. */
+  size: pulumi.Input<string>;
+  /** How long to wait until the server has it, in seconds. Default `1800`. A change alone does nothing. */
+  timeoutSeconds?: pulumi.Input<number>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * The size of a purchased server, changed in place: location and address are kept. A larger size costs money, and is done only when the stack permits it. Servers themselves are bought and cancelled in the console. The sizes are those that `getRegions` lists for the server's city. What runs on the server may restart. A smaller size needs no permission. Whether the platform makes a server smaller is not documented: it is asked, and what it refuses is shown. No document says whether the platform asks for a confirmation of this call. So the difference of the list prices is permitted before it is sent, and a quote that is asked for counts on its own. Deleting the resource leaves the server as large as it is; so does another `serverUuid`.
+ *
+ * @example
+ * ```ts
+ * const { servers } = await hosting.getPurchasedServers();
+ * const size = new hosting.ServerSize("alpha", { serverUuid: servers[0].uuid, size: "app-4" });
+ * export const monthly = size.monthlyPrice;
+ * ```
+ */
+export class ServerSize extends HostingResource {
+  /** Id of the purchased server. */
+  declare readonly serverUuid: pulumi.Output<string>;
+  /** Size, as the region lists it: `app-4`. */
+  declare readonly size: pulumi.Output<string>;
+  /** How long to wait until the server has it, in seconds. */
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+  /** State of the server; `ready` is usable. */
+  declare readonly status: pulumi.Output<string>;
+  /** City that it is in. */
+  declare readonly city: pulumi.Output<string | undefined>;
+  /** Price a month. Absent where the platform shows none. */
+  declare readonly monthlyPrice: pulumi.Output<number | undefined>;
+  /** Currency of the price. */
+  declare readonly currency: pulumi.Output<string | undefined>;
+
+  /** Declares a ServerSize. `name` is the resource's logical name. */
+  constructor(name: string, args: ServerSizeArgs, options?: pulumi.CustomResourceOptions) {
+    super("ServerSize", name, args, options);
+  }
+
+  /** Reads an existing ServerSize without managing it. `path`: `<serverUuid>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ServerSize {
+    return new ServerSize(name, {} as ServerSizeArgs, { ...options, id: path });
+  }
+}

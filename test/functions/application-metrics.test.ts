@@ -1,0 +1,33 @@
+import { getApplicationMetrics } from "../../provider/functions/hosting/get-application-metrics";
+import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+test("getApplicationMetrics: null while its server measures nothing; then the last minutes, asked for anew each time; not more than is kept", async () => {
+  const fixture = await open();
+  const { sandbox } = fixture;
+  const serverUuid = await fixture.server("alpha");
+  const applicationUuid = await sandbox.add("applications", {
+    source: "ctrimage",
+    project_uuid: await sandbox.add("projects", { name: "shop" }),
+    environment_name: "production",
+    server_uuid: serverUuid,
+    ctr_registry_image_name: "registry.example.com/web",
+  });
+  expect(await fixture.ask(getApplicationMetrics, { applicationUuid })).toEqual({ cpu: null, memory: null });
+  await fixture.of(serverMonitor).create({ serverUuid, isMonitorEnabled: true, isMetricsEnabled: true, monitorMetricsHistoryDays: 2 });
+  await sandbox.clearJournal();
+  const { cpu, memory } = await fixture.ask(getApplicationMetrics, { applicationUuid, minutes: 60 });
+  expect([cpu?.length, memory?.length]).toEqual([120, 120]);
+  expect(cpu?.[0]).toEqual({ at: expect.stringMatching(/^\d{4}-.*Z$/), value: expect.any(Number) });
+  await fixture.ask(getApplicationMetrics, { applicationUuid, minutes: 60 });
+  expect((await sandbox.journal()).map(({ path, query }) => [path, query])).toEqual(
+    Array(2).fill([`/api/v1/applications/${applicationUuid}/metrics`, { minutes: "60" }]),
+  );
+  await expect(fixture.ask(getApplicationMetrics, { applicationUuid, minutes: 3 * 1440 })).rejects.toThrow(
+    /getApplicationMetrics: measurements of the last 4320 minutes are not kept so long/,
+  );
+  expect(() => fixture.ask(getApplicationMetrics, { applicationUuid, minutes: 0 })).toThrow(/minutes must be at least 1/);
+  await expect(fixture.ask(getApplicationMetrics, { applicationUuid: "nothing" })).rejects.toThrow(/404/);
+});

@@ -1,0 +1,62 @@
+import { proxyRestart } from "../../provider/resources/hosting/proxy-restart";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+async function begin() {
+  const fixture = await open();
+  const serverUuid = await fixture.server("alpha");
+  const { sandbox } = fixture;
+  return {
+    fixture,
+    sandbox,
+    serverUuid,
+    restarts: fixture.of(proxyRestart),
+    sent: async () => (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ call }) => call),
+  };
+}
+
+describe("a restart of a proxy", () => {
+  test("is over when the proxy went away and stayed up again; deleting it sends nothing", async () => {
+    const { fixture, restarts, serverUuid, sandbox, sent } = await begin();
+    expect((await restarts.preview({ serverUuid })).failures).toEqual([]);
+    expect(fixture.said()).toEqual([expect.stringContaining(`runs: a restart of the proxy of server ${serverUuid}; its sites are away`)]);
+    const began = fixture.clock.now();
+    const state = await restarts.create({ serverUuid });
+    expect(state).toMatchObject({ id: expect.stringMatching(/^\w+\/2026-/), outs: { status: "running", ranAt: expect.any(String) } });
+    expect(fixture.clock.now() - began).toBeGreaterThanOrEqual(11_000);
+    expect(await sandbox.find("proxyRestarts")).toEqual([]);
+    expect(await restarts.diff(state, { serverUuid, triggers: ["1"] })).toMatchObject({ replaces: ["triggers"] });
+    await restarts.delete(state);
+    expect(await sent()).toEqual(["POST /servers/{uuid}/proxy/restart"]);
+  });
+
+  test("that does not come up is kept at the time-out, and the next up goes on waiting without another restart", async () => {
+    const { fixture, restarts, serverUuid, sandbox, sent } = await begin();
+    void fixture.clock.sleep(3500).then(() => sandbox.mutate("proxyRestarts", serverUuid, { status: "exited" }));
+    const { reason, ...state } = await restarts.createHalfWay({ serverUuid, timeoutSeconds: 30 });
+    expect(reason).toMatch(/timed out after 30 s, waiting for the proxy of server \w+ to be up again \(it is exited\)\. Look at the proxy/);
+    await sandbox.remove("proxyRestarts", serverUuid);
+    fixture.restart();
+    expect((await restarts.update(state, { serverUuid })).outs.status).toBe("running");
+    expect(await sent()).toHaveLength(1);
+  });
+
+  test("whose answer is lost is sent again: a second one does no harm", async () => {
+    const { restarts, serverUuid, sandbox, sent } = await begin();
+    await sandbox.fault({ match: { method: "POST" }, times: 1, kind: "drop-after" });
+    expect((await restarts.create({ serverUuid })).outs.status).toBe("running");
+    expect(await sent()).toHaveLength(2);
+  });
+
+  test("of a server without a proxy, or of none, is refused in the preview", async () => {
+    const { fixture, restarts, serverUuid, sandbox, sent } = await begin();
+    await sandbox.mutate("servers", serverUuid, { proxy_type: "NONE" });
+    expect((await restarts.preview({ serverUuid })).failures).toEqual([
+      { property: "serverUuid", reason: `server ${serverUuid} has no proxy (proxyType is none), so there is nothing to restart.` },
+    ]);
+    fixture.restart();
+    expect((await restarts.preview({ serverUuid: "nope" })).failures).toMatchObject([{ reason: expect.stringContaining("no server") }]);
+    expect(await sent()).toEqual([]);
+  });
+});

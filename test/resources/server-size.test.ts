@@ -1,0 +1,114 @@
+import type { SandboxRunOptions } from "../../harness/sandbox-run";
+import { serverSize } from "../../provider/resources/hosting/server-size";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+const PERMITTED = { "hosting:autoConfirm": "true" };
+const RESIZE = { method: "POST", path: "/servers/{uuid}/resize" } as const;
+
+async function begin(options: SandboxRunOptions = {}) {
+  const fixture = await open({ config: PERMITTED, ...options });
+  const { sandbox } = fixture;
+  const serverUuid = await fixture.server("alpha");
+  return {
+    fixture,
+    sandbox,
+    sizes: fixture.of(serverSize),
+    inputs: { serverUuid, size: "app-4" },
+    held: async () => (await sandbox.find("purchasedServers", { uuid: serverUuid })).map(({ size, status }) => `${size} ${status}`)[0],
+    sent: async () => (await sandbox.journal()).filter(({ method }) => method === "POST").map(({ body }) => body),
+  };
+}
+
+describe.each(["ask", "act"] as const)("a larger size where the platform may %s", (resizes) => {
+  const sentOnce = resizes === "ask" ? [{ size: "app-4" }, { size: "app-4", confirm: true }] : [{ size: "app-4" }];
+
+  test("is waited for, and said with what it adds", async () => {
+    const { fixture, sizes, inputs, held, sent } = await begin({ readings: { resizes } });
+    const { id, outs } = await sizes.create(inputs);
+    expect([id, await held(), await sent()]).toEqual([inputs.serverUuid, "app-4 ready", sentOnce]);
+    expect(outs).toMatchObject({ status: "ready", city: "Helsinki", monthlyPrice: 12, currency: "USD" });
+    expect(fixture.said().filter((line) => line.includes("paid:"))).toEqual([
+      "data: paid: +6.00 USD/month (0.0082/hour) for size app-2 → app-4",
+    ]);
+  });
+
+  test.each([
+    ["without the permission", {}, /\+6\.00 USD\/month .* for size app-2 → app-4 is not permitted, and nothing was changed/],
+    ["above the cap", { ...PERMITTED, "hosting:maxMonthlyIncrease": "5.99" }, /more than hosting:maxMonthlyIncrease 5\.99/],
+  ] as const)("%s is not sent at all", async (_, config, text) => {
+    const { sizes, inputs, held, sent } = await begin({ config, readings: { resizes } });
+    await expect(sizes.create(inputs)).rejects.toThrow(text);
+    expect([await held(), await sent()]).toEqual(["app-2 ready", []]);
+  });
+
+  test("whose answer is lost is told by the server's state, and not sent again", async () => {
+    const { sizes, inputs, held, sent, sandbox } = await begin({ readings: { resizes } });
+    await sandbox.fault({ match: { ...RESIZE, nth: sentOnce.length }, kind: "drop-after" });
+    await sizes.create(inputs);
+    expect([await held(), await sent()]).toEqual(["app-4 ready", sentOnce]);
+  });
+
+  test("because of which the process died is waited for by the next run", async () => {
+    const { fixture, sizes, inputs, held, sent } = await begin({ readings: { resizes } });
+    await sizes.createAndDie(inputs, 30);
+    fixture.said();
+    await sizes.create(inputs);
+    expect([await held(), await sent()]).toEqual(["app-4 ready", sentOnce]);
+    expect(fixture.said().filter((line) => line.includes("paid:"))).toEqual([]);
+  });
+
+  test("of which a list price is not known is refused under a cap", async () => {
+    const { sizes, inputs, sandbox, held, sent } = await begin({
+      config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "100" },
+      readings: { resizes },
+    });
+    await sandbox.fault({ match: { method: "GET", path: "/svc/regions" }, times: 0, kind: "status", code: 200, body: [] });
+    await expect(sizes.create(inputs)).rejects.toThrow(/has a price that is not known/);
+    expect([await held(), await sent()]).toEqual(["app-2 ready", []]);
+  });
+});
+
+test("a size that is so already sends nothing and costs nothing; a delete leaves it", async () => {
+  const { fixture, sizes, inputs, sent, held } = await begin({ config: {} });
+  const state = await sizes.create({ ...inputs, size: "app-2" });
+  await sizes.delete(state);
+  expect([await sent(), await held()]).toEqual([[], "app-2 ready"]);
+  expect(fixture.said()).toEqual(["data: stays: the server keeps its size; servers are cancelled in the console"]);
+});
+
+test.each([
+  ["taken", "app-2 ready"],
+  ["refused", "app-4 ready"],
+] as const)("a smaller size needs no permission, is warned about, and may be %s", async (smallerSizes, after) => {
+  const { fixture, sizes, inputs, held, sandbox, sent } = await begin({ config: {}, readings: { smallerSizes } });
+  await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-4" });
+  const smaller = { ...inputs, size: "app-2" };
+  await sizes.preview(smaller);
+  expect(fixture.said()).toEqual(["data: app-4 → app-2 is a smaller size: the platform may refuse it, and the server restarts"]);
+  fixture.restart();
+  const outcome = await sizes.update({ id: inputs.serverUuid, outs: inputs }, smaller).catch((error: Error) => error.message);
+  if (smallerSizes === "refused") expect(outcome).toContain("A server cannot be made smaller.");
+  expect([await held(), (await sent()).length]).toEqual([after, 1]);
+});
+
+describe("a preview of a size", () => {
+  test("tells the price, and sends nothing", async () => {
+    const { fixture, sizes, inputs, sent } = await begin({ config: {} });
+    expect((await sizes.preview(inputs)).failures).toEqual([]);
+    expect(fixture.said()[0]).toBe("data: price: +6.00 USD/month (0.0082/hour) for size app-2 → app-4; needs hosting:autoConfirm");
+    expect(await sent()).toEqual([]);
+  });
+
+  test("refuses a size that the region does not list, with those that it does, and a server that is not there", async () => {
+    const { fixture, sizes, inputs } = await begin();
+    const reasons = async (change: object) => {
+      fixture.restart();
+      return (await sizes.preview({ ...inputs, ...change })).failures.map(({ property, reason }) => `${property} ${reason}`);
+    };
+    expect(await reasons({ size: "app-99" })).toEqual([
+      "size is not offered in Helsinki (it is app-99). Available: app-2, app-4, vps-4, vps-8.",
+    ]);
+    expect((await reasons({ serverUuid: "nothing" }))[0]).toContain('serverUuid no server "nothing" is visible to this token.');
+  });
+});

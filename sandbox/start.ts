@@ -5,7 +5,7 @@ import { systemClock } from "../provider/api/clock";
 import { adminApp } from "./admin";
 import { controlsOf } from "./controls";
 import { recordWrite } from "./hosting/audit-events/rules";
-import { webhookDialect, webhookRoutes } from "./hosting/webhooks/routes";
+import { webhookDialect, webhookRoutes } from "./hosting/service/webhooks";
 import { apiApp } from "./http/api";
 import { Faults } from "./http/faults";
 import { hostingDialect } from "./http/hosting-dialect";

@@ -94,17 +94,10 @@ function read(root: string, file: string): string | undefined {
   }
 }
 
-<<<<<<< HEAD
 /** A text with what it imports under another name by its own. */
 const withoutAliases = (text: string): string =>
   [...text.matchAll(/\b(\w+) as (\w+)\b/g)].reduce(
     (all, [, name, alias]) => all.replace(new RegExp(`\\b${alias}\\.`, "g"), `${name}.`),
-=======
-/** A table that a file calls by another name (`import { serverMonitor as calls }`), by its own. */
-const withoutAliases = (text: string): string =>
-  [...text.matchAll(/\b(\w+) as (\w+)\b/g)].reduce(
-    (all, [, name = "", alias = ""]) => all.replace(new RegExp(`\\b${alias}\\.`, "g"), `${name}.`),
->>>>>>> main
     text,
   );
 

@@ -22,6 +22,10 @@ test.each<[string, string]>([
   expect(rows).toContainEqual([endpoint, by]);
 });
 
+test("coverage: a program reaches every endpoint", () => {
+  expect(rows.filter(([, by]) => by === "not yet")).toEqual([]);
+});
+
 test("coverage: the numbers above are those of the rows", () => {
   const [, all, reached, equal, missing] =
     /Of the (\d+) endpoints .* reaches (\d+) through .* (\d+) more need no call of their own, and (\d+) are not/.exec(page) ?? [];

@@ -66,15 +66,14 @@ export type Server = z.infer<typeof Server>;
 export const purchasedServers = {
   list: hostingCall({ method: "GET", path: "/svc/servers", response: listOf(PurchasedServer, "servers") }),
   get: hostingCall({ method: "GET", path: "/svc/servers/{uuid}", response: objectOf(PurchasedServer, "server") }),
+  /** Changes the size in place; location and address are kept. Whether it asks for `confirm` is not documented (docs/spec/hosting-api.md, "Errors"). */
+  resize: hostingCall({
+    method: "POST",
+    path: "/servers/{uuid}/resize",
+    body: z.strictObject({ size: z.string().min(1), confirm: z.boolean().optional() }),
+    response: Ignored,
+  }),
 };
-
-/** Changes the size in place; location and address are kept. Whether it asks for `confirm` is not documented (docs/spec/hosting-api.md, "Errors"). */
-export const resizeServer = hostingCall({
-  method: "POST",
-  path: "/servers/{uuid}/resize",
-  body: z.strictObject({ size: z.string().min(1), confirm: z.boolean().optional() }),
-  response: Ignored,
-});
 
 export const regions = {
   list: hostingCall({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
 import { ApiError, ConflictError } from "../../api/errors";
-import { type PurchasedServer, purchasedServers, regions, resizeServer } from "../../api/hosting/servers";
+import { type PurchasedServer, purchasedServers, regions } from "../../api/hosting/servers";
 import type { CheckContext, Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
@@ -176,7 +176,7 @@ async function resize(context: Context<Inputs>, confirm: boolean): Promise<Repla
       if (now?.size === size) return true;
       if (standingOf(now?.status) === "transitional") return undefined;
       try {
-        await hosting.send(resizeServer, { params: { uuid }, body: { size, ...(confirm ? { confirm } : {}) } });
+        await hosting.send(purchasedServers.resize, { params: { uuid }, body: { size, ...(confirm ? { confirm } : {}) } });
         return false;
       } catch (error) {
         if (error instanceof ConflictError) return undefined; // busy

@@ -1,4 +1,4 @@
-import { destinations, purchasedServers, regions, resizeServer, servers } from "../../../provider/api/hosting/servers";
+import { destinations, purchasedServers, regions, servers } from "../../../provider/api/hosting/servers";
 import { refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import { CHOSEN } from "../numbers";
@@ -22,7 +22,7 @@ export const routes: readonly Route[] = [
       }),
     ),
   ),
-  route(resizeServer, ({ world, moment, param, body }) => {
+  route(purchasedServers.resize, ({ world, moment, param, body }) => {
     resize(moment, serverOf(world, param("uuid")), body);
     return reply.ok({ message: "Server resize started." });
   }),

@@ -45,7 +45,7 @@ export interface Life<Args extends object = object> {
   impossibleOn?: Partial<Readings>;
   /** Inputs that only the API can judge, so that `check` may let through what the API refuses: paths as `source.privateKeyUuid`. */
   judgedByApi?: RegExp;
-  /** Rows of which a run that failed or was killed may leave one more, because the next one makes it anew and that does no harm: `/^volumeBackups /`. */
+  /** Rows of which a run that failed or was killed may leave more, because they are made anew where nobody can tell, and that does no harm: `/^volumeBackups /`. */
   repeats?: RegExp;
   /** What a destroy leaves on the platform: rows as `platform.ts` shows them. */
   leaves?: RegExp;

@@ -26,7 +26,7 @@ export function groupsOf(isWanted = () => true) {
     patterns.push(file);
   };
   for (const file of testFiles().filter(isWanted)) {
-    const [folder] = file.split("/");
+    const folder = file.includes("/") ? file.slice(0, file.indexOf("/")) : "whole";
     const size = SIZES[folder] ?? OTHERS;
     if (size === 1 || ALONE.test(readFileSync(join(tests, file), "utf8"))) {
       patterns.push(join(tests, file));

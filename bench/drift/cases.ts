@@ -17,6 +17,7 @@ export const BLIND: Readonly<Record<string, string>> = {
   forceDomainOverride: "an instruction that goes along with domains",
   deleteOptions: "an instruction for the deletion",
   migrateVolumes: "an instruction for a move to another server",
+  secretManager: "no call of the API reads it",
   customLabels: "rewritten by the platform at each deployment",
   additionalFields: "every field of this API that is shown has an input of its own",
   exclusive: "says what to do with keys that are not listed",

@@ -51,7 +51,11 @@ const amountOf = ({ amount, direction }: MoneyRow): string =>
 function edgesOf(steps: readonly ReadStep[]): Edge[] {
   const own = steps.filter(({ op, urn }) => op !== "refresh" && !urn.includes("::pulumi:"));
   const known = new Set(own.map(({ urn }) => urn));
-  const byId = new Map(own.flatMap(({ urn, old, new: news }) => [old?.id, news?.id].map((id) => [`${kindOf(urn)} ${id}`, urn] as const)));
+  const byId = new Map(
+    own.flatMap(({ urn, old, new: news }) =>
+      [old?.id, news?.id].flatMap((id) => (id === undefined ? [] : [[`${kindOf(urn)} ${id}`, urn] as const])),
+    ),
+  );
   return own.flatMap((step) => {
     const needed = step.dependencies ?? referredTo(step, byId);
     return [...new Set(needed)].filter((urn) => known.has(urn) && urn !== step.urn).map((urn) => [urn, step.urn] as const);

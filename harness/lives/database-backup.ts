@@ -35,6 +35,8 @@ export const databaseBackupLife: Life<hosting.DatabaseBackupArgs> = {
     },
   ],
   readings: ["objects", "databaseReady", "deletedDatabases", "listedRows", "databaseBackups", "extraBackups"],
+  // What a lost answer left undecided is ordered again: one more does no harm.
+  repeats: /^databaseBackups /,
   // It is history.
   leaves: /^databaseBackups /,
 };

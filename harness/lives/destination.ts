@@ -39,7 +39,7 @@ export const destinationLife: Life<Args> = {
       network: before?.network ?? `network-${n}`,
       name: draw(fc.constantFrom("one name", "another name")),
     }),
-    free: ["type"],
+    free: [],
   },
   others: {
     changes: [{ table: "destinations", fields: { name: ["somebody's"] }, only: ({ network }) => String(network).startsWith("network-") }],

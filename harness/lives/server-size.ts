@@ -21,8 +21,9 @@ export const serverSizeLife: Life<hosting.ServerSizeArgs> = {
       drift: setting("purchasedServers", () => ({ name: "beta" }), { size: "app-2" }),
     },
   ],
-  pairs: [{ args: ({ alpha, beta }, n) => ({ serverUuid: n === 0 ? alpha : beta, size: "app-4" }) }],
-  inEverything: { name: "alpha", inputs: ({ alpha }) => ({ serverUuid: alpha, size: "app-4" }) },
+  pairs: [{ args: ({ alpha, beta }, n) => ({ serverUuid: n === 0 ? alpha : beta, size: "app-2" }) }],
+  // A server that changes its size takes nothing else meanwhile.
+  inEverything: { name: "alpha", inputs: ({ alpha }) => ({ serverUuid: alpha, size: "app-2" }) },
   random: {
     make: (program, _, before) => {
       const { fixture, draw } = program;

@@ -56,6 +56,7 @@ export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
 export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
   const known: Bag = {
     serverUuid: fixture.alpha,
+    projectUuid: fixture.project,
     volumeId: fixture.volume,
     pullRequestId: 1,
     sizeGb: 50,

@@ -25,6 +25,13 @@ export class OperationError extends Error {
   }
 }
 
+/** The stack does not permit what something costs. */
+export class NotPermittedError extends OperationError {
+  constructor(text: string, cause?: unknown) {
+    super(text, { code: "not_permitted", cause });
+  }
+}
+
 const LONGEST_WORD = 500;
 
 /** What an error says, for people: a word of it that is longer than any name (an answer's text in the place of an id) is cut. */

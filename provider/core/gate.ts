@@ -1,5 +1,5 @@
 import { ApiError, ConfirmRequiredError } from "../api/errors";
-import { OperationError } from "./errors";
+import { NotPermittedError, OperationError } from "./errors";
 import { amountText, lineText, priceText, unknownReason, unknownText } from "./lines";
 import type { Log, Sink } from "./log";
 import { namesPrice, type Price, ROUNDING, raises, type Sum, type UnknownPrice } from "./price";
@@ -275,10 +275,3 @@ const wholeCap = (total: number): string => String(Math.ceil(total - ROUNDING));
 
 /** How often a purchase is answered with what is gone before it is given up: more often than anybody makes and deletes one in a day. */
 const MOST_REPLAYS = 50;
-
-/** The stack does not permit what something costs. */
-class NotPermittedError extends OperationError {
-  constructor(text: string, cause?: unknown) {
-    super(text, { code: "not_permitted", cause });
-  }
-}

@@ -53,7 +53,7 @@ onEveryEngine("Bad properties", (open) => {
       ]),
       "an unknown kind": web(
         { source: { ...git, kind: "git" } },
-        'source.kind has a problem: must be one of "public", "deployKey", "gitApp", "ctrfile", "ctrimage" (it is "git").',
+        'source.kind has a problem: must be one of "public", "deployKey", "gitApp", "ctrfile", "ctrimage", "clone" (it is "git").',
       ),
       values: web(
         {

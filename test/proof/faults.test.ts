@@ -11,21 +11,18 @@ const SEED = 20260101;
 
 /** Calls that change something and that no kind makes. */
 const NOT_MADE = [
-  "DELETE /destinations/{uuid}",
   "DELETE /servers/{server}/backups/{backup}",
   "DELETE /servers/{uuid}",
   "PATCH /applications/{uuid}/envs",
-  "PATCH /destinations/{uuid}",
+  "PATCH /servers/{uuid}/edge-tunnel",
   "PATCH /settings",
   "POST /applications/{uuid}/envs",
   "POST /cloud-tokens",
-  "POST /deploy",
   "POST /deployments/{uuid}/cancel",
   "POST /servers",
   "POST /servers/{server}/backups",
   "POST /servers/{server}/backups/{backup}/lock",
   "POST /servers/{server}/schedules/{schedule}/execute",
-  "POST /servers/{uuid}/destinations",
 ];
 
 const baselines = new Map<string, Baseline>();

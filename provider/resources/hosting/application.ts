@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { type Application, applications } from "../../api/hosting/applications";
 import { fitting } from "../../api/hosting/columns";
-import { canonicalEnvironment } from "../../api/hosting/projects";
 import { GIT_PROVIDERS } from "../../api/hosting/rules";
 import { variables } from "../../api/hosting/variables";
 import { adopt, field } from "../../core/field";
@@ -10,28 +9,20 @@ import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { canonicalIfText } from "../../core/text";
 import { isBag, same } from "../../core/values";
-import {
-  bodyOf,
-  canonicalFields,
-  needsOwnAnswer,
-  patchAfterCreate,
-  patchBody,
-  readsSensitive,
-  shownBeforePatch,
-  shownFields,
-} from "./application/body";
+import { bodyOf, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, shownBeforePatch, shownFields } from "./application/body";
+import { canonicalApplication } from "./application/canonical";
 import { cloneProblems, createClone, interruptedClones, isSourceOfClone } from "./application/clone";
 import { createdApplicationId } from "./application/created-id";
 import { DeleteOptions, dataOf, deleteQuery, waitUntilGone } from "./application/deletion";
-import { canonicalDomains, Domain, explainConflicts, shownDomains, withoutPort } from "./application/domains";
+import { Domain, explainConflicts, shownDomains, withoutPort } from "./application/domains";
 import { fieldProblems } from "./application/field-checks";
 import { plainInputs } from "./application/fields";
 import { NEVER_DEPLOYED, wasNeverDeployed } from "./application/never-deployed";
-import { applicationsListed, DEFAULT_ENVIRONMENT, environmentIn, move, placeProblems, placeShown } from "./application/place";
+import { applicationsListed, environmentIn, move, placeProblems, placeShown } from "./application/place";
 import { linkSecretManager, SecretManager, secretManagerProblems } from "./application/secret-manager";
 import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
-import { canonicalTags, markTagsStale, tagsShown, updateTags } from "./application/tags";
+import { markTagsStale, tagsShown, updateTags } from "./application/tags";
 
 const webhookSecrets = z.partialRecord(z.enum(GIT_PROVIDERS), z.string().min(16).max(255));
 
@@ -180,17 +171,7 @@ const web = new hosting.Application("web", {
     ];
   },
 
-  canonical(inputs) {
-    const { domains, noindexDomains, environmentName, environmentUuid, tags } = inputs;
-    return {
-      ...canonicalFields(inputs),
-      ...(tags ? { tags: canonicalTags(tags) } : {}),
-      ...(domains ? { domains: canonicalDomains(domains) } : {}),
-      ...(noindexDomains ? { noindexDomains: canonicalDomains(noindexDomains).map(withoutPort) } : {}),
-      ...(environmentName ? { environmentName: canonicalEnvironment(environmentName) } : {}),
-      ...(environmentName === undefined && environmentUuid === undefined ? { environmentName: DEFAULT_ENVIRONMENT } : {}),
-    };
-  },
+  canonical: canonicalApplication,
 
   defaulted: ["environmentName"],
 

@@ -24,7 +24,7 @@ test("a fault: exit code 1, for people and as JSON, with the results on stdout a
   expect([text.code, text.stderr, json.code, json.stderr]).toEqual([1, "", 1, ""]);
   expect(text.stdout).toContain('\n  FAIL  project           Pulumi.yaml has the runtime "python"\n');
   expect(text.stdout).toContain("\n                          pulumi-hosting is for programs with runtime: nodejs\n");
-  expect(text.stdout).toMatch(/\n1 failed, 0 warnings, 1 note, \d+ ok, \d+ skipped in \d+\.\d s \(5 requests\)\n$/);
+  expect(text.stdout).toMatch(/\n1 failed, 0 warnings, \d+ ok, \d+ skipped in \d+\.\d s \(5 requests\)\n$/);
   expect(text.stdout).not.toContain("\u001b");
   const report = JSON.parse(json.stdout);
   expect(Object.keys(report)).toEqual(["doctor", "ok", "counts", "requests", "checks"]);

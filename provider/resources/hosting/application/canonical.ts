@@ -1,0 +1,27 @@
+import { canonicalEnvironment } from "../../../api/hosting/projects";
+import type { Bag } from "../../../core/values";
+import { canonicalFields } from "./body";
+import { canonicalDomains, withoutPort } from "./domains";
+import { DEFAULT_ENVIRONMENT } from "./place";
+import { canonicalTags } from "./tags";
+
+interface Written {
+  domains?: string[] | undefined;
+  noindexDomains?: string[] | undefined;
+  environmentName?: string | undefined;
+  environmentUuid?: string | undefined;
+  tags?: string[] | undefined;
+}
+
+/** The inputs in the form in which the platform keeps them. */
+export function canonicalApplication(inputs: Bag & Written): Bag {
+  const { domains, noindexDomains, environmentName, environmentUuid, tags } = inputs;
+  return {
+    ...canonicalFields(inputs),
+    ...(tags ? { tags: canonicalTags(tags) } : {}),
+    ...(domains ? { domains: canonicalDomains(domains) } : {}),
+    ...(noindexDomains ? { noindexDomains: canonicalDomains(noindexDomains).map(withoutPort) } : {}),
+    ...(environmentName ? { environmentName: canonicalEnvironment(environmentName) } : {}),
+    ...(environmentName === undefined && environmentUuid === undefined ? { environmentName: DEFAULT_ENVIRONMENT } : {}),
+  };
+}

@@ -38,6 +38,8 @@ export const serverCleanupLife: Life<Args> = {
       forms: underAnotherParent,
     },
   ],
+  // What a lost answer left undecided is ordered again: one more does no harm.
+  repeats: /^serverCleanups /,
   // It is history.
   leaves: /^serverCleanups /,
 };

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Stack, StackOptions } from "../../testing";
-import { rehearseInThisProcess } from "./host-in-this-process";
+import { rehearseOn } from "../../testing/rehearse";
+import { inThisProcess, rehearseInThisProcess } from "./host-in-this-process";
 import { errorsOf, failure, told } from "./rehearsal-fixture";
 import { Toy } from "./toy";
 
@@ -158,7 +159,7 @@ describe("project files", () => {
 
 test("state file: holds a note that it is secret, and is for its owner only", async () => {
   program(VOLUME);
-  await open();
+  stack = await rehearseOn(inThisProcess(toy.folder), { dir: toy.folder, env: toy.env, sandbox: false });
   await stack.up();
   const file = join(toy.folder, ".rehearsal", "dev.json");
   expect(JSON.parse(readFileSync(file, "utf8")).note).toContain("keep it out of the repository");

@@ -14,7 +14,7 @@ const { names, compareScenario }: Comparison = createRequire(__filename)("../eng
 const turn = turns(availableParallelism() + 1);
 
 /** What passes through the border of a process: texts, failures, log lines, secrets. */
-const IN_PROCESSES = ["create", "secrets", "programThrows", "failCreateInit"];
+const IN_PROCESSES = ["create", "secrets", "programThrows"];
 
 describe("rehearsal engine as the recordings of the real engine", () => {
   test("scenarios: every one is compared", () => {

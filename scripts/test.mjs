@@ -9,7 +9,7 @@ import { groupsOf } from "./test-groups.mjs";
 
 const [first, ...rest] = process.argv.slice(2);
 const isUnit = first === "--unit";
-const isUnitTest = unitTests();
+const unitFiles = unitTests();
 const asked = isUnit ? rest : process.argv.slice(2);
 
 if (isUnit) install();
@@ -18,8 +18,8 @@ const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-test-"));
 const results = join(folder, "results.json");
 const jest = join(root, "node_modules/jest/bin/jest.js");
 // Who names a file or a test wants just that; all of them run in groups.
-const files = asked.length === 0 ? groupsOf(isUnit ? (file) => isUnitTest.test(file) : undefined) : [];
-const chosen = files.length > 0 ? ["--testMatch", ...files] : isUnit ? [`--testPathPatterns=/test/${isUnitTest.source.slice(1)}`] : [];
+const files = asked.length === 0 ? groupsOf(isUnit ? (file) => unitFiles.test(file) : undefined) : [];
+const chosen = files.length > 0 ? ["--testMatch", ...files] : isUnit ? [`--testPathPatterns=/test/${unitFiles.source.slice(1)}`] : [];
 const code = run(process.execPath, [jest, "--json", `--outputFile=${results}`, ...asked, ...chosen], {
   allowFailure: true,
   stdout: "ignore",

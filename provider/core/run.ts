@@ -90,12 +90,12 @@ export class Run {
     return this.hostingClient;
   }
 
-  /** How the deployment calls what the documents name neutrally. */
   /** Where the hosting API is, and its own words. */
   get platform(): { origin: string; words: Vocabulary } {
     return { origin: this.settings.hosting.origin, words: this.vocabulary };
   }
 
+  /** How the deployment calls what the documents name neutrally. */
   get vocabulary(): Vocabulary {
     this.words ??= vocabulary(this.settings.vocabulary);
     return this.words;

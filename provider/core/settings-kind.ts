@@ -70,7 +70,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
       const { olds, inputs: now } = context;
       const isNewSubject = subject !== undefined && now[subject as Key] !== olds?.[subject as Key];
-      if (isNewSubject && isKnownSubject(context) && !(await look({ ...looking(context), id: "", olds: {} }, own.slice(0, 0))))
+      if (isNewSubject && isKnownSubject(context) && !(await look({ ...looking(context), id: "", olds: {} }, [])))
         return [{ property: subject, reason: await notThere(context) }];
       return (await previewChecks?.(context)) ?? [];
     },

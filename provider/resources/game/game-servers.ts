@@ -2,6 +2,7 @@ import type { Client } from "../../api/client";
 import { ConflictError, NotFoundError, PermissionError } from "../../api/errors";
 import { type GameServer, gameServers, SERVERS_PER_PAGE } from "../../api/panel/servers";
 import { OperationError } from "../../core/errors";
+import { unlessGone } from "../../core/is-there";
 
 const IDENTIFIER_LENGTH = 8;
 
@@ -23,12 +24,7 @@ export async function gameServersOf(panel: Client): Promise<GameServer[]> {
 export async function gameServerNamed(panel: Client, server: string): Promise<GameServer | undefined> {
   const listed = (await gameServersOf(panel)).find((s) => s.identifier === server || s.uuid === server);
   if (listed) return listed;
-  try {
-    return await panel.get(gameServers.get, { params: { server } });
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  return unlessGone(panel.get(gameServers.get, { params: { server } }));
 }
 
 /** What names a game server in both of its forms: its identifier is the beginning of its uuid (docs/facts/game-panel.md 1.1). */

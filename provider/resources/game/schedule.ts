@@ -1,11 +1,10 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
 import { type Schedule, type ScheduleBody, schedules, TASKS_PER_SCHEDULE } from "../../api/panel/schedules";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { isRecent } from "../../core/identity";
-import { isThere } from "../../core/is-there";
+import { isThere, unlessGone } from "../../core/is-there";
 import { defineResource, type Patch, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
 import { cronFields, cronProblems, nextRun } from "./cron";
@@ -195,12 +194,7 @@ const nightly = new hosting.game.Schedule("nightly", {
 
 /** A schedule, from the list of its server; undefined where it, or the server, is gone. */
 async function listedSchedule(panel: Client, server: string, id: string): Promise<Schedule | undefined> {
-  try {
-    return await belowServer(panel, server, () => panel.find(schedules.list, { params: { server } }, (s) => String(s.id) === id));
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  return unlessGone(belowServer(panel, server, () => panel.find(schedules.list, { params: { server } }, (s) => String(s.id) === id)));
 }
 
 /** The call replaces everything, so what does not change is sent as it is shown; a new schedule gets the defaults. */

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
 import { applications } from "../../api/hosting/applications";
 import {
   type Autoscaling,
@@ -10,6 +9,7 @@ import {
   wholePolicy,
 } from "../../api/hosting/autoscaling";
 import { adopt, field } from "../../core/field";
+import { unlessGone } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
 import { costOf, type Policy, policyBody, policyShown, whatOf } from "./autoscaling-policy/prices";
@@ -198,12 +198,7 @@ const sameCities = (wanted: unknown, shown: unknown): boolean => same(sortedText
 const sortedTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String).sort() : []);
 
 async function shownOf(hosting: Client, uuid: string): Promise<Autoscaling | undefined> {
-  try {
-    return await hosting.get(autoscaling.get, { params: { uuid } });
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  return unlessGone(hosting.get(autoscaling.get, { params: { uuid } }));
 }
 
 async function put(hosting: Client, uuid: string, policy: Policy): Promise<void> {

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { NotFoundError } from "../../api/errors";
 import { applications, IMAGE_TAG } from "../../api/hosting/applications";
 import { type Deployment, deployments } from "../../api/hosting/deployments";
 import type { CheckContext } from "../../core/context";
 import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
+import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
 import { beginDeployment } from "./deployment/begin";
 import { followDeployment } from "./deployment/follow";
@@ -109,14 +109,10 @@ const deployed = new hosting.Deployment("web", {
   isOver: ({ status }) => status === "finished" || status === NOT_RUN,
 
   async look({ hosting, id }) {
-    try {
-      const row = await hosting.get(deployments.get, { params: { uuid: id } });
-      const failed = isOver(row) && row.status !== "finished";
-      return { outputs: outputsOf(row), ...(failed ? { unusable: `deployment ${id} ended as ${row.status}` } : {}) };
-    } catch (error) {
-      if (error instanceof NotFoundError) return undefined;
-      throw error;
-    }
+    const row = await unlessGone(hosting.get(deployments.get, { params: { uuid: id } }));
+    if (!row) return undefined;
+    const failed = isOver(row) && row.status !== "finished";
+    return { outputs: outputsOf(row), ...(failed ? { unusable: `deployment ${id} ended as ${row.status}` } : {}) };
   },
 
   begin: beginDeployment,

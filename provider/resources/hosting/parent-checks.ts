@@ -4,6 +4,7 @@ import { type Application, applications } from "../../api/hosting/applications";
 import { projects } from "../../api/hosting/projects";
 import { purchasedServers, servers } from "../../api/hosting/servers";
 import type { CheckContext } from "../../core/context";
+import { unlessGone } from "../../core/is-there";
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
 import { standingOf } from "./status-words";
@@ -30,12 +31,7 @@ export async function applicationProblems(
 export async function applicationNamed(hosting: Client, wanted: string): Promise<Application | undefined> {
   const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
   if (row) return row;
-  try {
-    return await hosting.get(applications.get, { params: { uuid: wanted } });
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  return unlessGone(hosting.get(applications.get, { params: { uuid: wanted } }));
 }
 
 /** The project that a child names, where that is not the one it named before. */

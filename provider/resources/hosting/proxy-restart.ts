@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { serverProxy } from "../../api/hosting/server-proxy";
 import type { CheckContext, Context } from "../../core/context";
-import { defineEvent, type EventInputs } from "../../core/event";
+import { defineEvent, type EventInputs, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
@@ -48,9 +48,11 @@ new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, 
     return { outputs: { status: (await proxyOf(context)).status ?? null } };
   },
 
-  async begin({ hosting, inputs: { serverUuid }, clock }) {
+  async begin(context) {
+    const { hosting, inputs } = context;
+    const { serverUuid } = inputs;
     await hosting.send(serverProxy.restart, { params: { uuid: serverUuid } });
-    return `${serverUuid}/${new Date(clock.now()).toISOString()}`;
+    return runIdOf(serverUuid, context);
   },
 
   async follow(context) {

@@ -3,7 +3,7 @@ import { ValidationError } from "../../api/errors";
 import { registries, registryHost, registryName } from "../../api/hosting/registries";
 import type { CheckContext } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { defineEvent, type EventInputs } from "../../core/event";
+import { defineEvent, type EventInputs, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { usableServerProblems } from "./parent-checks";
@@ -59,7 +59,9 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   look: async () => ({ outputs: {} }),
   follow: async () => ({}),
 
-  async begin({ hosting, inputs: { serverUuid, registry }, clock }) {
+  async begin(context) {
+    const { hosting, inputs } = context;
+    const { serverUuid, registry } = inputs;
     const host = registryHost(registry);
     try {
       await hosting.send(registries.check, { params: { uuid: serverUuid, registry: host } });
@@ -71,7 +73,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
         { code: "bad_state", cause: error },
       );
     }
-    return `${serverUuid}/${host}/${new Date(clock.now()).toISOString()}`;
+    return runIdOf(`${serverUuid}/${host}`, context);
   },
 });
 

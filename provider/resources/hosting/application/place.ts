@@ -1,10 +1,11 @@
 import type { Client } from "../../../api/client";
-import { NotFoundError, ValidationError } from "../../../api/errors";
+import { ValidationError } from "../../../api/errors";
 import { type ApplicationRow, applications } from "../../../api/hosting/applications";
 import { type EnvironmentRow, projects } from "../../../api/hosting/projects";
 import { type Destination, destinations, purchasedServers } from "../../../api/hosting/servers";
 import type { CheckContext, Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
+import { unlessGone } from "../../../core/is-there";
 import type { ListContext, Listed } from "../../../core/listing";
 import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
@@ -47,12 +48,7 @@ export async function* applicationsListed({ hosting, below }: ListContext): Asyn
 }
 
 async function environmentsOf(hosting: Client, projectUuid: string): Promise<EnvironmentRow[] | undefined> {
-  try {
-    return (await hosting.get(projects.get, { params: { uuid: projectUuid } })).environments;
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  return (await unlessGone(hosting.get(projects.get, { params: { uuid: projectUuid } })))?.environments;
 }
 
 /** The place as the platform shows it. */

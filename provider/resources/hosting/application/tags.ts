@@ -1,5 +1,4 @@
 import type { Client } from "../../../api/client";
-import { NotFoundError } from "../../../api/errors";
 import { applications } from "../../../api/hosting/applications";
 import { tags } from "../../../api/hosting/tags";
 import { unlessGone } from "../../../core/is-there";
@@ -48,15 +47,7 @@ export async function updateTags(hosting: Client, uuid: string, wanted: readonly
   const missing = wanted.filter((name) => !there.some((tag) => tag.name === name));
   if (missing.length > 0) await hosting.send(tags.attach, { params, body: { tag_names: missing } });
   const extra = there.filter(({ name }) => before.includes(name) && !wanted.includes(name));
-  for (const { uuid: tag } of extra) await detachTag(hosting, uuid, tag);
+  // Gone is success.
+  for (const { uuid: tag } of extra) await unlessGone(hosting.send(tags.detach, { params: { uuid, tag_uuid: tag } }));
   markTagsStale(hosting, uuid, missing);
-}
-
-/** Gone is success. */
-async function detachTag(hosting: Client, uuid: string, tag: string): Promise<void> {
-  try {
-    await hosting.send(tags.detach, { params: { uuid, tag_uuid: tag } });
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-  }
 }

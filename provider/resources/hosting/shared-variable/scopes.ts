@@ -4,6 +4,7 @@ import { NotFoundError } from "../../../api/errors";
 import { projects } from "../../../api/hosting/projects";
 import { type SharedVariable, sharedVariables } from "../../../api/hosting/shared-variables";
 import { OperationError } from "../../../core/errors";
+import { unlessGone } from "../../../core/is-there";
 import type { ListContext, Listed } from "../../../core/listing";
 import type { Problem } from "../../../core/resource";
 import { namedProjectProblems, unknownServerReason } from "../parent-checks";
@@ -97,12 +98,7 @@ export async function scopeProblems(hosting: Client, scope: Scope): Promise<Prob
 /** One of them; what this run made may be missing in the list as it is held. */
 export async function rowOf(hosting: Client, scope: Scope, id: string): Promise<SharedVariable | undefined> {
   const { calls, params } = callsOf(scope);
-  try {
-    return await hosting.find(calls.list, { params }, (r) => String(r.id) === id);
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  return unlessGone(hosting.find(calls.list, { params }, (r) => String(r.id) === id));
 }
 
 /** The scope that a path of `get` begins with. */

@@ -1,6 +1,6 @@
 import type { Client } from "../../../api/client";
-import { NotFoundError } from "../../../api/errors";
 import { type FileStorage, type PersistentStorage, storages } from "../../../api/hosting/storages";
+import { unlessGone } from "../../../core/is-there";
 
 export interface StorageRows {
   persistent_storages: PersistentStorage[];
@@ -9,12 +9,7 @@ export interface StorageRows {
 
 /** The storages of an application; undefined where the application is gone. */
 export async function storagesOf(hosting: Client, applicationUuid: string): Promise<StorageRows | undefined> {
-  try {
-    return await hosting.get(storages.list, { params: { uuid: applicationUuid } });
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  return unlessGone(hosting.get(storages.list, { params: { uuid: applicationUuid } }));
 }
 
 /**

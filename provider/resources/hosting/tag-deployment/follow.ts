@@ -1,8 +1,8 @@
 import type { Client } from "../../../api/client";
-import { NotFoundError } from "../../../api/errors";
 import { type Deployment, deployments } from "../../../api/hosting/deployments";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
+import { unlessGone } from "../../../core/is-there";
 import { waitFor } from "../../../core/wait";
 import { logText } from "../deployment/build-log";
 import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
@@ -69,10 +69,5 @@ const begunOf = (id: string, known: unknown): Deployed[] =>
   Array.isArray(known) ? known : [{ applicationUuid: null, deploymentUuid: id, status: "unknown", commit: null }];
 
 async function rowOf(hosting: Client, uuid: string): Promise<Deployment | undefined> {
-  try {
-    return await hosting.get(deployments.get, { params: { uuid } });
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  return unlessGone(hosting.get(deployments.get, { params: { uuid } }));
 }

@@ -73,13 +73,25 @@ function columns({ name, minute, hour, day_of_month, month, day_of_week, is_acti
 }
 
 /** What has run by itself since somebody looked: active ones with tasks, on a server that is in order. */
-export function catchUp({ world, nowMs }: Moment, row: ScheduleRow): void {
+export function catchUp(moment: Moment, row: ScheduleRow): void {
+  const { world, nowMs } = moment;
   const server = world.gameServers[row.server];
   const isDue = row.next_run_at !== null && Date.parse(row.next_run_at) <= nowMs;
   if (!isDue || !row.is_active || server?.status !== null || tasksOf(world, row).length === 0) return;
   const [last, next] = [lastRunMs(row, nowMs), nextRunMs(row, nowMs)];
-  row.last_run_at = last === undefined ? row.last_run_at : panelStamp(last);
   row.next_run_at = next === undefined ? null : panelStamp(next);
+  if (last === undefined) return;
+  row.last_run_at = panelStamp(last);
+  planBackups(moment, row, last);
+}
+
+/** What a run does that shows later: its backups, each after the time of those before it. */
+function planBackups(moment: Moment, row: ScheduleRow, begunMs: number): void {
+  let seconds = (begunMs - moment.nowMs) / 1000;
+  for (const { action, payload, time_offset } of tasksOf(moment.world, row).sort((a, b) => a.sequence_id - b.sequence_id)) {
+    seconds += time_offset;
+    if (action === "backup") moment.later(seconds, "backup.scheduled", { server: row.server, ignored: payload });
+  }
 }
 
 export function runSchedule(moment: Moment, row: ScheduleRow): void {
@@ -87,6 +99,7 @@ export function runSchedule(moment: Moment, row: ScheduleRow): void {
     throw panelRefuse.display("Cannot process schedule for task execution: no tasks are registered.");
   row.last_run_at = panelStamp(moment.nowMs);
   row.next_run_at = nextRun(moment, row);
+  planBackups(moment, row, moment.nowMs);
 }
 
 export function removeSchedule(world: World, row: ScheduleRow): void {

@@ -28,5 +28,6 @@ export { variables } from "./hosting/variables";
 export { volumes } from "./hosting/volumes";
 export { account } from "./panel/account";
 export { backups } from "./panel/backups";
+export { gameDatabases } from "./panel/game-databases";
 export { gameServers } from "./panel/game-servers";
 export { schedules } from "./panel/schedules";

@@ -166,6 +166,19 @@ export const READINGS = {
       "Whose count the headers of an answer show that counts against a narrower limit too: that of the limit with less left, as upstream's framework has it, or the general one (docs/facts/game-panel.md 1.4).",
     alternatives: ["narrow", "general"],
   },
+  firstDatabase: {
+    about:
+      "Whether the first database of a game server is made by the call that answers 202, when its service is ready, or must be asked for again (docs/facts/game-panel.md 7).",
+    alternatives: ["made", "asked for"],
+  },
+  databaseNames: {
+    about: "Whether a database of a game server is stored with the server's number before its name (docs/facts/game-panel.md 3.9).",
+    alternatives: ["prefixed", "as written"],
+  },
+  databaseHosts: {
+    about: "Whether a database of a game server shows its host, or only the service does (docs/facts/game-panel.md 7).",
+    alternatives: ["shown", "absent"],
+  },
   auditedParts: {
     about: "Whether an event about a variable, a storage or the like names that, or the application or project that it is a part of.",
     alternatives: ["themselves", "their whole"],

@@ -41,5 +41,6 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   Deployment: () => require("./hosting/deployment").deployment,
   TagDeployment: () => require("./hosting/tag-deployment").tagDeployment,
   PreviewDeployment: () => require("./hosting/preview-deployment").previewDeployment,
+  game_Backup: () => require("./game/backup").backup,
   game_Schedule: () => require("./game/schedule").schedule,
 };

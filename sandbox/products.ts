@@ -31,3 +31,4 @@ export { backups } from "./panel/backups";
 export { gameDatabases } from "./panel/game-databases";
 export { gameServers } from "./panel/game-servers";
 export { schedules } from "./panel/schedules";
+export { startups } from "./panel/startup";

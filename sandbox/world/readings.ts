@@ -2,6 +2,8 @@
 // sandbox can serve each, and tests of what touches it run on all. The first alternative of each is the sandbox's own. They are part of its world, so
 // that a kept world stays the same platform.
 
+import { PANEL_READINGS } from "./panel-readings";
+
 /** One thing that nobody has written down, and how it may be. */
 export interface Reading {
   readonly about: string;
@@ -166,19 +168,6 @@ export const READINGS = {
       "Whose count the headers of an answer show that counts against a narrower limit too: that of the limit with less left, as upstream's framework has it, or the general one (docs/facts/game-panel.md 1.4).",
     alternatives: ["narrow", "general"],
   },
-  firstDatabase: {
-    about:
-      "Whether the first database of a game server is made by the call that answers 202, when its service is ready, or must be asked for again (docs/facts/game-panel.md 7).",
-    alternatives: ["made", "asked for"],
-  },
-  databaseNames: {
-    about: "Whether a database of a game server is stored with the server's number before its name (docs/facts/game-panel.md 3.9).",
-    alternatives: ["prefixed", "as written"],
-  },
-  databaseHosts: {
-    about: "Whether a database of a game server shows its host, or only the service does (docs/facts/game-panel.md 7).",
-    alternatives: ["shown", "absent"],
-  },
   auditedParts: {
     about: "Whether an event about a variable, a storage or the like names that, or the application or project that it is a part of.",
     alternatives: ["themselves", "their whole"],
@@ -188,6 +177,7 @@ export const READINGS = {
     alternatives: ["event", "action"],
   },
   createdAt: { about: "Whether objects show when they were made.", alternatives: ["shown", "missing"] },
+  ...PANEL_READINGS,
 } as const satisfies Readonly<Record<string, Reading>>;
 
 export type ReadingName = keyof typeof READINGS;

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { ApiError, ValidationError } from "../../api/errors";
+import { ValidationError } from "../../api/errors";
 import { type Backup, backups } from "../../api/panel/backups";
+import type { GameServer } from "../../api/panel/servers";
 import type { CheckContext, Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
@@ -11,11 +12,18 @@ import { same } from "../../core/values";
 import { BACKUP_TIMEOUT_SECONDS, followBackup } from "./backup/follow";
 import { amendBackups, backupsOf, takesRoom } from "./backup/lists";
 import { setLock } from "./backup/lock";
-import { belowKnownServer, belowServer, gameServerNamed, identifierOf, unknownServerText } from "./game-servers";
+import { gameServerNamed, identifierOf } from "./game-servers";
+import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { belowKnownServer, type Caller, panelBelow } from "./server-state";
 
 /** So many new ones may be begun on one server within so many minutes (docs/spec/game-panel-api.md, "Limits"). */
 const AT_ONCE = 2;
 const WINDOW_MINUTES = 10;
+
+const NEEDED = ["backup.read", "backup.create", "backup.delete"];
+
+/** What makes another backup of it. */
+const REPLACING = ["server", "name", "ignored", "triggers"] as const;
 
 interface Inputs {
   server: string;
@@ -42,13 +50,10 @@ export const bytes = backup.bytes;`,
     "The panel begins at most two backups of a server within ten minutes, deleted ones included; `up` waits for the next ones, and a preview says how long.",
     "A backup that fails is removed, and the next `up` makes another. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same backup.",
     "Names are not unique on the panel. Where a server has two backups of the wanted name, `adopt: true` stops and names both; `adopt` with the path of one of them, `<server>/<backup>`, takes that one.",
+    SERVER_AT_REST,
   ],
   inputs: {
-    server: field(
-      z.string().min(1),
-      "Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing.",
-      { onChange: "replaces", refersTo: "game_Server" },
-    ),
+    server: serverInput,
     name: field(z.string().trim().min(1).max(191), "Name of the backup. Default: the resource's logical name.", { onChange: "replaces" }),
     ignored: field(
       z.array(z.string().regex(/^[^\r\n]+$/, "a pattern is one line")).optional(),
@@ -84,21 +89,22 @@ export const bytes = backup.bytes;`,
     claims: ({ server, name }) =>
       server === undefined || name === undefined ? [] : [`the backup "${name}" of game server ${identifierOf(server)}`],
 
-    async candidates({ panel, inputs: { server, name } }) {
-      const rows = await belowKnownServer(panel, server, () => backupsOf(panel, server));
+    async candidates(context) {
+      const { server, name } = context.inputs;
+      const rows = await belowKnownServer(context, server, (panel) => backupsOf(panel, server));
       const named = byAge(rows.filter((row) => row.name === name && takesRoom(row)));
       return named.map((row) => ({ id: row.uuid, what: `a backup named "${row.name}"`, createdAt: row.created_at }));
     },
 
     /** One that leaves out other files is another one. */
-    async isUnused({ panel, inputs: { server, ignored } }, { id }) {
-      const row = await listedBackup(panel, server, id);
-      return same(row?.ignored_files ?? [], ignored ?? []);
+    async isUnused(context, { id }) {
+      const row = await listedBackup(context, id);
+      return same(row?.ignored_files ?? [], context.inputs.ignored ?? []);
     },
   },
 
   async *list({ panel, below }) {
-    const read = ({ id: server }: { id: string }) => belowServer(panel, server, () => backupsOf(panel, server));
+    const read = ({ id: server }: { id: string }) => backupsOf(panelBelow({ panel }, server), server);
     for await (const [parent, rows] of below("game_Server", read))
       for (const { uuid, name } of rows.filter(({ is_successful }) => is_successful)) yield { path: `${parent.id}/${uuid}`, name, parent };
   },
@@ -106,42 +112,33 @@ export const bytes = backup.bytes;`,
   /** No pattern and none at all are the same. */
   canonical: ({ ignored }) => (ignored?.length === 0 ? { ignored: undefined } : {}),
 
-  isSame: {
-    async server(before, after, { panel }) {
-      const [was, is] = await Promise.all([before, after].map((server) => gameServerNamed(panel, String(server))));
-      return was !== undefined && was.uuid === is?.uuid;
-    },
-  },
+  isSame: { server: isSameServer },
 
   async previewChecks(context) {
-    const { panel, inputs, isKnown, olds } = context;
-    const { server } = inputs;
-    if (server === undefined || !isKnown("server") || !isMade(inputs, olds)) return [];
-    const found = await gameServerNamed(panel, server);
-    if (!found) return [{ property: "server", reason: await unknownServerText(panel, server) }];
-    return roomProblems(context, server, { name: found.name, limit: found.feature_limits?.backups ?? undefined });
+    const { inputs, olds } = context;
+    const isNew = olds === undefined || REPLACING.some((key) => !same(inputs[key], olds[key]));
+    const { problems, row } = await checkedServer(context, { needs: NEEDED, always: isNew });
+    return row && problems.length === 0 && isNew ? roomProblems(context, row) : problems;
   },
 
-  async observe({ panel, id, inputs: { server } }) {
-    const row = await listedBackup(panel, server, id);
+  async observe(context) {
+    const row = await listedBackup(context, context.id);
     if (!row) return undefined;
+    const { name, ignored_files: ignored, is_locked: locked } = row;
     return {
-      inputs: {
-        name: row.name,
-        ...(row.ignored_files && row.ignored_files.length > 0 ? { ignored: row.ignored_files } : {}),
-        locked: row.is_locked,
-      },
+      inputs: { name, ...(ignored && ignored.length > 0 ? { ignored } : {}), locked },
       outputs: outputsOf(row),
       ...(row.completed_at !== null && !row.is_successful ? { unusable: "the backup failed" } : {}),
     };
   },
 
   /** One that was there and was not locked is at the mercy of schedules: that it is gone is no reason to make it again. */
-  async exists({ panel, id, inputs, olds, log }) {
-    const { server } = inputs;
-    if (await isThere(belowServer(panel, server, () => panel.get(backups.get, { params: { server, backup: id } })))) return true;
-    if (inputs.locked !== false || olds.locked !== false || typeof olds.completedAt !== "string") return false;
-    if (!(await gameServerNamed(panel, server))) return false;
+  async exists(context) {
+    const { id, inputs, olds, log } = context;
+    const { server, locked } = inputs;
+    if (await isThere(panelBelow(context, server).get(backups.get, { params: { server, backup: id } }))) return true;
+    if (locked !== false || olds.locked !== false || typeof olds.completedAt !== "string") return false;
+    if (!(await gameServerNamed(context.panel, server))) return false;
     log.warning(
       `rotated out: backup ${id} is gone. It was not locked, so that the backup task of a schedule, or somebody, may remove it: it is not made again. To keep one, leave locked: false out.`,
     );
@@ -149,23 +146,18 @@ export const bytes = backup.bytes;`,
   },
 
   async create(context) {
-    const { panel, inputs, keep } = context;
+    const { inputs, keep } = context;
     const { server, name, ignored = [], locked = true } = inputs;
-    return belowServer(panel, server, async () => {
-      const row = await panel
-        .send(backups.create, {
-          params: { server },
-          body: { name, is_locked: locked, ...(ignored.length > 0 ? { ignored: ignored.join("\n") } : {}) },
-        })
-        .catch(async (error: unknown) => {
-          throw isLimit(error) ? new OperationError(await fullText(context), { code: "change_refused", cause: error }) : error;
-        });
-      keep(row.uuid);
-      amendBackups(panel, server, (rows) => [...rows, row]);
-      // The lock is ignored without a word where the key may not delete backups: then this says so.
-      if (row.is_locked !== locked) await lock(context, row.uuid, locked);
-      return undefined;
+    const panel = panelBelow(context, server);
+    const body = { name, is_locked: locked, ...(ignored.length > 0 ? { ignored: ignored.join("\n") } : {}) };
+    const row = await panel.send(backups.create, { params: { server }, body }).catch(async (error: unknown) => {
+      throw isLimit(error) ? new OperationError(await fullText(context), { code: "change_refused", cause: error }) : error;
     });
+    keep(row.uuid);
+    amendBackups(panel, server, (rows) => [...rows, row]);
+    // The lock is ignored without a word where the key may not delete backups: then this says so.
+    if (row.is_locked !== locked) await lock(context, row.uuid, locked);
+    return undefined;
   },
 
   async update(context, { locked }) {
@@ -176,20 +168,19 @@ export const bytes = backup.bytes;`,
   waitUntilReady: async (context) => outputsOf(await followBackup(context)),
 
   async remove(context) {
-    const { panel, id, inputs } = context;
+    const { id, inputs } = context;
     const { server } = inputs;
     const params = { server, backup: id };
-    await belowServer(panel, server, async () => {
-      if ((await panel.send(backups.get, { params })).is_locked) await lock(context, id, false);
-      try {
-        await panel.send(backups.remove, { params });
-      } catch (error) {
-        // Somebody locked it at this moment.
-        if (!(error instanceof ApiError && error.status === 400)) throw error;
-        await lock(context, id, false);
-        await panel.send(backups.remove, { params });
-      }
-    });
+    const panel = panelBelow(context, server);
+    if ((await panel.send(backups.get, { params })).is_locked) await lock(context, id, false);
+    try {
+      await panel.send(backups.remove, { params });
+    } catch (error) {
+      // Somebody locked it at this moment.
+      if (!isLimit(error)) throw error;
+      await lock(context, id, false);
+      await panel.send(backups.remove, { params });
+    }
     amendBackups(panel, server, (rows) => rows.filter(({ uuid }) => uuid !== id));
   },
 });
@@ -202,30 +193,30 @@ const outputsOf = ({ bytes, checksum, created_at, completed_at }: Backup) => ({
 });
 
 /** A backup, from the list of its server; undefined where it, or the server, is gone. */
-const listedBackup = (panel: Context<Inputs>["panel"], server: string, id: string): Promise<Backup | undefined> =>
-  unlessGone(belowServer(panel, server, async () => (await backupsOf(panel, server)).find(({ uuid }) => uuid === id)));
-
-async function lock({ panel, clock, inputs: { server } }: Context<Inputs>, id: string, wanted: boolean): Promise<void> {
-  const row = await belowServer(panel, server, () => setLock({ panel, clock }, { server, backup: id }, wanted));
-  amendBackups(panel, server, (rows) => rows.map((held) => (held.uuid === id ? row : held)));
+async function listedBackup(context: Caller & { inputs: Pick<Inputs, "server"> }, id: string): Promise<Backup | undefined> {
+  const { server } = context.inputs;
+  const rows = await unlessGone(backupsOf(panelBelow(context, server), server));
+  return rows?.find(({ uuid }) => uuid === id);
 }
 
-/** Whether an `up` makes a backup: the resource is new, or is replaced. */
-const isMade = (inputs: Partial<Inputs> & { triggers?: unknown }, olds: (Partial<Inputs> & { triggers?: unknown }) | undefined): boolean =>
-  olds === undefined || (["server", "name", "ignored", "triggers"] as const).some((key) => !same(inputs[key], olds[key]));
+async function lock(context: Context<Inputs>, id: string, wanted: boolean): Promise<void> {
+  const { clock, inputs } = context;
+  const { server } = inputs;
+  const panel = panelBelow(context, server);
+  const row = await setLock({ panel, clock }, { server, backup: id }, wanted);
+  amendBackups(panel, server, (rows) => rows.map((held) => (held.uuid === id ? row : held)));
+}
 
 type Looking = CheckContext<Partial<Inputs>>;
 
 /** Whether the server may have one more, and how long it waits for its turn. */
-async function roomProblems(
-  { panel, log, declare, declaredBy }: Looking,
-  server: string,
-  { name, limit }: { name: string; limit: number | undefined },
-): Promise<Problem[]> {
-  const called = `game server ${server} (${name})`;
+async function roomProblems(context: Looking, { identifier, name, feature_limits }: GameServer): Promise<Problem[]> {
+  const { log } = context;
+  const limit = feature_limits?.backups ?? undefined;
+  const called = `game server ${identifier} (${name})`;
   if (limit === 0) return [{ property: "server", reason: `cannot have a backup: ${called} has a backup limit of 0.` }];
-  const held = (await belowServer(panel, server, () => backupsOf(panel, server))).filter(takesRoom);
-  const turn = turnOf({ declare, declaredBy }, identifierOf(server));
+  const held = (await backupsOf(panelBelow(context, identifier), identifier)).filter(takesRoom);
+  const turn = turnOf(context, identifier);
   if (limit !== undefined && held.length + turn > limit)
     log.warning(
       `${called} has ${held.length} of the ${limit} backups that its plan allows: up will stop here unless there is room for this one by then. A replacement needs room for both, or the option deleteBeforeReplace: true`,
@@ -248,12 +239,15 @@ function turnOf({ declare, declaredBy }: Pick<Looking, "declare" | "declaredBy">
   }
 }
 
-/** What a creation meets where everything else was checked before. */
+/** Limits and locks are 400; everything else that could be wrong was checked before (docs/facts/game-panel.md 1.3). */
 const isLimit = (error: unknown): boolean => error instanceof ValidationError && error.status === 400;
 
-async function fullText({ panel, inputs: { server }, formerId }: Context<Inputs>): Promise<string> {
-  const held = (await backupsOf(panel, server)).filter(takesRoom).map(({ name, is_locked }) => `${name}${is_locked ? " (locked)" : ""}`);
-  const there = `game server ${server} has as many backups as its plan allows (${held.join(", ")}), so none was made.`;
+async function fullText(context: Context<Inputs>): Promise<string> {
+  const { inputs, formerId } = context;
+  const { server } = inputs;
+  const held = (await backupsOf(panelBelow(context, server), server)).filter(takesRoom);
+  const names = held.map(({ name, is_locked }) => `${name}${is_locked ? " (locked)" : ""}`).join(", ");
+  const there = `game server ${server} has as many backups as its plan allows (${names}), so none was made.`;
   return formerId === undefined
     ? `${there} Delete one of them, and run pulumi up again.`
     : `${there} A replacement makes the new backup before the old one goes: set the option deleteBeforeReplace: true on this resource, or delete another one, and run pulumi up again.`;

@@ -3,8 +3,9 @@ import { validated } from "../../http/body";
 import { panelDialect } from "../../http/panel-dialect";
 import { reply } from "../../http/reply";
 import { type PathRequest, type Route, rawRoute, route } from "../../http/route";
+import { may } from "../game-servers/permissions";
 import type { GameServerRow } from "../game-servers/rows";
-import { may, usableServer } from "../game-servers/rules";
+import { usableServer } from "../game-servers/rules";
 import type { GameDatabaseRow } from "./rows";
 import {
   addDatabase,

@@ -1,13 +1,18 @@
 import type { Client } from "../../../api/client";
 import { BACKUPS_PER_PAGE, type Backup, backups } from "../../../api/panel/backups";
 import type { Pagination } from "../../../api/panel/envelopes";
+import { identifierOf } from "../game-servers";
 
 interface Page {
   items: Backup[];
   pagination: Pagination;
 }
 
-const pageOf = (server: string, page: number) => ({ params: { server }, query: { page, per_page: BACKUPS_PER_PAGE } });
+/** By the identifier, in whichever form the server is named: so both forms share what is held. */
+const pageOf = (server: string, page: number) => ({
+  params: { server: identifierOf(server) },
+  query: { page, per_page: BACKUPS_PER_PAGE },
+});
 
 async function all(read: (page: number) => Promise<Page>): Promise<Backup[]> {
   const rows: Backup[] = [];
@@ -19,8 +24,7 @@ async function all(read: (page: number) => Promise<Page>): Promise<Backup[]> {
 }
 
 /** The backups of a game server, failed ones included; each page is asked for once in a run. */
-export const backupsOf = (panel: Client, server: string): Promise<Backup[]> =>
-  all((page) => panel.get(backups.list, pageOf(server, page)));
+export const backupsOf = (panel: Client, server: string): Promise<Backup[]> => all((page) => panel.get(backups.list, pageOf(server, page)));
 
 /** The same, at most that old: those who wait for several backups of one server ask together. */
 export const backupsWithin = (panel: Client, server: string, seconds: number): Promise<Backup[]> =>

@@ -12,6 +12,7 @@ export { environmentLife } from "./environment";
 export { environmentVariableLife } from "./environment-variable";
 export { environmentVariablesLife } from "./environment-variables";
 export { gameBackupLife } from "./game-backup";
+export { gameDatabaseLife } from "./game-database";
 export { gameScheduleLife } from "./game-schedule";
 export { managedDatabaseLife } from "./managed-database";
 export { previewDeploymentLife } from "./preview-deployment";

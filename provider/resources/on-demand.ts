@@ -42,5 +42,6 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   TagDeployment: () => require("./hosting/tag-deployment").tagDeployment,
   PreviewDeployment: () => require("./hosting/preview-deployment").previewDeployment,
   game_Backup: () => require("./game/backup").backup,
+  game_Database: () => require("./game/database").database,
   game_Schedule: () => require("./game/schedule").schedule,
 };

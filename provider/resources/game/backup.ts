@@ -15,6 +15,7 @@ import { setLock } from "./backup/lock";
 import { gameServerNamed, identifierOf } from "./game-servers";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { belowKnownServer, type Caller, panelBelow } from "./server-state";
+import { turnOf } from "./turns";
 
 /** So many new ones may be begun on one server within so many minutes (docs/spec/game-panel-api.md, "Limits"). */
 const AT_ONCE = 2;
@@ -216,7 +217,7 @@ async function roomProblems(context: Looking, { identifier, name, feature_limits
   const called = `game server ${identifier} (${name})`;
   if (limit === 0) return [{ property: "server", reason: `cannot have a backup: ${called} has a backup limit of 0.` }];
   const held = (await backupsOf(panelBelow(context, identifier), identifier)).filter(takesRoom);
-  const turn = turnOf(context, identifier);
+  const turn = turnOf(context, `backup of game server ${identifier}`);
   if (limit !== undefined && held.length + turn > limit)
     log.warning(
       `${called} has ${held.length} of the ${limit} backups that its plan allows: up will stop here unless there is room for this one by then. A replacement needs room for both, or the option deleteBeforeReplace: true`,
@@ -227,16 +228,6 @@ async function roomProblems(context: Looking, { identifier, name, feature_limits
       `waits about ${waits * WINDOW_MINUTES} minutes in the up: ${called} begins ${AT_ONCE} backups within ${WINDOW_MINUTES} minutes, and this is number ${turn} of the program`,
     );
   return [];
-}
-
-/** Its place among the new backups of one server in this run. */
-function turnOf({ declare, declaredBy }: Pick<Looking, "declare" | "declaredBy">, identifier: string): number {
-  for (let turn = 1; ; turn++) {
-    const place = `new backup ${turn} of game server ${identifier}`;
-    if (declaredBy(place) !== undefined) continue;
-    declare(place);
-    return turn;
-  }
 }
 
 /** Limits and locks are 400; everything else that could be wrong was checked before (docs/facts/game-panel.md 1.3). */

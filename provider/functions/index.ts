@@ -1,5 +1,8 @@
 import type { AnyFunction } from "../core/function";
+import { getBackupUrl } from "./game/get-backup-url";
 import { getBackups } from "./game/get-backups";
+import { getDatabaseService } from "./game/get-database-service";
+import { getDatabases as getGameDatabases } from "./game/get-databases";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
@@ -72,4 +75,7 @@ export const functions: readonly AnyFunction[] = [
   getPlatform,
   getGameServers,
   getBackups,
+  getBackupUrl,
+  getGameDatabases,
+  getDatabaseService,
 ];

@@ -5,6 +5,10 @@ import { identifierOf } from "../game-servers";
 /** By the identifier, in whichever form the server is named: so both forms share what is held. */
 const of = (server: string) => ({ params: { server: identifierOf(server) }, query: { include: "password" as const } });
 
+/** The databases of a game server; no password is asked for. */
+export const databasesListed = (panel: Client, server: string): Promise<Database[]> =>
+  panel.send(databases.list, { params: { server: identifierOf(server) } });
+
 /** The databases of a game server, with their passwords where the key may view them. */
 export const databasesOf = (panel: Client, server: string): Promise<Database[]> => panel.get(databases.list, of(server));
 

@@ -12,6 +12,8 @@ export { environmentLife } from "./environment";
 export { environmentVariableLife } from "./environment-variable";
 export { environmentVariablesLife } from "./environment-variables";
 export { gameScheduleLife } from "./game-schedule";
+export { gameServerLife } from "./game-server";
+export { gameStartupVariablesLife } from "./game-startup-variables";
 export { managedDatabaseLife } from "./managed-database";
 export { previewDeploymentLife } from "./preview-deployment";
 export { projectLife } from "./project";

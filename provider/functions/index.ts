@@ -1,6 +1,8 @@
 import type { AnyFunction } from "../core/function";
 import { getBackups } from "./game/get-backups";
+import { getServer } from "./game/get-server";
 import { getServers as getGameServers } from "./game/get-servers";
+import { getStartup } from "./game/get-startup";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplicationMetrics } from "./hosting/get-application-metrics";
@@ -71,5 +73,7 @@ export const functions: readonly AnyFunction[] = [
   getTeamMembers,
   getPlatform,
   getGameServers,
+  getServer,
+  getStartup,
   getBackups,
 ];

@@ -1,6 +1,7 @@
 import { filled } from "./addressing";
 import type { Call, CallArguments } from "./call";
 import type { Clock } from "./clock";
+import type { NodeClient } from "./node";
 import { ReadCache } from "./read-cache";
 import type { Transport } from "./transport";
 
@@ -23,6 +24,8 @@ export class Client {
     private readonly transport: Transport,
     private readonly clock: Clock,
     private readonly batches: Batching,
+    /** What the API's signed addresses lead to. */
+    readonly node: NodeClient,
   ) {
     this.cache = new ReadCache(() => clock.now());
   }

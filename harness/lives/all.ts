@@ -11,6 +11,8 @@ export { destinationLife } from "./destination";
 export { environmentLife } from "./environment";
 export { environmentVariableLife } from "./environment-variable";
 export { environmentVariablesLife } from "./environment-variables";
+export { gameFileLife } from "./game-file";
+export { gameFolderLife } from "./game-folder";
 export { gameScheduleLife } from "./game-schedule";
 export { managedDatabaseLife } from "./managed-database";
 export { previewDeploymentLife } from "./preview-deployment";

@@ -113,6 +113,12 @@ export class Client {
     this.cache.markStale(keyOf(call, args));
   }
 
+  /** The response of a GET as it is after all writes that were marked: those who wrote side by side share the one that was asked for last. */
+  current<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
+    if (this.cache.isStale(keyOf(call, args))) this.cache.invalidate(keyOf(call, args));
+    return this.get(call, args);
+  }
+
   /** Takes what an own write's response shows into a shared read. */
   update<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, change: (held: A) => A): void {
     this.cache.update<A>(keyOf(call, args), change);

@@ -41,5 +41,7 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   Deployment: () => require("./hosting/deployment").deployment,
   TagDeployment: () => require("./hosting/tag-deployment").tagDeployment,
   PreviewDeployment: () => require("./hosting/preview-deployment").previewDeployment,
+  game_File: () => require("./game/file").file,
+  game_Folder: () => require("./game/folder").folder,
   game_Schedule: () => require("./game/schedule").schedule,
 };

@@ -28,6 +28,7 @@ export { variables } from "./hosting/variables";
 export { volumes } from "./hosting/volumes";
 export { account } from "./panel/account";
 export { backups } from "./panel/backups";
+export { files } from "./panel/files";
 export { gameServers } from "./panel/game-servers";
 export { schedules } from "./panel/schedules";
 export { startups } from "./panel/startup";

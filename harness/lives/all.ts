@@ -11,6 +11,8 @@ export { destinationLife } from "./destination";
 export { environmentLife } from "./environment";
 export { environmentVariableLife } from "./environment-variable";
 export { environmentVariablesLife } from "./environment-variables";
+export { gameFileLife } from "./game-file";
+export { gameFolderLife } from "./game-folder";
 export { gameScheduleLife } from "./game-schedule";
 export { gameServerLife } from "./game-server";
 export { gameStartupVariablesLife } from "./game-startup-variables";

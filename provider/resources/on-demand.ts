@@ -43,5 +43,7 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   PreviewDeployment: () => require("./hosting/preview-deployment").previewDeployment,
   game_Server: () => require("./game/server").server,
   game_StartupVariables: () => require("./game/startup-variables").startupVariables,
+  game_File: () => require("./game/file").file,
+  game_Folder: () => require("./game/folder").folder,
   game_Schedule: () => require("./game/schedule").schedule,
 };

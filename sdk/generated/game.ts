@@ -1,4 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+export * from "./game-file";
+export * from "./game-folder";
 export * from "./game-get-backups";
 export * from "./game-get-server";
 export * from "./game-get-servers";

@@ -15,6 +15,7 @@ const INNER = new Set([
   "firstId",
   "auditEvents",
   "activity",
+  "consoleTokens",
 ]);
 /** Fields that differ between two equal worlds: ids, times, what is drawn by lot. */
 const BY_CHANCE =

@@ -30,4 +30,5 @@ export { account } from "./panel/account";
 export { activity } from "./panel/activity";
 export { backups } from "./panel/backups";
 export { gameServers } from "./panel/game-servers";
+export { power } from "./panel/power";
 export { schedules } from "./panel/schedules";

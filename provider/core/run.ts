@@ -3,6 +3,7 @@ import type { Clock } from "../api/clock";
 import { HOSTING_LIMITS, PANEL_LIMITS, TRANSPORT } from "../api/limits";
 import { isLoopback } from "../api/loopback";
 import { connectionPool, type Send } from "../api/network";
+import { type OpenSocket, openSocket } from "../api/socket";
 import { connect } from "../api/transport";
 import { RateLimiter, type RateLimiterOptions } from "../api/transport/rate-limiter";
 import { type Vocabulary, vocabulary } from "../api/vocabulary";
@@ -35,6 +36,8 @@ export interface Outside {
   backend?: string;
   /** How to reach an origin; tests put something else here. */
   connect?: (origin: string) => Send;
+  /** How to open a web socket; tests put something else here. */
+  socket?: OpenSocket;
 }
 
 const inClearText = (origin: string): string =>
@@ -154,7 +157,7 @@ export class Run {
     { origin, token }: { origin: string; token: string },
     budget: Pick<RateLimiterOptions, "limit" | "ceiling">,
   ): Client {
-    const { clock, random, connect: exchangeWith = connectionPool } = this.outside;
+    const { clock, random, connect: exchangeWith = connectionPool, socket = openSocket() } = this.outside;
     const { protocol, hostname } = new URL(origin);
     if (protocol === "http:" && !isLoopback(hostname)) this.outside.sink({ severity: "warning", text: inClearText(origin) });
     const limiter = (options: Pick<RateLimiterOptions, "limit" | "ceiling" | "atOnce" | "what" | "windowSeconds">) =>
@@ -182,7 +185,7 @@ export class Run {
         "database actions": limiter({ limit: HOSTING_LIMITS.databaseActionsPerMinute, what: "database actions" }),
       },
     });
-    return new Client(transport, clock, new Batches(this.concurrency));
+    return new Client(transport, clock, new Batches(this.concurrency), (address, listener) => socket(address, origin, listener));
   }
 
   private announce(seconds: number, why: string, what: "rate limit" | "unavailable" = "rate limit"): void {

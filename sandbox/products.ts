@@ -32,3 +32,4 @@ export { backups } from "./panel/backups";
 export { gameServers } from "./panel/game-servers";
 export { power } from "./panel/power";
 export { schedules } from "./panel/schedules";
+export { startups } from "./panel/startup";

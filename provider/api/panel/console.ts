@@ -32,6 +32,7 @@ export class ServerConsole {
   private socket: Socket | undefined;
   private opening: Promise<void> | undefined;
   private told: PowerState | undefined;
+  private readonly history: PowerState[] = [];
   private readonly kept: ConsoleLine[] = [];
   private count = 0;
   private losses = 0;
@@ -75,6 +76,15 @@ export class ServerConsole {
     const args = { params: { server: this.server } };
     const { current_state: state } = await this.panel.getWithin(power.resources, args, RESOURCES_CACHE_SECONDS);
     return stateOf(state);
+  }
+
+  /** States that it has told since that many; `statesTold` counts them. */
+  statesSince(count: number): readonly PowerState[] {
+    return this.history.slice(count);
+  }
+
+  get statesTold(): number {
+    return this.history.length;
   }
 
   /** Number of the last line so far; `lines` tells those after it. */
@@ -134,9 +144,14 @@ export class ServerConsole {
     const [first = ""] = args;
     if (event === "auth success") this.authenticated();
     else if (event === "jwt error") this.refused(`the node refused its token: ${first}`);
-    else if (event === "status") this.told = stateOf(first);
+    else if (event === "status") this.noteState(stateOf(first));
     else if (event === "token expiring" || event === "token expired") void this.renew();
     else if (LINES.has(event)) for (const line of first.split("\n")) this.note(line);
+  }
+
+  private noteState(state: PowerState | undefined): void {
+    if (state !== undefined && state !== this.told) this.history.push(state);
+    this.told = state;
   }
 
   private note(text: string): void {

@@ -24,6 +24,14 @@ export interface ConsoleLine {
   readonly text: string;
 }
 
+/** What is known of a server's process. */
+export interface Look {
+  readonly state: PowerState | undefined;
+  /** By this machine's clock. */
+  readonly askedAt?: number;
+  readonly uptimeMs?: number | undefined;
+}
+
 /**
  * The console of one game server: one for all resources of a run. Where it cannot be opened, the state is asked for by the API, as it was up to
  * twenty seconds ago, and there are no lines.
@@ -32,6 +40,7 @@ export class ServerConsole {
   private socket: Socket | undefined;
   private opening: Promise<void> | undefined;
   private told: PowerState | undefined;
+  private polled: Look | undefined;
   private readonly history: PowerState[] = [];
   private readonly kept: ConsoleLine[] = [];
   private count = 0;
@@ -70,12 +79,21 @@ export class ServerConsole {
     return this.given ?? "the server is not at rest";
   }
 
-  /** The state of the server's process; of another word than those that are known, undefined. */
+  /** The state of the server's process: as it is, or, where nobody can hear it, as the API has it. Another word than those that are known is none. */
   async state(): Promise<PowerState | undefined> {
-    if (await this.isOpen()) return this.told;
-    const args = { params: { server: this.server } };
-    const { current_state: state } = await this.panel.getWithin(power.resources, args, RESOURCES_CACHE_SECONDS);
-    return stateOf(state);
+    return (await this.look()).state;
+  }
+
+  /** The same with when it was asked for; `undefined`: it is of this moment. What the API says is up to twenty seconds older than that. */
+  async look(): Promise<Look> {
+    if (await this.isOpen()) return { state: this.told };
+    const now = this.clock.now();
+    const isOld = this.polled?.askedAt === undefined || now - this.polled.askedAt >= RESOURCES_CACHE_SECONDS * 1000;
+    if (!this.polled || isOld) {
+      const { current_state, resources } = await this.panel.send(power.resources, { params: { server: this.server } });
+      this.polled = { state: stateOf(current_state), askedAt: now, uptimeMs: resources.uptime ?? undefined };
+    }
+    return this.polled;
   }
 
   /** States that it has told since that many; `statesTold` counts them. */

@@ -4,7 +4,7 @@ import { OperationError } from "../../core/errors";
 import { defineEvent, type EventInputs, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
-import { hasUnknown } from "../../core/values";
+import { hasUnknown, same } from "../../core/values";
 import { runSteps } from "./action/run-steps";
 import type { CommonFields } from "./action/step";
 import { Step, verbOf } from "./action/steps";
@@ -39,7 +39,7 @@ new hosting.game.Action("apply-settings", {
 });`,
   remarks: [
     "What happens at times is a `Schedule`; what happens when something changes is an `Action`. By hand it runs with `pulumi up --target-replace '**::<name>'`.",
-    "A step that fails fails the `up`. The resource is kept with the number of steps that are done (`stepsDone`), and the next `up` goes on at the step that failed, so that no player is warned twice and no second backup is made. A changed step or trigger begins a new run at the first step.",
+    "A step that fails fails the `up`. The resource is kept with the number of steps that are done (`stepsDone`), and the next `up` goes on at the step that failed, so that no player is warned twice and no second backup is made. A changed step or trigger begins a new run at the first step; another `timeoutSeconds` is no change of a step.",
     "Each step happens at least once, and as a rule once: where an answer is lost, the server's activity says whether the step happened. A run whose process was killed begins again at its first step. What must not happen twice needs a guard of its own, such as `ifRunning`.",
     "While steps run, what the server's console says shows as it comes. It is read from the node, without the key; where that cannot be reached from here, or the key may not open the console (`websocket.connect`), the state is asked for by the API, which shows it up to 20 seconds late, and no lines are there.",
     "A `power` signal that changes nothing within 15 seconds is sent once more: the node drops one without a word while another is under way.",
@@ -62,7 +62,13 @@ new hosting.game.Action("apply-settings", {
     ),
   },
   notRun: { stepsDone: 0, stepBegun: null },
-  isSame: { server: isSameServer },
+  isSame: {
+    server: isSameServer,
+    /** How long somebody waits is not what is done. */
+    async steps(before, after) {
+      return !hasUnknown(after) && same(withoutTimeouts(before), withoutTimeouts(after));
+    },
+  },
 
   validate: ({ steps = [] }) =>
     steps.flatMap((step, index) =>
@@ -109,6 +115,9 @@ new hosting.game.Action("apply-settings", {
     return { outputs: { stepsDone, stepBegun } };
   },
 });
+
+const withoutTimeouts = (steps: unknown): unknown =>
+  Array.isArray(steps) ? steps.map(({ timeoutSeconds: _, ...step }: { timeoutSeconds?: unknown }) => step) : steps;
 
 const pathOf = (index: number, name: string): string => ["steps", index, name].filter((part) => part !== "").join(".");
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ApiError } from "../../../api/errors";
-import { POWER_SIGNALS, type PowerSignal, type PowerState, power } from "../../../api/panel/power";
+import type { Look } from "../../../api/panel/console";
+import { POWER_SIGNALS, type PowerSignal, type PowerState, power, RESOURCES_CACHE_SECONDS } from "../../../api/panel/power";
 import { OperationError } from "../../../core/errors";
 import { crashText } from "./crash";
 import { sendOnce } from "./receipt";
@@ -72,23 +73,26 @@ export const powerStep = defineStep({
       timeoutSeconds,
       everySeconds: LOOK_EVERY_SECONDS,
       atOnce: sentAt === undefined,
-      advice: `The server is left as it is. Its console in the panel shows why; then run pulumi up again, or set timeoutSeconds of the step higher.`,
+      advice:
+        "The server is left as it is. Its console in the panel shows why; then run pulumi up again, or set timeoutSeconds of the step higher.",
       async look() {
-        state = await console.state();
-        const open = await console.isOpen();
-        if (!open && state !== undefined && state !== seen.at(-1)) seen.push(state);
-        const states = open ? console.statesSince(told) : seen;
+        const looked = await console.look();
+        if (isOlder(looked, sentAt)) return undefined;
+        state = looked.state;
+        const isHeardNow = looked.askedAt === undefined;
+        if (!isHeardNow && state !== undefined && state !== seen.at(-1)) seen.push(state);
+        const states = isHeardNow ? console.statesSince(told) : seen;
         if (until === "running" && hasCrashed(states)) {
           context.forgetBegun();
           throw new OperationError(await crashText(context, first), { code: "bad_state" });
         }
-        if (state === until && (signal !== "restart" || sentAt === undefined || (await hasRestarted(context, states, open, sentAt))))
+        if (state === until && (signal !== "restart" || sentAt === undefined || hasRestarted(states, looked, clock.now() - sentAt)))
           return true;
-        const silent = sentAt !== undefined && (clock.now() - sentAt) / 1000;
-        const patience = open ? DROPPED_AFTER_SECONDS : DROPPED_UNHEARD_AFTER_SECONDS;
-        if (canRepeat && silent !== false && silent >= patience && state === before && states.every((one) => one === before)) {
+        const silentSeconds = sentAt === undefined ? 0 : (clock.now() - sentAt) / 1000;
+        const patienceSeconds = isHeardNow ? DROPPED_AFTER_SECONDS : DROPPED_UNHEARD_AFTER_SECONDS;
+        if (canRepeat && silentSeconds >= patienceSeconds && state === before && states.every((one) => one === before)) {
           canRepeat = false;
-          log.debug(`power ${signal}: nothing happened within ${patience} s; sent again`);
+          log.debug(`power ${signal}: nothing happened within ${patienceSeconds} s; sent again`);
           await send();
         }
         return undefined;
@@ -96,6 +100,10 @@ export const powerStep = defineStep({
     });
   },
 });
+
+/** Whether what was looked at may be of before the signal. */
+const isOlder = ({ askedAt }: Look, sentAt: number | undefined): boolean =>
+  askedAt !== undefined && sentAt !== undefined && askedAt < sentAt + RESOURCES_CACHE_SECONDS * 1000;
 
 /** A signal whose answer is lost shows by the state, or is sent once more. */
 async function sendSignal({ panel, server }: StepContext, signal: PowerSignal): Promise<void> {
@@ -113,17 +121,8 @@ const hasCrashed = (states: readonly PowerState[]): boolean => {
 };
 
 /** It was something else in between; where nobody heard that, it has not run for longer than since the signal. */
-async function hasRestarted(
-  { unguarded, server, clock }: StepContext,
-  states: readonly PowerState[],
-  open: boolean,
-  sentAt: number,
-): Promise<boolean> {
-  if (states.some((state) => state !== "running")) return true;
-  if (open) return false;
-  const { resources } = await unguarded.get(power.resources, { params: { server: server.identifier } });
-  return resources.uptime !== undefined && resources.uptime !== null && resources.uptime <= clock.now() - sentAt;
-}
+const hasRestarted = (states: readonly PowerState[], { uptimeMs }: Look, sinceMs: number): boolean =>
+  states.some((state) => state !== "running") || (uptimeMs !== undefined && uptimeMs <= sinceMs);
 
 export const commandStep = defineStep({
   action: "command",

@@ -37,6 +37,7 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
   const stopListening = console.listen((line) => log.status(line));
   let linesAfter = console.end;
   try {
+    await console.isOpen(); // from the beginning, so that what it says shows; where it cannot be, the steps get along without it
     for (const [index, step] of steps.entries()) {
       if (index < from.stepsDone) continue;
       const verb = verbOf(step);

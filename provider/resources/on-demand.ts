@@ -46,4 +46,5 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   game_File: () => require("./game/file").file,
   game_Folder: () => require("./game/folder").folder,
   game_Schedule: () => require("./game/schedule").schedule,
+  game_Action: () => require("./game/action").action,
 };

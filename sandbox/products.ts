@@ -27,6 +27,7 @@ export { traffic } from "./hosting/traffic";
 export { variables } from "./hosting/variables";
 export { volumes } from "./hosting/volumes";
 export { account } from "./panel/account";
+export { apiKeys } from "./panel/api-keys";
 export { backups } from "./panel/backups";
 export { gameServers } from "./panel/game-servers";
 export { schedules } from "./panel/schedules";

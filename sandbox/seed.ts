@@ -1,6 +1,7 @@
 import { addS3Storage, SEEDED } from "./hosting/s3-storages/rules";
 import { addServer, type NewServer } from "./hosting/servers/rules";
 import { addMember } from "./hosting/team/rows";
+import { noteApiKey } from "./panel/api-keys/rules";
 import { addGameServer, type NewGameServer } from "./panel/game-servers/rules";
 import { tableNames } from "./platform";
 import { type Moment, momentOf } from "./world/moment";
@@ -75,4 +76,5 @@ function addDefaultTokens(moment: Moment, team?: string): void {
   const panelKey = `ptlc_${moment.text(43)}`; // identifier of 16 characters, then a secret of 32 (docs/facts/game-panel.md 1.1)
   moment.world.tokens[apiToken] = { token: apiToken, api: "hosting", user: `owner${of}`, ...may };
   moment.world.tokens[panelKey] = { token: panelKey, api: "panel", user: `account${of}`, ...may };
+  noteApiKey(moment, panelKey, { description: "sandbox" });
 }

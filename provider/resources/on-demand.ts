@@ -42,4 +42,5 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   TagDeployment: () => require("./hosting/tag-deployment").tagDeployment,
   PreviewDeployment: () => require("./hosting/preview-deployment").previewDeployment,
   game_Schedule: () => require("./game/schedule").schedule,
+  game_ApiKey: () => require("./game/api-key").apiKey,
 };

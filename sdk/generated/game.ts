@@ -1,4 +1,5 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+export * from "./game-api-key";
 export * from "./game-get-backups";
 export * from "./game-get-servers";
 export * from "./game-schedule";

@@ -96,6 +96,7 @@ const THERE: Record<string, () => Promise<string[]>> = {
   ServerMonitor: () => idsOf("purchasedServers"),
   AutoscalingPolicy: () => idsOf("applications"),
   game_Schedule: async () => Object.keys((await sandbox.snapshot()).schedules),
+  game_ApiKey: async () => (await sandbox.find("apiKeys")).map(({ $id }) => String($id)),
 };
 
 const names = definitions.map(exportName);

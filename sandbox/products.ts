@@ -31,3 +31,4 @@ export { apiKeys } from "./panel/api-keys";
 export { backups } from "./panel/backups";
 export { gameServers } from "./panel/game-servers";
 export { schedules } from "./panel/schedules";
+export { sshKeys } from "./panel/ssh-keys";

@@ -13,6 +13,7 @@ export { environmentVariableLife } from "./environment-variable";
 export { environmentVariablesLife } from "./environment-variables";
 export { gameApiKeyLife } from "./game-api-key";
 export { gameScheduleLife } from "./game-schedule";
+export { gameSshKeyLife } from "./game-ssh-key";
 export { managedDatabaseLife } from "./managed-database";
 export { previewDeploymentLife } from "./preview-deployment";
 export { projectLife } from "./project";

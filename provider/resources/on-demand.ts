@@ -43,4 +43,5 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   PreviewDeployment: () => require("./hosting/preview-deployment").previewDeployment,
   game_Schedule: () => require("./game/schedule").schedule,
   game_ApiKey: () => require("./game/api-key").apiKey,
+  game_SshKey: () => require("./game/ssh-key").sshKey,
 };

@@ -18,7 +18,7 @@ export interface ApiKeyArgs {
  * @example
  * ```ts
  * const bot = new hosting.game.ApiKey("chat bot", { allowedIps: ["203.0.113.7", "2001:db8::/32"] });
- * export const token = bot.token; // secret
+ * export const token = bot.token;
  * ```
  */
 export class ApiKey extends HostingResource {

@@ -3,3 +3,4 @@ export * from "./game-api-key";
 export * from "./game-get-backups";
 export * from "./game-get-servers";
 export * from "./game-schedule";
+export * from "./game-ssh-key";

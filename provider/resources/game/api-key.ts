@@ -30,7 +30,7 @@ export const apiKey = defineResource({
   source: 'docs/spec/game-panel-api.md, "Account"',
   doc: "A key of the panel's API for one application, so that it can be revoked alone. It may do whatever the account may.",
   example: `const bot = new hosting.game.ApiKey("chat bot", { allowedIps: ["203.0.113.7", "2001:db8::/32"] });
-export const token = bot.token; // secret`,
+export const token = bot.token;`,
   remarks: [
     "The panel tells the secret once. It is kept in the state, encrypted; of a key that `get` or an import found, `token` is undefined.",
     "No call changes a key: every change makes a new one first and deletes the old one last, so that whatever takes `token` has the new one before the old one dies. `rotate` with another value does the same where nothing else changes.",

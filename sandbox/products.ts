@@ -32,3 +32,4 @@ export { backups } from "./panel/backups";
 export { gameServers } from "./panel/game-servers";
 export { schedules } from "./panel/schedules";
 export { sshKeys } from "./panel/ssh-keys";
+export { startups } from "./panel/startup";

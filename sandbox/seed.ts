@@ -1,6 +1,7 @@
 import { addS3Storage, SEEDED } from "./hosting/s3-storages/rules";
 import { addServer, type NewServer } from "./hosting/servers/rules";
 import { addMember } from "./hosting/team/rows";
+import { accountOf } from "./panel/account/rules";
 import { noteApiKey } from "./panel/api-keys/rules";
 import { addGameServer, type NewGameServer } from "./panel/game-servers/rules";
 import { tableNames } from "./platform";
@@ -20,6 +21,7 @@ function fill(moment: Moment, team: { id: number; name: string }): void {
   const { world } = moment;
   world.team = { ...world.team, ...team, created_at: moment.stamp(), updated_at: moment.stamp() };
   addKeys(moment);
+  accountOf(world);
   addMember(moment, { name: `Owner of ${team.name}`, email: "owner@example.com" });
   for (const server of SERVERS) addServer(moment, server);
   for (const server of GAME_SERVERS) addGameServer(moment, server);

@@ -11,6 +11,8 @@ export { destinationLife } from "./destination";
 export { environmentLife } from "./environment";
 export { environmentVariableLife } from "./environment-variable";
 export { environmentVariablesLife } from "./environment-variables";
+export { gameAccountLife } from "./game-account";
+export { gameAccountNotificationsLife } from "./game-account-notifications";
 export { gameApiKeyLife } from "./game-api-key";
 export { gameScheduleLife } from "./game-schedule";
 export { gameSshKeyLife } from "./game-ssh-key";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type * as hosting from "../../sdk";
-import { deleted, type Life } from "../life";
+import { deleted, type Life, type Show } from "../life";
 import { to, without } from "../shown";
 
 type Args = hosting.game.SshKeyArgs;
@@ -11,6 +11,10 @@ function keyLine(n: number, comment = ""): string {
   const blob = Buffer.concat([Buffer.of(0, 0, 0, type.length), Buffer.from(type), Buffer.of(0, 0, 0, 32), Buffer.alloc(32, n % 256)]);
   return `${type} ${blob.toString("base64")}${comment}\n`;
 }
+
+const asPrinted: Show = (row) => {
+  if ("fingerprint" in row) row.fingerprint = `SHA256:${row.fingerprint}`;
+};
 
 const laptop: Record<string, Args> = { laptop: { publicKey: keyLine(1, " ada@example.com") } };
 
@@ -47,7 +51,7 @@ export const gameSshKeyLife: Life<Args> = {
       forms: {
         "with another name": [to("name", "somebody's"), "drift"],
         "with the line that was written": [to("public_key", keyLine(1, " ada@example.com").trim()), "nothing"],
-        "with the fingerprint as ssh-keygen prints it": [(row) => void (row.fingerprint = `SHA256:${row.fingerprint}`), "nothing"],
+        "with the fingerprint as ssh-keygen prints it": [asPrinted, "nothing"],
         "in a form that nobody can read": [to("public_key", "-----BEGIN PUBLIC KEY-----\r\nAAAA\r\n-----END PUBLIC KEY-----"), "nothing"],
         "without the key": [without("public_key"), "nothing"],
       },

@@ -42,6 +42,8 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   TagDeployment: () => require("./hosting/tag-deployment").tagDeployment,
   PreviewDeployment: () => require("./hosting/preview-deployment").previewDeployment,
   game_Schedule: () => require("./game/schedule").schedule,
+  game_Account: () => require("./game/account").account,
+  game_AccountNotifications: () => require("./game/account-notifications").accountNotifications,
   game_ApiKey: () => require("./game/api-key").apiKey,
   game_SshKey: () => require("./game/ssh-key").sshKey,
 };

@@ -7,4 +7,20 @@ export const PANEL_READINGS = {
     about: "Whether a server shows its variables and subusers with itself, in the list too, or they are read of their own calls alone.",
     alternatives: ["shown", "apart"],
   },
+  accountCredentials: {
+    about: "Whether the account shows its chat webhook, catalogue key and portal token whole, in part, or not at all.",
+    alternatives: ["whole", "masked", "absent"],
+  },
+  accountFields: {
+    about: "Whether the account shows the currency of prices and where its picture is.",
+    alternatives: ["shown", "absent"],
+  },
+  accountNotificationWrites: {
+    about: "Whether what a write of the account's notifications leaves out stays, or is emptied.",
+    alternatives: ["merged", "replaced"],
+  },
+  portalClearing: {
+    about: "Whether the account's credentials at the mod portal can be cleared.",
+    alternatives: ["taken", "refused"],
+  },
 } as const satisfies Readonly<Record<string, Reading>>;

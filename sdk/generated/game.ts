@@ -1,4 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+export * from "./game-account";
+export * from "./game-account-notifications";
 export * from "./game-api-key";
 export * from "./game-get-backups";
 export * from "./game-get-servers";

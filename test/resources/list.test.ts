@@ -100,6 +100,8 @@ const THERE: Record<string, () => Promise<string[]>> = {
   ServerMonitor: () => idsOf("purchasedServers"),
   AutoscalingPolicy: () => idsOf("applications"),
   game_Schedule: async () => Object.keys((await sandbox.snapshot()).schedules),
+  game_Account: async () => ["account"],
+  game_AccountNotifications: async () => ["account"],
   game_SshKey: async () => Object.keys((await sandbox.snapshot()).sshKeys),
   game_ApiKey: async () => (await sandbox.find("apiKeys")).map(({ $id }) => String($id)),
 };

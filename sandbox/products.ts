@@ -33,3 +33,4 @@ export { gameServers } from "./panel/game-servers";
 export { schedules } from "./panel/schedules";
 export { sshKeys } from "./panel/ssh-keys";
 export { startups } from "./panel/startup";
+export { store } from "./panel/store";

@@ -1,6 +1,10 @@
 import type { AnyFunction } from "../core/function";
+import { getAccount } from "./game/get-account";
 import { getBackups } from "./game/get-backups";
+import { getBilling } from "./game/get-billing";
+import { getOrders } from "./game/get-orders";
 import { getServers as getGameServers } from "./game/get-servers";
+import { getStoreCatalog } from "./game/get-store-catalog";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplicationMetrics } from "./hosting/get-application-metrics";
@@ -72,4 +76,8 @@ export const functions: readonly AnyFunction[] = [
   getPlatform,
   getGameServers,
   getBackups,
+  getAccount,
+  getStoreCatalog,
+  getOrders,
+  getBilling,
 ];

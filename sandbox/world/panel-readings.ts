@@ -19,6 +19,10 @@ export const PANEL_READINGS = {
     about: "Whether what a write of the account's notifications leaves out stays, or is emptied.",
     alternatives: ["merged", "replaced"],
   },
+  storeAnswers: {
+    about: "Whether the store wraps what it answers: the orders in `orders`, its catalogue in `data`.",
+    alternatives: ["bare", "wrapped"],
+  },
   portalClearing: {
     about: "Whether the account's credentials at the mod portal can be cleared.",
     alternatives: ["taken", "refused"],

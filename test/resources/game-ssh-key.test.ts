@@ -44,7 +44,7 @@ test.each(Object.entries(KEYS))(
     const stored = storedKey(line);
     expect(stored).toEqual({
       fingerprint,
-      public_key: expect.stringMatching(/^-----BEGIN PUBLIC KEY-----\r\n[^]*-----END PUBLIC KEY-----$/),
+      public_key: expect.stringMatching(/^-----BEGIN PUBLIC KEY-----\r\n[\s\S]*-----END PUBLIC KEY-----$/),
     });
     const back = shownPublicKeyOf(stored?.public_key ?? "");
     expect(back && publicKeyText(back)).toBe(line);

@@ -65,7 +65,7 @@ const BEGINNINGS: Readonly<Record<string, RegExp>> = { png: /^89504e470d0a1a0a/,
 export function setAvatar(row: AccountRow, image: string): void {
   const [, type = "", base64 = ""] = PICTURE.exec(image) ?? [];
   const bytes = Buffer.from(base64, "base64");
-  if (!BEGINNINGS[type]?.test(bytes.toString("latin1")))
+  if (!BEGINNINGS[type]?.test(bytes.toString("hex", 0, 16)))
     throw panelRefuse.invalid("image", "image", "The image must be a PNG, JPEG or WebP.");
   if (bytes.length > AVATAR_BYTES) throw panelRefuse.invalid("image", "max", "The image may not be greater than 512 kilobytes.");
   const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 16);

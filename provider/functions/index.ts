@@ -3,7 +3,13 @@ import { getBackupUrl } from "./game/get-backup-url";
 import { getBackups } from "./game/get-backups";
 import { getDatabaseService } from "./game/get-database-service";
 import { getDatabases as getGameDatabases } from "./game/get-databases";
+import { getAccount } from "./game/get-account";
+import { getServer } from "./game/get-server";
 import { getServers as getGameServers } from "./game/get-servers";
+import { getStartup } from "./game/get-startup";
+import { getBilling } from "./game/get-billing";
+import { getOrders } from "./game/get-orders";
+import { getStoreCatalog } from "./game/get-store-catalog";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplicationMetrics } from "./hosting/get-application-metrics";
@@ -74,8 +80,14 @@ export const functions: readonly AnyFunction[] = [
   getTeamMembers,
   getPlatform,
   getGameServers,
+  getServer,
+  getStartup,
   getBackups,
   getBackupUrl,
   getGameDatabases,
   getDatabaseService,
+  getAccount,
+  getStoreCatalog,
+  getOrders,
+  getBilling,
 ];

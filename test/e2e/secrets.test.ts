@@ -60,6 +60,13 @@ onEveryEngine("Secrets", (open) => {
         customConfig: s["ServerLogDrains.customConfig"],
         customConfigParser: s["ServerLogDrains.customConfigParser"],
       });
+      new hosting.game.Account("account", {
+        catalogKey: s["game_Account.catalogKey"],
+        currentPassword: s["game_Account.currentPassword"],
+        gamePortal: s["game_Account.gamePortal"],
+        password: s["game_Account.password"],
+      });
+      new hosting.game.AccountNotifications("account", { chatWebhook: s["game_AccountNotifications.chatWebhook"] });
       const proxy = new hosting.ServerProxy("proxy", { serverUuid: alpha, configuration: s["ServerProxy.configuration"] });
       return {
         proxyConfiguration: proxy.configuration,
@@ -87,14 +94,23 @@ onEveryEngine("Secrets", (open) => {
     });
     const { servers } = await seedOf(stack.sandbox);
     const { alpha = "" } = servers;
+    await stack.sandbox.mutate("accounts", "account", { password: fixture.secrets["game_Account.password"] });
     return { stack, fixture, events };
   };
   /** Everything that the platform holds, secrets in clear. */
   const held = async ({ sandbox }: Stack): Promise<string> => {
     const kinds = await Promise.all(
-      ["applications", "variables", "sharedVariables", "storages", "s3Storages", "scheduledTasks", "registries", "serverSettings"].map(
-        (kind) => sandbox.find(kind),
-      ),
+      [
+        "applications",
+        "variables",
+        "sharedVariables",
+        "storages",
+        "s3Storages",
+        "scheduledTasks",
+        "registries",
+        "serverSettings",
+        "accounts",
+      ].map((kind) => sandbox.find(kind)),
     );
     return JSON.stringify(kinds);
   };
@@ -143,11 +159,13 @@ onEveryEngine("Secrets", (open) => {
       "/applications/{uuid}/scheduled-tasks/{task_uuid}": ["ScheduledTask.command"],
       "/servers/{uuid}/registries": ["RegistryLogin.password"],
       "/s3-storages/{uuid}": ["S3Storage.key", "S3Storage.secret"],
+      "/account/catalog-key": ["game_Account.catalogKey", "game_Account.password"],
+      "/account/notifications": ["game_AccountNotifications.chatWebhook"],
     };
     for (const [path, inputs] of Object.entries(quoting)) {
       const quoted = inputs.map((input) => second[input]);
       const body = { message: `Refused: ${JSON.stringify(quoted)}`, errors: { value: quotesOf(quoted) } };
-      const method = path.endsWith("/registries") ? "POST" : "PATCH";
+      const method = path.endsWith("/registries") ? "POST" : path.startsWith("/account/") ? "PUT" : "PATCH";
       await stack.sandbox.fault({ match: { method, path }, times: 0, kind: "status", code: 422, body });
     }
     const { text, result } = await errorsOf(stack.up());
@@ -211,7 +229,9 @@ describe("The provider's own words hold no secret", () => {
       ServerProxy: { serverUuid },
       SharedVariable: { scope: { kind: "team" }, key: "SHARED" },
       Storage: { applicationUuid, type: "file", mountPath: "/etc/web.conf" },
+      game_AccountNotifications: { chatEnabled: true },
     };
+    await sandbox.mutate("accounts", "account", { password: secretsOf("one")["game_Account.password"] });
     const inputs = (round: string) => ({
       ...rest[kind],
       ...Object.fromEntries(

@@ -34,6 +34,10 @@ beforeAll(async () => {
   await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: betaDestination });
   await sandbox.add("scheduledTasks", { application_uuid: application, name: "cleanup", command: "true", frequency: "daily" });
   for (const pull_request_id of [7, 8]) await sandbox.add("previews", { application_uuid: application, pull_request_id, ctr_tag: "1.0" });
+  await sandbox.add("sshKeys", {
+    name: "laptop",
+    public_key: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDVnBrErdEomrEj3nuoarDBQ/pcQeKZnuIgUMdJ7JK+b",
+  });
   await sandbox.add("variables", { application_uuid: application, key: "LOG_LEVEL", value: "info" });
   await sandbox.add("variables", { application_uuid: elsewhere.application, key: "ONLY_HERE", value: "x" });
   await sandbox.add("sharedVariables", { key: "REGION", value: "north" });
@@ -100,6 +104,10 @@ const THERE: Record<string, () => Promise<string[]>> = {
   game_Backup: () => idsOf("backups"),
   game_Database: () => idsOf("gameDatabases"),
   game_Schedule: async () => Object.keys((await sandbox.snapshot()).schedules),
+  game_Account: async () => ["account"],
+  game_AccountNotifications: async () => ["account"],
+  game_SshKey: async () => Object.keys((await sandbox.snapshot()).sshKeys),
+  game_ApiKey: async () => (await sandbox.find("apiKeys")).map(({ $id }) => String($id)),
 };
 
 const names = definitions.map(exportName);

@@ -1,8 +1,9 @@
 import { product } from "../../http/product";
 import { gameServerOf } from "../game-servers/rules";
 import { CHOSEN } from "./numbers";
+import { endRestore } from "./restore";
 import { routes } from "./routes";
-import { addBackup, addScheduledBackup, endBackup } from "./rules";
+import { addBackup, endBackup } from "./rules";
 
 export type * from "./rows";
 
@@ -34,5 +35,5 @@ export const backups = product({
       },
     },
   },
-  events: { "backup.completed": endBackup, "backup.scheduled": addScheduledBackup },
+  events: { "backup.completed": endBackup, "backup.restored": endRestore },
 });

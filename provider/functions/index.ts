@@ -1,14 +1,14 @@
 import type { AnyFunction } from "../core/function";
+import { getAccount } from "./game/get-account";
 import { getBackupUrl } from "./game/get-backup-url";
 import { getBackups } from "./game/get-backups";
+import { getBilling } from "./game/get-billing";
 import { getDatabaseService } from "./game/get-database-service";
 import { getDatabases as getGameDatabases } from "./game/get-databases";
-import { getAccount } from "./game/get-account";
+import { getOrders } from "./game/get-orders";
 import { getServer } from "./game/get-server";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getStartup } from "./game/get-startup";
-import { getBilling } from "./game/get-billing";
-import { getOrders } from "./game/get-orders";
 import { getStoreCatalog } from "./game/get-store-catalog";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";

@@ -2,6 +2,7 @@ import { panelRefuse } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
+import { firstAllocation } from "../allocations/first";
 import { removeSchedule } from "../schedules/rules";
 import type { GameServerRow } from "./rows";
 
@@ -34,6 +35,7 @@ export function addGameServer(moment: Moment, { name, backupLimit, permissions }
     backup_limit: backupLimit,
   };
   moment.world.gameServers[identifier] = row;
+  moment.world.allocations[row.internal_id] = firstAllocation(row);
   return row;
 }
 

@@ -35,4 +35,5 @@ export { serverNotifications } from "./panel/notifications";
 export { players } from "./panel/players";
 export { proxies } from "./panel/proxies";
 export { schedules } from "./panel/schedules";
+export { startups } from "./panel/startup";
 export { subusers } from "./panel/subusers";

@@ -2,6 +2,8 @@
 // sandbox can serve each, and tests of what touches it run on all. The first alternative of each is the sandbox's own. They are part of its world, so
 // that a kept world stays the same platform.
 
+import { PANEL_READINGS } from "./panel-readings";
+
 /** One thing that nobody has written down, and how it may be. */
 export interface Reading {
   readonly about: string;
@@ -174,36 +176,8 @@ export const READINGS = {
     about: "Which field of an audit event has the whole name (`application.updated`), and which the last word of it.",
     alternatives: ["event", "action"],
   },
-  subuserPublicId: {
-    about: "Whether a subuser shows the public id that it was added by (docs/facts/game-panel.md 3.10).",
-    alternatives: ["shown", "hidden"],
-  },
-  webhookShown: {
-    about: "Whether the notifications of a server show their webhook whole, without its secret part, or not at all.",
-    alternatives: ["full", "masked", "never"],
-  },
-  notificationEvents: {
-    about: "Whether the events of a server's notifications are shown as a list of those that are on, or each with a flag.",
-    alternatives: ["list", "map"],
-  },
-  domainBeforeDns: {
-    about: "Whether a game server takes a domain whose DNS records are not right yet.",
-    alternatives: ["taken", "refused"],
-  },
-  domainChecks: {
-    about: "Whether a check of a domain's DNS answers one flag, or one with each record.",
-    alternatives: ["flag", "per record"],
-  },
-  linkIds: {
-    about: "What a proxy's entries and calls name a server by: its identifier, its uuid, or its number.",
-    alternatives: ["identifier", "uuid", "number"],
-  },
-  lobbies: { about: "What names the lobby of a proxy: the key of its entry, or the id of its server.", alternatives: ["key", "id"] },
-  links: {
-    about: "Whether linking servers to a proxy adds them to its entries, or puts them in the place of all.",
-    alternatives: ["added", "replaced"],
-  },
   createdAt: { about: "Whether objects show when they were made.", alternatives: ["shown", "missing"] },
+  ...PANEL_READINGS,
 } as const satisfies Readonly<Record<string, Reading>>;
 
 export type ReadingName = keyof typeof READINGS;

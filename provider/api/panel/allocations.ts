@@ -1,23 +1,12 @@
 import * as z from "zod";
 import { type NarrowLimit, panelCall } from "../call";
-import { looseFlag, looseInteger, shown } from "../generous";
 import { item, list, Nothing } from "./envelopes";
+import { Allocation } from "./servers";
 
 // docs/spec/game-panel-api.md, "Network, databases, subusers"; rules and shapes from docs/facts/game-panel.md 3.8 and 4.
 
 /** The panel's column is this wide, and cuts what is longer without a word. */
 export const LONGEST_NOTES = 191;
-
-export const Allocation = z.looseObject({
-  /** Of the node's pool: a port that is given back may go to another server with its id. */
-  id: looseInteger,
-  ip: z.string(),
-  ip_alias: shown(z.string()),
-  port: looseInteger,
-  notes: shown(z.string()),
-  is_default: looseFlag,
-});
-export type Allocation = z.infer<typeof Allocation>;
 
 const all = "/servers/{server}/network/allocations";
 const one = `${all}/{allocation}`;

@@ -1,28 +1,12 @@
 import * as z from "zod";
 import { type NarrowLimit, panelCall } from "../call";
-import { shown } from "../generous";
 import { item, list, Nothing } from "./envelopes";
+import { Subuser } from "./servers";
 
 // docs/spec/game-panel-api.md, "Network, databases, subusers"; rules and shapes from docs/facts/game-panel.md 3.10 and 4.
 
 /** `<PREFIX>-<6 characters>` (docs/spec/game-panel-api.md). */
 export const PUBLIC_ID = /^[A-Za-z0-9]+-[A-Za-z0-9]{6}$/;
-
-/** A list; or an object with positions as keys, where a set was sent that named something twice (docs/facts/game-panel.md 3.10). */
-const Permissions = z.preprocess(
-  (value) => (typeof value === "object" && value !== null && !Array.isArray(value) ? Object.values(value) : value),
-  z.array(z.string()),
-);
-
-export const Subuser = z.looseObject({
-  /** Of the account, so the same on every server. */
-  uuid: z.string(),
-  username: shown(z.string()),
-  /** Not every release shows it (docs/facts/game-panel.md 3.10). */
-  public_id: shown(z.string()),
-  permissions: Permissions,
-});
-export type Subuser = z.infer<typeof Subuser>;
 
 const permissions = z.array(z.string()).min(1);
 

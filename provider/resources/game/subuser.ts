@@ -122,7 +122,10 @@ new hosting.game.Subuser("ada", {
         const found = error instanceof ApiError && error.outcomeUnknown && (await subuserOfLostAnswer(context, before));
         if (found) return found;
         if (error instanceof ValidationError && isThereAlready(error))
-          throw new OperationError(thereAlreadyText(server, publicId, await subusersNow(context, server)), { code: "exists", cause: error });
+          throw new OperationError(thereAlreadyText(server, publicId, await subusersNow(context, server)), {
+            code: "exists",
+            cause: error,
+          });
         throw error;
       });
     keep(made.uuid);
@@ -151,7 +154,11 @@ new hosting.game.Subuser("ada", {
 const isThereAlready = ({ status, apiMessage = "", body }: ValidationError): boolean =>
   status === 400 && /already|SubuserExists/i.test(`${apiMessage} ${JSON.stringify(body) ?? ""}`);
 
-function thereAlreadyText(server: string, publicId: string, rows: readonly { uuid: string; username?: string | null | undefined }[]): string {
+function thereAlreadyText(
+  server: string,
+  publicId: string,
+  rows: readonly { uuid: string; username?: string | null | undefined }[],
+): string {
   const who = rows.map(({ uuid, username }) => `${username ?? "somebody"} (${server}/${uuid})`).join(", ");
   return `the account ${publicId} is a subuser of game server ${server} already, and the panel does not show which one. There are: ${who || "none that this key may see"}. To take one over, set adopt to the path that stands behind its name; otherwise remove it in the panel.`;
 }

@@ -3,8 +3,8 @@ import { panelRefuse } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
+import { may } from "../game-servers/permissions";
 import type { GameServerRow } from "../game-servers/rows";
-import { may } from "../game-servers/rules";
 import { firstAllocation } from "./first";
 import type { AllocationRow } from "./rows";
 
@@ -72,8 +72,8 @@ export function removeAllocation(world: World, server: GameServerRow, row: Alloc
 export const shownAllocation = ({ server: _, ...attributes }: AllocationRow): Fields => ({ object: "allocation", attributes });
 
 /** As a server shows them: without the permission the main one alone, and no note. */
-export function allocationRelation(world: World, server: GameServerRow): Fields {
+export function shownAllocations(world: World, server: GameServerRow): Fields[] {
   const rows = allocationsOf(world, server);
   const seen = may(server, "allocation.read") ? rows : rows.filter((row) => row.is_default).map((row) => ({ ...row, notes: null }));
-  return { object: "list", data: seen.map(shownAllocation) };
+  return seen.map(shownAllocation);
 }

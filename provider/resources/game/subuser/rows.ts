@@ -1,5 +1,6 @@
 import type { Client } from "../../../api/client";
-import { type Subuser, subusers } from "../../../api/panel/subusers";
+import type { Subuser } from "../../../api/panel/servers";
+import { subusers } from "../../../api/panel/subusers";
 import type { Context } from "../../../core/context";
 import { same } from "../../../core/values";
 import { amendServer, gameServerNamed } from "../game-servers";

@@ -1,6 +1,14 @@
 import type { AnyFunction } from "../core/function";
+import { getAllocations } from "./game/get-allocations";
 import { getBackups } from "./game/get-backups";
+import { getDiagnostics } from "./game/get-diagnostics";
+import { getDomain } from "./game/get-domain";
+import { getPermissions } from "./game/get-permissions";
+import { getPlayers } from "./game/get-players";
+import { getProxyNetwork } from "./game/get-proxy-network";
+import { getSchedules } from "./game/get-schedules";
 import { getServers as getGameServers } from "./game/get-servers";
+import { getSubusers } from "./game/get-subusers";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplicationMetrics } from "./hosting/get-application-metrics";
@@ -72,4 +80,12 @@ export const functions: readonly AnyFunction[] = [
   getPlatform,
   getGameServers,
   getBackups,
+  getSchedules,
+  getSubusers,
+  getPermissions,
+  getAllocations,
+  getDomain,
+  getProxyNetwork,
+  getPlayers,
+  getDiagnostics,
 ];

@@ -42,4 +42,9 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   TagDeployment: () => require("./hosting/tag-deployment").tagDeployment,
   PreviewDeployment: () => require("./hosting/preview-deployment").previewDeployment,
   game_Schedule: () => require("./game/schedule").schedule,
+  game_Subuser: () => require("./game/subuser").subuser,
+  game_Allocation: () => require("./game/allocation").allocation,
+  game_ServerNotifications: () => require("./game/server-notifications").serverNotifications,
+  game_CustomDomain: () => require("./game/custom-domain").customDomain,
+  game_ProxyNetwork: () => require("./game/proxy-network").proxyNetwork,
 };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Client } from "../../api/client";
 import { ApiError, ValidationError } from "../../api/errors";
 import { ALWAYS_GRANTED } from "../../api/panel/permissions";
 import { PUBLIC_ID, subusers } from "../../api/panel/subusers";
@@ -9,7 +10,7 @@ import { defineResource, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
 import { identifierOf } from "./game-servers";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { panelBelow } from "./server-state";
+import { belowKnownServer, panelBelow } from "./server-state";
 import { grantProblems, permissionSet } from "./subuser/permissions";
 import { amendSubusers, subuserOfLostAnswer, subusersNow, subusersOf } from "./subuser/rows";
 
@@ -116,18 +117,14 @@ new hosting.game.Subuser("ada", {
     const { server, publicId, permissions } = context.inputs;
     const before = await subusersOf(context, server);
     const body = { public_id: publicId, permissions };
-    const made = await panelBelow(context, server)
-      .send(subusers.create, { params: { server }, body })
-      .catch(async (error: unknown) => {
-        const found = error instanceof ApiError && error.outcomeUnknown && (await subuserOfLostAnswer(context, before));
-        if (found) return found;
-        if (error instanceof ValidationError && isThereAlready(error))
-          throw new OperationError(thereAlreadyText(server, publicId, await subusersNow(context, server)), {
-            code: "exists",
-            cause: error,
-          });
-        throw error;
-      });
+    const send = (panel: Client) => panel.send(subusers.create, { params: { server }, body });
+    const made = await belowKnownServer(context, server, send).catch(async (error: unknown) => {
+      const found = error instanceof ApiError && error.outcomeUnknown && (await subuserOfLostAnswer(context, before));
+      if (found) return found;
+      if (error instanceof ValidationError && isThereAlready(error))
+        throw new OperationError(thereAlreadyText(server, publicId, await subusersNow(context, server)), { code: "exists", cause: error });
+      throw error;
+    });
     keep(made.uuid);
     amendSubusers(context.panel, server, (rows) => [...rows.filter(({ uuid }) => uuid !== made.uuid), made]);
     return { username: made.username ?? null };

@@ -28,6 +28,27 @@ const Body = z.object({
 });
 export type NotificationsBody = z.infer<typeof Body>;
 
+/** How one channel did: a flag, a word, or an object with a flag; in a list, or by the channel's name. */
+const Result = z.preprocess(
+  (row) => {
+    if (!isObject(row)) return row;
+    const channel = row.channel ?? row.name ?? row.type;
+    const flag = row.ok ?? row.success ?? row.sent ?? row.status;
+    return { channel, isWell: isOn(flag) || /^(ok|sent|success|delivered)$/.test(String(flag)), error: row.error ?? row.message };
+  },
+  z.object({ channel: z.string(), isWell: z.boolean(), error: shown(z.string()) }),
+);
+export type NotificationResult = z.infer<typeof Result>;
+
+/** No entry where no channel is on (docs/spec/game-panel-api.md, "Account"). */
+export const NotificationTest = z.looseObject({
+  results: z.preprocess(
+    (value) =>
+      isObject(value) ? Object.entries(value).map(([channel, one]) => (isObject(one) ? { channel, ...one } : { channel, ok: one })) : value,
+    z.array(Result),
+  ),
+});
+
 const path = "/servers/{server}/svc/notifications";
 
 export const serverNotifications = {
@@ -35,5 +56,5 @@ export const serverNotifications = {
   /** What the body leaves out stays. */
   update: panelCall({ method: "PUT", path, body: Body, response: z.unknown(), idempotent: true, secretFields: ["webhook_url"] }),
   /** Sends a message to the webhook; a limit of its own, which no document gives. */
-  test: panelCall({ method: "POST", path: `${path}/test`, response: z.unknown(), idempotent: true }),
+  test: panelCall({ method: "POST", path: `${path}/test`, response: NotificationTest, idempotent: true }),
 };

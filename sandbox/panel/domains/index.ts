@@ -9,7 +9,7 @@ import { checkedDomain, removeDomain, setDomain, shownDomain } from "./rules";
 export type * from "./rows";
 
 /** The sandbox's own choice: no document names one. */
-const PERMISSION = { read: "allocation.read", write: "allocation.update" } as const;
+const PERMISSION = { read: "websocket.connect", write: "allocation.update" } as const;
 
 const server = ({ world, param }: PathRequest, what: keyof typeof PERMISSION) => usableServer(world, param("server"), PERMISSION[what]);
 

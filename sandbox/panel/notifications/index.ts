@@ -9,18 +9,19 @@ import { changeNotifications, keep, notificationsOf, shownNotifications, testedN
 export type * from "./rows";
 
 /** The sandbox's own choice: no document names one. */
-const PERMISSION = "settings.rename";
+const PERMISSION = { read: "websocket.connect", write: "settings.rename" } as const;
 
-const server = ({ world, param }: PathRequest) => usableServer(world, param("server"), PERMISSION);
+const server = ({ world, param }: PathRequest, what: keyof typeof PERMISSION) => usableServer(world, param("server"), PERMISSION[what]);
 
 export const serverNotifications = product({
   routes: [
-    route(calls.get, (request) => reply.ok(shownNotifications(request.world, notificationsOf(request.world, server(request))))),
+    route(calls.get, (request) => reply.ok(shownNotifications(request.world, notificationsOf(request.world, server(request, "read"))))),
     route(calls.update, (request) => {
-      changeNotifications(request.world, server(request), request.body);
-      return reply.ok(shownNotifications(request.world, notificationsOf(request.world, server(request))));
+      const at = server(request, "write");
+      changeNotifications(request.world, at, request.body);
+      return reply.ok(shownNotifications(request.world, notificationsOf(request.world, at)));
     }),
-    route(calls.test, (request) => reply.ok(testedNotifications(notificationsOf(request.world, server(request))))),
+    route(calls.test, (request) => reply.ok(testedNotifications(notificationsOf(request.world, server(request, "write"))))),
   ],
   tables: {
     serverNotifications: {

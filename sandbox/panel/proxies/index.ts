@@ -9,7 +9,7 @@ import { addProxyMod, link, proxyOf, shownNetwork, unlink } from "./rules";
 export type * from "./rows";
 
 /** The sandbox's own choice: no document names one. */
-const PERMISSION = { read: "allocation.read", write: "allocation.update" } as const;
+const PERMISSION = { read: "websocket.connect", write: "allocation.update" } as const;
 
 const server = ({ world, param }: PathRequest, what: keyof typeof PERMISSION) => usableServer(world, param("server"), PERMISSION[what]);
 const proxy = (request: PathRequest) => proxyOf(request.world, server(request, "write"));

@@ -47,9 +47,9 @@ describe("notifications:", () => {
     const tested = () => good(sandbox, serverNotifications.test, at());
     expect(await tested()).toEqual({ results: [] });
     await put({ webhook_url: HOOK });
-    expect(await tested()).toEqual({ results: [{ channel: "chat", ok: true }] });
+    expect(await tested()).toEqual({ results: [{ channel: "chat", isWell: true }] });
     await sandbox.mutate("serverNotifications", server, { is_reachable: false });
-    expect(await tested()).toMatchObject({ results: [{ ok: false }] });
+    expect(await tested()).toMatchObject({ results: [{ isWell: false, error: "the webhook answered 404" }] });
   });
 });
 

@@ -105,8 +105,10 @@ async function link(caller: Caller, server: string, body: LinkBody): Promise<voi
     await send(body);
   } catch (error) {
     const id = body.servers.find(({ key }) => key === body.lobby)?.id;
-    if (!(error instanceof ValidationError) || id === undefined || !("lobby" in error.fieldErrors)) throw error;
-    await send({ ...body, lobby: id });
+    if (!(error instanceof ValidationError) || id === undefined) throw error;
+    await send({ ...body, lobby: id }).catch((second: unknown) => {
+      throw second instanceof ValidationError ? error : second;
+    });
   }
 }
 

@@ -1,5 +1,12 @@
 import type { AnyFunction } from "../core/function";
+import { getAddonProjects } from "./game/get-addon-projects";
+import { getAddonVersions } from "./game/get-addon-versions";
+import { getAddons } from "./game/get-addons";
 import { getBackups } from "./game/get-backups";
+import { getGameSettings } from "./game/get-game-settings";
+import { getGameVersions } from "./game/get-game-versions";
+import { getModpackProjects } from "./game/get-modpack-projects";
+import { getModpackVersions } from "./game/get-modpack-versions";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
@@ -72,4 +79,11 @@ export const functions: readonly AnyFunction[] = [
   getPlatform,
   getGameServers,
   getBackups,
+  getGameVersions,
+  getGameSettings,
+  getAddons,
+  getAddonProjects,
+  getAddonVersions,
+  getModpackProjects,
+  getModpackVersions,
 ];

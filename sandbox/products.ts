@@ -33,3 +33,4 @@ export { gameServers } from "./panel/game-servers";
 export { games } from "./panel/games";
 export { modpacks } from "./panel/modpacks";
 export { schedules } from "./panel/schedules";
+export { startups } from "./panel/startup";

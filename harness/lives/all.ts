@@ -1,5 +1,6 @@
 // The life of every kind: a file of its own, and a line here.
 
+export { addonLife } from "./addon";
 export { applicationLife } from "./application";
 export { applicationCopyLife } from "./application-copy";
 export { applicationStateLife } from "./application-state";
@@ -12,7 +13,11 @@ export { environmentLife } from "./environment";
 export { environmentVariableLife } from "./environment-variable";
 export { environmentVariablesLife } from "./environment-variables";
 export { gameScheduleLife } from "./game-schedule";
+export { gameSettingsLife } from "./game-settings";
+export { gameVersionLife } from "./game-version";
 export { managedDatabaseLife } from "./managed-database";
+export { modFrameworkLife } from "./mod-framework";
+export { modpackLife } from "./modpack";
 export { previewDeploymentLife } from "./preview-deployment";
 export { projectLife } from "./project";
 export { proxyRestartLife } from "./proxy-restart";
@@ -37,3 +42,4 @@ export { teamSettingsLife } from "./team-settings";
 export { volumeLife } from "./volume";
 export { volumeBackupLife } from "./volume-backup";
 export { volumeRestoreLife } from "./volume-restore";
+export { workshopLife } from "./workshop";

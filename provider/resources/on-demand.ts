@@ -42,4 +42,10 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   TagDeployment: () => require("./hosting/tag-deployment").tagDeployment,
   PreviewDeployment: () => require("./hosting/preview-deployment").previewDeployment,
   game_Schedule: () => require("./game/schedule").schedule,
+  game_GameVersion: () => require("./game/game-version").gameVersion,
+  game_GameSettings: () => require("./game/game-settings").gameSettings,
+  game_Addon: () => require("./game/addon").addon,
+  game_ModFramework: () => require("./game/mod-framework").modFramework,
+  game_Workshop: () => require("./game/workshop").workshop,
+  game_Modpack: () => require("./game/modpack").modpack,
 };

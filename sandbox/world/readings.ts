@@ -3,6 +3,7 @@
 // that a kept world stays the same platform.
 
 import { MOD_READINGS } from "./mod-readings";
+import { PANEL_READINGS } from "./panel-readings";
 
 /** One thing that nobody has written down, and how it may be. */
 export interface Reading {
@@ -177,6 +178,7 @@ export const READINGS = {
     alternatives: ["event", "action"],
   },
   createdAt: { about: "Whether objects show when they were made.", alternatives: ["shown", "missing"] },
+  ...PANEL_READINGS,
   ...MOD_READINGS,
 } as const satisfies Readonly<Record<string, Reading>>;
 

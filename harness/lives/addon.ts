@@ -41,11 +41,13 @@ export const addonLife: Life<Args> = {
       const places = [fixture.gameServer, fixture.otherGameServer].flatMap((server) =>
         ["map-view", "land-claims"].map((project) => ({ server, project })),
       );
-      const taken = program.of("game_Addon").map(({ inputs }) => JSON.stringify([inputs.server, (inputs.source as { project: string }).project]));
+      const taken = program
+        .of("game_Addon")
+        .map(({ inputs }) => JSON.stringify([inputs.server, (inputs.source as { project: string }).project]));
       const left = places.filter(({ server, project }) => !taken.includes(JSON.stringify([server, project])));
       if (before === undefined && left.length === 0) return undefined;
       const place = before === undefined ? draw(fc.constantFrom(...left)) : undefined;
-      const project = place?.project ?? (before?.source as { project: string }).project;
+      const project = place?.project ?? String((before?.source as { project?: unknown } | undefined)?.project);
       const version = draw(fc.constantFrom(undefined, project === "map-view" ? "2.9.0" : "1.3"));
       const source = { kind: "catalog", catalog: "catalog_1", project, ...(version === undefined ? {} : { version }) };
       return { server: place?.server ?? before?.server, source };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type * as hosting from "../../sdk";
 import { setting } from "../drift";
+import { freeGameServer } from "../game-random";
 import { deleted, type Life } from "../life";
 import { underAnotherParent } from "../shown";
 
@@ -19,7 +20,9 @@ export const gameSettingsLife: Life<Args> = {
         },
         {
           name: "change",
-          program: ({ gameServer }) => ({ settings: { server: gameServer, values: { "max-players": 50, difficulty: "hard" }, restart: true } }),
+          program: ({ gameServer }) => ({
+            settings: { server: gameServer, values: { "max-players": 50, difficulty: "hard" }, restart: true },
+          }),
         },
         { name: "replace", program: ({ otherGameServer }) => ({ settings: { server: otherGameServer, values: { "max-players": 50 } } }) },
         deleted,
@@ -35,10 +38,9 @@ export const gameSettingsLife: Life<Args> = {
   inEverything: { name: "settings", inputs: ({ gameServer }) => ({ server: gameServer, values: { "max-players": "40", pvp: "false" } }) },
   random: {
     make: (program, _, before) => {
-      const { fixture, draw } = program;
-      const taken = program.of("game_GameSettings").map(({ inputs }) => inputs.server);
-      const left = [fixture.gameServer, fixture.otherGameServer].filter((server) => !taken.includes(server));
-      if (before === undefined && left.length === 0) return undefined;
+      const { draw } = program;
+      const server = freeGameServer(program, ["game_GameSettings"], before);
+      if (server === undefined) return undefined;
       const values = fc.record(
         {
           "max-players": fc.integer({ min: 1, max: 500 }).map(String),
@@ -48,7 +50,7 @@ export const gameSettingsLife: Life<Args> = {
         },
         { requiredKeys: [] },
       );
-      return { server: before?.server ?? draw(fc.constantFrom(...left)), values: draw(values) };
+      return { server, values: draw(values) };
     },
     free: ["restart"],
   },
@@ -62,5 +64,4 @@ export const gameSettingsLife: Life<Args> = {
     },
   ],
   readings: ["gameSettingGroups", "gameSettingWrites"],
-  leaves: /^gameSettings /,
 };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type * as hosting from "../../sdk";
 import { setting } from "../drift";
+import { BESIDE_A_MODPACK, freeGameServer } from "../game-random";
 import { deleted, type Life } from "../life";
 import { underAnotherParent } from "../shown";
 
@@ -18,7 +19,10 @@ export const gameVersionLife: Life<Args> = {
           program: ({ gameServer }) => ({ version: { server: gameServer, version: "1.20.6", resetWorld: true } }),
         },
         { name: "change", program: ({ gameServer }) => ({ version: { server: gameServer, version: "1.21.1" } }) },
-        { name: "replace", program: ({ otherGameServer }) => ({ version: { server: otherGameServer, version: "1.21.1", resetWorld: true } }) },
+        {
+          name: "replace",
+          program: ({ otherGameServer }) => ({ version: { server: otherGameServer, version: "1.21.1", resetWorld: true } }),
+        },
         deleted,
       ],
       drift: setting("serverGames", ({ gameServer }) => ({ server: gameServer }), { game_version: "1.20.4" }),
@@ -36,11 +40,14 @@ export const gameVersionLife: Life<Args> = {
   inEverything: { name: "version", inputs: ({ gameServer }) => ({ server: gameServer, version: "1.21.1", resetWorld: true }) },
   random: {
     make: (program, _, before) => {
-      const { fixture, draw } = program;
-      const taken = program.of("game_GameVersion").map(({ inputs }) => inputs.server);
-      const left = [fixture.gameServer, fixture.otherGameServer].filter((server) => !taken.includes(server));
-      if (before === undefined && left.length === 0) return undefined;
-      return { server: before?.server ?? draw(fc.constantFrom(...left)), version: draw(fc.constantFrom("1.20.6", "1.21.1")), resetWorld: true };
+      const { draw } = program;
+      const server = freeGameServer(program, BESIDE_A_MODPACK.game_GameVersion ?? [], before);
+      if (server === undefined) return undefined;
+      return {
+        server,
+        version: draw(fc.constantFrom("1.20.6", "1.21.1")),
+        resetWorld: true,
+      };
     },
     free: ["force"],
   },

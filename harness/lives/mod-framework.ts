@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type * as hosting from "../../sdk";
 import { setting } from "../drift";
+import { BESIDE_A_MODPACK, freeGameServer } from "../game-random";
 import { deleted, type Life } from "../life";
 import { underAnotherParent } from "../shown";
 
@@ -27,11 +28,10 @@ export const modFrameworkLife: Life<Args> = {
   inEverything: { name: "loader", inputs: ({ gameServer }) => ({ server: gameServer, framework: "loader_1" }) },
   random: {
     make: (program, _, before) => {
-      const { fixture, draw } = program;
-      const taken = program.of("game_ModFramework").map(({ inputs }) => inputs.server);
-      const left = [fixture.gameServer, fixture.otherGameServer].filter((server) => !taken.includes(server));
-      if (before === undefined && left.length === 0) return undefined;
-      return { server: before?.server ?? draw(fc.constantFrom(...left)), framework: draw(fc.constantFrom("loader_1", "loader_2")) };
+      const { draw } = program;
+      const server = freeGameServer(program, BESIDE_A_MODPACK.game_ModFramework ?? [], before);
+      if (server === undefined) return undefined;
+      return { server, framework: draw(fc.constantFrom("loader_1", "loader_2")) };
     },
     free: [],
   },

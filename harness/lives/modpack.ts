@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type * as hosting from "../../sdk";
 import { setting } from "../drift";
+import { BESIDE_A_MODPACK, freeGameServer } from "../game-random";
 import { deleted, type Life } from "../life";
 import { underAnotherParent } from "../shown";
 
@@ -35,15 +36,16 @@ export const modpackLife: Life<Args> = {
     },
   ],
   pairs: [{ args: ({ gameServer, otherGameServer }, n) => islands(n === 0 ? gameServer : otherGameServer, "5.1").pack as Args }],
-  inEverything: { name: "pack", inputs: ({ gameServer }) => ({ ...islands(gameServer, "5.2").pack }) },
+  inEverything: { name: "pack", inputs: ({ otherGameServer }) => ({ ...islands(otherGameServer, "5.2").pack }) },
   random: {
     make: (program, _, before) => {
-      const { fixture, draw } = program;
-      const taken = program.of("game_Modpack").map(({ inputs }) => inputs.server);
-      const left = [fixture.gameServer, fixture.otherGameServer].filter((server) => !taken.includes(server));
-      if (before === undefined && left.length === 0) return undefined;
-      const [catalog, project] = draw(fc.constantFrom(["catalog_1", "sky-islands"], ["catalog_1", "machines"], ["catalog_2", "old-worlds"]));
-      return { server: before?.server ?? draw(fc.constantFrom(...left)), catalog, project };
+      const { draw } = program;
+      const server = freeGameServer(program, BESIDE_A_MODPACK.game_Modpack ?? [], before);
+      if (server === undefined) return undefined;
+      const [catalog, project] = draw(
+        fc.constantFrom(["catalog_1", "sky-islands"], ["catalog_1", "machines"], ["catalog_2", "old-worlds"]),
+      );
+      return { server, catalog, project };
     },
     free: ["freshWorld"],
   },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type * as hosting from "../../sdk";
 import { setting } from "../drift";
+import { freeGameServer } from "../game-random";
 import { deleted, type Life } from "../life";
 import { underAnotherParent } from "../shown";
 
@@ -27,12 +28,11 @@ export const workshopLife: Life<Args> = {
   inEverything: { name: "items", inputs: ({ gameServer }) => ({ server: gameServer, items: ["10"] }) },
   random: {
     make: (program, _, before) => {
-      const { fixture, draw } = program;
-      const taken = program.of("game_Workshop").map(({ inputs }) => inputs.server);
-      const left = [fixture.gameServer, fixture.otherGameServer].filter((server) => !taken.includes(server));
-      if (before === undefined && left.length === 0) return undefined;
+      const { draw } = program;
+      const server = freeGameServer(program, ["game_Workshop"], before);
+      if (server === undefined) return undefined;
       const items = fc.uniqueArray(fc.integer({ min: 1, max: 99 }).map(String), { maxLength: 4 });
-      return { server: before?.server ?? draw(fc.constantFrom(...left)), items: draw(items) };
+      return { server, items: draw(items) };
     },
     free: [],
   },
@@ -40,5 +40,4 @@ export const workshopLife: Life<Args> = {
     { field: "server", program: ({ gameServer }) => on(gameServer, "10"), path: /\/addons\/workshop$/, forms: underAnotherParent },
   ],
   readings: ["workshopItems"],
-  leaves: /^serverGames /,
 };

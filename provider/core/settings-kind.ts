@@ -25,10 +25,12 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
     | "remarks"
     | "validate"
     | "canonical"
+    | "isSame"
     | "differs"
     | "previewChecks"
     | "list"
     | "exists"
+    | "writtenPaths"
   > {
   /** For sentences: `monitor settings`. */
   readonly noun: string;
@@ -48,9 +50,11 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
   readonly claims?: (inputs: Partial<I>) => string[];
 }
 
-export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing"> & {
-  readonly inputs: Partial<I>;
-};
+/** `written` is missing where a preview looks before there is a comparison. */
+export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing"> &
+  Partial<Pick<Context<I>, "written">> & {
+    readonly inputs: Partial<I>;
+  };
 
 /** Declares a settings kind. */
 export function defineSettings<F extends Fields, O extends Fields>(settings: SettingsDefinition<F, O>) {
@@ -77,7 +81,9 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     identity: {
       noun,
       ...(subject === undefined ? { key: [] } : { parent: subject, address: `<${subject}>` }),
-      claims: (now: Partial<I>) => [`the ${noun} of ${of(now)}`, ...(claims?.(now) ?? [])],
+      // Of an object that is unknown yet nobody can tell whether it is another one's too.
+      claims: (now: Partial<I>) =>
+        subject !== undefined && now[subject as Key] === undefined ? [] : [`the ${noun} of ${of(now)}`, ...(claims?.(now) ?? [])],
     },
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {

@@ -7,7 +7,10 @@ import { belowKnownServer } from "../../resources/game/server-state";
 
 // Searches in mod catalogues: addons and modpacks have the same two calls.
 
-const Row = z.object({ id: z.string().describe("Its id in the catalogue."), name: z.string().describe("Its name; the id where it has none.") });
+const Row = z.object({
+  id: z.string().describe("Its id in the catalogue."),
+  name: z.string().describe("Its name; the id where it has none."),
+});
 
 export const place = {
   server: field(z.string().min(1), "Identifier of the game server, or its uuid: catalogues depend on its game."),

@@ -184,7 +184,14 @@ async function sourceProblems(context: Caller, server: string, source: Source): 
     const rows = await panel.get(addons.versions, { params, query: { source: catalog, project } });
     if (version === undefined || rows.length === 0 || rows.some((row) => names(version, row))) return [];
     const is = `is no version of ${project} that fits this server`;
-    return [unknownChoice("source.version", is, version, rows.map(({ name }) => name))];
+    return [
+      unknownChoice(
+        "source.version",
+        is,
+        version,
+        rows.map(({ name }) => name),
+      ),
+    ];
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     const reason = `is no project of ${catalog}: ${JSON.stringify(project)}. getAddonProjects searches for them.`;
@@ -205,7 +212,8 @@ async function install(context: Context<Inputs>, before: InstalledAddon | undefi
   return waitFor(context, {
     what: () => `the addon ${titleOf(source)} on game server ${server}`,
     timeoutSeconds: LONGEST_INSTALLATION_SECONDS,
-    advice: "It goes on without this run: the panel shows how far it is. Run pulumi up again when it is over; adopt: true takes over what is there then.",
+    advice:
+      "It goes on without this run: the panel shows how far it is. Run pulumi up again when it is over; adopt: true takes over what is there then.",
     async look() {
       const { addons: rows } = await panel.refetch(addons.installed, { params });
       const own = rows.filter((row) => isOf(row, source));

@@ -46,7 +46,10 @@ const settings = new hosting.game.GameSettings("survival", {
     values: field(z.record(z.string().trim().min(1), Value), "Setting to value, by the ids that `getGameSettings` lists.", {
       whenRemoved: "emptied",
     }),
-    restart: field(z.boolean().optional(), "Whether the panel restarts the server after a change.", { onChange: "nothing", default: false }),
+    restart: field(z.boolean().optional(), "Whether the panel restarts the server after a change.", {
+      onChange: "nothing",
+      default: false,
+    }),
   },
   outputs: {},
   isSame: { server: isSameServer },
@@ -92,13 +95,16 @@ const settings = new hosting.game.GameSettings("survival", {
   },
 });
 
-async function settingsOf(context: Pick<Looking<Inputs>, "panel" | "inputs" | "clock" | "log" | "isComparing">): Promise<Setting[] | undefined> {
+async function settingsOf(
+  context: Pick<Looking<Inputs>, "panel" | "inputs" | "clock" | "log" | "isComparing">,
+): Promise<Setting[] | undefined> {
   const server = String(context.inputs.server);
   const shown = await unlessGone(panelBelow(context, server).get(game.settings, { params: { server } }));
   return shown?.settings;
 }
 
-const textsOf = (values: Inputs["values"]): Values => Object.fromEntries(Object.entries(values).map(([id, value]) => [id, String(value).trim()]));
+const textsOf = (values: Inputs["values"]): Values =>
+  Object.fromEntries(Object.entries(values).map(([id, value]) => [id, String(value).trim()]));
 
 const hasDefault = (setting: Setting): setting is Setting & { default: string } => typeof setting.default === "string";
 
@@ -114,13 +120,19 @@ function differing(wanted: unknown, shown: unknown): Record<string, string | und
 
 /** What the panel would refuse, as far as it shows what it takes. */
 export function settingProblems(settings: readonly Setting[], values: Values): Problem[] {
-  if (settings.length === 0)
-    return [{ property: "server", reason: "is a server whose game has no settings that the panel can read." }];
+  if (settings.length === 0) return [{ property: "server", reason: "is a server whose game has no settings that the panel can read." }];
   return Object.entries(values).flatMap(([id, value]): Problem[] => {
     const setting = settings.find((one) => one.id === id);
     const property = `values.${id}`;
     if (!setting)
-      return [unknownChoice(property, "is no setting of this game", id, settings.map((one) => one.id))];
+      return [
+        unknownChoice(
+          property,
+          "is no setting of this game",
+          id,
+          settings.map((one) => one.id),
+        ),
+      ];
     const reason = valueProblem(setting, value);
     return reason === undefined ? [] : [{ property, reason }];
   });
@@ -145,7 +157,9 @@ async function write(context: Context<Inputs>, wanted: Values | undefined, live:
   const panel = panelBelow(context, server);
   const before = (await panel.get(game.settings, { params })).settings;
   const changes = wanted === undefined ? Object.fromEntries(Object.keys(live).map((id) => [id, undefined])) : differing(wanted, live);
-  const withoutDefault = Object.keys(changes).filter((id) => changes[id] === undefined && !before.some((one) => one.id === id && hasDefault(one)));
+  const withoutDefault = Object.keys(changes).filter(
+    (id) => changes[id] === undefined && !before.some((one) => one.id === id && hasDefault(one)),
+  );
   if (withoutDefault.length > 0) context.log.stays(keptText(withoutDefault));
   const values = Object.fromEntries(
     Object.entries(changes).flatMap(([id, to]) => {

@@ -39,7 +39,7 @@ export const gameVersion = defineSettings({
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 const version = new hosting.game.GameVersion("survival", { server, version: "1.21.4" });`,
   remarks: [
-    "A preview says `overwrites:` where an `up` will reinstall the server. There is no \"latest\": a program pins one version; `getGameVersions` lists what there is.",
+    'A preview says `overwrites:` where an `up` will reinstall the server. There is no "latest": a program pins one version; `getGameVersions` lists what there is.',
     "The panel refuses to go back to an older version unless the world is deleted. `resetWorld: true` allows that, and counts only in the run in which the program changes `version`: where somebody else switched the version, mending that never deletes a world.",
     "While the server installs, everything else below it waits. The server stays off: start it by a `game.Action` or in the panel.",
     "Deleting the resource changes nothing on the server.",
@@ -63,6 +63,7 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
   },
   outputs: {},
   isSame: { server: isSameServer },
+  writtenPaths: ({ version }) => ({ version }),
 
   async *list({ below }) {
     for await (const [parent] of below("game_Server", async () => true))
@@ -98,7 +99,9 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
   },
 });
 
-const versionsOf = (context: Pick<Looking<Inputs>, "panel" | "inputs" | "clock" | "log" | "isComparing">): Promise<GameVersions | undefined> => {
+const versionsOf = (
+  context: Pick<Looking<Inputs>, "panel" | "inputs" | "clock" | "log" | "isComparing">,
+): Promise<GameVersions | undefined> => {
   const server = String(context.inputs.server);
   return unlessGone(panelBelow(context, server).get(game.versions, { params: { server } }));
 };
@@ -118,11 +121,20 @@ export function versionProblem(shown: GameVersions, { version, resetWorld }: Par
 const downgradeText = (version: string, current: string): string =>
   `is older than the one that the server runs (${current}), and the panel goes back to ${version} only where the world is deleted. To allow that, set resetWorld: true.`;
 
-/** Nothing that a switch deletes unless the program itself asks for it now. */
-const mayReset = ({ inputs, olds }: Pick<Looking<Inputs>, "inputs" | "olds">): boolean =>
-  inputs.resetWorld === true && inputs.version !== olds.version;
+/**
+ * Nothing that a switch deletes unless the program itself asks for it now. What was last written tells that, also after a refresh has taken
+ * somebody else's switch into the state.
+ */
+function mayReset({ inputs: { version, resetWorld }, olds, written }: Pick<Looking<Inputs>, "inputs" | "olds" | "written">): boolean {
+  const isWritten = written?.matches("version", version) ?? version === olds.version;
+  return resetWorld === true && !isWritten;
+}
 
-function tellOverwriting(context: Pick<Looking<Inputs>, "inputs" | "olds">, { current }: GameVersions, log: Looking<Inputs>["log"]): void {
+function tellOverwriting(
+  context: Pick<Looking<Inputs>, "inputs" | "olds" | "written">,
+  { current }: GameVersions,
+  log: Looking<Inputs>["log"],
+): void {
   const { server, version } = context.inputs;
   if (version === undefined || current === null || version === current) return;
   const lost = mayReset(context) ? "; the world is deleted (resetWorld)" : "";
@@ -141,7 +153,8 @@ async function switchTo(context: Context<Inputs>, version: string): Promise<void
     await panel.send(game.switchVersion, { params, body });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.apiCode === "downgrade_requires_reset") throw new OperationError(refusedDowngrade(server, inputs), { code: "change_refused" });
+    if (error.apiCode === "downgrade_requires_reset")
+      throw new OperationError(refusedDowngrade(server, inputs), { code: "change_refused" });
     if (!error.outcomeUnknown) throw error;
     lost = error;
   }

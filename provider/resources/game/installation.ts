@@ -18,7 +18,10 @@ export interface Installation {
 }
 
 /** Waits until a server has installed what it was asked for: it is busy meanwhile, at once or some seconds later, or at rest all the time. */
-export async function untilInstalled(context: Pick<Context<unknown>, "panel" | "clock" | "log">, installation: Installation): Promise<void> {
+export async function untilInstalled(
+  context: Pick<Context<unknown>, "panel" | "clock" | "log">,
+  installation: Installation,
+): Promise<void> {
   const { server, what, isThere, timeoutSeconds, beginsWithinSeconds = timeoutSeconds, lost } = installation;
   const { panel, clock } = context;
   const began = clock.now();
@@ -31,7 +34,8 @@ export async function untilInstalled(context: Pick<Context<unknown>, "panel" | "
       const shown = await panel.send(gameServers.get, { params: { server } });
       const state = unrestOf(shown);
       if (state?.isPassing) wasBusy = true;
-      else if (state || shown.status === "reinstall_failed") throw failed(`the server is ${state?.is ?? "at rest, and its reinstallation failed"}`);
+      else if (state || shown.status === "reinstall_failed")
+        throw failed(`the server is ${state?.is ?? "at rest, and its reinstallation failed"}`);
       else if (await isThere()) return true;
       else if (wasBusy || clock.now() - began >= beginsWithinSeconds * 1000)
         throw lost ?? failed("the panel has ended the installation, or not begun it, and shows something else");

@@ -62,7 +62,10 @@ export const version = pack.installedVersion;`,
       effect: "interrupts",
       whenRemoved: "nothing",
     }),
-    freshWorld: field(z.boolean().optional(), "Whether it begins in a new world; the old one is deleted.", { onChange: "nothing", default: false }),
+    freshWorld: field(z.boolean().optional(), "Whether it begins in a new world; the old one is deleted.", {
+      onChange: "nothing",
+      default: false,
+    }),
     timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for the installation, in seconds.", {
       onChange: "nothing",
       default: 3600,
@@ -82,6 +85,7 @@ export const version = pack.installedVersion;`,
       server === undefined ? [] : [`the modpack of game server ${identifierOf(server)}`, versionClaim(server), frameworkClaim(server)],
   },
   isSame: { server: isSameServer },
+  writtenPaths: (inputs) => ({ modpack: titleOf(inputs) }),
 
   async *list(context) {
     const read = ({ id: server }: { id: string }) => panelBelow(context, server).get(modpacks.get, { params: { server } });
@@ -104,8 +108,8 @@ export const version = pack.installedVersion;`,
 
   async observe(context) {
     const live = await observed(context);
-    const { inputs, olds, isComparing, log } = context;
-    if (live && isComparing && inputs.project !== undefined && !agrees(inputs, live)) tellOverwriting(inputs, isWished(inputs, olds), log);
+    const { inputs, isComparing, log } = context;
+    if (live && isComparing && inputs.project !== undefined && !agrees(inputs, live)) tellOverwriting(inputs, isWished(context), log);
     return live;
   },
 
@@ -158,9 +162,14 @@ function agrees({ catalog, project, version }: Inputs, live: Live<Inputs, Output
   return version === undefined || live.inputs.version === version;
 }
 
-/** Whether the program itself asks for another modpack now. */
-const isWished = ({ catalog, project, version }: Inputs, olds: Readonly<Record<string, unknown>>): boolean =>
-  catalog !== olds.catalog || project !== olds.project || version !== olds.version;
+const titleOf = ({ catalog, project, version }: Partial<Inputs>): string => JSON.stringify([catalog, project, version ?? null]);
+
+/**
+ * Whether the program itself asks for another modpack now. What was last written tells that, also after a refresh has taken somebody else's
+ * doing into the state.
+ */
+const isWished = ({ inputs, olds, written }: Pick<Context<Inputs>, "inputs" | "olds" | "written">): boolean =>
+  !(written.matches("modpack", titleOf(inputs)) ?? titleOf(inputs) === titleOf(olds));
 
 function tellOverwriting({ server, project, freshWorld }: Inputs, wished: boolean, log: Context<Inputs>["log"]): void {
   const lost = freshWorld === true && wished ? "; the world is deleted (freshWorld)" : "";
@@ -173,7 +182,14 @@ async function projectProblems(context: CheckContext<Partial<Inputs>>, { server,
   try {
     const rows = await panel.get(modpacks.versions, { params: { server }, query: { source: catalog, project } });
     if (version === undefined || rows.length === 0 || rows.some((row) => names(version, row))) return [];
-    return [unknownChoice("version", `is no version of ${project}`, version, rows.map(({ name }) => name))];
+    return [
+      unknownChoice(
+        "version",
+        `is no version of ${project}`,
+        version,
+        rows.map(({ name }) => name),
+      ),
+    ];
   } catch (error) {
     if (!(error instanceof NotFoundError || error instanceof ValidationError)) throw error;
     const sources = (await panel.get(addons.offer, { params: { server } })).sources.map(({ id }) => id);
@@ -185,13 +201,13 @@ async function projectProblems(context: CheckContext<Partial<Inputs>>, { server,
 }
 
 async function install(context: Context<Inputs>): Promise<void> {
-  const { inputs, olds, keep, id } = context;
+  const { inputs, keep, id } = context;
   const { server, catalog, project, version, freshWorld, timeoutSeconds = 3600 } = inputs;
   const params = { server };
   const panel = panelBelow(context, server);
   let lost: unknown;
   try {
-    const world = freshWorld === true && isWished(inputs, olds) ? { fresh_world: true } : {};
+    const world = freshWorld === true && isWished(context) ? { fresh_world: true } : {};
     await panel.send(modpacks.install, {
       params,
       body: { source: catalog, project, ...(version === undefined ? {} : { version }), ...world },

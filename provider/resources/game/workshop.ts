@@ -28,9 +28,13 @@ new hosting.game.Workshop("survival", {
   of: ({ server }) => `game server ${identifierOf(String(server))}`,
   inputs: {
     server: serverInput,
-    items: field(z.array(Item).max(1000), "Numbers of the items, in the order in which they are loaded. Of a game that takes a collection: its number alone.", {
-      whenRemoved: "emptied",
-    }),
+    items: field(
+      z.array(Item).max(1000),
+      "Numbers of the items, in the order in which they are loaded. Of a game that takes a collection: its number alone.",
+      {
+        whenRemoved: "emptied",
+      },
+    ),
   },
   outputs: {},
   isSame: { server: isSameServer },

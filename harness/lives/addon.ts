@@ -10,6 +10,8 @@ const map = (server: string, version?: string): Record<string, Args> => ({
   map: { server, source: { kind: "catalog", catalog: "catalog_1", project: "map-view", ...(version === undefined ? {} : { version }) } },
 });
 
+const lights = (server: string): Record<string, Args> => ({ lights: { server, source: { kind: "featured", project: "fast-lights" } } });
+
 export const addonLife: Life<Args> = {
   kind: "game_Addon",
   api: "panel",
@@ -19,7 +21,7 @@ export const addonLife: Life<Args> = {
     {
       stages: [
         { name: "create", program: ({ gameServer }) => map(gameServer, "3.0.0") },
-        { name: "change", program: ({ gameServer }) => map(gameServer, "mv-310") },
+        { name: "change", program: ({ gameServer }) => ({ ...map(gameServer, "mv-310"), ...lights(gameServer) }) },
         { name: "replace", program: ({ otherGameServer }) => map(otherGameServer) },
         deleted,
       ],
@@ -58,5 +60,5 @@ export const addonLife: Life<Args> = {
   shownOtherwise: [
     { field: "server", program: ({ gameServer }) => map(gameServer), path: /\/addons\/installed$/, forms: underAnotherParent },
   ],
-  readings: ["addonInstalls", "addonUpdates", "installedAddons", "installedVersions", "featuredAddons", "modCatalogs"],
+  readings: ["addonInstalls", "addonUpdates", "installedAddons", "installedVersions", "featuredAddons", "modCatalogs", "currentFramework"],
 };

@@ -40,5 +40,7 @@ export const modFrameworkLife: Life<Args> = {
     { field: "server", program: ({ gameServer }) => on(gameServer, "loader_1"), path: /\/addons$/, forms: underAnotherParent },
   ],
   readings: ["currentFramework", "modCatalogs"],
+  // Drift in what does not show nobody sees.
+  impossibleOn: { currentFramework: "nowhere" },
   leaves: /^serverGames /,
 };

@@ -1,4 +1,4 @@
-// Readings of the panel's calls for versions, settings, mods and modpacks, of which the specification shows no answer (docs/facts/game-panel.md 9).
+// Readings of the panel's calls for versions, settings, mods and modpacks, of which the specification shows no answer (docs/facts/game-panel.md 12).
 
 export const MOD_READINGS = {
   gameVersions: {

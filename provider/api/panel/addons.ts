@@ -6,7 +6,7 @@ import { Found, Listed, memberOf, rowsOf, Versions } from "./catalogue";
 import { Nothing } from "./envelopes";
 import { queryCount } from "./rules";
 
-// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; what it leaves open: docs/facts/game-panel.md 9. Answers have no envelope.
+// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; what it leaves open: docs/facts/game-panel.md 12. Answers have no envelope.
 
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 

@@ -3,7 +3,7 @@ import { looseText } from "../generous";
 import { isObject } from "../json";
 
 // Rows of the panel's catalogues: versions, mod catalogues, projects. The specification names the calls and not their answers
-// (docs/facts/game-panel.md 9), so each may be a text or an object, below whatever name.
+// (docs/facts/game-panel.md 12), so each may be a text or an object, below whatever name.
 
 /** Of a row: what calls take, and what people read. Where there is one of them, it is both. */
 export interface Listed {

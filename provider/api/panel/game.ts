@@ -6,7 +6,7 @@ import { Listed, memberOf, rowsOf } from "./catalogue";
 import { Nothing } from "./envelopes";
 import { panelFlag } from "./rules";
 
-// docs/spec/game-panel-api.md, "Game, players and diagnostics"; what it leaves open: docs/facts/game-panel.md 9. Answers have no envelope.
+// docs/spec/game-panel-api.md, "Game, players and diagnostics"; what it leaves open: docs/facts/game-panel.md 12. Answers have no envelope.
 
 /** What the server's game offers, and which version it runs. */
 export const GameVersions = z.preprocess(

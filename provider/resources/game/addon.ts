@@ -135,7 +135,7 @@ const whichOf = (source: Source): object =>
 const titleOf = (source: Partial<Source>): string =>
   "catalog" in source ? `"${source.project}" of ${source.catalog}` : `"${source.project}"`;
 
-/** What the panel shows as the catalogue of a featured addon, in one of its readings (docs/facts/game-panel.md 9.4). */
+/** What the panel shows as the catalogue of a featured addon, in one of its readings (docs/facts/game-panel.md 12.4). */
 const FEATURED = "featured";
 
 /** Whether a row is the addon of a source. A featured one may show its catalogue. */
@@ -199,7 +199,7 @@ async function sourceProblems(context: Caller, server: string, source: Source): 
   }
 }
 
-/** Installs it, and waits until it shows: it may be installed in the background (docs/facts/game-panel.md 9.4). */
+/** Installs it, and waits until it shows: it may be installed in the background (docs/facts/game-panel.md 12.4). */
 async function install(context: Context<Inputs>, before: InstalledAddon | undefined): Promise<InstalledAddon> {
   const { server, source } = context.inputs;
   const params = { server };

@@ -1,6 +1,6 @@
 import { type Listed, names } from "../../api/panel/catalogue";
 
-/** What the panel shows of an installed version: by its name, its id, or both (docs/facts/game-panel.md 9.4). */
+/** What the panel shows of an installed version: by its name, its id, or both (docs/facts/game-panel.md 12.4). */
 export interface ShownVersion {
   version?: string | null | undefined;
   version_id?: string | null | undefined;

@@ -177,7 +177,7 @@ async function write(context: Context<Inputs>, wanted: Values | undefined, live:
   panel.invalidate(game.settings, { params });
 }
 
-/** What a write that did not name it took back to its default, or took away: no document tells whether a write replaces (docs/facts/game-panel.md 9.2). */
+/** What a write that did not name it took back to its default, or took away: no document tells whether a write replaces (docs/facts/game-panel.md 12.2). */
 function undoneBy(before: readonly Setting[], after: readonly Setting[], written: readonly string[]): Values {
   const lost = before.filter(({ id, value, default: standard }) => {
     const now = after.find((one) => one.id === id)?.value;

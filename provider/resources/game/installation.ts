@@ -34,8 +34,8 @@ export async function untilInstalled(
       const shown = await panel.send(gameServers.get, { params: { server } });
       const state = unrestOf(shown);
       if (state?.isPassing) wasBusy = true;
-      else if (state || shown.status === "reinstall_failed")
-        throw failed(`the server is ${state?.is ?? "at rest, and its reinstallation failed"}`);
+      else if (state) throw failed(`the server is ${state.is}`);
+      else if (wasBusy && shown.status === "reinstall_failed") throw failed("its reinstallation failed");
       else if (await isThere()) return true;
       else if (wasBusy || clock.now() - began >= beginsWithinSeconds * 1000)
         throw lost ?? failed("the panel has ended the installation, or not begun it, and shows something else");

@@ -21,9 +21,10 @@ import {
   shownAddon,
 } from "./rules";
 
-// docs/spec/game-panel-api.md, "Mods, plugins, modpacks". No document names the permissions; these are the nearest.
+// docs/spec/game-panel-api.md, "Mods, plugins, modpacks". No document names the permissions: who is a subuser may read, and
+// writes take the nearest.
 
-const reading = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "file.read");
+const reading = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "websocket.connect");
 const creating = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "file.create");
 const changing = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "file.update");
 const deleting = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "file.delete");
@@ -67,7 +68,7 @@ export const routes: readonly Route[] = [
     const { world, query } = request;
     const server = reading(request);
     const project = projectOf(gameOf(world, server).addons, query.source, query.project);
-    return reply.ok({ versions: listed(world, fitting(world, server, project)) });
+    return reply.ok({ versions: listed(world, fitting(world, server, project), "name") });
   }),
   route(addons.install, (request) => {
     installAddon(request.moment, creating(request), request.body);

@@ -8,7 +8,7 @@ import { CHOSEN } from "../games/numbers";
 import { changeState, gameNamed, gameOf, operatorRefusal, stateOf, unsupported } from "../games/rules";
 import type { AddonFileRow, AddonRow } from "./rows";
 
-// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; docs/facts/game-panel.md 9.
+// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; docs/facts/game-panel.md 12.
 
 type Server = Pick<GameServerRow, "identifier">;
 type Catalogues = Readonly<Record<string, readonly Project[]>>;
@@ -118,9 +118,9 @@ export function shownAddon(world: World, server: Server, row: AddonRow, withUpda
   return { ...shown, update: newest && newest.id !== version_id ? (byId ? newest.id : newest.name) : null };
 }
 
-/** Rows of a catalogue, as objects or texts. */
-export const listed = (world: World, rows: readonly { id: string; name: string }[]): Json[] =>
-  rows.map(({ id, name }) => (world.readings?.modCatalogs === "texts" ? id : { id, name }));
+/** Rows of a catalogue, as objects or texts; `by`: of what a text is. */
+export const listed = (world: World, rows: readonly { id: string; name: string }[], by: "id" | "name" = "id"): Json[] =>
+  rows.map(({ id, name }) => (world.readings?.modCatalogs === "texts" ? { id, name }[by] : { id, name }));
 
 export function setFramework(world: World, server: Server, framework: string): void {
   const { frameworks } = gameOf(world, server);

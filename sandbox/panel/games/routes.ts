@@ -8,7 +8,8 @@ import { usableServer } from "../game-servers/rules";
 import type { GameSetting } from "./catalogue";
 import { beginInstallation, gameOf, refuseVersion, settingValue, stateOf, writeSettings } from "./rules";
 
-// docs/spec/game-panel-api.md, "Game, players and diagnostics". No document names the permissions; these are the nearest.
+// docs/spec/game-panel-api.md, "Game, players and diagnostics". No document names the permissions: who is a
+// subuser may read, and writes take the nearest.
 
 function shownVersions(world: World, server: GameServerRow): Fields {
   const { versions } = gameOf(world, server);
@@ -45,14 +46,14 @@ function shownSettings(world: World, server: GameServerRow): Fields {
 }
 
 export const routes: readonly Route[] = [
-  route(game.versions, ({ world, param }) => reply.ok(shownVersions(world, usableServer(world, param("server"), "startup.read")))),
+  route(game.versions, ({ world, param }) => reply.ok(shownVersions(world, usableServer(world, param("server"), "websocket.connect")))),
   route(game.switchVersion, ({ world, moment, param, body }) => {
     const server = usableServer(world, param("server"), "settings.reinstall");
     refuseVersion(world, server, body.version, body.reset_world === true);
     beginInstallation(moment, server, "games.switched", { version: body.version });
     return reply.accepted({ success: true });
   }),
-  route(game.settings, ({ world, param }) => reply.ok(shownSettings(world, usableServer(world, param("server"), "file.read-content")))),
+  route(game.settings, ({ world, param }) => reply.ok(shownSettings(world, usableServer(world, param("server"), "websocket.connect")))),
   route(game.changeSettings, ({ world, param, body }) => {
     const server = usableServer(world, param("server"), "file.update");
     writeSettings(world, server, body.values);

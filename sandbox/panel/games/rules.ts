@@ -7,7 +7,7 @@ import { GAMES, type Game, type GameSetting, USUAL_GAME } from "./catalogue";
 import { CHOSEN } from "./numbers";
 import type { ServerGameRow } from "./rows";
 
-// docs/spec/game-panel-api.md, "Game, players and diagnostics"; docs/facts/game-panel.md 9.
+// docs/spec/game-panel-api.md, "Game, players and diagnostics"; docs/facts/game-panel.md 12.
 
 type Server = Pick<GameServerRow, "identifier">;
 
@@ -68,7 +68,7 @@ export function beginInstallation(moment: Moment, server: GameServerRow, event: 
 
 export function startInstalling({ world }: Moment, { server }: Fields): void {
   const row = world.gameServers[String(server)];
-  if (row?.status === null) row.status = "installing";
+  if (row?.status === null || row?.status === "reinstall_failed") row.status = "installing";
 }
 
 /** The server at the end of its installation; undefined where that failed meanwhile, or the server went. */

@@ -11,9 +11,9 @@ import { CHOSEN } from "../games/numbers";
 import { beginInstallation, endOfInstallation, gameOf, operatorRefusal, unsupported } from "../games/rules";
 import type { ModpackRow } from "./rows";
 
-// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; docs/facts/game-panel.md 9. No document names the permissions; these are the nearest.
+// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; docs/facts/game-panel.md 12. The permissions are those of addons.
 
-const reading = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "file.read");
+const reading = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "websocket.connect");
 const reinstalling = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "settings.reinstall");
 
 function shown({ source, project, name, version_name, version_id }: ModpackRow, byId: boolean): Fields {
@@ -55,7 +55,9 @@ export const routes: readonly Route[] = [
   }),
   route(modpacks.versions, (request) => {
     const { world, query } = request;
-    return reply.ok({ versions: listed(world, projectOf(gameOf(world, reading(request)).modpacks, query.source, query.project).versions) });
+    return reply.ok({
+      versions: listed(world, projectOf(gameOf(world, reading(request)).modpacks, query.source, query.project).versions, "name"),
+    });
   }),
   route(modpacks.install, (request) => {
     const { world, moment, body } = request;

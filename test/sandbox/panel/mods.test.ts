@@ -40,7 +40,7 @@ describe("addons", () => {
     expect(await on({ modCatalogs: "texts" }, look)).toEqual([
       [{ id: "fast-lights", name: "fast-lights" }],
       1,
-      [{ id: "fl-10", name: "fl-10" }],
+      [{ id: "1.0", name: "1.0" }],
     ]);
   });
 

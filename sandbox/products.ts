@@ -29,6 +29,7 @@ export { volumes } from "./hosting/volumes";
 export { account } from "./panel/account";
 export { addons } from "./panel/addons";
 export { backups } from "./panel/backups";
+export { files } from "./panel/files";
 export { gameServers } from "./panel/game-servers";
 export { games } from "./panel/games";
 export { modpacks } from "./panel/modpacks";

@@ -7,7 +7,9 @@ import { getGameSettings } from "./game/get-game-settings";
 import { getGameVersions } from "./game/get-game-versions";
 import { getModpackProjects } from "./game/get-modpack-projects";
 import { getModpackVersions } from "./game/get-modpack-versions";
+import { getServer } from "./game/get-server";
 import { getServers as getGameServers } from "./game/get-servers";
+import { getStartup } from "./game/get-startup";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplicationMetrics } from "./hosting/get-application-metrics";
@@ -78,6 +80,8 @@ export const functions: readonly AnyFunction[] = [
   getTeamMembers,
   getPlatform,
   getGameServers,
+  getServer,
+  getStartup,
   getBackups,
   getGameVersions,
   getGameSettings,

@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface GameSettingsArgs {
   /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Setting to value, by the ids that `getGameSettings` lists. A change is made in place. */
+  /** Setting to value, by the ids that `getGameSettings` lists. A change is made in place; a running server gets it when it starts again. */
   values: pulumi.Input<Record<string, pulumi.Input<string | number | boolean>>>;
   /** Whether the panel restarts the server after a change. Default `false`. A change alone does nothing. */
   restart?: pulumi.Input<boolean>;

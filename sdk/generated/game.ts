@@ -1,5 +1,7 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 export * from "./game-addon";
+export * from "./game-file";
+export * from "./game-folder";
 export * from "./game-game-settings";
 export * from "./game-game-version";
 export * from "./game-get-addon-projects";
@@ -10,8 +12,12 @@ export * from "./game-get-game-settings";
 export * from "./game-get-game-versions";
 export * from "./game-get-modpack-projects";
 export * from "./game-get-modpack-versions";
+export * from "./game-get-server";
 export * from "./game-get-servers";
+export * from "./game-get-startup";
 export * from "./game-mod-framework";
 export * from "./game-modpack";
 export * from "./game-schedule";
+export * from "./game-server";
+export * from "./game-startup-variables";
 export * from "./game-workshop";

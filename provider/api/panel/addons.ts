@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { FormFile } from "../bodies";
 import { panelCall } from "../call";
 import { looseNumber, looseText, shown } from "../generous";
 import { isObject } from "../json";
@@ -138,6 +139,14 @@ export const addons = {
     method: "POST",
     path: `${all}/manual/delete`,
     body: z.object({ file: z.string() }),
+    response: Nothing,
+    idempotent: true,
+  }),
+  upload: panelCall({
+    method: "POST",
+    path: `${all}/upload`,
+    encoding: "form",
+    body: z.object({ file: FormFile }),
     response: Nothing,
     idempotent: true,
   }),

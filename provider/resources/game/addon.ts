@@ -30,6 +30,17 @@ const Source = z.discriminatedUnion("kind", [
   z
     .strictObject({ kind: z.literal("featured"), project: text.describe("The project.") })
     .describe("An addon that the panel installs with one click; it chooses catalogue and version."),
+  z
+    .strictObject({
+      kind: z.literal("file"),
+      localPath: z.string().min(1).describe("The file, on the machine that runs Pulumi, from the program's folder. Its name is the addon's."),
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, "must be 64 hex digits.")
+        .optional()
+        .describe("SHA-256 of the file. Filled in."),
+    })
+    .describe("A file of one's own."),
 ]);
 type Source = z.infer<typeof Source>;
 

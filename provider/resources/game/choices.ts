@@ -1,6 +1,9 @@
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
 
+/** Of calls of which no document tells the permission (docs/facts/game-panel.md 12): the panel's own refusal tells it. */
+export const noPermissionNamed = (): readonly string[] => [];
+
 /** So many of what there is to choose from are named. */
 const MOST_NAMED = 20;
 

@@ -4,12 +4,12 @@ import type { Context } from "../../core/context";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
-import { defineSettings, type Looking } from "../../core/settings-kind";
+import type { Looking } from "../../core/settings-kind";
 import { isBag } from "../../core/values";
-import { namedText, unknownChoice } from "./choices";
-import { identifierOf, unknownServerText } from "./game-servers";
-import { isSameServer, serverInput } from "./server-input";
+import { namedText, noPermissionNamed, unknownChoice } from "./choices";
+import { identifierOf } from "./game-servers";
 import { panelBelow } from "./server-state";
+import { defineGameServerSettings } from "./settings-of-game-server";
 
 /** Setting to its value as text, which is how the panel takes it. */
 type Values = Readonly<Record<string, string>>;
@@ -22,11 +22,9 @@ interface Inputs {
 
 const Value = z.union([z.string().max(10_000), z.number(), z.boolean()]);
 
-export const gameSettings = defineSettings({
+export const gameSettings = defineGameServerSettings({
   type: "GameSettings",
-  module: "game",
   noun: "game settings",
-  subject: "server",
   source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
   doc: "Settings of a game: what the panel shows of the game's own config files. A resource sets those that it names and leaves the others alone.",
   example: `const config = new pulumi.Config();
@@ -40,11 +38,10 @@ const settings = new hosting.game.GameSettings("survival", {
     "A setting that leaves the program goes back to its default where the panel shows one, and so do all of them where the resource is deleted. Nothing is restarted for that.",
     "A setting lives in a file of the server. A `game.ConfigFile` that holds the same key is not noticed: the two would undo each other.",
   ],
-  of: ({ server }) => `game server ${identifierOf(String(server))}`,
   inputs: {
-    server: serverInput,
     values: field(z.record(z.string().trim().min(1), Value), "Setting to value, by the ids that `getGameSettings` lists.", {
       whenRemoved: "emptied",
+      effect: "next start",
     }),
     restart: field(z.boolean().optional(), "Whether the panel restarts the server after a change.", {
       onChange: "nothing",
@@ -52,7 +49,7 @@ const settings = new hosting.game.GameSettings("survival", {
     }),
   },
   outputs: {},
-  isSame: { server: isSameServer },
+  needs: noPermissionNamed,
   canonical: ({ values }) => (values === undefined ? {} : { values: textsOf(values) }),
   differs: { values: (wanted, shown) => Object.keys(differing(wanted, shown)).length > 0 },
 
@@ -61,11 +58,10 @@ const settings = new hosting.game.GameSettings("survival", {
       yield { path: parent.id, name: parent.name, parent, given: "every server has them" };
   },
 
-  async previewChecks(context) {
+  async checks(context) {
     const { inputs, isKnown } = context;
-    if (!isKnown("server") || !isBag(inputs.values)) return [];
-    const shown = await settingsOf(context);
-    return shown ? settingProblems(shown, textsOf(inputs.values)) : [];
+    const shown = isKnown("values") ? await settingsOf(context) : undefined;
+    return shown ? settingProblems(shown, textsOf(inputs.values ?? {})) : [];
   },
 
   async look(context) {
@@ -84,8 +80,6 @@ const settings = new hosting.game.GameSettings("survival", {
     });
     return { id: identifierOf(String(inputs.server)), inputs: { values: Object.fromEntries(values) }, outputs: {} };
   },
-
-  notThere: ({ panel, inputs }) => unknownServerText(panel, String(inputs.server)),
 
   async write(context, { values }, live) {
     const { server } = context.inputs;

@@ -6,13 +6,13 @@ import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
-import { defineSettings, type Looking } from "../../core/settings-kind";
+import type { Looking } from "../../core/settings-kind";
 import { shownOnly } from "../../core/values";
-import { isOlder, unknownChoice } from "./choices";
-import { identifierOf, unknownServerText } from "./game-servers";
+import { isOlder, noPermissionNamed, unknownChoice } from "./choices";
+import { identifierOf } from "./game-servers";
 import { untilInstalled } from "./installation";
-import { isSameServer, serverInput } from "./server-input";
 import { oneAtATime, panelBelow } from "./server-state";
+import { defineGameServerSettings } from "./settings-of-game-server";
 
 /** By then a server that was asked to switch has begun. */
 const BEGINS_WITHIN_SECONDS = 60;
@@ -28,11 +28,9 @@ interface Inputs {
 /** What claims the version of a server: the modpack brings its own. */
 export const versionClaim = (server: string): string => `the game version of game server ${identifierOf(server)}`;
 
-export const gameVersion = defineSettings({
+export const gameVersion = defineGameServerSettings({
   type: "GameVersion",
-  module: "game",
   noun: "game version",
-  subject: "server",
   source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
   doc: "The version of the game that a game server runs. Switching it reinstalls the server, which keeps its files and is off afterwards.",
   example: `const config = new pulumi.Config();
@@ -44,9 +42,7 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
     "While the server installs, everything else below it waits. The server stays off: start it by a `game.Action` or in the panel.",
     "Deleting the resource changes nothing on the server.",
   ],
-  of: ({ server }) => `game server ${identifierOf(String(server))}`,
   inputs: {
-    server: serverInput,
     version: field(z.string().trim().min(1).max(191), "The version, as `getGameVersions` lists it: `1.21.4`.", { effect: "interrupts" }),
     resetWorld: field(z.boolean().optional(), "Whether a switch may delete the world, as one to an older version does.", {
       onChange: "nothing",
@@ -62,7 +58,7 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
     }),
   },
   outputs: {},
-  isSame: { server: isSameServer },
+  needs: noPermissionNamed,
   writtenPaths: ({ version }) => ({ version }),
 
   async *list({ below }) {
@@ -70,10 +66,9 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
       yield { path: parent.id, name: parent.name, parent, given: "every server has one" };
   },
 
-  async previewChecks(context) {
+  async checks(context) {
     const { inputs, isKnown } = context;
-    if (!isKnown("server") || !isKnown("version")) return [];
-    const shown = await versionsOf(context);
+    const shown = isKnown("version") ? await versionsOf(context) : undefined;
     const problem = shown && versionProblem(shown, inputs);
     return problem ? [problem] : [];
   },
@@ -89,8 +84,6 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
       outputs: {},
     };
   },
-
-  notThere: ({ panel, inputs }) => unknownServerText(panel, String(inputs.server)),
 
   async write(context, { version }) {
     if (version == null) return;

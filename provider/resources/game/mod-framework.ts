@@ -2,22 +2,19 @@ import * as z from "zod";
 import { addons } from "../../api/panel/addons";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
-import { defineSettings } from "../../core/settings-kind";
-import { unknownChoice } from "./choices";
-import { identifierOf, unknownServerText } from "./game-servers";
-import { isSameServer, serverInput } from "./server-input";
+import { noPermissionNamed, unknownChoice } from "./choices";
+import { identifierOf } from "./game-servers";
 import { panelBelow } from "./server-state";
+import { defineGameServerSettings } from "./settings-of-game-server";
 
 /** What claims the framework of a server: a modpack brings its own. */
 export const frameworkClaim = (server: string): string => `the mod framework of game server ${identifierOf(server)}`;
 
-export const modFramework = defineSettings({
+export const modFramework = defineGameServerSettings({
   type: "ModFramework",
-  module: "game",
   noun: "mod framework",
-  subject: "server",
   source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
-  doc: "The mod framework of a game server: what loads its mods. The server must restart before it counts.",
+  doc: "The mod framework of a game server: what loads its mods.",
   example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 const { frameworks } = await hosting.game.getAddons({ server });
@@ -26,23 +23,20 @@ new hosting.game.ModFramework("survival", { server, framework: frameworks[0].id 
     "Where the panel does not show the framework that a server has, drift cannot be seen: it is written when it changes in the program.",
     "Deleting the resource changes nothing on the server: no call takes a framework off.",
   ],
-  of: ({ server }) => `game server ${identifierOf(String(server))}`,
   inputs: {
-    server: serverInput,
-    framework: field(z.string().trim().min(1).max(191), "The framework, as `getAddons` lists it."),
+    framework: field(z.string().trim().min(1).max(191), "The framework, as `getAddons` lists it.", { effect: "next start" }),
   },
   outputs: {},
-  isSame: { server: isSameServer },
+  needs: noPermissionNamed,
 
   async *list({ below }) {
     for await (const [parent] of below("game_Server", async () => true))
       yield { path: parent.id, name: parent.name, parent, given: "every server whose game takes mods has one" };
   },
 
-  async previewChecks(context) {
-    const { inputs, isKnown } = context;
-    const { server, framework } = inputs;
-    if (!isKnown("server") || !isKnown("framework") || server === undefined || framework === undefined) return [];
+  async checks(context) {
+    const { server = "", framework } = context.inputs;
+    if (framework === undefined) return [];
     const offer = await panelBelow(context, server).get(addons.offer, { params: { server } });
     const ids = offer.frameworks.map(({ id }) => id);
     if (ids.length === 0) return [{ property: "server", reason: "is a server whose game has no mod frameworks." }];
@@ -61,8 +55,6 @@ new hosting.game.ModFramework("survival", { server, framework: frameworks[0].id 
       hidden: isShown ? [] : ["framework"],
     };
   },
-
-  notThere: ({ panel, inputs }) => unknownServerText(panel, String(inputs.server)),
 
   async write(context, { framework }) {
     if (framework == null) return;

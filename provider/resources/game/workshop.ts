@@ -2,20 +2,18 @@ import * as z from "zod";
 import { addons } from "../../api/panel/addons";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
-import { defineSettings } from "../../core/settings-kind";
-import { identifierOf, unknownServerText } from "./game-servers";
-import { isSameServer, serverInput } from "./server-input";
+import { noPermissionNamed } from "./choices";
+import { identifierOf } from "./game-servers";
 import { panelBelow } from "./server-state";
+import { defineGameServerSettings } from "./settings-of-game-server";
 
 const Item = z.union([z.string().trim().regex(/^\d+$/, "must be the number of a workshop item"), z.int().positive()]);
 
-export const workshop = defineSettings({
+export const workshop = defineGameServerSettings({
   type: "Workshop",
-  module: "game",
   noun: "workshop items",
-  subject: "server",
   source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
-  doc: "The workshop items of a game server, as one list in order; of a game that takes a collection, that one. The server fetches them at its next start.",
+  doc: "The workshop items of a game server, as one list in order; of a game that takes a collection, that one.",
   example: `const config = new pulumi.Config();
 new hosting.game.Workshop("survival", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
@@ -25,19 +23,18 @@ new hosting.game.Workshop("survival", {
     "The list is whole: items that the program does not name go. A preview says what a new resource takes over.",
     "Deleting the resource empties the list.",
   ],
-  of: ({ server }) => `game server ${identifierOf(String(server))}`,
   inputs: {
-    server: serverInput,
     items: field(
       z.array(Item).max(1000),
       "Numbers of the items, in the order in which they are loaded. Of a game that takes a collection: its number alone.",
       {
         whenRemoved: "emptied",
+        effect: "next start",
       },
     ),
   },
   outputs: {},
-  isSame: { server: isSameServer },
+  needs: noPermissionNamed,
   canonical: ({ items }) => (items === undefined ? {} : { items: items.map(String) }),
 
   async *list(context) {
@@ -52,13 +49,11 @@ new hosting.game.Workshop("survival", {
     return again < 0 ? [] : [{ property: `items.${again}`, reason: `is there twice: ${texts[again]}.` }];
   },
 
-  async previewChecks(context) {
-    const { inputs, isKnown } = context;
-    const { server, items } = inputs;
-    if (!isKnown("server") || server === undefined) return [];
+  async checks(context) {
+    const { server = "", items } = context.inputs;
     const { workshop: mode } = await panelBelow(context, server).get(addons.offer, { params: { server } });
     if (mode === undefined || mode === "none") return [{ property: "server", reason: "is a server whose game has no workshop." }];
-    if (mode !== "collection" || items === undefined || !isKnown("items") || items.length <= 1) return [];
+    if (mode !== "collection" || items === undefined || items.length <= 1) return [];
     return [{ property: "items", reason: `must be one collection for this game (there are ${items.length} items).` }];
   },
 
@@ -67,8 +62,6 @@ new hosting.game.Workshop("survival", {
     const shown = await unlessGone(panelBelow(context, server).get(addons.workshop, { params: { server } }));
     return shown && { id: identifierOf(server), inputs: { items: shown.items }, outputs: {} };
   },
-
-  notThere: ({ panel, inputs }) => unknownServerText(panel, String(inputs.server)),
 
   async write(context, { items }) {
     const { server } = context.inputs;

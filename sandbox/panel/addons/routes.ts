@@ -14,6 +14,7 @@ import {
   installAddon,
   listed,
   projectOf,
+  putFile,
   removeFile,
   repair,
   setFramework,
@@ -97,6 +98,11 @@ export const routes: readonly Route[] = [
   }),
   route(addons.removeFile, (request) => {
     removeFile(request.world, deleting(request), request.body.file);
+    return reply.nothing();
+  }),
+  route(addons.upload, (request) => {
+    const { name, bytes } = request.body.file;
+    putFile(request.moment, creating(request), name, bytes.byteLength);
     return reply.nothing();
   }),
   route(addons.setFramework, (request) => {

@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface AddonArgs {
   /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Where it comes from. A change is made in place; another kind, catalogue or project replaces the resource. */
+  /** Where it comes from. A change is made in place; a running server gets it when it starts again; another kind, catalogue, project or name of a file replaces the resource. */
   source: pulumi.Input<{
     kind: pulumi.Input<"catalog">;
     /** The catalogue, as `getAddons` lists it. */
@@ -19,13 +19,19 @@ export interface AddonArgs {
     kind: pulumi.Input<"featured">;
     /** The project. */
     project: pulumi.Input<string>;
+  } | {
+    kind: pulumi.Input<"file">;
+    /** The file, on the machine that runs Pulumi, from the program's folder. Its name is the addon's. */
+    localPath: pulumi.Input<string>;
+    /** SHA-256 of the file. Filled in. */
+    sha256?: pulumi.Input<string>;
   }>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * An addon of a game server: a mod or a plugin. The server must restart before a change counts. Another version takes the place of the one that is there; another project, another catalogue or another kind of source replaces the resource. To have a restart follow, make `version` a trigger of a `game.Action`. Without a version the newest is installed that fits the game, its version and its framework; that there is a newer one later is no drift. `getAddons` with `updates` shows those. An addon that is there already is not taken over unless `adopt` is true.
+ * An addon of a game server: a mod or a plugin. Another version takes the place of the one that is there; another project, another catalogue or another kind of source replaces the resource, and so does a file of another name. To have a restart follow, make `version` a trigger of a `game.Action`. Without a version the newest is installed that fits the game, its version and its framework; that there is a newer one later is no drift. `getAddons` with `updates` shows those. A file of one's own is sent again when what is in it changes. The panel shows its name, and at most its size: what else somebody changes in it is not seen. An addon that is there already is not taken over unless `adopt` is true.
  *
  * @example
  * ```ts
@@ -54,6 +60,12 @@ export class Addon extends HostingResource {
     kind: "featured";
     /** The project. */
     project: string;
+  } | {
+    kind: "file";
+    /** The file, on the machine that runs Pulumi, from the program's folder. Its name is the addon's. */
+    localPath: string;
+    /** SHA-256 of the file. Filled in. */
+    sha256?: string;
   }>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

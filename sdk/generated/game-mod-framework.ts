@@ -6,14 +6,14 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ModFrameworkArgs {
   /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** The framework, as `getAddons` lists it. A change is made in place. */
+  /** The framework, as `getAddons` lists it. A change is made in place; a running server gets it when it starts again. */
   framework: pulumi.Input<string>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The mod framework of a game server: what loads its mods. The server must restart before it counts. Where the panel does not show the framework that a server has, drift cannot be seen: it is written when it changes in the program. Deleting the resource changes nothing on the server: no call takes a framework off.
+ * The mod framework of a game server: what loads its mods. Where the panel does not show the framework that a server has, drift cannot be seen: it is written when it changes in the program. Deleting the resource changes nothing on the server: no call takes a framework off.
  *
  * @example
  * ```ts

@@ -28,9 +28,9 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
     | "isSame"
     | "differs"
     | "previewChecks"
+    | "writtenPaths"
     | "list"
     | "exists"
-    | "writtenPaths"
   > {
   /** For sentences: `monitor settings`. */
   readonly noun: string;
@@ -50,11 +50,11 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
   readonly claims?: (inputs: Partial<I>) => string[];
 }
 
-/** `written` is missing where a preview looks before there is a comparison. */
-export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing"> &
-  Partial<Pick<Context<I>, "written">> & {
-    readonly inputs: Partial<I>;
-  };
+export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing"> & {
+  readonly inputs: Partial<I>;
+  /** Absent in a first look: nothing was written yet. */
+  readonly written?: Context<I>["written"];
+};
 
 /** Declares a settings kind. */
 export function defineSettings<F extends Fields, O extends Fields>(settings: SettingsDefinition<F, O>) {

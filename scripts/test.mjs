@@ -1,5 +1,6 @@
 // npm test: sets the checkout up, runs every test, and ends with one line `N passed, N failed` (`, N skipped` where some were).
-// npm run test:unit: the fast ones, from source, without a build. Arguments are handed to Jest: npm test -- test/core
+// npm run test:unit: the fast ones, from source, without a build. npm run test:built: all, on the build and the packages that are there, such as
+// another release of the SDK than the one that the package is built with. Arguments are handed to Jest: npm test -- test/core
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,10 +11,11 @@ import { isUnitTest } from "./unit-tests.mjs";
 
 const [first, ...rest] = process.argv.slice(2);
 const isUnit = first === "--unit";
-const asked = isUnit ? rest : process.argv.slice(2);
+const isBuilt = first === "--built";
+const asked = isUnit || isBuilt ? rest : process.argv.slice(2);
 
 if (isUnit) install();
-else setup();
+else if (!isBuilt) setup();
 const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-test-"));
 const results = join(folder, "results.json");
 const jest = join(root, "node_modules/jest/bin/jest.js");

@@ -30,3 +30,4 @@ export { account } from "./panel/account";
 export { backups } from "./panel/backups";
 export { gameServers } from "./panel/game-servers";
 export { schedules } from "./panel/schedules";
+export { startups } from "./panel/startup";

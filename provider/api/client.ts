@@ -10,6 +10,9 @@ export interface Batching {
   add<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R>;
 }
 
+/** What a request goes through: it may be sent again, or its failure be told in another way. */
+export type Guard = <T>(request: () => Promise<T>) => Promise<T>;
+
 /** One API as the kinds use it: calls, reads that all resources of a run share, and writes that are collected per parent. */
 export class Client {
   private readonly cache: ReadCache;
@@ -18,6 +21,8 @@ export class Client {
   private readonly queues = new Map<string, Promise<unknown>>();
   /** Shared reads that began before it are asked for anew. */
   private notBefore = Number.NEGATIVE_INFINITY;
+  /** Through which every request goes. */
+  private guard: Guard = (request) => request();
 
   constructor(
     private readonly transport: Transport,
@@ -30,6 +35,11 @@ export class Client {
   /** The same API with the same shared reads, but for those that began before this moment: the first who needs one asks anew, for all. */
   since(ms: number): Client {
     return Object.assign(Object.create(Client.prototype) as Client, this, { notBefore: ms });
+  }
+
+  /** The same API with the same shared reads; each request goes through `guard`, which may send a refused one again. */
+  guarded(guard: Guard): Client {
+    return Object.assign(Object.create(Client.prototype) as Client, this, { guard });
   }
 
   /** Runs tasks of one key one after another, in the order in which they came. */
@@ -46,11 +56,15 @@ export class Client {
 
   /** Sends a call now. */
   send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>): Promise<A> {
-    return this.transport.send(call, args);
+    return this.guard(() => this.transport.send(call, args));
   }
 
   /** The response of a GET, asked for once in a run. */
   get<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
+    return this.guard(() => this.held(call, args));
+  }
+
+  private held<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>): Promise<A> {
     const key = keyOf(call, args);
     if (this.cache.readAt(key) < this.notBefore) this.cache.invalidate(key);
     return this.cache.get(key, () => this.transport.send(call, args));
@@ -75,10 +89,14 @@ export class Client {
    * The row of a shared list that fits. What this run made may be missing in the list as it is held: then the list is read once more, by
    * the first who misses something, for all.
    */
-  async find<Q, R>(call: Call<never, Q, R[]>, args: CallArguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {
+  find<Q, R>(call: Call<never, Q, R[]>, args: CallArguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {
+    return this.guard(() => this.found(call, args, fits));
+  }
+
+  private async found<Q, R>(call: Call<never, Q, R[]>, args: CallArguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {
     const key = keyOf(call, args);
     for (;;) {
-      const held = this.get(call, args);
+      const held = this.held(call, args);
       const found = (await held).find(fits);
       if (found !== undefined) return found;
       if (!this.cache.holds(key, held)) continue;

@@ -3,7 +3,7 @@ import { parseAddress } from "./address";
 import { reasonToTakeOver, severalText, unchangeable, unchangeableText } from "./adoption";
 import type { Claim } from "./claim";
 import { changesOf, plannedInputs } from "./difference";
-import { messageOf, OperationError } from "./errors";
+import { messageOf, NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
 import { checkInputs } from "./inputs";
 import { Operation, PreviewContext } from "./operation";
@@ -139,7 +139,9 @@ export class Checker {
       if (record.phase === "existing") return [];
       return await this.tellExisting(context, inputs, urn);
     } catch (error) {
-      return [{ property: "", reason: messageOf(error) }];
+      if (!(error instanceof NotComparableError)) return [{ property: "", reason: messageOf(error) }];
+      context.log.notCompared(error.message);
+      return [];
     }
   }
 
@@ -158,7 +160,7 @@ export class Checker {
     const [found] = all;
     if (!found) return [];
     if (all.length > 1 && inputs.adopt === true) return [{ property: "", reason: severalText(all) }];
-    const operation = new Operation(run, exportName(definition), found.id, { ...inputs, [HIDDEN.caller]: urn }, {});
+    const operation = new Operation(run, exportName(definition), found.id, { ...inputs, [HIDDEN.caller]: urn }, {}, { isComparing: true });
     if (operation.keeperOf(found.id) !== undefined) return [];
     const why = await reasonToTakeOver(definition, operation, found);
     if (why === undefined) context.log.exists(found.what, found.id);
@@ -175,7 +177,7 @@ export class Checker {
     const { definition, run } = this;
     if (hasUnknown(address)) return [];
     const { id } = parseAddress(definition, address);
-    const operation = new Operation(run, exportName(definition), id, { ...inputs, [HIDDEN.caller]: urn }, {});
+    const operation = new Operation(run, exportName(definition), id, { ...inputs, [HIDDEN.caller]: urn }, {}, { isComparing: true });
     const live = await definition.observe(operation);
     if (!live) return [{ property: "adopt", reason: `names no ${definition.identity.noun} that is there: ${address}.` }];
     const fixed = unchangeable(definition, operation, live);

@@ -43,6 +43,8 @@ export interface Context<I> {
   watched(): readonly Watched[];
   /** Name of another resource of the program that declares this (`Claim.what`); it is not to be deleted then. */
   declaredBy(what: string): string | undefined;
+  /** Whether nothing is to be done but to compare: then what cannot be read now is told (`NotComparableError`), and otherwise it is waited for. */
+  readonly isComparing: boolean;
   /** Resolves when the program has told of no further resource for a moment; to be asked before `declaredBy` decides on a deletion. */
   programIsQuiet(): Promise<void>;
   /** Declares what shows only now, such as the names that the platform chose. */
@@ -65,7 +67,10 @@ export interface Context<I> {
 
 /** What a preview is given to look ahead: inputs of which some may be unknown, and nothing to write with. */
 export interface CheckContext<I>
-  extends Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "urn" | "isFresh" | "isFirst" | "declaredBy" | "declare"> {
+  extends Pick<
+    Context<I>,
+    "hosting" | "panel" | "clock" | "log" | "name" | "urn" | "isFresh" | "isFirst" | "isComparing" | "declaredBy" | "declare"
+  > {
   readonly inputs: I;
   /** Inputs that a preview does not know yet. */
   isKnown(key: string): boolean;

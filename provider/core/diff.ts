@@ -1,7 +1,7 @@
 import { ForeignAccountError } from "./account";
 import { claimsOf } from "./check";
 import { changesOf, driftOf, plannedInputs, replacedBy } from "./difference";
-import { OperationError } from "./errors";
+import { NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
 import { Operation, PreviewContext } from "./operation";
 import { tellPrices } from "./price-preview";
@@ -21,6 +21,8 @@ export interface DiffResult {
 /** One line for all resources, however many hold something hidden. */
 const UNSEEN =
   "drift of hidden values cannot be seen: the platform shows secrets only to a token with Read sensitive data, and values that are shown once to nobody. They are written when they change in the program.";
+
+const NOT_COMPARED = Symbol("not compared");
 
 /** Compares one resource's inputs with the last state and with the live object, and tells in a preview what an `up` would do. */
 export class Differ {
@@ -57,7 +59,8 @@ export class Differ {
 
     // The object is looked for where it was: its parent may be another one in the new inputs.
     const place = this.operation(id, { ...known, ...whereItWas(definition, olds, kept) }, olds);
-    const live = await this.sync.look(place);
+    const live = await unlessNotComparable(this.sync.look(place), place);
+    if (live === NOT_COMPARED) return { ...result, changes: changed.length > 0 ? undefined : due !== undefined };
     if (!live || live.unusable !== undefined) {
       // Of parts that are not all there some may be: what the program replaces gives those up, also where a delete of it was interrupted.
       const hasParts = definition.identity.ownsParts === true && replaces.length > 0;
@@ -119,8 +122,8 @@ export class Differ {
   /** Tells that the natural key which an object is to get is another one's, unless a resource that is told of later gives it up. */
   private async tellTakenKey(context: Operation): Promise<void> {
     const { urn, kind: type, inputs, id: objectId } = context;
-    const taken = await takenKey(this.run, this.definition, { urn, type, inputs, objectId });
-    if (taken) context.log.taken(taken.what, taken.id);
+    const taken = await unlessNotComparable(takenKey(this.run, this.definition, { urn, type, inputs, objectId }), context);
+    if (taken && taken !== NOT_COMPARED) context.log.taken(taken.what, taken.id);
   }
 
   /** Of inputs whose change would replace, those that name the same thing in another way. */
@@ -174,7 +177,18 @@ export class Differ {
   }
 
   private operation(id: string, news: Bag, olds: Bag): Operation {
-    return new Operation(this.run, exportName(this.definition), id, news, olds);
+    return new Operation(this.run, exportName(this.definition), id, news, olds, { isComparing: true });
+  }
+}
+
+/** What is read of the platform, unless it refuses to be read now: then the program is compared with the state alone, and that is told. */
+async function unlessNotComparable<T>(read: Promise<T>, { log }: Pick<Operation, "log">): Promise<T | typeof NOT_COMPARED> {
+  try {
+    return await read;
+  } catch (error) {
+    if (!(error instanceof NotComparableError)) throw error;
+    log.notCompared(error.message);
+    return NOT_COMPARED;
   }
 }
 

@@ -25,6 +25,16 @@ export class OperationError extends Error {
   }
 }
 
+/**
+ * An object cannot be read now, because of the state of what it is a part of; the text says of what, and why. Where a resource is compared it is
+ * told, and the program is compared with the state alone; where something is to be done, nobody throws it: that is waited for.
+ */
+export class NotComparableError extends OperationError {
+  constructor(text: string) {
+    super(text, { code: "bad_state" });
+  }
+}
+
 /** The stack does not permit what something costs. */
 export class NotPermittedError extends OperationError {
   constructor(text: string, cause?: unknown) {

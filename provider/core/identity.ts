@@ -13,7 +13,7 @@ export interface Candidate {
   ours?: string;
 }
 
-type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "name" | "isFresh"> & { inputs: I };
+type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "isFresh" | "isComparing"> & { inputs: I };
 
 /** What tells one object of a kind from another: told once, for adoption, claims, `get` and the docs. */
 export interface Identity<I> {

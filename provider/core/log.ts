@@ -71,6 +71,13 @@ export class Log {
     this.tell("warning", { line: "loses", what });
   }
 
+  /** Of what cannot be read now: once in a run, however many resources are a part of it. */
+  notCompared(what: string): void {
+    if (this.said.has(what)) return;
+    this.said.add(what);
+    this.warning(what);
+  }
+
   waiting(what: string, seconds: number): void {
     this.tell("info", { line: "waiting", what, seconds }, true);
   }

@@ -16,18 +16,28 @@ import { WrittenDigests } from "./written";
 const HOLDER_WAIT_MS = 2000;
 const HOLDER_LOOK_MS = 50;
 
+interface ScopeOptions {
+  /** Reads that began before this moment (milliseconds) are asked for anew. Default: none is. */
+  since?: number | undefined;
+  /** Default: something is done, and what it needs is waited for. */
+  isComparing?: boolean;
+}
+
 /** What every operation of a resource has: the APIs (connected only when used, so that an unused one needs no settings) and its voice. */
 class ResourceScope {
   readonly log: Log;
+  readonly isComparing: boolean;
+  protected readonly since: number | undefined;
 
   constructor(
     protected readonly run: Run,
     readonly name: string,
     readonly urn: string,
-    /** Reads that began before this moment (milliseconds) are asked for anew. */
-    protected readonly since?: number,
+    { since, isComparing = false }: ScopeOptions,
   ) {
     this.log = run.log(name.replace(/\s*[\r\n]\s*/g, " "), urn); // a line begins with it
+    this.since = since;
+    this.isComparing = isComparing;
   }
 
   get hosting(): Client {
@@ -68,7 +78,7 @@ export class PreviewContext extends ResourceScope implements CheckContext<Bag> {
     readonly olds: Bag | undefined,
     readonly id = "",
   ) {
-    super(run, nameOf(urn), urn);
+    super(run, nameOf(urn), urn, { isComparing: true });
   }
 
   // A function of the object, so that a kind can take it apart.
@@ -101,10 +111,10 @@ export class Operation extends ResourceScope implements Context<Bag> {
     id: string,
     private readonly news: Bag,
     readonly olds: Bag,
-    since?: number,
+    options: ScopeOptions = {},
   ) {
     const urn = urnOf(news);
-    super(run, nameOf(urn) || kind, urn, since);
+    super(run, nameOf(urn) || kind, urn, options);
     this.inputs = withoutHidden(news);
     const { [HIDDEN.written]: _, [HIDDEN.notTaken]: __, ...hidden } = onlyHidden(news);
     this.hidden = hidden;
@@ -187,7 +197,10 @@ export class Operation extends ResourceScope implements Context<Bag> {
 
   /** The same operation on what the platform shows from now on: what was read before does not count. */
   afresh(): Operation {
-    const operation = new Operation(this.run, this.kind, this.id, this.news, this.olds, this.clock.now());
+    const operation = new Operation(this.run, this.kind, this.id, this.news, this.olds, {
+      since: this.clock.now(),
+      isComparing: this.isComparing,
+    });
     operation.written.take(this.written);
     return operation;
   }
@@ -206,7 +219,10 @@ export class Operation extends ResourceScope implements Context<Bag> {
     const visible = Object.keys(this.inputs).filter((key) => key in live && !hidden.includes(key));
     const pick = (bag: Bag): Bag => Object.fromEntries(visible.map((key) => [key, bag[key]]));
     const laid = overlayIgnored(pick(this.inputs), pick(live), this.ignored);
-    return new Operation(this.run, this.kind, this.id, { ...this.news, ...laid }, this.olds, this.since);
+    return new Operation(this.run, this.kind, this.id, { ...this.news, ...laid }, this.olds, {
+      since: this.since,
+      isComparing: this.isComparing,
+    });
   }
 }
 

@@ -17,7 +17,18 @@ export interface SettingsInputs {
 export interface SettingsDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & SettingsInputs, Out = ValuesOf<O>>
   extends Pick<
     ResourceDefinition<F, O, I, Out>,
-    "type" | "doc" | "source" | "example" | "remarks" | "validate" | "canonical" | "differs" | "previewChecks" | "list" | "exists"
+    | "type"
+    | "module"
+    | "doc"
+    | "source"
+    | "example"
+    | "remarks"
+    | "validate"
+    | "canonical"
+    | "differs"
+    | "previewChecks"
+    | "list"
+    | "exists"
   > {
   /** For sentences: `monitor settings`. */
   readonly noun: string;
@@ -32,12 +43,14 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
   /** Writes what differs; called with at least one input. */
   write(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<void>;
   /** Of what they are of, where it is not there: the rest of a sentence that begins with the property. */
-  notThere(context: Pick<Looking<I>, "hosting" | "inputs">): Promise<string>;
+  notThere(context: Pick<Looking<I>, "hosting" | "panel" | "inputs">): Promise<string>;
   /** What else nobody in the program may declare beside them. */
   readonly claims?: (inputs: Partial<I>) => string[];
 }
 
-export type Looking<I> = Pick<Context<I>, "hosting" | "id" | "olds" | "log"> & { readonly inputs: Partial<I> };
+export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing"> & {
+  readonly inputs: Partial<I>;
+};
 
 /** Declares a settings kind. */
 export function defineSettings<F extends Fields, O extends Fields>(settings: SettingsDefinition<F, O>) {
@@ -70,7 +83,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
       const { olds, inputs: now } = context;
       const isNewSubject = subject !== undefined && now[subject as Key] !== olds?.[subject as Key];
-      if (isNewSubject && isKnownSubject(context) && !(await look({ ...looking(context), id: "", olds: {} }, [])))
+      if (isNewSubject && isKnownSubject(context) && !(await look(looking(context), [])))
         return [{ property: subject, reason: await notThere(context) }];
       return (await previewChecks?.(context)) ?? [];
     },
@@ -79,7 +92,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
       const { inputs: now, isKnown } = context;
       if (!isKnownSubject(context)) return [];
       const asked = own.filter((key) => now[key] !== undefined && isKnown(key));
-      const live = asked.length === 0 ? undefined : await look({ ...looking(context), id: "", olds: {} }, asked);
+      const live = asked.length === 0 ? undefined : await look(looking(context), asked);
       if (!live) return [];
       const { changed } = changesOf(definition as unknown as AnyDefinition, live.inputs as Bag, now as Bag);
       const differing = asked.filter((key) => changed.includes(key));
@@ -115,4 +128,6 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
   return defineResource(definition as unknown as ResourceDefinition<F & { adopt: typeof adopt }, O>);
 }
 
-const looking = <I>({ hosting, log, inputs }: Pick<CheckContext<Partial<I>>, "hosting" | "log" | "inputs">) => ({ hosting, log, inputs });
+/** The same context as one that looks at nothing in particular. Each API is connected where it is used: the other needs no settings. */
+const looking = <I>(context: CheckContext<Partial<I>>): Looking<I> =>
+  Object.create(context, { id: { value: "" }, olds: { value: {} } }) as Looking<I>;

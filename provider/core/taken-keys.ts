@@ -17,7 +17,7 @@ export async function takenKey(run: Run, definition: AnyDefinition, record: Reso
   const { urn, type, inputs, objectId = "" } = record;
   if (!candidates || !key || key.some((name: string) => hasUnknown(inputs[name]))) return undefined;
   const told = { [HIDDEN.caller]: callerInfoText({ urn, parentUrn: "", isPreview: false }) };
-  const all: Candidate[] = await candidates(new Operation(run, type, objectId, { ...inputs, ...told }, {}));
+  const all: Candidate[] = await candidates(new Operation(run, type, objectId, { ...inputs, ...told }, {}, { isComparing: run.isPreview }));
   const { records } = run;
   return all.find(
     ({ id }) => id !== objectId && records.holderOf(type, id, urn) === undefined && records.giverOf(type, id, urn) === undefined,

@@ -2,6 +2,8 @@
 // sandbox can serve each, and tests of what touches it run on all. The first alternative of each is the sandbox's own. They are part of its world, so
 // that a kept world stays the same platform.
 
+import { PANEL_READINGS } from "./panel-readings";
+
 /** One thing that nobody has written down, and how it may be. */
 export interface Reading {
   readonly about: string;
@@ -175,6 +177,7 @@ export const READINGS = {
     alternatives: ["event", "action"],
   },
   createdAt: { about: "Whether objects show when they were made.", alternatives: ["shown", "missing"] },
+  ...PANEL_READINGS,
 } as const satisfies Readonly<Record<string, Reading>>;
 
 export type ReadingName = keyof typeof READINGS;

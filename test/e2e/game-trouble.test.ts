@@ -1,6 +1,7 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { onEveryEngine } from "./engines";
 import { gameFixture } from "./game-fixture";
-import { errorsOf, expectSettled, writesOf } from "./results";
+import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
 
 const RESTART = { action: "power", payload: "restart" } as const;
 
@@ -63,35 +64,59 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     expect((await errorsOf(stack.preview())).text).toMatch(/It has: (\w+ \([\w ]+\), ){19}\w+ \([\w ]+\) and 93 more\./);
   });
 
-  test.each<[string, Record<string, string | boolean>, string]>([
-    ["suspended", { is_suspended: true }, "is suspended, and refuses every call meanwhile. Its order in the panel says why."],
-    ["installing", { is_installing: true }, "is installing, and refuses every call meanwhile. Run pulumi up again when that is over."],
-    [
-      "not installed",
-      { status: "install_failed" },
-      "is not installed: its installation failed, and refuses every call meanwhile. Reinstall it",
-    ],
-    ["in transfer", { is_transferring: true }, "is in transfer to another node, and refuses every call meanwhile. Run pulumi up again"],
-    ["restoring", { status: "restoring_backup" }, "is restoring a backup, and refuses every call meanwhile. Run pulumi up again"],
-    [
-      "under maintenance",
-      { is_node_under_maintenance: true },
-      "is on a node under maintenance, and refuses every call meanwhile. Run pulumi up again",
-    ],
-  ])("a server that is %s: the error says which, in preview, up and destroy", async (_, fields, state) => {
+  const REST = { status: null, is_transferring: false, is_node_under_maintenance: false };
+
+  test.each<[string, Record<string, string | boolean>, string, string]>([
+    ["suspended", { is_suspended: true }, "is suspended", "Its order in the panel says why."],
+    ["not installed", { status: "install_failed" }, "is not installed (its installation failed)", "Reinstall it in the panel."],
+  ])("a server that is %s: told in a preview, and what is to be done fails", async (_, fields, state, advice) => {
     const { stack, fixture, servers } = await begin();
     const { survival = "" } = servers;
-    const reason = `game server ${survival} (survival) ${state}`;
+    const told = `game server ${survival} (survival) ${state}: what is below it cannot be compared now. ${advice}`;
+    const refused = `game server ${survival} (survival) ${state}, and refuses every call meanwhile. ${advice}`;
     await stack.sandbox.mutate("gameServers", survival, fields);
-    expect((await errorsOf(stack.preview())).text).toContain(reason);
-    await stack.sandbox.mutate("gameServers", survival, { status: null, is_transferring: false, is_node_under_maintenance: false });
+    expect(linesOf(await stack.preview())).toContain(`nightly: ${told}`);
+    await stack.sandbox.mutate("gameServers", survival, REST);
     await stack.up();
     await stack.sandbox.mutate("gameServers", survival, fields);
-    expect((await errorsOf(stack.preview())).text).toContain(reason);
+    const preview = await stack.preview();
+    expect([linesOf(preview).filter((line) => line.includes(told)), happened(preview, "nightly")]).toEqual([[`nightly: ${told}`], "same"]);
+    await stack.up();
     fixture.args = { tasks: [RESTART] };
-    expect((await errorsOf(stack.up())).text).toContain(reason);
-    expect((await errorsOf(stack.destroy())).text).toContain(reason);
+    expect(happened(await stack.preview(), "nightly")).toBe("update tasks");
+    expect((await errorsOf(stack.up())).text).toContain(refused);
+    expect((await errorsOf(stack.destroy())).text).toContain(refused);
     expect(await stack.sandbox.find("schedules")).toHaveLength(1);
+  });
+
+  test.each<[string, Record<string, string | boolean>, string]>([
+    ["installing", { is_installing: true }, "is installing"],
+    ["in transfer", { is_transferring: true }, "is in transfer to another node"],
+    ["restoring", { status: "restoring_backup" }, "is restoring a backup"],
+    ["under maintenance", { is_node_under_maintenance: true }, "is on a node under maintenance"],
+  ])("a server that is %s: told in a preview, and waited for in up and destroy", async (_, fields, state) => {
+    const { stack, fixture, servers } = await begin();
+    const { survival = "" } = servers;
+    await stack.up();
+    await stack.sandbox.mutate("gameServers", survival, fields);
+    fixture.args = { tasks: [RESTART] };
+    const preview = await stack.preview();
+    const told = `nightly: game server ${survival} (survival) ${state}: what is below it cannot be compared now`;
+    expect([linesOf(preview), happened(preview, "nightly")]).toEqual([expect.arrayContaining([told]), "update tasks"]);
+    /** The server comes to rest as soon as the panel has refused a write of this method. */
+    const waitedFor = async (run: Promise<unknown>, method: string) => {
+      const hasRefused = async () => (await stack.sandbox.journal()).some((entry) => entry.status === 409 || entry.method === method);
+      while (!(await hasRefused())) await turn();
+      await stack.sandbox.mutate("gameServers", survival, REST);
+      await run;
+    };
+    await stack.sandbox.clearJournal();
+    await waitedFor(stack.up(), "POST");
+    expect(await stack.sandbox.find("tasks")).toHaveLength(1);
+    await stack.sandbox.mutate("gameServers", survival, fields);
+    await stack.sandbox.clearJournal();
+    await waitedFor(stack.destroy(), "DELETE");
+    expect(await stack.sandbox.find("schedules")).toEqual([]);
   });
 
   test("a server that is suspended between two tasks: the error says so, and the next up goes on", async () => {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { backups } from "../../api/panel/backups";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { belowKnownServer } from "../../resources/game/game-servers";
+import { belowKnownServer } from "../../resources/game/server-state";
 import { resultRow } from "../results";
 
 const PER_PAGE = 50; // docs/spec/game-panel-api.md, "Limits"
@@ -31,7 +31,7 @@ export const newest = backups.apply((all) => all[0]?.completedAt);`,
     const all: Listed[] = [];
     for (let page = 1; ; page++) {
       const args = { params: { server }, query: { page, per_page: PER_PAGE } };
-      const { items, pagination } = await belowKnownServer(panel, server, () => panel.get(backups.list, args));
+      const { items, pagination } = await belowKnownServer({ panel }, server, (below) => below.get(backups.list, args));
       all.push(...items.map((row) => resultRow(Listed, row)));
       if (page >= pagination.total_pages) return { backups: all.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)) };
     }

@@ -1,7 +1,5 @@
 import type { Client } from "../../api/client";
-import { ConflictError, NotFoundError, PermissionError } from "../../api/errors";
-import { type GameServer, gameServers, SERVERS_PER_PAGE } from "../../api/panel/servers";
-import { OperationError } from "../../core/errors";
+import { ALL_RELATIONS, type GameServer, gameServers, SERVERS_PER_PAGE } from "../../api/panel/servers";
 import { unlessGone } from "../../core/is-there";
 
 const IDENTIFIER_LENGTH = 8;
@@ -9,12 +7,26 @@ const IDENTIFIER_LENGTH = 8;
 /** So many of the key's servers are named in an error. */
 const MOST_NAMED = 20;
 
-/** The game servers of the key's account, page by page; each page is asked for once in a run. */
+/** More pages than any account has: what a run holds of them is amended, what it does not hold costs nothing. */
+const MOST_PAGES = 50;
+
+const pageOf = (page: number) => ({
+  query: { ...(page === 1 ? {} : { page }), per_page: SERVERS_PER_PAGE, include: ALL_RELATIONS },
+});
+
+const alone = (server: string) => ({ params: { server }, query: { include: ALL_RELATIONS } });
+
+const isNamed = ({ identifier, uuid }: Pick<GameServer, "identifier" | "uuid">, server: string): boolean =>
+  identifier === server || uuid === server;
+
+/**
+ * The game servers of the key's account, page by page; each page is asked for once in a run. A row shows settings, variables, ports and subusers
+ * of its server, also while that one refuses every call of its own.
+ */
 export async function gameServersOf(panel: Client): Promise<GameServer[]> {
   const all: GameServer[] = [];
   for (let page = 1; ; page++) {
-    const query = { ...(page === 1 ? {} : { page }), per_page: SERVERS_PER_PAGE };
-    const { items, pagination } = await panel.get(gameServers.list, { query });
+    const { items, pagination } = await panel.get(gameServers.list, pageOf(page));
     all.push(...items);
     if (page >= pagination.total_pages) return all;
   }
@@ -22,9 +34,19 @@ export async function gameServersOf(panel: Client): Promise<GameServer[]> {
 
 /** The game server of an identifier or uuid; undefined where the key reaches none. The list leaves out what an administrator reaches beyond it. */
 export async function gameServerNamed(panel: Client, server: string): Promise<GameServer | undefined> {
-  const listed = (await gameServersOf(panel)).find((s) => s.identifier === server || s.uuid === server);
-  if (listed) return listed;
-  return unlessGone(panel.get(gameServers.get, { params: { server } }));
+  const listed = (await gameServersOf(panel)).find((s) => isNamed(s, server));
+  return listed ?? unlessGone(panel.get(gameServers.get, alone(server)));
+}
+
+/** The same by a read of the server itself, which the panel answers in every state of it: with what the caller may do there. */
+export const gameServerAlone = (panel: Client, server: string) => panel.get(gameServers.get, alone(server));
+
+/** Takes what an own write changed of a server into what the run holds of it. */
+export function amendServer(panel: Client, server: string, change: (row: GameServer) => GameServer): void {
+  const amended = <R extends GameServer>(row: R): R => (isNamed(row, server) ? { ...row, ...change(row) } : row);
+  panel.update(gameServers.get, alone(server), amended);
+  for (let page = 1; page <= MOST_PAGES; page++)
+    panel.update(gameServers.list, pageOf(page), ({ items, pagination }) => ({ items: items.map(amended), pagination }));
 }
 
 /** What names a game server in both of its forms: its identifier is the beginning of its uuid (docs/facts/game-panel.md 1.1). */
@@ -36,47 +58,4 @@ export async function unknownServerText(panel: Client, server: string): Promise<
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
   const known = names.length === 0 ? "It has none." : `It has: ${names.slice(0, MOST_NAMED).join(", ")}${more}.`;
   return `there is no game server ${JSON.stringify(server)} for this key. ${known}`;
-}
-
-/** Sends a call below a server. One that is not at rest refuses every such call; its own answer says why (docs/facts/game-panel.md 1.5). */
-export async function belowServer<T>(panel: Client, server: string, call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (!(error instanceof ConflictError || error instanceof PermissionError)) throw error;
-    const shown = await panel.send(gameServers.get, { params: { server } }).catch(() => undefined);
-    const state = shown && unrestOf(shown);
-    if (!state) throw error;
-    throw new OperationError(`game server ${server} (${shown.name}) is ${state.is}, and refuses every call meanwhile. ${state.advice}`, {
-      code: "bad_state",
-    });
-  }
-}
-
-/** The same below a server that must be there: where it is not, those that there are are told. */
-export async function belowKnownServer<T>(panel: Client, server: string, call: () => Promise<T>): Promise<T> {
-  try {
-    return await belowServer(panel, server, call);
-  } catch (error) {
-    throw error instanceof NotFoundError ? new OperationError(await unknownServerText(panel, server), { code: "gone" }) : error;
-  }
-}
-
-interface Unrest {
-  is: string;
-  advice: string;
-}
-
-const PASSING = "Run pulumi up again when that is over.";
-
-/** Why a server refuses; undefined where it is at rest. */
-function unrestOf(server: GameServer): Unrest | undefined {
-  const { status, is_suspended, is_installing, is_transferring, is_node_under_maintenance } = server;
-  if (is_suspended || status === "suspended") return { is: "suspended", advice: "Its order in the panel says why." };
-  if (is_transferring) return { is: "in transfer to another node", advice: PASSING };
-  if (status === "restoring_backup") return { is: "restoring a backup", advice: PASSING };
-  if (status === "install_failed") return { is: "not installed: its installation failed", advice: "Reinstall it in the panel." };
-  if (is_installing || status === "installing") return { is: "installing", advice: PASSING };
-  if (is_node_under_maintenance) return { is: "on a node under maintenance", advice: PASSING };
-  return undefined;
 }

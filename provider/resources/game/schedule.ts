@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { Client } from "../../api/client";
 import { type Schedule, type ScheduleBody, schedules, TASKS_PER_SCHEDULE } from "../../api/panel/schedules";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
@@ -8,7 +7,9 @@ import { isThere, unlessGone } from "../../core/is-there";
 import { defineResource, type Patch, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
 import { cronFields, cronProblems, nextRun } from "./cron";
-import { belowKnownServer, belowServer, gameServerNamed, identifierOf, unknownServerText } from "./game-servers";
+import { identifierOf } from "./game-servers";
+import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { belowKnownServer, type Caller, panelBelow } from "./server-state";
 import { arrangeTasks, canonicalTask, shortTask, shownTask, Task, taskProblems } from "./tasks";
 
 interface Inputs {
@@ -39,14 +40,10 @@ const nightly = new hosting.game.Schedule("nightly", {
     `At most ${TASKS_PER_SCHEDULE} tasks. They are brought into order with the fewest calls: what stays as it is is not touched.`,
     "Names are not unique on the panel. Where a server has two schedules of the wanted name, `adopt: true` stops and names both; `adopt` with the path of one of them, `<server>/<schedule>`, takes that one.",
     "A schedule is made whole: flags that are left out are at their defaults. Tasks that are left out are not looked at.",
-    "A server that is suspended, installing, restoring or in transfer refuses every call, reads too; the error says which.",
+    SERVER_AT_REST,
   ],
   inputs: {
-    server: field(
-      z.string().min(1),
-      "Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing.",
-      { onChange: "replaces", refersTo: "game_Server" },
-    ),
+    server: serverInput,
     name: field(z.string().trim().min(1).max(191), "Name of the schedule. Default: the resource's logical name."),
     cron: field(
       z.string().min(1),
@@ -72,9 +69,10 @@ const nightly = new hosting.game.Schedule("nightly", {
     claims: ({ server, name }) =>
       server === undefined || name === undefined ? [] : [`the schedule "${name}" of game server ${identifierOf(server)}`],
 
-    async candidates({ panel, clock, inputs }) {
+    async candidates(context) {
+      const { clock, inputs } = context;
       const { server } = inputs;
-      const rows = await belowKnownServer(panel, server, () => panel.get(schedules.list, { params: { server } }));
+      const rows = await belowKnownServer(context, server, (panel) => panel.get(schedules.list, { params: { server } }));
       const named = rows.filter((s) => s.name === inputs.name).sort((a, b) => a.id - b.id);
       return named.map((row) => ({
         id: String(row.id),
@@ -87,14 +85,14 @@ const nightly = new hosting.game.Schedule("nightly", {
     },
 
     /** Tasks that the program says nothing of are somebody's. */
-    async isUnused({ panel, inputs }, { id }) {
-      const row = await listedSchedule(panel, inputs.server, id);
-      return inputs.tasks !== undefined || row?.tasks.length === 0;
+    async isUnused(context, { id }) {
+      const row = await listedSchedule(context, id);
+      return context.inputs.tasks !== undefined || row?.tasks.length === 0;
     },
   },
 
   async *list({ panel, below }) {
-    const read = ({ id: server }: { id: string }) => belowServer(panel, server, () => panel.get(schedules.list, { params: { server } }));
+    const read = ({ id: server }: { id: string }) => panelBelow({ panel }, server).get(schedules.list, { params: { server } });
     for await (const [parent, rows] of below("game_Server", read))
       for (const { id, name } of rows) yield { path: `${parent.id}/${id}`, name, parent };
   },
@@ -111,36 +109,29 @@ const nightly = new hosting.game.Schedule("nightly", {
 
   shortest: ({ tasks: list, ...others }) => ({ ...others, ...(list === undefined ? {} : { tasks: list.map(shortTask) }) }),
 
-  isSame: {
-    async server(before, after, { panel }) {
-      const [was, is] = await Promise.all([before, after].map((server) => gameServerNamed(panel, String(server))));
-      return was !== undefined && was.uuid === is?.uuid;
-    },
-  },
+  isSame: { server: isSameServer },
 
-  async previewChecks({ panel, inputs, isKnown, log, clock, olds }) {
-    const { server, tasks, cron } = inputs;
-    if (isKnown("server") && server !== undefined && (server !== olds?.server || !same(tasks, olds?.tasks))) {
-      const found = await gameServerNamed(panel, server);
-      if (!found) return [{ property: "server", reason: await unknownServerText(panel, server) }];
-      const backup = isKnown("tasks") ? (tasks ?? []).findIndex(({ action }) => action === "backup") : -1;
-      if (backup >= 0 && found.feature_limits?.backups === 0)
-        return [
-          {
-            property: `tasks.${backup}.action`,
-            reason: `cannot be "backup": game server ${server} (${found.name}) has a backup limit of 0.`,
-          },
-        ];
+  async previewChecks(context) {
+    const { inputs, isKnown, log, clock, olds } = context;
+    const { tasks, cron } = inputs;
+    const { problems, row } = await checkedServer(context, {
+      needs: [olds === undefined ? "schedule.create" : "schedule.update"],
+      always: !same(tasks, olds?.tasks),
+    });
+    const backup = isKnown("tasks") ? (tasks ?? []).findIndex(({ action }) => action === "backup") : -1;
+    if (problems.length === 0 && row && backup >= 0 && row.feature_limits?.backups === 0) {
+      const reason = `cannot be "backup": game server ${inputs.server} (${row.name}) has a backup limit of 0.`;
+      return [{ property: `tasks.${backup}.action`, reason }];
     }
-    if (isKnown("cron") && cron !== undefined && inputs.isActive !== false) {
+    if (problems.length === 0 && isKnown("cron") && cron !== undefined && inputs.isActive !== false) {
       const next = nextRun(cron, clock.now());
       if (next) log.info(`next run: ${next.toISOString().replace(".000Z", "Z")} (UTC)`);
     }
-    return [];
+    return problems;
   },
 
-  async observe({ panel, id, inputs }) {
-    const row = await listedSchedule(panel, inputs.server, id);
+  async observe(context) {
+    const row = await listedSchedule(context, context.id);
     if (!row) return undefined;
     return {
       inputs: {
@@ -154,47 +145,51 @@ const nightly = new hosting.game.Schedule("nightly", {
     };
   },
 
-  exists: ({ panel, id, inputs: { server } }) =>
-    isThere(belowServer(panel, server, () => panel.get(schedules.get, { params: { server, schedule: id } }))),
-
-  async create({ panel, clock, inputs, keep }) {
-    const { server } = inputs;
-    const params = { server };
-    return belowServer(panel, server, async () => {
-      const made = await panel.send(schedules.create, { params, body: bodyOf(inputs) });
-      keep(String(made.id));
-      panel.markStale(schedules.list, { params });
-      await arrangeTasks({ panel, clock, server, schedule: made }, inputs.tasks ?? []);
-      return {};
-    });
+  exists: (context) => {
+    const { server } = context.inputs;
+    return isThere(panelBelow(context, server).get(schedules.get, { params: { server, schedule: context.id } }));
   },
 
-  async update({ panel, clock, id, inputs }, { tasks, ...patch }) {
+  async create(context) {
+    const { clock, inputs, keep } = context;
     const { server } = inputs;
     const params = { server };
-    const row = await listedSchedule(panel, server, id);
+    const panel = panelBelow(context, server);
+    const made = await panel.send(schedules.create, { params, body: bodyOf(inputs) });
+    keep(String(made.id));
+    panel.markStale(schedules.list, { params });
+    await arrangeTasks({ panel, clock, server, schedule: made }, inputs.tasks ?? []);
+    return {};
+  },
+
+  async update(context, { tasks, ...patch }) {
+    const { clock, id } = context;
+    const { server } = context.inputs;
+    const params = { server };
+    const panel = panelBelow(context, server);
+    const row = await listedSchedule(context, id);
     if (!row) throw new OperationError(`schedule ${id} of game server ${server} is gone.`, { code: "gone" });
-    return belowServer(panel, server, async () => {
-      // Whatever becomes of it, the list that is held does not show it any more.
-      panel.update(schedules.list, { params }, (rows) => rows.filter((s) => s.id !== row.id));
-      panel.markStale(schedules.list, { params });
-      if (Object.keys(patch).length > 0)
-        await panel.send(schedules.update, { params: { ...params, schedule: id }, body: bodyOf(patch, row) });
-      if (tasks !== undefined) await arrangeTasks({ panel, clock, server, schedule: row }, tasks ?? []);
-      return {};
-    });
+    // Whatever becomes of it, the list that is held does not show it any more.
+    panel.update(schedules.list, { params }, (rows) => rows.filter((s) => s.id !== row.id));
+    panel.markStale(schedules.list, { params });
+    if (Object.keys(patch).length > 0)
+      await panel.send(schedules.update, { params: { ...params, schedule: id }, body: bodyOf(patch, row) });
+    if (tasks !== undefined) await arrangeTasks({ panel, clock, server, schedule: row }, tasks ?? []);
+    return {};
   },
 
-  async remove({ panel, id, inputs }) {
-    const params = { server: inputs.server };
-    await belowServer(panel, inputs.server, () => panel.send(schedules.remove, { params: { ...params, schedule: id } }));
-    panel.update(schedules.list, { params }, (rows) => rows.filter((s) => String(s.id) !== id));
+  async remove(context) {
+    const { server } = context.inputs;
+    const panel = panelBelow(context, server);
+    await panel.send(schedules.remove, { params: { server, schedule: context.id } });
+    panel.update(schedules.list, { params: { server } }, (rows) => rows.filter((s) => String(s.id) !== context.id));
   },
 });
 
 /** A schedule, from the list of its server; undefined where it, or the server, is gone. */
-async function listedSchedule(panel: Client, server: string, id: string): Promise<Schedule | undefined> {
-  return unlessGone(belowServer(panel, server, () => panel.find(schedules.list, { params: { server } }, (s) => String(s.id) === id)));
+function listedSchedule(context: Caller & { inputs: Pick<Inputs, "server"> }, id: string): Promise<Schedule | undefined> {
+  const { server } = context.inputs;
+  return unlessGone(panelBelow(context, server).find(schedules.list, { params: { server } }, (s) => String(s.id) === id));
 }
 
 /** The call replaces everything, so what does not change is sent as it is shown; a new schedule gets the defaults. */

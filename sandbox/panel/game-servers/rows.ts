@@ -18,6 +18,8 @@ export type GameServerRow = {
   database_limit: number | null;
   allocation_limit: number | null;
   backup_limit: number;
+  /** Absent in what earlier releases kept: the usual one. */
+  docker_image?: string;
 };
 
 declare module "../../world/world" {

@@ -1,8 +1,11 @@
 import { panelRefuse } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
-import type { World } from "../../world/world";
+import { removeRowsOf, type World } from "../../world/world";
 import { removeSchedule } from "../schedules/rules";
+import { addStartup, IMAGES } from "../startup/rules";
+import { may } from "./permissions";
+import { relationsOf } from "./relations";
 import type { GameServerRow } from "./rows";
 
 // Attributes of docs/facts/game-panel.md 4; who is refused what of 1.1 and 1.5.
@@ -32,8 +35,10 @@ export function addGameServer(moment: Moment, { name, backupLimit, permissions }
     database_limit: 2,
     allocation_limit: 2,
     backup_limit: backupLimit,
+    docker_image: USUAL_IMAGE,
   };
   moment.world.gameServers[identifier] = row;
+  addStartup(moment.world, identifier);
   return row;
 }
 
@@ -59,16 +64,10 @@ export function usableServer(world: World, id: string, permission: string): Game
   return row;
 }
 
-export const may = ({ permissions }: GameServerRow, permission: string): boolean =>
-  permissions.includes("*") || permissions.includes(permission);
+const [USUAL_IMAGE = ""] = Object.values(IMAGES);
 
-const allocation = ({ internal_id }: GameServerRow): Fields => ({
-  object: "allocation",
-  attributes: { id: internal_id, ip: "192.0.2.200", ip_alias: null, port: 25_564 + internal_id, notes: null, is_default: true },
-});
-
-export function shownGameServer(row: GameServerRow): Fields {
-  const { permissions: _, database_limit, allocation_limit, backup_limit, ...shown } = row;
+export function shownGameServer(world: World, row: GameServerRow, include?: string): Fields {
+  const { permissions: _, database_limit, allocation_limit, backup_limit, docker_image = USUAL_IMAGE, ...shown } = row;
   return {
     object: "server",
     attributes: {
@@ -77,12 +76,12 @@ export function shownGameServer(row: GameServerRow): Fields {
       host: { address: "192.0.2.200" },
       limits: { memory: 4096, swap: 0, disk: 20_480, io: 500, cpu: 200, threads: null, oom_disabled: true },
       invocation: "./start.sh",
-      docker_image: "images.sandbox.example/game:latest",
+      docker_image,
       egg_features: null,
       feature_limits: { databases: database_limit, allocations: allocation_limit, backups: backup_limit },
       is_suspended: row.status === "suspended",
       is_installing: row.status === "installing" || row.status === "install_failed",
-      relationships: { allocations: { object: "list", data: [allocation(row)] }, variables: { object: "list", data: [] } },
+      relationships: relationsOf(world, row, include),
     },
   };
 }
@@ -104,6 +103,6 @@ export function fieldsOfFlags({ is_suspended, is_installing, feature_limits, ...
 /** A server that was deleted in the console, with what is below it. */
 export function removeGameServer(world: World, row: GameServerRow): void {
   for (const schedule of Object.values(world.schedules)) if (schedule.server === row.identifier) removeSchedule(world, schedule);
-  for (const [id, backup] of Object.entries(world.backups)) if (backup.server === row.identifier) delete world.backups[id];
+  removeRowsOf(world, "server", row.identifier);
   delete world.gameServers[row.identifier];
 }

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import type { GameServer } from "../../api/panel/servers";
+import type { CheckContext, Context } from "../../core/context";
+import { field } from "../../core/field";
+import type { Problem } from "../../core/resource";
+import { gameServerAlone, gameServerNamed, unknownServerText } from "./game-servers";
+
+// What every kind below a game server shares of its input `server`.
+
+/** The input that names the game server. Never `deletedWith`: declaring a server's settings deletes nothing, so what is below it is deleted alone. */
+export const serverInput = field(
+  z.string().min(1),
+  "Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing.",
+  { onChange: "replaces", refersTo: "game_Server" },
+);
+
+/** For `isSame`: identifier and uuid of one server name the same. */
+export async function isSameServer(before: unknown, after: unknown, { panel }: Pick<Context<unknown>, "panel">): Promise<boolean> {
+  const [was, is] = await Promise.all([before, after].map((server) => gameServerNamed(panel, String(server))));
+  return was !== undefined && was.uuid === is?.uuid;
+}
+
+/** For the remarks of every kind whose calls are below a server. */
+export const SERVER_AT_REST =
+  "A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Below a server that is suspended, or whose installation failed, it fails.";
+
+export interface CheckedServer {
+  readonly problems: Problem[];
+  /** The server, where it is known and there. */
+  readonly row: GameServer | undefined;
+}
+
+/**
+ * For `previewChecks`: whether there is such a server, and whether the key may do there what the kind needs (`schedule.create`). Where the server
+ * is the same as before nothing is asked, unless `always`.
+ */
+export async function checkedServer(
+  context: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds" | "isKnown">,
+  { needs = [], always = false }: { needs?: readonly string[]; always?: boolean } = {},
+): Promise<CheckedServer> {
+  const { panel, inputs, olds, isKnown } = context;
+  const { server } = inputs;
+  if (!isKnown("server") || server === undefined || (!always && server === olds?.server)) return { problems: [], row: undefined };
+  const row = await gameServerNamed(panel, server);
+  if (!row) return { problems: [{ property: "server", reason: await unknownServerText(panel, server) }], row };
+  const missing = row.server_owner === true || needs.length === 0 ? [] : await missingPermissions(context, server, needs);
+  if (missing.length === 0) return { problems: [], row };
+  const reason = `is a server where the key's user may not do this: it lacks ${missing.join(", ")} on ${row.identifier} (${row.name}). Its owner grants permissions in the panel.`;
+  return { problems: [{ property: "server", reason }], row };
+}
+
+/** Where the panel does not tell the permissions, its own refusal does. */
+async function missingPermissions({ panel }: Pick<Context<unknown>, "panel">, server: string, needs: readonly string[]): Promise<string[]> {
+  const { permissions } = await gameServerAlone(panel, server);
+  if (!permissions || permissions.includes("*")) return [];
+  return needs.filter((name) => !permissions.includes(name));
+}

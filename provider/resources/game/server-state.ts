@@ -1,0 +1,115 @@
+import type { Client } from "../../api/client";
+import { ConflictError, NotFoundError, PermissionError } from "../../api/errors";
+import { type GameServer, gameServers } from "../../api/panel/servers";
+import type { Context } from "../../core/context";
+import { NotComparableError, OperationError } from "../../core/errors";
+import { waitFor } from "../../core/wait";
+import { identifierOf, unknownServerText } from "./game-servers";
+
+/** So long a run waits for a server that another one, or the panel, is busy with. */
+const LONGEST_WAIT_SECONDS = 900;
+
+/** Of whose calls: what is compared tells a server that refuses, what is done waits for it, and a function of the program fails. */
+export type Caller = Pick<Context<unknown>, "panel"> & Partial<Pick<Context<unknown>, "clock" | "log" | "isComparing">>;
+
+/**
+ * The panel, for calls below one server. A server that is not at rest refuses every such call, reads too, and nothing has happened then
+ * (docs/facts/game-panel.md 1.5): so a call waits and is sent again, whatever it is. Each call by itself: of a task that does several, those
+ * before it have happened.
+ */
+export function panelBelow(caller: Caller, server: string): Client {
+  const { panel } = caller;
+  return panel.guarded(async (request) => {
+    for (;;) {
+      try {
+        return await request();
+      } catch (error) {
+        await untilAtRest(caller, server, error);
+      }
+    }
+  });
+}
+
+/** The same of reads below a server that must be there: where it is not, those that there are are told. */
+export async function belowKnownServer<T>(caller: Caller, server: string, read: (panel: Client) => Promise<T>): Promise<T> {
+  try {
+    return await read(panelBelow(caller, server));
+  } catch (error) {
+    throw error instanceof NotFoundError ? new OperationError(await unknownServerText(caller.panel, server), { code: "gone" }) : error;
+  }
+}
+
+/** What makes a server busy, one after another in a run: the second would be refused by the first. */
+export const oneAtATime = <T>({ panel }: Pick<Caller, "panel">, server: string, task: () => Promise<T>): Promise<T> =>
+  panel.inTurn(`state of game server ${identifierOf(server)}`, task);
+
+/** Waits until a server is at rest after it was made busy; `whatFailed` tells an end in which it cannot be used. */
+export async function settled(context: Pick<Context<unknown>, "panel" | "clock" | "log">, server: string, timeoutSeconds: number) {
+  const look = () => context.panel.send(gameServers.get, { params: { server } });
+  let shown = await look();
+  return waitFor(context, {
+    what: () => `game server ${server}, which is ${unrestOf(shown)?.is ?? "busy"}`,
+    timeoutSeconds,
+    advice: "It goes on without this run; its console in the panel shows how far it is.",
+    async look() {
+      shown = await look();
+      const state = unrestOf(shown);
+      return state?.isPassing ? undefined : shown;
+    },
+  });
+}
+
+/** Comes back where the refused request may be sent again; fails otherwise. */
+async function untilAtRest({ panel, clock, log, isComparing }: Caller, server: string, refused: unknown): Promise<void> {
+  if (!(refused instanceof ConflictError || refused instanceof PermissionError)) throw refused;
+  const look = () => panel.send(gameServers.get, { params: { server } }).catch(() => undefined);
+  const shown = await look();
+  let state = shown && unrestOf(shown);
+  if (!shown || !state) throw refused;
+  const who = `game server ${server} (${shown.name})`;
+  const advice = state.isPassing ? "" : `. ${state.advice}`;
+  if (isComparing) throw new NotComparableError(`${who} is ${state.is}: what is below it cannot be compared now${advice}`);
+  if (!state.isPassing || !clock || !log)
+    throw new OperationError(`${who} is ${state.is}, and refuses every call meanwhile. ${state.advice}`, { code: "bad_state" });
+  await waitFor(
+    { clock, log },
+    {
+      what: () => `${who}, which is ${state?.is ?? "at rest"}`,
+      timeoutSeconds: LONGEST_WAIT_SECONDS,
+      atOnce: false,
+      advice: PASSING,
+      async look() {
+        const now = await look();
+        const still = now && unrestOf(now);
+        if (now && !still) return true;
+        state = still ?? state;
+        return still && !still.isPassing ? true : undefined; // told by the next refusal
+      },
+    },
+  );
+}
+
+export interface Unrest {
+  /** `installing`. */
+  readonly is: string;
+  readonly advice: string;
+  /** It ends by itself. */
+  readonly isPassing: boolean;
+}
+
+const PASSING = "Run pulumi up again when that is over.";
+
+const passing = (is: string): Unrest => ({ is, advice: PASSING, isPassing: true });
+
+/** Why a server refuses; undefined where it is at rest. */
+export function unrestOf(server: GameServer): Unrest | undefined {
+  const { status, is_suspended, is_installing, is_transferring, is_node_under_maintenance } = server;
+  if (is_suspended || status === "suspended") return { is: "suspended", advice: "Its order in the panel says why.", isPassing: false };
+  if (is_transferring) return passing("in transfer to another node");
+  if (status === "restoring_backup") return passing("restoring a backup");
+  if (status === "install_failed")
+    return { is: "not installed (its installation failed)", advice: "Reinstall it in the panel.", isPassing: false };
+  if (is_installing || status === "installing") return passing("installing");
+  if (is_node_under_maintenance) return passing("on a node under maintenance");
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import type { Fields } from "../../world/json";
+import type { World } from "../../world/world";
+import { shownVariable, variablesOf } from "../startup/rules";
+import { may } from "./permissions";
+import type { GameServerRow } from "./rows";
+
+// What a server shows of what belongs to it (docs/facts/game-panel.md 1.2 and 3.4): a list, or a null object where it may not be seen.
+
+type Relation = (world: World, server: GameServerRow) => Fields[] | undefined;
+
+const allocation = ({ internal_id }: GameServerRow): Fields => ({
+  object: "allocation",
+  attributes: { id: internal_id, ip: "192.0.2.200", ip_alias: null, port: 25_564 + internal_id, notes: null, is_default: true },
+});
+
+/** Shown unasked. */
+const USUAL: Readonly<Record<string, Relation>> = {
+  allocations: (_, server) => [allocation(server)],
+  variables: (world, server) => (may(server, "startup.read") ? variablesOf(world, server).map(shownVariable) : undefined),
+};
+
+/** Shown where `include` names them. */
+const ASKED: Readonly<Record<string, Relation>> = {};
+
+const HIDDEN: Fields = { object: "null_resource", attributes: null };
+
+export function relationsOf(world: World, server: GameServerRow, include = ""): Fields {
+  const asked = include.split(",");
+  const shown = { ...USUAL, ...Object.fromEntries(Object.entries(ASKED).filter(([name]) => asked.includes(name))) };
+  const relations = Object.entries(shown).map(([name, relation]): [string, Fields] => {
+    const apart = world.readings.serverRelations === "apart" && name !== "allocations";
+    const rows = apart ? undefined : relation(world, server);
+    return [name, rows ? { object: "list", data: rows } : HIDDEN];
+  });
+  const egg: Fields = { object: "egg", attributes: { uuid: "00000000-0000-4000-a000-000000000001", name: "Sandbox game" } };
+  return { ...Object.fromEntries(relations), ...(asked.includes("egg") ? { egg } : {}) };
+}

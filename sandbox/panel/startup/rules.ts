@@ -1,0 +1,75 @@
+import { panelRefusal, panelRefuse } from "../../http/panel-dialect";
+import type { Fields } from "../../world/json";
+import type { World } from "../../world/world";
+import type { GameServerRow } from "../game-servers/rows";
+import type { StartupVariableRow } from "./rows";
+import { brokenRule } from "./value-rules";
+
+// docs/facts/game-panel.md 3.4.
+
+const VARIABLES: readonly (Pick<StartupVariableRow, "name" | "env_variable" | "default_value" | "rules"> & Partial<StartupVariableRow>)[] =
+  [
+    { name: "Most players", env_variable: "MAX_PLAYERS", default_value: "20", rules: "required|integer|between:1,200" },
+    { name: "Update at start", env_variable: "AUTO_UPDATE", default_value: "1", rules: "required|boolean" },
+    { name: "Welcome", env_variable: "WELCOME", default_value: "", rules: "nullable|string|max:60" },
+    { name: "World", env_variable: "WORLD", default_value: "world", rules: "required|alpha_dash|max:20" },
+    { name: "Branch", env_variable: "BRANCH", default_value: "stable", rules: "required|string|in:stable,beta,nightly" },
+    { name: "License", env_variable: "LICENSE", default_value: "none", rules: "required|regex:/^(none|[A-Z0-9]{4}(-[A-Z0-9]{4}){3})$/" },
+    { name: "Jar file", env_variable: "JAR_FILE", default_value: "server.jar", rules: "required|string", is_editable: false },
+    { name: "Node secret", env_variable: "NODE_SECRET", default_value: "hidden", rules: "required|string", is_viewable: false },
+  ];
+
+/** Labels to images that a server of the sandbox can run in. */
+export const IMAGES: Readonly<Record<string, string>> = Object.freeze({
+  "Runtime 21": "images.sandbox.example/game:21",
+  "Runtime 17": "images.sandbox.example/game:17",
+  "Runtime 8": "images.sandbox.example/game:8",
+});
+
+export function addStartup(world: World, server: string): void {
+  for (const variable of VARIABLES)
+    world.startupVariables[`${server}/${variable.env_variable}`] = {
+      server,
+      description: "",
+      server_value: null,
+      is_viewable: true,
+      is_editable: true,
+      ...variable,
+    };
+}
+
+export const variablesOf = (world: World, { identifier }: Pick<GameServerRow, "identifier">): StartupVariableRow[] =>
+  Object.values(world.startupVariables).filter(({ server, is_viewable }) => server === identifier && is_viewable);
+
+export function shownVariable({ server: _, is_viewable: __, ...attributes }: StartupVariableRow): Fields {
+  return { object: "egg_variable", attributes };
+}
+
+/** Sets one, in upstream's order of refusals. The answer shows an empty value as null, a read as an empty text. */
+export function setVariable(world: World, { identifier }: GameServerRow, key: string, value: string | null): Fields {
+  const row = world.startupVariables[`${identifier}/${key}`];
+  if (!row) throw panelRefusal(500, "ErrorException", 'Attempt to read property "id" on null');
+  if (!row.is_viewable)
+    throw panelRefusal(400, "BadRequestHttpException", "The environment variable you are trying to edit does not exist.");
+  if (!row.is_editable) throw panelRefusal(400, "BadRequestHttpException", "The environment variable you are trying to edit is read-only.");
+  const broken = brokenRule(row.rules, value);
+  if (broken) throw panelRefuse.invalid("value", broken, `The value field is invalid (${broken}).`);
+  row.server_value = value ?? "";
+  const shown = shownVariable({ ...row, server_value: value });
+  return { ...shown, meta: { startup_command: commandOf(world, { identifier }), raw_startup_command: RAW_COMMAND } };
+}
+
+const RAW_COMMAND = "./{{JAR_FILE}} --players {{MAX_PLAYERS}} --secret {{NODE_SECRET}}";
+
+/** Values that the caller may not see are hidden in it. */
+export const commandOf = (world: World, server: Pick<GameServerRow, "identifier">): string =>
+  RAW_COMMAND.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
+    const row = variablesOf(world, server).find(({ env_variable }) => env_variable === key);
+    return row ? (row.server_value ?? row.default_value) : "[hidden]";
+  });
+
+export const startupMeta = (world: World, server: GameServerRow): Fields => ({
+  startup_command: commandOf(world, server),
+  docker_images: { ...IMAGES },
+  raw_startup_command: RAW_COMMAND,
+});

@@ -1,0 +1,40 @@
+/** The rules of upstream's validator that the sandbox's variables have; undefined where the value keeps them, else the rule that it breaks. */
+export function brokenRule(rules: string, value: string | null): string | undefined {
+  const all = rules.split("|").map((rule) => {
+    const [name = "", ...rest] = rule.split(":");
+    return { name, args: rest.join(":") };
+  });
+  const names = new Set(all.map(({ name }) => name));
+  if (value === null) return names.has("required") ? "required" : undefined; // `present` and `nullable` take an empty text, which is null by then
+  const isNumber = names.has("integer") || names.has("numeric");
+  const size = isNumber ? Number(value) : value.length;
+  return all.find(({ name, args }) => !keeps(name, args.split(","), value, size))?.name;
+}
+
+function keeps(name: string, args: readonly string[], value: string, size: number): boolean {
+  const [first = "", second = ""] = args;
+  switch (name) {
+    case "integer":
+      return /^-?\d+$/.test(value);
+    case "numeric":
+      return value.trim() !== "" && Number.isFinite(Number(value));
+    case "boolean":
+      return value === "0" || value === "1";
+    case "min":
+      return size >= Number(first);
+    case "max":
+      return size <= Number(first);
+    case "between":
+      return size >= Number(first) && size <= Number(second);
+    case "in":
+      return args.includes(value);
+    case "alpha_dash":
+      return /^[\p{L}\p{N}_-]+$/u.test(value);
+    case "regex": {
+      const pattern = args.join(",");
+      return new RegExp(pattern.slice(1, pattern.lastIndexOf("/"))).test(value);
+    }
+    default:
+      return true; // required, nullable, string
+  }
+}

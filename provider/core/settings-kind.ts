@@ -25,8 +25,10 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
     | "remarks"
     | "validate"
     | "canonical"
+    | "isSame"
     | "differs"
     | "previewChecks"
+    | "writtenPaths"
     | "list"
     | "exists"
   > {
@@ -50,6 +52,8 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
 
 export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing"> & {
   readonly inputs: Partial<I>;
+  /** Absent in a first look: nothing was written yet. */
+  readonly written?: Context<I>["written"];
 };
 
 /** Declares a settings kind. */

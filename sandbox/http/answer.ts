@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Call } from "../../provider/api/call";
 import { momentOf } from "../world/moment";
 import { settle } from "../world/settle";
 import type { TokenRow } from "../world/world";
@@ -9,7 +10,7 @@ import { inLanguage, type Language, languageOf, type Text } from "./messages";
 import { Refusal, type Reply } from "./reply";
 import type { Route, RouteOptions } from "./route";
 import type { Runtime } from "./runtime";
-import { bearerOf, callerOf, nobody, tokenOf } from "./tokens";
+import { bearerOf, callerOf, nobody, refuseAddress, tokenOf } from "./tokens";
 
 /** A request, apart from how it came. */
 export interface Incoming {
@@ -18,6 +19,11 @@ export interface Incoming {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly text: string;
+  readonly bytes: Uint8Array;
+  /** Fields of a form, where the call takes one. */
+  readonly form: Readonly<Record<string, unknown>> | undefined;
+  /** Whom it came from. */
+  readonly remoteAddress: string;
   header(name: string): string | undefined;
   /** Methods that this path knows, where it knows any. */
   allowedMethods(): readonly string[];
@@ -75,15 +81,19 @@ function handled(
   }
   const { call, options } = served;
   if (call.permission !== "none" && !row) throw dialect.unauthenticated();
+  if (row) refuseAddress(row, incoming);
   if (retryAfterSeconds !== undefined) throw dialect.tooMany(retryAfterSeconds, nowMs);
   const narrow = options.countsItself ? undefined : runtime.limits.countNarrow(call, caller.user, incoming.params);
   if (narrow && narrow.remaining < remaining && world.readings.narrowHeaders === "narrow") show(narrow);
   if (narrow?.retryAfterSeconds !== undefined) throw dialect.tooMany(narrow.retryAfterSeconds, nowMs);
   if (!caller.may(call.permission)) throw dialect.missingPermission(call);
+  if (row) runtime.noteUse(world, row, nowMs);
 
   const done = served.handle({
     world,
     caller,
+    token: row,
+    tokens: runtime.tokens,
     moment: momentOf(world, nowMs),
     origin: incoming.origin,
     rawQuery: incoming.query,
@@ -94,7 +104,7 @@ function handled(
       if (value === undefined) throw new Error(`${call.path} has no parameter ${name}.`);
       return value;
     },
-    body: call.body && bodyOf(call.body, options, dialect, incoming),
+    body: call.body && bodyOf(call, call.body, options, dialect, incoming),
     query: call.query && validated(call.query, incoming.query, dialect.invalid),
   });
   const answered = { call, params: incoming.params, world, nowMs };
@@ -102,8 +112,20 @@ function handled(
   return runtime.rewriter.answered(answered, done);
 }
 
-function bodyOf(schema: z.ZodType, { raw, lenient = false }: RouteOptions, dialect: Dialect, { text, header }: Incoming): unknown {
-  const document = dialect.document(text, header("content-type"), lenient);
+function bodyOf(
+  { encoding }: Call,
+  schema: z.ZodType,
+  { raw, lenient = false }: RouteOptions,
+  dialect: Dialect,
+  incoming: Incoming,
+): unknown {
+  const { text, bytes, form, header } = incoming;
+  const document =
+    encoding === "text"
+      ? dialect.raw(bytes, header("content-type"))
+      : encoding === "form"
+        ? (form ?? {})
+        : dialect.document(text, header("content-type"), lenient);
   return raw ? document : validated(schema, document, dialect.invalid);
 }
 

@@ -1,15 +1,30 @@
 import type { AnyFunction } from "../core/function";
 import { getAccount } from "./game/get-account";
-import { getBackupUrl } from "./game/get-backup-url";
+import { getAddonProjects } from "./game/get-addon-projects";
+import { getAddonVersions } from "./game/get-addon-versions";
+import { getAddons } from "./game/get-addons";
 import { getBackups } from "./game/get-backups";
-import { getBilling } from "./game/get-billing";
+import { getGameSettings } from "./game/get-game-settings";
+import { getGameVersions } from "./game/get-game-versions";
+import { getModpackProjects } from "./game/get-modpack-projects";
+import { getModpackVersions } from "./game/get-modpack-versions";
+import { getServer } from "./game/get-server";
+import { getBackupUrl } from "./game/get-backup-url";
 import { getDatabaseService } from "./game/get-database-service";
 import { getDatabases as getGameDatabases } from "./game/get-databases";
-import { getOrders } from "./game/get-orders";
-import { getServer } from "./game/get-server";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getStartup } from "./game/get-startup";
+import { getBilling } from "./game/get-billing";
+import { getOrders } from "./game/get-orders";
 import { getStoreCatalog } from "./game/get-store-catalog";
+import { getAllocations } from "./game/get-allocations";
+import { getDiagnostics } from "./game/get-diagnostics";
+import { getDomain } from "./game/get-domain";
+import { getPermissions } from "./game/get-permissions";
+import { getPlayers } from "./game/get-players";
+import { getProxyNetwork } from "./game/get-proxy-network";
+import { getSchedules } from "./game/get-schedules";
+import { getSubusers } from "./game/get-subusers";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplicationMetrics } from "./hosting/get-application-metrics";
@@ -83,11 +98,26 @@ export const functions: readonly AnyFunction[] = [
   getServer,
   getStartup,
   getBackups,
-  getBackupUrl,
-  getGameDatabases,
-  getDatabaseService,
   getAccount,
   getStoreCatalog,
   getOrders,
   getBilling,
+  getSchedules,
+  getSubusers,
+  getPermissions,
+  getAllocations,
+  getDomain,
+  getProxyNetwork,
+  getPlayers,
+  getDiagnostics,
+  getGameVersions,
+  getGameSettings,
+  getAddons,
+  getAddonProjects,
+  getAddonVersions,
+  getModpackProjects,
+  getModpackVersions,
+  getBackupUrl,
+  getGameDatabases,
+  getDatabaseService,
 ];

@@ -7,19 +7,6 @@ export const PANEL_READINGS = {
     about: "Whether a server shows its variables and subusers with itself, in the list too, or they are read of their own calls alone.",
     alternatives: ["shown", "apart"],
   },
-  firstDatabase: {
-    about:
-      "Whether the first database of a game server is made by the call that answers 202, when its service is ready, or must be asked for again (docs/facts/game-panel.md 7).",
-    alternatives: ["made", "asked for"],
-  },
-  databaseNames: {
-    about: "Whether a database of a game server is stored with the server's number before its name (docs/facts/game-panel.md 3.9).",
-    alternatives: ["prefixed", "as written"],
-  },
-  databaseHosts: {
-    about: "Whether a database of a game server shows its host, or only the service does (docs/facts/game-panel.md 7).",
-    alternatives: ["shown", "absent"],
-  },
   missingFiles: {
     about: "What the node answers for a file or folder that is not there: an error of its own, as the specification says, or 404.",
     alternatives: ["500", "404"],
@@ -47,5 +34,47 @@ export const PANEL_READINGS = {
   portalClearing: {
     about: "Whether the account's credentials at the mod portal can be cleared.",
     alternatives: ["taken", "refused"],
+  },
+  subuserPublicId: {
+    about: "Whether a subuser shows the public id that it was added by (docs/facts/game-panel.md 3.10).",
+    alternatives: ["shown", "hidden"],
+  },
+  webhookShown: {
+    about: "Whether the notifications of a server show their webhook whole, without its secret part, or not at all.",
+    alternatives: ["full", "masked", "never"],
+  },
+  notificationEvents: {
+    about: "Whether the events of a server's notifications are shown as a list of those that are on, or each with a flag.",
+    alternatives: ["list", "map"],
+  },
+  domainBeforeDns: {
+    about: "Whether a game server takes a domain whose DNS records are not right yet.",
+    alternatives: ["taken", "refused"],
+  },
+  domainChecks: {
+    about: "Whether a check of a domain's DNS answers one flag, or one with each record.",
+    alternatives: ["flag", "per record"],
+  },
+  linkIds: {
+    about: "What a proxy's entries and calls name a server by: its identifier, its uuid, or its number.",
+    alternatives: ["identifier", "uuid", "number"],
+  },
+  lobbies: { about: "What names the lobby of a proxy: the key of its entry, or the id of its server.", alternatives: ["key", "id"] },
+  links: {
+    about: "Whether linking servers to a proxy adds them to its entries, or puts them in the place of all.",
+    alternatives: ["added", "replaced"],
+  },
+  firstDatabase: {
+    about:
+      "Whether the first database of a game server is made by the call that answers 202, when its service is ready, or must be asked for again (docs/facts/game-panel.md 7).",
+    alternatives: ["made", "asked for"],
+  },
+  databaseNames: {
+    about: "Whether a database of a game server is stored with the server's number before its name (docs/facts/game-panel.md 3.9).",
+    alternatives: ["prefixed", "as written"],
+  },
+  databaseHosts: {
+    about: "Whether a database of a game server shows its host, or only the service does (docs/facts/game-panel.md 7).",
+    alternatives: ["shown", "absent"],
   },
 } as const satisfies Readonly<Record<string, Reading>>;

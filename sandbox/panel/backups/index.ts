@@ -3,7 +3,7 @@ import { gameServerOf } from "../game-servers/rules";
 import { CHOSEN } from "./numbers";
 import { endRestore } from "./restore";
 import { routes } from "./routes";
-import { addBackup, endBackup } from "./rules";
+import { addBackup, addScheduledBackup, endBackup } from "./rules";
 
 export type * from "./rows";
 
@@ -35,5 +35,5 @@ export const backups = product({
       },
     },
   },
-  events: { "backup.completed": endBackup, "backup.restored": endRestore },
+  events: { "backup.completed": endBackup, "backup.restored": endRestore, "backup.scheduled": addScheduledBackup },
 });

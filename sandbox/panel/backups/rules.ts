@@ -73,14 +73,15 @@ export function endBackup(moment: Moment, { uuid }: Fields): void {
 }
 
 /** By the task of a schedule: at the limit the oldest one that is not locked makes room, and where all are locked none is made. */
-export function addScheduledBackup(moment: Moment, server: GameServerRow, ignored: string): void {
+export function addScheduledBackup(moment: Moment, { server: identifier, ignored }: Fields): void {
   const { world } = moment;
-  if (server.backup_limit === 0) return;
+  const server = world.gameServers[String(identifier)];
+  if (!server || server.backup_limit === 0) return;
   const counted = backupsOf(world, server).filter(counts);
   if (counted.length >= server.backup_limit) {
     const oldest = counted.find(({ is_locked }) => !is_locked);
     if (!oldest) return;
     oldest.deleted = true;
   }
-  addBackup(moment, server, { ignored });
+  addBackup(moment, server, { ignored: String(ignored) });
 }

@@ -1,5 +1,8 @@
 import type { AnyFunction } from "../core/function";
 import { getBackups } from "./game/get-backups";
+import { getFile } from "./game/get-file";
+import { getFileUrl } from "./game/get-file-url";
+import { getFiles } from "./game/get-files";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
@@ -72,4 +75,7 @@ export const functions: readonly AnyFunction[] = [
   getPlatform,
   getGameServers,
   getBackups,
+  getFiles,
+  getFile,
+  getFileUrl,
 ];

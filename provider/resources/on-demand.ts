@@ -42,6 +42,8 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   TagDeployment: () => require("./hosting/tag-deployment").tagDeployment,
   PreviewDeployment: () => require("./hosting/preview-deployment").previewDeployment,
   game_File: () => require("./game/file").file,
+  game_Files: () => require("./game/files").filesOfServer,
+  game_ConfigFile: () => require("./game/config-file").configFile,
   game_Folder: () => require("./game/folder").folder,
   game_Schedule: () => require("./game/schedule").schedule,
 };

@@ -25,8 +25,10 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
     | "remarks"
     | "validate"
     | "canonical"
+    | "isSame"
     | "differs"
     | "previewChecks"
+    | "writtenPaths"
     | "list"
     | "exists"
   > {
@@ -50,6 +52,8 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
 
 export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing"> & {
   readonly inputs: Partial<I>;
+  /** Absent in a first look: nothing was written yet. */
+  readonly written?: Context<I>["written"];
 };
 
 /** Declares a settings kind. */
@@ -77,7 +81,9 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     identity: {
       noun,
       ...(subject === undefined ? { key: [] } : { parent: subject, address: `<${subject}>` }),
-      claims: (now: Partial<I>) => [`the ${noun} of ${of(now)}`, ...(claims?.(now) ?? [])],
+      // Of an object that is unknown yet nobody can tell whether it is another one's too.
+      claims: (now: Partial<I>) =>
+        subject !== undefined && now[subject as Key] === undefined ? [] : [`the ${noun} of ${of(now)}`, ...(claims?.(now) ?? [])],
     },
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {

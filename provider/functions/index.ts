@@ -1,9 +1,30 @@
 import type { AnyFunction } from "../core/function";
+import { getAccount } from "./game/get-account";
+import { getAddonProjects } from "./game/get-addon-projects";
+import { getAddonVersions } from "./game/get-addon-versions";
+import { getAddons } from "./game/get-addons";
+import { getAllocations } from "./game/get-allocations";
 import { getBackups } from "./game/get-backups";
+import { getBilling } from "./game/get-billing";
+import { getDiagnostics } from "./game/get-diagnostics";
+import { getDomain } from "./game/get-domain";
 import { getFile } from "./game/get-file";
 import { getFileUrl } from "./game/get-file-url";
 import { getFiles } from "./game/get-files";
+import { getGameSettings } from "./game/get-game-settings";
+import { getGameVersions } from "./game/get-game-versions";
+import { getModpackProjects } from "./game/get-modpack-projects";
+import { getModpackVersions } from "./game/get-modpack-versions";
+import { getOrders } from "./game/get-orders";
+import { getPermissions } from "./game/get-permissions";
+import { getPlayers } from "./game/get-players";
+import { getProxyNetwork } from "./game/get-proxy-network";
+import { getSchedules } from "./game/get-schedules";
+import { getServer } from "./game/get-server";
 import { getServers as getGameServers } from "./game/get-servers";
+import { getStartup } from "./game/get-startup";
+import { getStoreCatalog } from "./game/get-store-catalog";
+import { getSubusers } from "./game/get-subusers";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplicationMetrics } from "./hosting/get-application-metrics";
@@ -74,8 +95,29 @@ export const functions: readonly AnyFunction[] = [
   getTeamMembers,
   getPlatform,
   getGameServers,
+  getServer,
+  getStartup,
   getBackups,
   getFiles,
   getFile,
   getFileUrl,
+  getAccount,
+  getStoreCatalog,
+  getOrders,
+  getBilling,
+  getSchedules,
+  getSubusers,
+  getPermissions,
+  getAllocations,
+  getDomain,
+  getProxyNetwork,
+  getPlayers,
+  getDiagnostics,
+  getGameVersions,
+  getGameSettings,
+  getAddons,
+  getAddonProjects,
+  getAddonVersions,
+  getModpackProjects,
+  getModpackVersions,
 ];

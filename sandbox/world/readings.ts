@@ -2,6 +2,7 @@
 // sandbox can serve each, and tests of what touches it run on all. The first alternative of each is the sandbox's own. They are part of its world, so
 // that a kept world stays the same platform.
 
+import { MOD_READINGS } from "./mod-readings";
 import { PANEL_READINGS } from "./panel-readings";
 
 /** One thing that nobody has written down, and how it may be. */
@@ -168,6 +169,16 @@ export const READINGS = {
       "Whose count the headers of an answer show that counts against a narrower limit too: that of the limit with less left, as upstream's framework has it, or the general one (docs/facts/game-panel.md 1.4).",
     alternatives: ["narrow", "general"],
   },
+  lockedPower: {
+    about:
+      "What becomes of a power signal that comes while another one is under way: dropped without a word, or it waits for that one (docs/facts/game-panel.md 9.1).",
+    alternatives: ["dropped", "waits"],
+  },
+  installOutput: {
+    about:
+      "Whose console shows the output of an installation: administrators' alone, as upstream has it, or everybody's, as the specification lists it (docs/facts/game-panel.md 9.3).",
+    alternatives: ["administrators", "everybody"],
+  },
   auditedParts: {
     about: "Whether an event about a variable, a storage or the like names that, or the application or project that it is a part of.",
     alternatives: ["themselves", "their whole"],
@@ -178,6 +189,7 @@ export const READINGS = {
   },
   createdAt: { about: "Whether objects show when they were made.", alternatives: ["shown", "missing"] },
   ...PANEL_READINGS,
+  ...MOD_READINGS,
 } as const satisfies Readonly<Record<string, Reading>>;
 
 export type ReadingName = keyof typeof READINGS;

@@ -34,6 +34,10 @@ beforeAll(async () => {
   await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: betaDestination });
   await sandbox.add("scheduledTasks", { application_uuid: application, name: "cleanup", command: "true", frequency: "daily" });
   for (const pull_request_id of [7, 8]) await sandbox.add("previews", { application_uuid: application, pull_request_id, ctr_tag: "1.0" });
+  await sandbox.add("sshKeys", {
+    name: "laptop",
+    public_key: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDVnBrErdEomrEj3nuoarDBQ/pcQeKZnuIgUMdJ7JK+b",
+  });
   await sandbox.add("variables", { application_uuid: application, key: "LOG_LEVEL", value: "info" });
   await sandbox.add("variables", { application_uuid: elsewhere.application, key: "ONLY_HERE", value: "x" });
   await sandbox.add("sharedVariables", { key: "REGION", value: "north" });
@@ -46,6 +50,10 @@ beforeAll(async () => {
   await sandbox.mutate("volumes", detached, { status: "detached", server_uuid: null });
   await begin().hosting.send(autoscaling.update, { params: { uuid: application }, body: { max_copies: 3 } });
   await sandbox.add("schedules", { server: gameServer, name: "nightly" });
+  await sandbox.add("subusers", { server: gameServer });
+  await sandbox.add("domains", { server: gameServer, hostname: "play.example.com" });
+  await sandbox.add("addons", { server: gameServer, source: "catalog_1", project: "map-view", version_id: "mv-300" });
+  await sandbox.add("modpacks", { server: gameServer, source: "catalog_1", project: "machines", version_id: "ma-18" });
   await sandbox.clearJournal();
 });
 afterAll(async () => {
@@ -69,6 +77,8 @@ const surveyOf = (apis: Run, covers?: (object: SurveyedObject) => boolean): Surv
 
 const idsOf = async (table: string, filter: Record<string, unknown> = {}): Promise<string[]> =>
   (await sandbox.find(table, filter as Parameters<Sandbox["find"]>[1])).map((row) => String(row.uuid ?? row.id));
+
+const gameServerIds = async (): Promise<string[]> => (await sandbox.find("gameServers")).map(({ identifier }) => String(identifier));
 
 /** What there is by the sandbox's own tables: ids as `get` tells them. */
 const THERE: Record<string, () => Promise<string[]>> = {
@@ -95,7 +105,22 @@ const THERE: Record<string, () => Promise<string[]>> = {
   ServerProxy: () => idsOf("purchasedServers"),
   ServerMonitor: () => idsOf("purchasedServers"),
   AutoscalingPolicy: () => idsOf("applications"),
+  game_GameVersion: () => gameServerIds(),
+  game_GameSettings: () => gameServerIds(),
+  game_ModFramework: () => gameServerIds(),
+  game_Workshop: () => gameServerIds(),
+  game_Addon: () => idsOf("addons"),
+  game_Modpack: async () => Object.keys((await sandbox.snapshot()).modpacks),
   game_Schedule: async () => Object.keys((await sandbox.snapshot()).schedules),
+  game_Account: async () => ["account"],
+  game_AccountNotifications: async () => ["account"],
+  game_SshKey: async () => Object.keys((await sandbox.snapshot()).sshKeys),
+  game_ApiKey: async () => (await sandbox.find("apiKeys")).map(({ $id }) => String($id)),
+  game_Subuser: () => idsOf("subusers"),
+  game_Allocation: () => idsOf("allocations"),
+  game_ServerNotifications: async () => Object.keys((await sandbox.snapshot()).gameServers),
+  game_CustomDomain: async () => Object.keys((await sandbox.snapshot()).domains),
+  game_ProxyNetwork: async () => Object.keys((await sandbox.snapshot()).proxies),
 };
 
 const names = definitions.map(exportName);

@@ -34,6 +34,7 @@ export { apiKeys } from "./panel/api-keys";
 export { backups } from "./panel/backups";
 export { domains } from "./panel/domains";
 export { files } from "./panel/files";
+export { gameDatabases } from "./panel/game-databases";
 export { gameServers } from "./panel/game-servers";
 export { games } from "./panel/games";
 export { modpacks } from "./panel/modpacks";

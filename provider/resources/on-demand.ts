@@ -47,6 +47,8 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   game_Files: () => require("./game/files").filesOfServer,
   game_ConfigFile: () => require("./game/config-file").configFile,
   game_Folder: () => require("./game/folder").folder,
+  game_Backup: () => require("./game/backup").backup,
+  game_Database: () => require("./game/database").database,
   game_Schedule: () => require("./game/schedule").schedule,
   game_Action: () => require("./game/action").action,
   game_Account: () => require("./game/account").account,

@@ -35,12 +35,25 @@ export const formatOf = (path: string): FormatName | undefined => ENDINGS[/\.([a
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
 
 function openProperties(text: string): ConfigText {
-  const editor = new PropertiesEditor(text);
+  let editor = new PropertiesEditor(text);
+  const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
   return {
     get: ([key = ""]) => editor.toObject()[key],
-    set: ([key = ""], value) => editor.upsert(key, String(value), { escapeUnicode: true }),
+    set([key = ""], value) {
+      if (editor.update(key, { newValue: String(value), escapeUnicode: true })) return;
+      const before = editor.format();
+      const gap = before === "" || before.endsWith("\n") ? "" : lineEnd;
+      editor = new PropertiesEditor(`${before}${gap}${propertyLine(key, String(value))}${lineEnd}`);
+    },
     text: () => editor.format(),
   };
+}
+
+/** As games write it, without blanks around the sign. */
+function propertyLine(key: string, value: string): string {
+  const one = new PropertiesEditor("");
+  one.insert(key, value, { escapeUnicode: true, separator: "=" });
+  return one.format().trim().replace(/ = ?/, "=");
 }
 
 function openJson(given: string): ConfigText {
@@ -92,13 +105,20 @@ function openYaml(given: string): ConfigText {
         return;
       }
       document.setIn(path, value);
+      const made = document.getIn(path, true);
+      if (isScalar(made) && isAmbiguous(value)) made.type = "QUOTE_DOUBLE";
       text = document.toString({ lineWidth: 0 });
     },
     text: () => text,
   };
 }
 
+/** Texts that older parsers, as many games have them, take for something else. */
+const isAmbiguous = (value: unknown): boolean =>
+  typeof value === "string" && /^(y|n|yes|no|on|off|true|false|null|~|0\d+|\d+:\d+)$/i.test(value);
+
 function inOneLine(value: Scalar): string | undefined {
+  if (isAmbiguous(value)) return JSON.stringify(value);
   const written = stringify(value, { lineWidth: 0 }).trimEnd();
   return written.includes("\n") ? undefined : written;
 }

@@ -1,6 +1,6 @@
 import type { FileEntry } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
-import { listed, stampOf } from "../file-tree/listing";
+import { listed, listedFromAbove, stampOf } from "../file-tree/listing";
 import { digestOf } from "../file-tree/local";
 import { fileClaim, folderOf, joined, nameOf } from "../file-tree/paths";
 import { bytesAt } from "../file-tree/transfer";
@@ -44,7 +44,8 @@ export async function compared(context: Context<FilesInputs>): Promise<Compariso
   const paths = new Set([...wanted.keys(), ...held]);
   const folders = new Set([...paths].map(folderOf));
   if (inputs.exclusive === true) folders.add(inputs.directory);
-  const listings = await Promise.all([...folders].map(async (path) => [path, await listed(context, { server, path })] as const));
+  const list = held.length === 0 ? listedFromAbove : listed;
+  const listings = await Promise.all([...folders].map(async (path) => [path, await list(context, { server, path })] as const));
   const entries = new Map<string, FileEntry>();
   for (const [folder, rows] of listings) for (const row of rows ?? []) if (row.is_file) entries.set(joined(folder, row.name), row);
 

@@ -1,5 +1,5 @@
 import type { Context } from "../../../core/context";
-import { listed, listedNow, noteWrite } from "../file-tree/listing";
+import { listedFromAbove, listedNow, noteWrite } from "../file-tree/listing";
 import { folderOf, joined } from "../file-tree/paths";
 import type { FilesInputs } from "./wanted";
 
@@ -11,7 +11,11 @@ const MADE = "+";
 export async function noteMissingFolders(context: Context<FilesInputs>, paths: readonly string[]): Promise<void> {
   const { written, inputs } = context;
   for (const folder of new Set(paths.map(folderOf)))
-    for (let at = folder; at !== "/" && (await listed(context, { server: inputs.server, path: at })) === undefined; at = folderOf(at))
+    for (
+      let at = folder;
+      at !== "/" && (await listedFromAbove(context, { server: inputs.server, path: at })) === undefined;
+      at = folderOf(at)
+    )
       written.note(`${MADE}${at}`, true);
 }
 

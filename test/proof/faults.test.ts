@@ -24,9 +24,12 @@ const NOT_MADE = [
   "POST /servers/{server}/addons/manual/delete",
   "POST /servers/{server}/backups",
   "POST /servers/{server}/backups/{backup}/lock",
+  "POST /servers/{server}/files/compress",
+  "POST /servers/{server}/files/copy",
   "POST /servers/{server}/schedules/{schedule}/execute",
   "POST /servers/{server}/svc/notifications/test",
   "POST /servers/{server}/svc/players/{action}",
+  "PUT /servers/{server}/files/rename",
 ];
 
 const baselines = new Map<string, Baseline>();

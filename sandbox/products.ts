@@ -29,6 +29,7 @@ export { volumes } from "./hosting/volumes";
 export { account } from "./panel/account";
 export { apiKeys } from "./panel/api-keys";
 export { backups } from "./panel/backups";
+export { files } from "./panel/files";
 export { gameServers } from "./panel/game-servers";
 export { schedules } from "./panel/schedules";
 export { sshKeys } from "./panel/ssh-keys";

@@ -5,6 +5,8 @@ import { getBilling } from "./game/get-billing";
 import { getOrders } from "./game/get-orders";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getStoreCatalog } from "./game/get-store-catalog";
+import { getServer } from "./game/get-server";
+import { getStartup } from "./game/get-startup";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplicationMetrics } from "./hosting/get-application-metrics";
@@ -75,6 +77,8 @@ export const functions: readonly AnyFunction[] = [
   getTeamMembers,
   getPlatform,
   getGameServers,
+  getServer,
+  getStartup,
   getBackups,
   getAccount,
   getStoreCatalog,

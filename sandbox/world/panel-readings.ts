@@ -27,4 +27,12 @@ export const PANEL_READINGS = {
     about: "Whether the account's credentials at the mod portal can be cleared.",
     alternatives: ["taken", "refused"],
   },
+  missingFiles: {
+    about: "What the node answers for a file or folder that is not there: an error of its own, as the specification says, or 404.",
+    alternatives: ["500", "404"],
+  },
+  unpackedTimes: {
+    about: "Whether files that are unpacked have the times that the archive says, or that of the moment.",
+    alternatives: ["kept", "new"],
+  },
 } as const satisfies Readonly<Record<string, Reading>>;

@@ -25,7 +25,11 @@ const common = {
 
 const poolAlone = {
   name: "the pool alone of undici",
-  setup: ({ onResolve }) => onResolve({ filter: /^undici$/ }, () => ({ path: join(root, "scripts/undici-pool.cjs") })),
+  // Sockets take all of undici, from its own folder and when the first one is opened: to load it here would cost every preview.
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^undici$/ }, ({ importer }) =>
+      importer === join(root, "provider/api/socket.ts") ? { external: true } : { path: join(root, "scripts/undici-pool.cjs") },
+    ),
 };
 
 const entry = (name, plugins = []) => build({ ...common, entryPoints: [`${name}/index.ts`], outfile: `dist/entries/${name}.js`, plugins });

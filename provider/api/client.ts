@@ -3,6 +3,7 @@ import type { Call, CallArguments } from "./call";
 import type { Clock } from "./clock";
 import type { NodeClient } from "./node";
 import { ReadCache } from "./read-cache";
+import type { Socket, SocketListener } from "./socket";
 import type { Transport } from "./transport";
 
 /** Collects writes of one parent that the API takes in one call; who makes a client knows when they leave. */
@@ -20,6 +21,8 @@ export class Client {
   private readonly readAt = new Map<string, number>();
   /** Keys to the last task of those that run one after another. */
   private readonly queues = new Map<string, Promise<unknown>>();
+  /** What else lives as long as the run, by its key. */
+  private readonly things = new Map<string, unknown>();
   /** Shared reads that began before it are asked for anew. */
   private notBefore = Number.NEGATIVE_INFINITY;
   /** Through which every request goes. */
@@ -31,6 +34,8 @@ export class Client {
     private readonly batches: Batching,
     /** What the API's signed addresses lead to. */
     readonly node: NodeClient,
+    /** Opens a web socket to an address that the API has named. Default: there is none. */
+    readonly openSocket?: (address: string, listener: SocketListener) => Promise<Socket>,
   ) {
     this.cache = new ReadCache(() => clock.now());
   }
@@ -55,6 +60,12 @@ export class Client {
     } finally {
       if (this.queues.get(key) === mine) this.queues.delete(key);
     }
+  }
+
+  /** What all resources of a run have together besides reads, such as an open console: made by the first who asks for it. */
+  shared<T>(key: string, make: () => T): T {
+    if (!this.things.has(key)) this.things.set(key, make());
+    return this.things.get(key) as T;
   }
 
   /** Sends a call now. */

@@ -121,7 +121,8 @@ async function connectionsTo(origin: string, environment: Readonly<Record<string
   return { dispatcher, by: `${origin} by the proxy ${new URL(uri).host} (${variable})` };
 }
 
-function proxyOf(origin: string, environment: Readonly<Record<string, string | undefined>>): EnvironmentProxy | undefined {
+/** The proxy of an origin; a `ConnectionError` where what the environment names is none. */
+export function proxyOf(origin: string, environment: Readonly<Record<string, string | undefined>>): EnvironmentProxy | undefined {
   try {
     return proxyFor(origin, environment);
   } catch (error) {

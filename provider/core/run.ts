@@ -4,6 +4,7 @@ import { HOSTING_LIMITS, PANEL_LIMITS, TRANSPORT } from "../api/limits";
 import { isLoopback } from "../api/loopback";
 import { connectionPool, type Send } from "../api/network";
 import { NodeClient } from "../api/node";
+import { type OpenSocket, openSocket } from "../api/socket";
 import { connect } from "../api/transport";
 import { RateLimiter, type RateLimiterOptions } from "../api/transport/rate-limiter";
 import { type Vocabulary, vocabulary } from "../api/vocabulary";
@@ -36,6 +37,8 @@ export interface Outside {
   backend?: string;
   /** How to reach an origin; tests put something else here. */
   connect?: (origin: string) => Send;
+  /** How to open a web socket; tests put something else here. */
+  socket?: OpenSocket;
 }
 
 const inClearText = (origin: string): string =>
@@ -157,7 +160,7 @@ export class Run {
     { origin, token }: { origin: string; token: string },
     budget: Pick<RateLimiterOptions, "limit" | "ceiling">,
   ): Client {
-    const { clock, random, connect: exchangeWith = connectionPool } = this.outside;
+    const { clock, random, connect: exchangeWith = connectionPool, socket = openSocket() } = this.outside;
     const { protocol, hostname } = new URL(origin);
     if (protocol === "http:" && !isLoopback(hostname)) this.outside.sink({ severity: "warning", text: inClearText(origin) });
     const limiter = (options: Pick<RateLimiterOptions, "limit" | "ceiling" | "atOnce" | "what" | "windowSeconds">) =>
@@ -187,7 +190,9 @@ export class Run {
     });
     const { secrets } = transport;
     const node = new NodeClient({ panelOrigin: origin, connect: exchangeWith, userAgent: USER_AGENT, secrets });
-    return new Client(transport, clock, new Batches(this.concurrency), node);
+    return new Client(transport, clock, new Batches(this.concurrency), node, (address, listener) =>
+      socket(address, origin, listener),
+    );
   }
 
   private announce(seconds: number, why: string, what: "rate limit" | "unavailable" = "rate limit"): void {

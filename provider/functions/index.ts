@@ -1,12 +1,12 @@
 import type { AnyFunction } from "../core/function";
 import { getAccount } from "./game/get-account";
 import { getBackups } from "./game/get-backups";
+import { getServer } from "./game/get-server";
+import { getServers as getGameServers } from "./game/get-servers";
+import { getStartup } from "./game/get-startup";
 import { getBilling } from "./game/get-billing";
 import { getOrders } from "./game/get-orders";
-import { getServers as getGameServers } from "./game/get-servers";
 import { getStoreCatalog } from "./game/get-store-catalog";
-import { getServer } from "./game/get-server";
-import { getStartup } from "./game/get-startup";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplicationMetrics } from "./hosting/get-application-metrics";

@@ -46,6 +46,7 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   game_File: () => require("./game/file").file,
   game_Folder: () => require("./game/folder").folder,
   game_Schedule: () => require("./game/schedule").schedule,
+  game_Action: () => require("./game/action").action,
   game_Account: () => require("./game/account").account,
   game_AccountNotifications: () => require("./game/account-notifications").accountNotifications,
   game_ApiKey: () => require("./game/api-key").apiKey,

@@ -19,11 +19,11 @@ export interface Incoming {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Whom it came from. */
-  readonly remoteAddress: string;
   readonly bytes: Uint8Array;
   /** Fields of a form, where the call takes one. */
   readonly form: Readonly<Record<string, unknown>> | undefined;
+  /** Whom it came from. */
+  readonly remoteAddress: string;
   header(name: string): string | undefined;
   /** Methods that this path knows, where it knows any. */
   allowedMethods(): readonly string[];

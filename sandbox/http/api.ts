@@ -66,9 +66,9 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route
         params: c.req.param() as Record<string, string>,
         query: c.req.query(),
         text,
-        remoteAddress: c.env.incoming?.socket.remoteAddress ?? THIS_MACHINE,
         bytes,
         form,
+        remoteAddress: c.env.incoming?.socket.remoteAddress ?? THIS_MACHINE,
         header: (name) => c.req.header(name),
         allowedMethods: () => knownMethods(c.req.path),
       });

@@ -7,6 +7,14 @@ export const PANEL_READINGS = {
     about: "Whether a server shows its variables and subusers with itself, in the list too, or they are read of their own calls alone.",
     alternatives: ["shown", "apart"],
   },
+  missingFiles: {
+    about: "What the node answers for a file or folder that is not there: an error of its own, as the specification says, or 404.",
+    alternatives: ["500", "404"],
+  },
+  unpackedTimes: {
+    about: "Whether files that are unpacked have the times that the archive says, or that of the moment.",
+    alternatives: ["kept", "new"],
+  },
   accountCredentials: {
     about: "Whether the account shows its chat webhook, catalogue key and portal token whole, in part, or not at all.",
     alternatives: ["whole", "masked", "absent"],
@@ -26,13 +34,5 @@ export const PANEL_READINGS = {
   portalClearing: {
     about: "Whether the account's credentials at the mod portal can be cleared.",
     alternatives: ["taken", "refused"],
-  },
-  missingFiles: {
-    about: "What the node answers for a file or folder that is not there: an error of its own, as the specification says, or 404.",
-    alternatives: ["500", "404"],
-  },
-  unpackedTimes: {
-    about: "Whether files that are unpacked have the times that the archive says, or that of the moment.",
-    alternatives: ["kept", "new"],
   },
 } as const satisfies Readonly<Record<string, Reading>>;

@@ -1,11 +1,12 @@
 import type { AnyFunction } from "../core/function";
 import { getAccount } from "./game/get-account";
+import { getActivity } from "./game/get-activity";
 import { getBackups } from "./game/get-backups";
+import { getBilling } from "./game/get-billing";
+import { getOrders } from "./game/get-orders";
 import { getServer } from "./game/get-server";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getStartup } from "./game/get-startup";
-import { getBilling } from "./game/get-billing";
-import { getOrders } from "./game/get-orders";
 import { getStoreCatalog } from "./game/get-store-catalog";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
@@ -81,6 +82,7 @@ export const functions: readonly AnyFunction[] = [
   getStartup,
   getBackups,
   getAccount,
+  getActivity,
   getStoreCatalog,
   getOrders,
   getBilling,

@@ -1,7 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 export * from "./game-account";
 export * from "./game-account-notifications";
-export * from "./game-action";
 export * from "./game-api-key";
 export * from "./game-file";
 export * from "./game-folder";

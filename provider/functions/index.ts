@@ -8,6 +8,14 @@ import { getServer } from "./game/get-server";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getStartup } from "./game/get-startup";
 import { getStoreCatalog } from "./game/get-store-catalog";
+import { getAllocations } from "./game/get-allocations";
+import { getDiagnostics } from "./game/get-diagnostics";
+import { getDomain } from "./game/get-domain";
+import { getPermissions } from "./game/get-permissions";
+import { getPlayers } from "./game/get-players";
+import { getProxyNetwork } from "./game/get-proxy-network";
+import { getSchedules } from "./game/get-schedules";
+import { getSubusers } from "./game/get-subusers";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplicationMetrics } from "./hosting/get-application-metrics";
@@ -86,4 +94,12 @@ export const functions: readonly AnyFunction[] = [
   getStoreCatalog,
   getOrders,
   getBilling,
+  getSchedules,
+  getSubusers,
+  getPermissions,
+  getAllocations,
+  getDomain,
+  getProxyNetwork,
+  getPlayers,
+  getDiagnostics,
 ];

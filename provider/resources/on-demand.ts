@@ -51,4 +51,9 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   game_AccountNotifications: () => require("./game/account-notifications").accountNotifications,
   game_ApiKey: () => require("./game/api-key").apiKey,
   game_SshKey: () => require("./game/ssh-key").sshKey,
+  game_Subuser: () => require("./game/subuser").subuser,
+  game_Allocation: () => require("./game/allocation").allocation,
+  game_ServerNotifications: () => require("./game/server-notifications").serverNotifications,
+  game_CustomDomain: () => require("./game/custom-domain").customDomain,
+  game_ProxyNetwork: () => require("./game/proxy-network").proxyNetwork,
 };

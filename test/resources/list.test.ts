@@ -50,6 +50,8 @@ beforeAll(async () => {
   await sandbox.mutate("volumes", detached, { status: "detached", server_uuid: null });
   await begin().hosting.send(autoscaling.update, { params: { uuid: application }, body: { max_copies: 3 } });
   await sandbox.add("schedules", { server: gameServer, name: "nightly" });
+  await sandbox.add("subusers", { server: gameServer });
+  await sandbox.add("domains", { server: gameServer, hostname: "play.example.com" });
   await sandbox.clearJournal();
 });
 afterAll(async () => {
@@ -104,6 +106,11 @@ const THERE: Record<string, () => Promise<string[]>> = {
   game_AccountNotifications: async () => ["account"],
   game_SshKey: async () => Object.keys((await sandbox.snapshot()).sshKeys),
   game_ApiKey: async () => (await sandbox.find("apiKeys")).map(({ $id }) => String($id)),
+  game_Subuser: () => idsOf("subusers"),
+  game_Allocation: () => idsOf("allocations"),
+  game_ServerNotifications: async () => Object.keys((await sandbox.snapshot()).gameServers),
+  game_CustomDomain: async () => Object.keys((await sandbox.snapshot()).domains),
+  game_ProxyNetwork: async () => Object.keys((await sandbox.snapshot()).proxies),
 };
 
 const names = definitions.map(exportName);

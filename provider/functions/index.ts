@@ -4,6 +4,13 @@ import { getActivity } from "./game/get-activity";
 import { getBackups } from "./game/get-backups";
 import { getBilling } from "./game/get-billing";
 import { getOrders } from "./game/get-orders";
+import { getAddonProjects } from "./game/get-addon-projects";
+import { getAddonVersions } from "./game/get-addon-versions";
+import { getAddons } from "./game/get-addons";
+import { getGameSettings } from "./game/get-game-settings";
+import { getGameVersions } from "./game/get-game-versions";
+import { getModpackProjects } from "./game/get-modpack-projects";
+import { getModpackVersions } from "./game/get-modpack-versions";
 import { getServer } from "./game/get-server";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getStartup } from "./game/get-startup";
@@ -102,4 +109,11 @@ export const functions: readonly AnyFunction[] = [
   getProxyNetwork,
   getPlayers,
   getDiagnostics,
+  getGameVersions,
+  getGameSettings,
+  getAddons,
+  getAddonProjects,
+  getAddonVersions,
+  getModpackProjects,
+  getModpackVersions,
 ];

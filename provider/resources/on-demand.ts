@@ -56,4 +56,10 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   game_ServerNotifications: () => require("./game/server-notifications").serverNotifications,
   game_CustomDomain: () => require("./game/custom-domain").customDomain,
   game_ProxyNetwork: () => require("./game/proxy-network").proxyNetwork,
+  game_GameVersion: () => require("./game/game-version").gameVersion,
+  game_GameSettings: () => require("./game/game-settings").gameSettings,
+  game_Addon: () => require("./game/addon").addon,
+  game_ModFramework: () => require("./game/mod-framework").modFramework,
+  game_Workshop: () => require("./game/workshop").workshop,
+  game_Modpack: () => require("./game/modpack").modpack,
 };

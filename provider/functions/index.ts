@@ -1,11 +1,15 @@
 import type { AnyFunction } from "../core/function";
 import { getAccount } from "./game/get-account";
+import { getActivity } from "./game/get-activity";
 import { getAddonProjects } from "./game/get-addon-projects";
 import { getAddonVersions } from "./game/get-addon-versions";
 import { getAddons } from "./game/get-addons";
 import { getAllocations } from "./game/get-allocations";
+import { getBackupUrl } from "./game/get-backup-url";
 import { getBackups } from "./game/get-backups";
 import { getBilling } from "./game/get-billing";
+import { getDatabaseService } from "./game/get-database-service";
+import { getDatabases as getGameDatabases } from "./game/get-databases";
 import { getDiagnostics } from "./game/get-diagnostics";
 import { getDomain } from "./game/get-domain";
 import { getFile } from "./game/get-file";
@@ -15,17 +19,14 @@ import { getGameSettings } from "./game/get-game-settings";
 import { getGameVersions } from "./game/get-game-versions";
 import { getModpackProjects } from "./game/get-modpack-projects";
 import { getModpackVersions } from "./game/get-modpack-versions";
-import { getServer } from "./game/get-server";
-import { getBackupUrl } from "./game/get-backup-url";
-import { getDatabaseService } from "./game/get-database-service";
-import { getDatabases as getGameDatabases } from "./game/get-databases";
-import { getServers as getGameServers } from "./game/get-servers";
-import { getStartup } from "./game/get-startup";
 import { getOrders } from "./game/get-orders";
 import { getPermissions } from "./game/get-permissions";
 import { getPlayers } from "./game/get-players";
 import { getProxyNetwork } from "./game/get-proxy-network";
 import { getSchedules } from "./game/get-schedules";
+import { getServer } from "./game/get-server";
+import { getServers as getGameServers } from "./game/get-servers";
+import { getStartup } from "./game/get-startup";
 import { getStoreCatalog } from "./game/get-store-catalog";
 import { getSubusers } from "./game/get-subusers";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
@@ -105,6 +106,7 @@ export const functions: readonly AnyFunction[] = [
   getFile,
   getFileUrl,
   getAccount,
+  getActivity,
   getStoreCatalog,
   getOrders,
   getBilling,

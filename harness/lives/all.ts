@@ -11,6 +11,7 @@ export { destinationLife } from "./destination";
 export { environmentLife } from "./environment";
 export { environmentVariableLife } from "./environment-variable";
 export { environmentVariablesLife } from "./environment-variables";
+export { gameActionLife } from "./game-action";
 export { gameScheduleLife } from "./game-schedule";
 export { managedDatabaseLife } from "./managed-database";
 export { previewDeploymentLife } from "./preview-deployment";

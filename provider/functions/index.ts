@@ -1,5 +1,6 @@
 import type { AnyFunction } from "../core/function";
 import { getBackups } from "./game/get-backups";
+import { getResources } from "./game/get-resources";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
@@ -72,4 +73,5 @@ export const functions: readonly AnyFunction[] = [
   getPlatform,
   getGameServers,
   getBackups,
+  getResources,
 ];

@@ -29,6 +29,7 @@ export { volumes } from "./hosting/volumes";
 export { account } from "./panel/account";
 export { activity } from "./panel/activity";
 export { backups } from "./panel/backups";
+export { files } from "./panel/files";
 export { gameServers } from "./panel/game-servers";
 export { power } from "./panel/power";
 export { schedules } from "./panel/schedules";

@@ -17,6 +17,7 @@ import { RateLimits } from "./http/limits";
 import { panelDialect } from "./http/panel-dialect";
 import type { Runtime } from "./http/runtime";
 import { checkedOptions, type SandboxOptions } from "./options";
+import { nodeDialect, nodeRoutes } from "./panel/files/node";
 import { collections, eventHandlers, routes, tableNames } from "./platform";
 import { AsRead } from "./readings/as-read";
 import type { Sandbox, SandboxAddresses } from "./sandbox";
@@ -83,6 +84,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const rooted = routes.filter(({ call }) => call.isAtRoot);
   const root = apiApp(runtime, { ...hostingDialect, prefix: "" }, rooted);
   for (const { call } of rooted) app.on(call.method, call.path, (c) => root.fetch(c.req.raw, c.env));
+  app.route(nodeDialect.prefix, apiApp(runtime, nodeDialect, nodeRoutes));
   app.route(webhookDialect.prefix, apiApp(runtime, webhookDialect, webhookRoutes));
   for (const [name, theirs] of others) {
     const admin = adminApp(theirs, () => addressesOf(name));

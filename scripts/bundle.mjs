@@ -34,8 +34,17 @@ const poolAlone = {
 
 const entry = (name, plugins = []) => build({ ...common, entryPoints: [`${name}/index.ts`], outfile: `dist/entries/${name}.js`, plugins });
 
+// What only a few kinds need is loaded when one of them is there, and no preview of others pays for it.
+const onDemand = ["ignore", "jsonc-parser", "properties-file", "properties-file/editor", "tar-stream", "yaml"];
+
 await Promise.all([
-  build({ ...common, entryPoints: ["provider/hosts/dynamic.ts"], outfile: "dist/provider.js", plugins: [poolAlone] }),
+  build({
+    ...common,
+    external: [...common.external, ...onDemand],
+    entryPoints: ["provider/hosts/dynamic.ts"],
+    outfile: "dist/provider.js",
+    plugins: [poolAlone],
+  }),
   entry("sdk", [poolAlone]),
   entry("sandbox"),
   entry("testing"),

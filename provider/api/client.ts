@@ -1,6 +1,7 @@
 import { filled } from "./addressing";
 import type { Call, CallArguments } from "./call";
 import type { Clock } from "./clock";
+import type { NodeClient } from "./node";
 import { ReadCache } from "./read-cache";
 import type { Socket, SocketListener } from "./socket";
 import type { Transport } from "./transport";
@@ -31,6 +32,8 @@ export class Client {
     private readonly transport: Transport,
     private readonly clock: Clock,
     private readonly batches: Batching,
+    /** What the API's signed addresses lead to. */
+    readonly node: NodeClient,
     /** Opens a web socket to an address that the API has named. Default: there is none. */
     readonly openSocket?: (address: string, listener: SocketListener) => Promise<Socket>,
   ) {
@@ -119,6 +122,12 @@ export class Client {
   /** States that this run made or changed an object of a list in a way that the write's response does not show whole. */
   markStale<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): void {
     this.cache.markStale(keyOf(call, args));
+  }
+
+  /** The response of a GET as it is after all writes that were marked: those who wrote side by side share the one that was asked for last. */
+  current<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
+    if (this.cache.isStale(keyOf(call, args))) this.cache.invalidate(keyOf(call, args));
+    return this.get(call, args);
   }
 
   /** Takes what an own write's response shows into a shared read. */

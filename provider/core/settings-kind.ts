@@ -25,6 +25,7 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
     | "remarks"
     | "validate"
     | "canonical"
+    | "isSame"
     | "differs"
     | "previewChecks"
     | "list"

@@ -1,7 +1,9 @@
 import type { AnyFunction } from "../core/function";
 import { getBackups } from "./game/get-backups";
 import { getResources } from "./game/get-resources";
+import { getServer } from "./game/get-server";
 import { getServers as getGameServers } from "./game/get-servers";
+import { getStartup } from "./game/get-startup";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplicationMetrics } from "./hosting/get-application-metrics";
@@ -72,6 +74,8 @@ export const functions: readonly AnyFunction[] = [
   getTeamMembers,
   getPlatform,
   getGameServers,
+  getServer,
+  getStartup,
   getBackups,
   getResources,
 ];

@@ -41,6 +41,10 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   Deployment: () => require("./hosting/deployment").deployment,
   TagDeployment: () => require("./hosting/tag-deployment").tagDeployment,
   PreviewDeployment: () => require("./hosting/preview-deployment").previewDeployment,
+  game_Server: () => require("./game/server").server,
+  game_StartupVariables: () => require("./game/startup-variables").startupVariables,
+  game_File: () => require("./game/file").file,
+  game_Folder: () => require("./game/folder").folder,
   game_Schedule: () => require("./game/schedule").schedule,
   game_Action: () => require("./game/action").action,
 };

@@ -15,4 +15,14 @@ export const PANEL_READINGS = {
     about: "Whether files that are unpacked have the times that the archive says, or that of the moment.",
     alternatives: ["kept", "new"],
   },
+  lockedPower: {
+    about:
+      "What becomes of a power signal that comes while another one is under way: dropped without a word, or it waits for that one (docs/facts/game-panel.md 9.1).",
+    alternatives: ["dropped", "waits"],
+  },
+  installOutput: {
+    about:
+      "Whose console shows the output of an installation: administrators' alone, as upstream has it, or everybody's, as the specification lists it (docs/facts/game-panel.md 9.3).",
+    alternatives: ["administrators", "everybody"],
+  },
 } as const satisfies Readonly<Record<string, Reading>>;

@@ -1,3 +1,4 @@
+import { getResources } from "../../provider/functions/game/get-resources";
 import { server as kind } from "../../provider/resources/game/server";
 import { sandboxRuns } from "../support/sandbox-runs";
 
@@ -65,5 +66,18 @@ describe("power of a Server", () => {
     const { sandbox, server, of } = await begin();
     await sandbox.mutate("power", server, { crashes: true });
     await expect(of.create({ server, power: "running" })).rejects.toThrow(/it has crashed\. Its last lines:\n[^]*port is in use/);
+  });
+});
+
+describe("getResources", () => {
+  test("says whether it runs and what it uses, and names a server that is not there", async () => {
+    const { fixture, sandbox, server } = await begin();
+    await sandbox.mutate("power", server, { state: "running" });
+    expect(await fixture.ask(getResources, { server })).toMatchObject({
+      currentState: "running",
+      isSuspended: false,
+      used: { memoryBytes: 1_610_612_736, uptime: 0 },
+    });
+    await expect(fixture.ask(getResources, { server: "0badf00d" })).rejects.toThrow(/there is no game server "0badf00d"/);
   });
 });

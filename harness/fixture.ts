@@ -40,6 +40,9 @@ export const FIXTURE_TAGS = ["fixture", "fixture-2"] as const;
 /** By its size it is told from those of programs. */
 export const FIXTURE_VOLUME_GB = 15;
 
+/** So many ports a plan allows that no program meets the limit. */
+const PORTS_OF_A_PLAN = 50;
+
 /** Nothing that is older can be taken for what an interrupted run left behind. */
 export const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
 
@@ -59,6 +62,10 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   await sandbox.add("registries", { server_uuid: alpha, registry });
   const backup = await sandbox.add("volumeBackups", { volume_id: volume });
   const integrationToken = await sandbox.add("integrationTokens", { name: "fixture" });
+  for (const server of [gameServer, otherGameServer]) {
+    await sandbox.mutate("gameServers", server, { feature_limits: { allocations: PORTS_OF_A_PLAN } });
+    await sandbox.add("proxies", { server });
+  }
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
   const betaDestination = destinations["beta internal"] ?? "";
   const otherBetaDestination = destinations["beta svc"] ?? "";

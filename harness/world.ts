@@ -19,7 +19,7 @@ const INNER = new Set([
 ]);
 /** Fields that differ between two equal worlds: ids, times, what is drawn by lot. */
 const BY_CHANCE =
-  /^(id|uuid|version|password|lines|deployment_uuid|application_id|order|config_hash|custom_labels|shown)$|_at$|_id$|^manual_webhook_secret_/;
+  /^(id|uuid|identifier|version|password|lines|deployment_uuid|application_id|order|config_hash|custom_labels|shown)$|_at$|_id$|^manual_webhook_secret_/;
 const IDS = /\b[a-z0-9]{24}\b/g;
 
 /** All objects of a world, without what differs between two equal ones: to be compared as a whole. */
@@ -39,7 +39,8 @@ export function namesOf(world: World): Set<string> {
   for (const [name, table] of Object.entries(world)) {
     if (INNER.has(name)) continue;
     for (const [id, row] of Object.entries(table as Record<string, { key?: unknown; registry?: unknown }>)) {
-      names.add(id);
+      // `1a2b3c4d:<uuid>`: what is an object in each of several others has a key of both.
+      for (const part of [id, ...id.split(":")]) names.add(part);
       for (const name of [row.key, row.registry]) if (typeof name === "string") names.add(name);
     }
   }

@@ -1,9 +1,21 @@
 import type { AnyFunction } from "../core/function";
+import { getAccount } from "./game/get-account";
 import { getBackups } from "./game/get-backups";
 import { getResources } from "./game/get-resources";
 import { getServer } from "./game/get-server";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getStartup } from "./game/get-startup";
+import { getBilling } from "./game/get-billing";
+import { getOrders } from "./game/get-orders";
+import { getStoreCatalog } from "./game/get-store-catalog";
+import { getAllocations } from "./game/get-allocations";
+import { getDiagnostics } from "./game/get-diagnostics";
+import { getDomain } from "./game/get-domain";
+import { getPermissions } from "./game/get-permissions";
+import { getPlayers } from "./game/get-players";
+import { getProxyNetwork } from "./game/get-proxy-network";
+import { getSchedules } from "./game/get-schedules";
+import { getSubusers } from "./game/get-subusers";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplicationMetrics } from "./hosting/get-application-metrics";
@@ -78,4 +90,16 @@ export const functions: readonly AnyFunction[] = [
   getStartup,
   getBackups,
   getResources,
+  getAccount,
+  getStoreCatalog,
+  getOrders,
+  getBilling,
+  getSchedules,
+  getSubusers,
+  getPermissions,
+  getAllocations,
+  getDomain,
+  getProxyNetwork,
+  getPlayers,
+  getDiagnostics,
 ];

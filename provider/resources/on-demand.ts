@@ -47,4 +47,13 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   game_Folder: () => require("./game/folder").folder,
   game_Schedule: () => require("./game/schedule").schedule,
   game_Action: () => require("./game/action").action,
+  game_Account: () => require("./game/account").account,
+  game_AccountNotifications: () => require("./game/account-notifications").accountNotifications,
+  game_ApiKey: () => require("./game/api-key").apiKey,
+  game_SshKey: () => require("./game/ssh-key").sshKey,
+  game_Subuser: () => require("./game/subuser").subuser,
+  game_Allocation: () => require("./game/allocation").allocation,
+  game_ServerNotifications: () => require("./game/server-notifications").serverNotifications,
+  game_CustomDomain: () => require("./game/custom-domain").customDomain,
+  game_ProxyNetwork: () => require("./game/proxy-network").proxyNetwork,
 };

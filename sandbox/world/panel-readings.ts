@@ -25,4 +25,53 @@ export const PANEL_READINGS = {
       "Whose console shows the output of an installation: administrators' alone, as upstream has it, or everybody's, as the specification lists it (docs/facts/game-panel.md 9.3).",
     alternatives: ["administrators", "everybody"],
   },
+  accountCredentials: {
+    about: "Whether the account shows its chat webhook, catalogue key and portal token whole, in part, or not at all.",
+    alternatives: ["whole", "masked", "absent"],
+  },
+  accountFields: {
+    about: "Whether the account shows the currency of prices and where its picture is.",
+    alternatives: ["shown", "absent"],
+  },
+  accountNotificationWrites: {
+    about: "Whether what a write of the account's notifications leaves out stays, or is emptied.",
+    alternatives: ["merged", "replaced"],
+  },
+  storeAnswers: {
+    about: "Whether the store wraps what it answers: the orders in `orders`, its catalogue in `data`.",
+    alternatives: ["bare", "wrapped"],
+  },
+  portalClearing: {
+    about: "Whether the account's credentials at the mod portal can be cleared.",
+    alternatives: ["taken", "refused"],
+  },
+  subuserPublicId: {
+    about: "Whether a subuser shows the public id that it was added by (docs/facts/game-panel.md 3.10).",
+    alternatives: ["shown", "hidden"],
+  },
+  webhookShown: {
+    about: "Whether the notifications of a server show their webhook whole, without its secret part, or not at all.",
+    alternatives: ["full", "masked", "never"],
+  },
+  notificationEvents: {
+    about: "Whether the events of a server's notifications are shown as a list of those that are on, or each with a flag.",
+    alternatives: ["list", "map"],
+  },
+  domainBeforeDns: {
+    about: "Whether a game server takes a domain whose DNS records are not right yet.",
+    alternatives: ["taken", "refused"],
+  },
+  domainChecks: {
+    about: "Whether a check of a domain's DNS answers one flag, or one with each record.",
+    alternatives: ["flag", "per record"],
+  },
+  linkIds: {
+    about: "What a proxy's entries and calls name a server by: its identifier, its uuid, or its number.",
+    alternatives: ["identifier", "uuid", "number"],
+  },
+  lobbies: { about: "What names the lobby of a proxy: the key of its entry, or the id of its server.", alternatives: ["key", "id"] },
+  links: {
+    about: "Whether linking servers to a proxy adds them to its entries, or puts them in the place of all.",
+    alternatives: ["added", "replaced"],
+  },
 } as const satisfies Readonly<Record<string, Reading>>;

@@ -16,6 +16,19 @@ test("every secret input of every kind has a value here", () => {
 
 const BUCKET = { endpoint: "https://s3.example.com", bucket: "acme-archive", region: "eu-central-1" };
 const REGISTRY = { registry: "registry.example.com", username: "deploy" };
+/** Tables of what holds them. */
+const HOLDING = [
+  "applications",
+  "variables",
+  "sharedVariables",
+  "storages",
+  "s3Storages",
+  "scheduledTasks",
+  "registries",
+  "serverSettings",
+  "serverNotifications",
+  "accounts",
+];
 const TOKEN = "77|MARK-token-of-the-stack";
 
 onEveryEngine("Secrets", (open) => {
@@ -60,6 +73,17 @@ onEveryEngine("Secrets", (open) => {
         customConfig: s["ServerLogDrains.customConfig"],
         customConfigParser: s["ServerLogDrains.customConfigParser"],
       });
+      new hosting.game.Account("account", {
+        catalogKey: s["game_Account.catalogKey"],
+        currentPassword: s["game_Account.currentPassword"],
+        gamePortal: s["game_Account.gamePortal"],
+        password: s["game_Account.password"],
+      });
+      new hosting.game.AccountNotifications("account", { chatWebhook: s["game_AccountNotifications.chatWebhook"] });
+      const chat = new hosting.game.ServerNotifications("chat", {
+        server: survival,
+        webhookUrl: s["game_ServerNotifications.webhookUrl"],
+      });
       const proxy = new hosting.ServerProxy("proxy", { serverUuid: alpha, configuration: s["ServerProxy.configuration"] });
       return {
         proxyConfiguration: proxy.configuration,
@@ -77,6 +101,7 @@ onEveryEngine("Secrets", (open) => {
         login: login.password,
         bucketKey: archive.key,
         bucketSecret: archive.secret,
+        chatWebhook: chat.webhookUrl,
       };
     };
     const stack = await open({
@@ -85,17 +110,15 @@ onEveryEngine("Secrets", (open) => {
       sandbox: { speed: 20, tokens: [{ token: TOKEN, permissions: ["root"] }] },
       onEvent: (event) => events.push(event),
     });
-    const { servers } = await seedOf(stack.sandbox);
+    const { servers, gameServers } = await seedOf(stack.sandbox);
     const { alpha = "" } = servers;
+    await stack.sandbox.mutate("accounts", "account", { password: fixture.secrets["game_Account.password"] });
+    const { survival = "" } = gameServers;
     return { stack, fixture, events };
   };
   /** Everything that the platform holds, secrets in clear. */
   const held = async ({ sandbox }: Stack): Promise<string> => {
-    const kinds = await Promise.all(
-      ["applications", "variables", "sharedVariables", "storages", "s3Storages", "scheduledTasks", "registries", "serverSettings"].map(
-        (kind) => sandbox.find(kind),
-      ),
-    );
+    const kinds = await Promise.all(HOLDING.map((kind) => sandbox.find(kind)));
     return JSON.stringify(kinds);
   };
   const missing = (marks: readonly string[], text: string) => marks.filter((mark) => !text.includes(mark));
@@ -113,6 +136,7 @@ onEveryEngine("Secrets", (open) => {
     expect(up.secretOutputs.sort()).toEqual([
       "bucketKey",
       "bucketSecret",
+      "chatWebhook",
       "command",
       "content",
       "drainConfig",
@@ -143,11 +167,13 @@ onEveryEngine("Secrets", (open) => {
       "/applications/{uuid}/scheduled-tasks/{task_uuid}": ["ScheduledTask.command"],
       "/servers/{uuid}/registries": ["RegistryLogin.password"],
       "/s3-storages/{uuid}": ["S3Storage.key", "S3Storage.secret"],
+      "/account/catalog-key": ["game_Account.catalogKey", "game_Account.password"],
+      "/account/notifications": ["game_AccountNotifications.chatWebhook"],
     };
     for (const [path, inputs] of Object.entries(quoting)) {
       const quoted = inputs.map((input) => second[input]);
       const body = { message: `Refused: ${JSON.stringify(quoted)}`, errors: { value: quotesOf(quoted) } };
-      const method = path.endsWith("/registries") ? "POST" : "PATCH";
+      const method = path.endsWith("/registries") ? "POST" : path.startsWith("/account/") ? "PUT" : "PATCH";
       await stack.sandbox.fault({ match: { method, path }, times: 0, kind: "status", code: 422, body });
     }
     const { text, result } = await errorsOf(stack.up());
@@ -188,6 +214,7 @@ describe("The provider's own words hold no secret", () => {
     const fixture = await openFixture();
     const { sandbox } = fixture;
     const serverUuid = await fixture.server("alpha");
+    const { survival = "" } = (await seedOf(sandbox)).gameServers;
     const projectUuid = await sandbox.add("projects", { name: "shop" });
     const fields = { source: "ctrimage", project_uuid: projectUuid, environment_name: "production", server_uuid: serverUuid };
     const applicationUuid = await sandbox.add("applications", { ...fields, ctr_registry_image_name: "registry.example.com/old" });
@@ -211,7 +238,10 @@ describe("The provider's own words hold no secret", () => {
       ServerProxy: { serverUuid },
       SharedVariable: { scope: { kind: "team" }, key: "SHARED" },
       Storage: { applicationUuid, type: "file", mountPath: "/etc/web.conf" },
+      game_AccountNotifications: { chatEnabled: true },
+      game_ServerNotifications: { server: survival },
     };
+    await sandbox.mutate("accounts", "account", { password: secretsOf("one")["game_Account.password"] });
     const inputs = (round: string) => ({
       ...rest[kind],
       ...Object.fromEntries(

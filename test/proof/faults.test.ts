@@ -23,6 +23,8 @@ const NOT_MADE = [
   "POST /servers/{server}/backups",
   "POST /servers/{server}/backups/{backup}/lock",
   "POST /servers/{server}/schedules/{schedule}/execute",
+  "POST /servers/{server}/svc/notifications/test",
+  "POST /servers/{server}/svc/players/{action}",
 ];
 
 const baselines = new Map<string, Baseline>();

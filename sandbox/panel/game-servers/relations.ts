@@ -1,6 +1,8 @@
 import type { Fields } from "../../world/json";
 import type { World } from "../../world/world";
+import { shownAllocations } from "../allocations/rules";
 import { shownVariable, variablesOf } from "../startup/rules";
+import { shownSubuser, subusersOf } from "../subusers/rules";
 import { may } from "./permissions";
 import type { GameServerRow } from "./rows";
 
@@ -8,19 +10,16 @@ import type { GameServerRow } from "./rows";
 
 type Relation = (world: World, server: GameServerRow) => Fields[] | undefined;
 
-const allocation = ({ internal_id }: GameServerRow): Fields => ({
-  object: "allocation",
-  attributes: { id: internal_id, ip: "192.0.2.200", ip_alias: null, port: 25_564 + internal_id, notes: null, is_default: true },
-});
-
 /** Shown unasked. */
 const USUAL: Readonly<Record<string, Relation>> = {
-  allocations: (_, server) => [allocation(server)],
+  allocations: shownAllocations,
   variables: (world, server) => (may(server, "startup.read") ? variablesOf(world, server).map(shownVariable) : undefined),
 };
 
 /** Shown where `include` names them. */
-const ASKED: Readonly<Record<string, Relation>> = {};
+const ASKED: Readonly<Record<string, Relation>> = {
+  subusers: (world, server) => (may(server, "user.read") ? subusersOf(world, server).map((row) => shownSubuser(world, row)) : undefined),
+};
 
 const HIDDEN: Fields = { object: "null_resource", attributes: null };
 

@@ -2,6 +2,7 @@ import { panelRefuse } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import { removeRowsOf, type World } from "../../world/world";
+import { firstAllocation } from "../allocations/first";
 import { removeSchedule } from "../schedules/rules";
 import { addStartup, IMAGES } from "../startup/rules";
 import { may } from "./permissions";
@@ -38,6 +39,7 @@ export function addGameServer(moment: Moment, { name, backupLimit, permissions }
     docker_image: USUAL_IMAGE,
   };
   moment.world.gameServers[identifier] = row;
+  moment.world.allocations[row.internal_id] = firstAllocation(row);
   addStartup(moment.world, identifier);
   return row;
 }

@@ -1,0 +1,70 @@
+import type * as hosting from "../../sdk";
+import { setting } from "../drift";
+import { deleted, type Life } from "../life";
+import { underAnotherParent } from "../shown";
+
+type Args = hosting.game.ProxyNetworkArgs;
+
+export const gameProxyNetworkLife: Life<Args> = {
+  kind: "game_ProxyNetwork",
+  api: "panel",
+  naming: "one per parent",
+  scenarios: [
+    {
+      stages: [
+        {
+          name: "create",
+          program: ({ gameServer, otherGameServer }) => ({
+            network: { server: gameServer, backends: { hub: { server: otherGameServer, compat: true } }, lobby: "hub", restart: true },
+          }),
+        },
+        {
+          name: "change",
+          program: ({ gameServer, otherGameServer }) => ({
+            network: { server: gameServer, backends: { games: otherGameServer }, lobby: "games" },
+          }),
+        },
+        {
+          name: "move",
+          program: ({ gameServer, otherGameServer }) => ({ network: { server: otherGameServer, backends: { games: gameServer } } }),
+        },
+        deleted,
+      ],
+      drift: setting("proxyEntries", ({ gameServer }) => ({ proxy: gameServer }), { key: "somebody" }),
+    },
+  ],
+  pairs: [
+    {
+      args: ({ gameServer, otherGameServer }, n) =>
+        n === 0 ? { server: gameServer, backends: { one: otherGameServer } } : { server: otherGameServer, backends: { one: gameServer } },
+    },
+  ],
+  inEverything: {
+    name: "network",
+    // Without an entry: which other servers there are, this program is not told.
+    inputs: ({ gameServer }) => ({ server: gameServer, backends: {} }),
+  },
+  random: {
+    make: (program, n, before) => {
+      const { gameServer, otherGameServer } = program.fixture;
+      const taken = program.of("game_ProxyNetwork").map(({ inputs }) => inputs.server);
+      const [left] = [gameServer, otherGameServer].filter((server) => !taken.includes(server));
+      const server = before?.server ?? left;
+      if (server === undefined) return undefined;
+      return { server, backends: { [`server-${n}`]: server === gameServer ? otherGameServer : gameServer } };
+    },
+    free: [],
+  },
+  others: { removes: ["proxyEntries"] },
+  shownOtherwise: [
+    {
+      field: "server",
+      program: ({ gameServer, otherGameServer }) => ({ network: { server: gameServer, backends: { hub: otherGameServer } } }),
+      path: /\/client\/?$|\/network$/,
+      forms: underAnotherParent,
+    },
+  ],
+  readings: ["linkIds", "lobbies", "links"],
+  // A mod that a server was given stays; a proxy is what the server is.
+  leaves: /^(proxyMods|proxies) /,
+};

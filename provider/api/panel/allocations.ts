@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { type NarrowLimit, panelCall } from "../call";
+import { item, list, Nothing } from "./envelopes";
+import { Allocation } from "./servers";
+
+// docs/spec/game-panel-api.md, "Network, databases, subusers"; rules and shapes from docs/facts/game-panel.md 3.8 and 4.
+
+/** The panel's column is this wide, and cuts what is longer without a word. */
+export const LONGEST_NOTES = 191;
+
+const all = "/servers/{server}/network/allocations";
+const one = `${all}/{allocation}`;
+
+/** Newer releases of the upstream panel have it (docs/facts/game-panel.md 1.4). */
+const NEW_PORTS: NarrowLimit = { what: "new ports", requests: 2, seconds: 60, per: "server" };
+
+export const allocations = {
+  list: panelCall({ method: "GET", path: all, response: list(Allocation) }),
+  /** A port that the panel chooses; no body. */
+  create: panelCall({ method: "POST", path: all, response: item(Allocation), narrowLimit: NEW_PORTS }),
+  update: panelCall({
+    method: "POST",
+    path: one,
+    body: z.object({ notes: z.string().max(256).nullable() }),
+    response: item(Allocation),
+    idempotent: true,
+  }),
+  /** There is always exactly one: it moves, and nothing unsets it. */
+  makePrimary: panelCall({ method: "POST", path: `${one}/primary`, response: item(Allocation), idempotent: true }),
+  /** Refused for the primary one. */
+  remove: panelCall({ method: "DELETE", path: one, response: Nothing, idempotent: true }),
+};

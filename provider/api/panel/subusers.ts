@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { type NarrowLimit, panelCall } from "../call";
+import { item, list, Nothing } from "./envelopes";
+import { Subuser } from "./servers";
+
+// docs/spec/game-panel-api.md, "Network, databases, subusers"; rules and shapes from docs/facts/game-panel.md 3.10 and 4.
+
+/** `<PREFIX>-<6 characters>` (docs/spec/game-panel-api.md). */
+export const PUBLIC_ID = /^[A-Za-z0-9]+-[A-Za-z0-9]{6}$/;
+
+const permissions = z.array(z.string()).min(1);
+
+export const SubuserBody = z.object({ public_id: z.string().max(191), permissions });
+export type SubuserBody = z.infer<typeof SubuserBody>;
+
+const one = "/servers/{server}/users/{subuser}";
+
+/** Newer releases of the upstream panel have it (docs/facts/game-panel.md 1.4). */
+const NEW_SUBUSERS: NarrowLimit = { what: "new subusers", requests: 10, seconds: 900, per: "server" };
+
+export const subusers = {
+  list: panelCall({ method: "GET", path: "/servers/{server}/users", response: list(Subuser) }),
+  get: panelCall({ method: "GET", path: one, response: item(Subuser) }),
+  /** Adds an account that there is. */
+  create: panelCall({
+    method: "POST",
+    path: "/servers/{server}/users",
+    body: SubuserBody,
+    response: item(Subuser),
+    narrowLimit: NEW_SUBUSERS,
+  }),
+  /** The whole set. */
+  update: panelCall({ method: "POST", path: one, body: z.object({ permissions }), response: item(Subuser), idempotent: true }),
+  remove: panelCall({ method: "DELETE", path: one, response: Nothing, idempotent: true }),
+};

@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { allocations } from "../../api/panel/allocations";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { belowKnownServer } from "../../resources/game/server-state";
+
+const Listed = z.object({
+  id: z.string().describe("Its id, as `game.Allocation.get` takes it behind `<server>/`."),
+  ip: z.string().describe("Address that it is on."),
+  alias: z.string().nullable().describe("Name of that address, or null."),
+  port: z.number().describe("Its number."),
+  notes: z.string().nullable().describe("What it is for, or null."),
+  primary: z.boolean().describe("Whether it is the main port, which players connect to."),
+});
+
+export const getAllocations = defineFunction({
+  name: "getAllocations",
+  module: "game",
+  doc: "The ports of a game server.",
+  source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
+  example: `const { allocations } = hosting.game.getAllocationsOutput({ server: "<identifier>" });
+export const main = allocations.apply((all) => all.find((one) => one.primary)?.port);`,
+  arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
+  result: { allocations: field(z.array(Listed), "The ports, in the panel's order.") },
+  async call({ panel }, { server }) {
+    const rows = await belowKnownServer({ panel }, server, (below) => below.get(allocations.list, { params: { server } }));
+    return {
+      allocations: rows.map(({ id, ip, ip_alias: alias, port, notes, is_default: primary }) => ({
+        id: String(id),
+        ip,
+        alias: alias ?? null,
+        port,
+        notes: notes ?? null,
+        primary,
+      })),
+    };
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { domain } from "../../api/panel/domain";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { belowKnownServer } from "../../resources/game/server-state";
+
+const DnsRecord = z.object({
+  type: z.string().describe("`A`, `CNAME`, `SRV` …"),
+  name: z.string().describe("Its name."),
+  value: z.string().describe("Its value."),
+});
+
+export const getDomain = defineFunction({
+  name: "getDomain",
+  module: "game",
+  doc: "The domain of a game server, and the DNS records that it needs. They show before there is a domain too.",
+  source: 'docs/spec/game-panel-api.md, "Server extras"',
+  example: `export const { hostname, records } = hosting.game.getDomainOutput({ server: "<identifier>" });`,
+  arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
+  result: {
+    hostname: field(z.string().nullable(), "The domain, or null."),
+    records: field(z.array(DnsRecord), "DNS records that it needs."),
+  },
+  async call({ panel }, { server }) {
+    const { hostname, records } = await belowKnownServer({ panel }, server, (below) => below.get(domain.get, { params: { server } }));
+    return { hostname, records: records.map(({ type, name, value }) => ({ type, name, value })) };
+  },
+});

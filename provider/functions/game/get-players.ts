@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { ApiError, NotFoundError } from "../../api/errors";
+import { gamePlayers, type Player } from "../../api/panel/players";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { belowKnownServer } from "../../resources/game/server-state";
+
+const Playing = z.object({
+  name: z.string().nullable().describe("Name in the game, or null."),
+  steamId: z.string().nullable().describe("Id in its store, or null."),
+  id: z.string().nullable().describe("Id in the game, or null."),
+});
+
+const playing = ({ name, steamid, id }: Player) => ({ name: name ?? null, steamId: steamid ?? null, id: id ?? null });
+
+export const getPlayers = defineFunction({
+  name: "getPlayers",
+  module: "game",
+  doc: "Who plays on a game server now. Where the game itself cannot be asked, what its query tells: numbers, and names of some games.",
+  source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
+  example: `export const { online, max } = hosting.game.getPlayersOutput({ server: "<identifier>" });`,
+  arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
+  result: {
+    online: field(z.number().nullable(), "How many play, or null where nobody can tell."),
+    max: field(z.number().nullable(), "How many can play, or null."),
+    players: field(z.array(Playing), "Who plays, as far as the game tells."),
+    actions: field(z.array(z.string()), "What can be done to players there: `kick`, `ban`, `unban`, `broadcast`."),
+  },
+  async call({ panel }, { server }) {
+    const params = { server };
+    try {
+      const { players, actions, max } = await belowKnownServer({ panel }, server, (below) => below.get(gamePlayers.live, { params }));
+      return { online: players.length, max: max ?? null, players: players.map(playing), actions: actions ?? [] };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error instanceof NotFoundError) throw error;
+      const { online, max, players } = await belowKnownServer({ panel }, server, (below) => below.get(gamePlayers.count, { params }));
+      return { online: online ?? null, max: max ?? null, players: players.map(playing), actions: [] };
+    }
+  },
+});

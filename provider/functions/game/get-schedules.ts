@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { schedules } from "../../api/panel/schedules";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { belowKnownServer } from "../../resources/game/server-state";
+
+const ListedTask = z.object({
+  id: z.string().describe("Its id."),
+  action: z.string().describe("`command`, `power` or `backup`."),
+  payload: z.string().describe("The command, the signal, or the files that a backup leaves out."),
+  timeOffset: z.number().describe("Seconds after the task before it."),
+  continueOnFailure: z.boolean().describe("Whether the next one runs although it failed."),
+});
+
+const Listed = z.object({
+  id: z.string().describe("Its id, as `game.Schedule.get` takes it behind `<server>/`."),
+  name: z.string().describe("Its name."),
+  cron: z.string().describe("When it runs, in UTC."),
+  isActive: z.boolean().describe("Whether it runs."),
+  onlyWhenOnline: z.boolean().describe("Whether it runs only while the server does."),
+  lastRunAt: z.string().nullable().describe("When it ran last, or null."),
+  nextRunAt: z.string().nullable().describe("When it runs next, or null."),
+  tasks: z.array(ListedTask).describe("What it does, in order."),
+});
+
+export const getSchedules = defineFunction({
+  name: "getSchedules",
+  module: "game",
+  doc: "The schedules of a game server, with their tasks.",
+  source: 'docs/spec/game-panel-api.md, "Schedules"',
+  example: `const { schedules } = hosting.game.getSchedulesOutput({ server: "<identifier>" });
+export const next = schedules.apply((all) => all.map((one) => one.nextRunAt));`,
+  arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
+  result: { schedules: field(z.array(Listed), "The schedules, in the panel's order.") },
+  async call({ panel }, { server }) {
+    const rows = await belowKnownServer({ panel }, server, (below) => below.get(schedules.list, { params: { server } }));
+    return {
+      schedules: rows.map(({ id, name, cron, is_active, only_when_online, last_run_at, next_run_at, tasks }) => ({
+        id: String(id),
+        name,
+        cron: [cron.minute, cron.hour, cron.day_of_month, cron.month, cron.day_of_week].join(" "),
+        isActive: is_active,
+        onlyWhenOnline: only_when_online,
+        lastRunAt: last_run_at ?? null,
+        nextRunAt: next_run_at ?? null,
+        tasks: tasks.map((task) => ({
+          id: String(task.id),
+          action: task.action,
+          payload: task.payload,
+          timeOffset: task.time_offset,
+          continueOnFailure: task.continue_on_failure,
+        })),
+      })),
+    };
+  },
+});

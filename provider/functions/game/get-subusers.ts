@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { subusers } from "../../api/panel/subusers";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { belowKnownServer } from "../../resources/game/server-state";
+import { permissionSet } from "../../resources/game/subuser/permissions";
+
+const Listed = z.object({
+  uuid: z.string().describe("Id of the account, as `game.Subuser.get` takes it behind `<server>/`."),
+  username: z.string().nullable().describe("Its name."),
+  publicId: z.string().nullable().describe("Its public id, as `game.Subuser` takes it; null where the panel does not show it."),
+  permissions: z.array(z.string()).describe("What it may do."),
+});
+
+export const getSubusers = defineFunction({
+  name: "getSubusers",
+  module: "game",
+  doc: "The accounts that help to run a game server, and what each may do.",
+  source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
+  example: `export const helpers = hosting.game.getSubusersOutput({ server: "<identifier>" }).subusers;`,
+  arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
+  result: { subusers: field(z.array(Listed), "The subusers, in the panel's order.") },
+  async call({ panel }, { server }) {
+    const rows = await belowKnownServer({ panel }, server, (below) => below.get(subusers.list, { params: { server } }));
+    return {
+      subusers: rows.map(({ uuid, username, public_id: publicId, permissions }) => ({
+        uuid,
+        username: username ?? null,
+        publicId: publicId ?? null,
+        permissions: permissionSet(permissions),
+      })),
+    };
+  },
+});

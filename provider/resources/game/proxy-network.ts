@@ -1,0 +1,167 @@
+import * as z from "zod";
+import { ApiError } from "../../api/errors";
+import { proxyNetwork as calls } from "../../api/panel/proxy-network";
+import { field } from "../../core/field";
+import { isThere, unlessGone } from "../../core/is-there";
+import type { Problem } from "../../core/resource";
+import { defineSettings } from "../../core/settings-kind";
+import { isBag, same } from "../../core/values";
+import { gameServerAlone, identifierOf, unknownServerText } from "./game-servers";
+import { type Backends, changeOf, sendChange, shownNetwork } from "./proxy-network/entries";
+import { isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { panelBelow } from "./server-state";
+
+const Backend = z.union([
+  z.string().min(1),
+  z.strictObject({
+    server: z.string().min(1).describe("Identifier of the game server, or its uuid."),
+    compat: z
+      .boolean()
+      .optional()
+      .describe("Whether the panel puts a mod on it, so that it takes players from the proxy. Default `false`."),
+  }),
+]);
+
+export const proxyNetwork = defineSettings({
+  type: "ProxyNetwork",
+  module: "game",
+  noun: "proxy entries",
+  source: 'docs/spec/game-panel-api.md, "Server extras"',
+  doc: "The servers that a proxy leads its players to. A resource holds the entries that it names; those of others stay.",
+  example: `const config = new pulumi.Config();
+new hosting.game.ProxyNetwork("network", {
+  server: config.require("proxy"),
+  backends: { hub: config.require("hub"), survival: { server: config.require("survival"), compat: true } },
+  lobby: "hub",
+  restart: true,
+});`,
+  remarks: [
+    "A change is felt when the proxy starts the next time; with `restart` the last call of a change restarts it, once however much changed. A delete restarts nothing.",
+    "`compat` is sent when an entry comes with it or it turns true. No call shows it, so drift in it cannot be seen, and nothing takes the mod off again.",
+    SERVER_AT_REST,
+  ],
+  subject: "server",
+  of: ({ server = "" }) => `game server ${identifierOf(server)}`,
+  inputs: {
+    server: serverInput,
+    backends: field(
+      z.record(z.string().min(1), Backend).optional(),
+      "The servers by the keys that the proxy's configuration calls them by: an identifier, a uuid, or `{ server, compat }`.",
+      { whenRemoved: "emptied", comparedAs: backendsOf },
+    ),
+    lobby: field(z.string().min(1).optional(), "Key of the entry that players come to first.", { whenRemoved: "nothing" }),
+    restart: field(z.boolean().optional(), "Whether a change restarts the proxy.", { onChange: "nothing", default: false }),
+  },
+  outputs: {},
+
+  isSame: { server: isSameServer },
+
+  validate({ server, backends, lobby }, isKnown): Problem[] {
+    if (!backends || !isKnown("backends")) return [];
+    const servers = Object.entries(backendsOf(backends) ?? {}).map(([key, one]) => [key, one.server] as const);
+    const twice = servers.find(([key, one]) => servers.some(([other, same]) => other !== key && same === one));
+    if (twice)
+      return [{ property: `backends.${twice[0]}`, reason: "leads to a server that another key leads to: a server has one entry." }];
+    const itself = servers.find(([, one]) => server !== undefined && one === identifierOf(server));
+    if (itself) return [{ property: `backends.${itself[0]}`, reason: "leads to the proxy itself." }];
+    if (lobby === undefined || lobby in backends) return [];
+    return [
+      { property: "lobby", reason: `must be a key of backends (it is ${JSON.stringify(lobby)}): ${Object.keys(backends).join(", ")}.` },
+    ];
+  },
+
+  async previewChecks(context): Promise<Problem[]> {
+    const { inputs, isKnown } = context;
+    const { server, backends } = inputs;
+    if (!isKnown("server") || server === undefined) return [];
+    const { isProxy, idOf } = await shownNetwork(context, server);
+    if (isProxy === false) return [{ property: "server", reason: `is no proxy: game server ${server} leads nobody on.` }];
+    if (!isKnown("backends") || idOf.size === 0) return [];
+    const unknown = Object.entries(backendsOf(backends) ?? {}).find(([, one]) => !idOf.has(one.server));
+    if (!unknown) return [];
+    const [key, { server: wanted }] = unknown;
+    return [
+      { property: `backends.${key}`, reason: `cannot be linked (it is ${wanted}). The proxy can lead to: ${[...idOf.keys()].join(", ")}.` },
+    ];
+  },
+
+  async *list({ panel, below }) {
+    const read = ({ id }: { id: string }) => shownNetwork({ panel }, id).catch(unlessRefused);
+    for await (const [parent, shown] of below("game_Server", read)) {
+      if (!shown || shown.isProxy === false) continue;
+      const isUsed = Object.keys(shown.entries).length > 0;
+      yield { path: parent.id, name: parent.name, parent, given: isUsed ? undefined : "it leads to no server" };
+    }
+  },
+
+  exists: ({ panel, id }) => isThere(gameServerAlone(panel, id)),
+
+  /** Of the entries those that the program has or had; of one that is only looked up, all. What nobody can see of them is as it was written. */
+  async look(context) {
+    const { server = "", backends } = context.inputs;
+    const shown = await unlessGone(shownNetwork(context, server));
+    if (!shown) return undefined;
+    const before = backendsOf(context.olds.backends);
+    const held = backends || before ? Object.keys({ ...before, ...backends }) : Object.keys(shown.entries);
+    const entries = held.flatMap((key) => {
+      const to = shown.entries[key];
+      return to === undefined ? [] : [[key, { server: to, compat: before?.[key]?.server === to && before[key].compat }] as const];
+    });
+    return {
+      id: identifierOf(server),
+      inputs: { server, backends: Object.fromEntries(entries), ...(shown.lobby === undefined ? {} : { lobby: shown.lobby }) },
+      outputs: {},
+    };
+  },
+
+  notThere: ({ panel, inputs: { server = "" } }) => unknownServerText(panel, server),
+
+  async write(context, patch, live) {
+    const { inputs, panel } = context;
+    const { server } = inputs;
+    const isLeaving = patch.backends === null;
+    const shown = await shownNetwork(context, server);
+    const held = Object.keys(live.inputs.backends ?? {});
+    const wanted = isLeaving ? {} : (backendsOf(inputs.backends) ?? {});
+    const { removed, added } =
+      patch.backends === undefined
+        ? { removed: [], added: {} }
+        : changeOf(shown, held, Object.fromEntries(Object.entries(wanted).map(([key, one]) => [key, one.server])));
+    const lobby = isLeaving ? undefined : (patch.lobby ?? undefined);
+    await sendChange(context, server, shown, { removed, added, lobby, restart: inputs.restart === true && !isLeaving });
+    const before = backendsOf(live.inputs.backends) ?? {};
+    for (const [key, one] of Object.entries(wanted)) {
+      if (!one.compat || patch.backends === undefined || (before[key]?.compat === true && !(key in added))) continue;
+      const id = shown.idOf.get(one.server) ?? one.server;
+      await panelBelow(context, server).send(calls.proxyCompat, { params: { server }, body: { id } });
+    }
+    panel.invalidate(calls.get, { params: { server } });
+  },
+
+  differs: {
+    /** A mod that is there although nobody asks for it stays. */
+    backends(wanted, shown) {
+      const [is, held] = [backendsOf(wanted) ?? {}, backendsOf(shown) ?? {}];
+      const seen = (all: Backends, by: Backends) =>
+        Object.fromEntries(Object.entries(all).map(([key, one]) => [key, { ...one, compat: one.compat && by[key]?.compat !== false }]));
+      return !same(is, Object.fromEntries(Object.entries(seen(held, is)).map(([key, one]) => [key, one])));
+    },
+  },
+});
+
+/** By identifiers, with what is left out; undefined where there are none. */
+function backendsOf(value: unknown): Backends | undefined {
+  if (!isBag(value)) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => {
+      const { server, compat } = isBag(one) ? one : { server: one, compat: false };
+      return [key, { server: identifierOf(String(server)), compat: compat === true }];
+    }),
+  );
+}
+
+/** A panel may refuse the read below a server that is no proxy. */
+function unlessRefused(error: unknown): undefined {
+  if (error instanceof ApiError && [400, 404, 422].includes(error.status ?? 0)) return undefined;
+  throw error;
+}

@@ -1,0 +1,133 @@
+import { ApiError, ValidationError } from "../../../api/errors";
+import { proxyNetwork as calls, type LinkableServer, type LinkBody, type ProxyNetwork } from "../../../api/panel/proxy-network";
+import type { GameServer } from "../../../api/panel/servers";
+import { gameServersOf, identifierOf } from "../game-servers";
+import { type Caller, panelBelow } from "../server-state";
+
+/** What an entry leads to, as programs say it. */
+export interface Backend {
+  server: string;
+  compat: boolean;
+}
+
+export type Backends = Record<string, Backend>;
+
+/** The entries of a proxy, and the servers that can be entries, by identifier. */
+export interface Shown {
+  readonly isProxy: boolean | undefined;
+  /** By key. */
+  readonly entries: Readonly<Record<string, string>>;
+  /** What the calls name each server by. */
+  readonly idOf: ReadonlyMap<string, string>;
+  readonly lobby: string | undefined;
+}
+
+/** The calls name servers by an id of which no document says what it is: identifier, uuid or number (docs/facts/game-panel.md 3.22). */
+function identifierIn({ id, identifier, uuid }: LinkableServer, servers: readonly GameServer[]): string {
+  const named = identifier ?? uuid;
+  if (named) return identifierOf(named);
+  const row = servers.find((one) => [one.identifier, one.uuid, String(one.internal_id)].includes(id));
+  return row?.identifier ?? identifierOf(id);
+}
+
+export async function shownNetwork(caller: Caller, server: string): Promise<Shown> {
+  const network = await panelBelow(caller, server).get(calls.get, { params: { server } });
+  return shownOf(network, await gameServersOf(caller.panel));
+}
+
+function shownOf({ is_proxy: isProxy, entries, linkable, lobby }: ProxyNetwork, servers: readonly GameServer[]): Shown {
+  return {
+    isProxy: isProxy ?? undefined,
+    entries: Object.fromEntries(entries.map((entry) => [entry.key, identifierIn(entry, servers)])),
+    idOf: new Map([...linkable, ...entries].map((one) => [identifierIn(one, servers), one.id])),
+    lobby,
+  };
+}
+
+/** What is to be sent for a change of entries. */
+export interface Change {
+  /** Keys whose entries go. */
+  readonly removed: readonly string[];
+  /** Entries that come, by key. */
+  readonly added: Readonly<Record<string, string>>;
+  readonly lobby?: string | undefined;
+  readonly restart: boolean;
+}
+
+/** Pure: from the entries that the program has and had to what it wants. One that leads elsewhere, or has another key, goes and comes. */
+export function changeOf(
+  shown: Shown,
+  held: readonly string[],
+  wanted: Readonly<Record<string, string>>,
+): Pick<Change, "removed" | "added"> {
+  const added = Object.fromEntries(Object.entries(wanted).filter(([key, server]) => shown.entries[key] !== server));
+  const moved = Object.entries(shown.entries).filter(([key, server]) => wanted[key] !== server && Object.values(added).includes(server));
+  const gone = [...held, ...Object.keys(added)].filter((key) => shown.entries[key] !== undefined && wanted[key] !== shown.entries[key]);
+  return { removed: [...new Set([...gone, ...moved.map(([key]) => key)])], added };
+}
+
+/** Sends a change; the proxy restarts once at most, with the last call. */
+export async function sendChange(caller: Caller, server: string, shown: Shown, { removed, added, lobby, restart }: Change): Promise<void> {
+  const { panel } = caller;
+  const below = panelBelow(caller, server);
+  const params = { server };
+  const links = lobby === undefined ? added : { ...lobbyEntry(shown, added, lobby), ...added };
+  const hasLinks = Object.keys(links).length > 0;
+  try {
+    for (const [i, key] of removed.entries()) {
+      const id = idIn(shown, shown.entries[key] ?? "");
+      const isLast = !hasLinks && i === removed.length - 1;
+      await below.send(calls.unlink, { params, body: { id, restart: restart && isLast } }).catch(unlessUnlinked);
+    }
+    if (!hasLinks) return;
+    await link(caller, server, { ...bodyOf(shown, links), ...(lobby === undefined ? {} : { lobby }), restart });
+    await relinkVanished(caller, server, shown, { removed, added: links, lobby });
+  } finally {
+    panel.invalidate(calls.get, { params });
+  }
+}
+
+const lobbyEntry = ({ entries }: Shown, added: Readonly<Record<string, string>>, lobby: string): Record<string, string> => {
+  const server = added[lobby] ?? entries[lobby];
+  return server === undefined ? {} : { [lobby]: server };
+};
+
+const idIn = ({ idOf }: Shown, server: string): string => idOf.get(server) ?? server;
+
+const bodyOf = (shown: Shown, links: Readonly<Record<string, string>>): LinkBody => ({
+  servers: Object.entries(links).map(([key, server]) => ({ id: idIn(shown, server), key })),
+});
+
+/** The lobby by its key; where the panel does not take that, by the id of its server. */
+async function link(caller: Caller, server: string, body: LinkBody): Promise<void> {
+  const send = (sent: LinkBody) => panelBelow(caller, server).send(calls.link, { params: { server }, body: sent });
+  try {
+    await send(body);
+  } catch (error) {
+    const id = body.servers.find(({ key }) => key === body.lobby)?.id;
+    if (!(error instanceof ValidationError) || id === undefined) throw error;
+    await send({ ...body, lobby: id }).catch((second: unknown) => {
+      throw second instanceof ValidationError ? error : second;
+    });
+  }
+}
+
+/** A panel that puts what is linked in the place of all lost the others: they are linked again, all in one call. */
+async function relinkVanished(
+  caller: Caller,
+  server: string,
+  before: Shown,
+  { removed, added, lobby }: Omit<Change, "restart">,
+): Promise<void> {
+  caller.panel.invalidate(calls.get, { params: { server } });
+  const now = await shownNetwork(caller, server);
+  const kept = Object.fromEntries(Object.entries(before.entries).filter(([key]) => !removed.includes(key)));
+  if (Object.keys(kept).every((key) => now.entries[key] !== undefined)) return;
+  const first = lobby ?? before.lobby;
+  const all = { ...kept, ...added };
+  await link(caller, server, { ...bodyOf(before, all), ...(first !== undefined && first in all ? { lobby: first } : {}), restart: false });
+}
+
+function unlessUnlinked(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
+}

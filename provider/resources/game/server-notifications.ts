@@ -1,0 +1,93 @@
+import * as z from "zod";
+import { serverNotifications as calls, NOTIFICATION_EVENTS, type NotificationsBody } from "../../api/panel/notifications";
+import { field } from "../../core/field";
+import { isThere, unlessGone } from "../../core/is-there";
+import { defineSettings, type Looking } from "../../core/settings-kind";
+import { gameServerAlone, identifierOf, unknownServerText } from "./game-servers";
+import { isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { panelBelow } from "./server-state";
+
+/** Signs that stand for what is not shown of an address. */
+const MASK = /[*•…]|\.{3}/;
+
+export const serverNotifications = defineSettings({
+  type: "ServerNotifications",
+  module: "game",
+  noun: "notifications",
+  source: 'docs/spec/game-panel-api.md, "Server extras"',
+  doc: "What a chat is told of a game server: a webhook, and the events that it is sent. Every server has these settings; a resource sets those that it names and leaves the others alone.",
+  example: `const config = new pulumi.Config();
+new hosting.game.ServerNotifications("survival", {
+  server: config.require("gameServer"),
+  webhookUrl: config.requireSecret("webhook"),
+  events: ["crashed", "backups"],
+});`,
+  remarks: [
+    "Who knows the webhook's address may write there, so it is a secret. Where the panel shows a part of it or none, it is compared with a salted digest of what was last written, and drift in it cannot be seen.",
+    "Deleting it clears webhook and events.",
+    SERVER_AT_REST,
+  ],
+  subject: "server",
+  of: ({ server = "" }) => `game server ${identifierOf(server)}`,
+  inputs: {
+    server: serverInput,
+    webhookUrl: field(z.url().max(2000).optional(), "Address of the chat's webhook.", { secret: true, whenRemoved: "emptied" }),
+    events: field(
+      z.array(z.enum(NOTIFICATION_EVENTS)).optional(),
+      "What it is told of. Their order does not matter; an empty list tells it of nothing.",
+      { default: [] },
+    ),
+  },
+  outputs: {},
+
+  isSame: { server: isSameServer },
+
+  canonical: ({ events }) => (events === undefined ? {} : { events: inOrder(events) }),
+
+  async *list({ panel, below }) {
+    for await (const [parent, shown] of below("game_Server", ({ id }) => shownOf({ panel }, id))) {
+      const isOn = !!shown && (shown.events.length > 0 || !!shown.webhook_url);
+      if (shown) yield { path: parent.id, name: parent.name, parent, given: isOn ? undefined : "every server has them" };
+    }
+  },
+
+  exists: ({ panel, id }) => isThere(gameServerAlone(panel, id)),
+
+  async look(context) {
+    const { server = "" } = context.inputs;
+    const shown = await shownOf(context, server);
+    if (!shown) return undefined;
+    const { webhook_url: webhook, events } = shown;
+    const isHidden = webhook === undefined || (webhook !== null && MASK.test(webhook));
+    return {
+      id: identifierOf(server),
+      inputs: { server, events: inOrder(events), ...(isHidden ? {} : { webhookUrl: webhook ?? "" }) },
+      outputs: {},
+      hidden: isHidden ? ["webhookUrl"] : [],
+    };
+  },
+
+  notThere: ({ panel, inputs: { server = "" } }) => unknownServerText(panel, server),
+
+  async write(context, { webhookUrl, events }) {
+    const { panel, inputs } = context;
+    const params = { server: inputs.server };
+    const body: NotificationsBody = {
+      ...(webhookUrl === undefined ? {} : webhookUrl === null ? { clear_webhook: true } : { webhook_url: webhookUrl }),
+      ...(events === undefined ? {} : { events: events ?? [] }),
+    };
+    try {
+      await panelBelow(context, inputs.server).send(calls.update, { params, body });
+    } finally {
+      panel.invalidate(calls.get, { params });
+    }
+  },
+});
+
+type Reading = Pick<Looking<object>, "panel"> & Partial<Pick<Looking<object>, "clock" | "log" | "isComparing">>;
+
+/** Undefined where the server is gone. */
+const shownOf = (context: Reading, server: string) => unlessGone(panelBelow(context, server).get(calls.get, { params: { server } }));
+
+const inOrder = <E extends string>(events: readonly E[]): (typeof NOTIFICATION_EVENTS)[number][] =>
+  NOTIFICATION_EVENTS.filter((name) => (events as readonly string[]).includes(name));

@@ -1,0 +1,161 @@
+import * as z from "zod";
+import type { Client } from "../../api/client";
+import { ApiError, ValidationError } from "../../api/errors";
+import { ALWAYS_GRANTED } from "../../api/panel/permissions";
+import { PUBLIC_ID, subusers } from "../../api/panel/subusers";
+import { OperationError } from "../../core/errors";
+import { adopt, field } from "../../core/field";
+import { isThere } from "../../core/is-there";
+import { defineResource, type Problem } from "../../core/resource";
+import { same } from "../../core/values";
+import { identifierOf } from "./game-servers";
+import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { belowKnownServer, panelBelow } from "./server-state";
+import { grantProblems, permissionSet } from "./subuser/permissions";
+import { amendSubusers, subuserOfLostAnswer, subusersNow, subusersOf } from "./subuser/rows";
+
+export const subuser = defineResource({
+  type: "Subuser",
+  module: "game",
+  source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
+  doc: "An account that may help to run a game server, and what it may do there. The account must exist: its owner finds the public id in the panel.",
+  example: `const config = new pulumi.Config();
+new hosting.game.Subuser("ada", {
+  server: config.require("gameServer"), // the 8 characters of its panel URL
+  publicId: "ACME-7F3K2Q",
+  permissions: ["control.console", "control.restart", "file.read", "file.read-content", "backup.read"],
+});`,
+  remarks: [
+    "`permissions` is the whole set: what somebody grants beside it in the panel is drift. Names that the panel does not know are a problem in the preview, because the panel itself drops them without a word. `getPermissions` lists all.",
+    `\`${ALWAYS_GRANTED}\` is part of every set; the panel adds it.`,
+    "A subuser that has exactly these permissions already is taken over without asking. Where the panel does not show public ids, one that is there cannot be found by its id: `up` stops then, and says who there is and how to go on.",
+    "A key of a subuser can grant only what it holds itself.",
+    SERVER_AT_REST,
+  ],
+  inputs: {
+    server: serverInput,
+    publicId: field(
+      z.string().trim().regex(PUBLIC_ID, "it must be a prefix, a hyphen and 6 letters or digits, such as ACME-7F3K2Q"),
+      "Public id of the account, such as `ACME-7F3K2Q`.",
+      { onChange: "replaces" },
+    ),
+    permissions: field(z.array(z.string().min(1)).min(1), "What it may do: names such as `control.console`. Their order does not matter."),
+    adopt,
+  },
+  outputs: { username: field(z.string().nullable(), "Name of the account.") },
+  deleteBeforeReplace: true,
+  identity: {
+    noun: "subuser",
+    key: ["server", "publicId"],
+    address: "<server>/<subuser>",
+    claims: ({ server, publicId }) =>
+      server === undefined || publicId === undefined ? [] : [`the subuser ${publicId} of game server ${identifierOf(server)}`],
+
+    /** `created_at` is the account's: no date tells what an interrupted run left behind, so what is as wanted is taken for it. */
+    async candidates(context) {
+      const { server, publicId, permissions } = context.inputs;
+      const rows = await subusersOf(context, server);
+      return rows
+        .filter((row) => row.public_id === publicId)
+        .map((row) => ({
+          id: row.uuid,
+          what: `the subuser ${row.username ?? row.uuid} (${publicId})`,
+          ...(same(permissionSet(row.permissions), permissionSet(permissions)) ? { ours: "it has these very permissions" } : {}),
+        }));
+    },
+  },
+
+  async *list({ panel, below }) {
+    for await (const [parent, rows] of below("game_Server", ({ id }) => subusersOf({ panel }, id)))
+      for (const { uuid, username } of rows) yield { path: `${parent.id}/${uuid}`, name: username ?? uuid, parent };
+  },
+
+  validate({ permissions = [] }): Problem[] {
+    const twice = permissions.findIndex((name, i) => permissions.indexOf(name) !== i);
+    return twice < 0 ? [] : [{ property: `permissions.${twice}`, reason: `names ${JSON.stringify(permissions[twice])} a second time.` }];
+  },
+
+  canonical: ({ permissions }) => (permissions === undefined ? {} : { permissions: permissionSet(permissions) }),
+
+  shortest: ({ permissions, ...others }) => ({
+    ...others,
+    ...(permissions === undefined
+      ? {}
+      : { permissions: permissions.length > 1 ? permissions.filter((name) => name !== ALWAYS_GRANTED) : permissions }),
+  }),
+
+  isSame: { server: isSameServer },
+
+  async previewChecks(context) {
+    const { inputs, olds, isKnown } = context;
+    const isChanged = isKnown("permissions") && !same(inputs.permissions, olds?.permissions);
+    const { problems, row } = await checkedServer(context, {
+      needs: [olds === undefined ? "user.create" : "user.update"],
+      always: isChanged,
+    });
+    return problems.length > 0 || !isChanged ? problems : grantProblems(context, row);
+  },
+
+  async observe(context) {
+    const row = (await subusersOf(context, context.inputs.server)).find(({ uuid }) => uuid === context.id);
+    if (!row) return undefined;
+    const { public_id: publicId, username, permissions } = row;
+    return {
+      inputs: { permissions: permissionSet(permissions), ...(publicId ? { publicId } : {}) },
+      outputs: { username: username ?? null },
+      ...(publicId ? {} : { unnamed: ["publicId"] }),
+    };
+  },
+
+  exists: (context) => {
+    const { server } = context.inputs;
+    return isThere(panelBelow(context, server).get(subusers.get, { params: { server, subuser: context.id } }));
+  },
+
+  async create(context) {
+    const { keep } = context;
+    const { server, publicId, permissions } = context.inputs;
+    const before = await subusersOf(context, server);
+    const body = { public_id: publicId, permissions };
+    const send = (panel: Client) => panel.send(subusers.create, { params: { server }, body });
+    const made = await belowKnownServer(context, server, send).catch(async (error: unknown) => {
+      const found = error instanceof ApiError && error.outcomeUnknown && (await subuserOfLostAnswer(context, before));
+      if (found) return found;
+      if (error instanceof ValidationError && isThereAlready(error))
+        throw new OperationError(thereAlreadyText(server, publicId, await subusersNow(context, server)), { code: "exists", cause: error });
+      throw error;
+    });
+    keep(made.uuid);
+    amendSubusers(context.panel, server, (rows) => [...rows.filter(({ uuid }) => uuid !== made.uuid), made]);
+    return { username: made.username ?? null };
+  },
+
+  async update(context, { permissions }) {
+    const { id: subuserId } = context;
+    const { server } = context.inputs;
+    if (!permissions) return undefined;
+    const params = { server, subuser: subuserId };
+    const changed = await panelBelow(context, server).send(subusers.update, { params, body: { permissions } });
+    amendSubusers(context.panel, server, (rows) => rows.map((row) => (row.uuid === subuserId ? { ...row, ...changed } : row)));
+    return { username: changed.username ?? null };
+  },
+
+  async remove(context) {
+    const { server } = context.inputs;
+    await panelBelow(context, server).send(subusers.remove, { params: { server, subuser: context.id } });
+    amendSubusers(context.panel, server, (rows) => rows.filter(({ uuid }) => uuid !== context.id));
+  },
+});
+
+/** 400 tells it by a class name that is no promise, and by its text (docs/facts/game-panel.md 1.3). */
+const isThereAlready = ({ status, apiMessage = "", body }: ValidationError): boolean =>
+  status === 400 && /already|SubuserExists/i.test(`${apiMessage} ${JSON.stringify(body) ?? ""}`);
+
+function thereAlreadyText(
+  server: string,
+  publicId: string,
+  rows: readonly { uuid: string; username?: string | null | undefined }[],
+): string {
+  const who = rows.map(({ uuid, username }) => `${username ?? "somebody"} (${server}/${uuid})`).join(", ");
+  return `the account ${publicId} is a subuser of game server ${server} already, and the panel does not show which one. There are: ${who || "none that this key may see"}. To take one over, set adopt to the path that stands behind its name; otherwise remove it in the panel.`;
+}

@@ -1,0 +1,43 @@
+import { ApiError } from "../../../api/errors";
+import { ALWAYS_GRANTED, permissions as calls } from "../../../api/panel/permissions";
+import type { GameServer } from "../../../api/panel/servers";
+import type { CheckContext } from "../../../core/context";
+import { nearest } from "../../../core/nearest";
+import type { Problem } from "../../../core/resource";
+import { gameServerAlone } from "../game-servers";
+
+/** The form in which sets are compared: each once, in order, with the one that is always granted (docs/facts/game-panel.md 3.10). */
+export const permissionSet = (names: readonly string[]): string[] => [...new Set([...names, ALWAYS_GRANTED])].sort();
+
+type Checking = Pick<CheckContext<{ permissions?: string[] | undefined }>, "panel" | "inputs">;
+
+/** Names that the panel would drop without a word, and what the key's user cannot give because it does not hold it. */
+export async function grantProblems({ panel, inputs }: Checking, server: GameServer | undefined): Promise<Problem[]> {
+  const { permissions = [] } = inputs;
+  const known = await knownPermissions(panel);
+  const unknown = permissions.flatMap((name, i) => (known && !known.includes(name) ? [unknownProblem(name, i, known)] : []));
+  if (unknown.length > 0 || !server || server.server_owner === true) return unknown;
+  const { permissions: held } = await gameServerAlone(panel, server.identifier);
+  if (!held || held.includes("*")) return [];
+  const missing = permissions.filter((name) => name !== ALWAYS_GRANTED && !held.includes(name));
+  if (missing.length === 0) return [];
+  const reason = `cannot be granted: the key's user does not hold ${missing.join(", ")} on ${server.identifier} (${server.name}) itself.`;
+  return [{ property: "permissions", reason }];
+}
+
+/** A panel that does not list them checks them itself. */
+async function knownPermissions(panel: Checking["panel"]): Promise<string[] | undefined> {
+  try {
+    const { permissions } = await panel.get(calls.list);
+    return Object.entries(permissions).flatMap(([group, { keys }]) => Object.keys(keys).map((name) => `${group}.${name}`));
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+function unknownProblem(name: string, i: number, known: readonly string[]): Problem {
+  const meant = nearest(name, known);
+  const hint = meant ? `Did you mean ${JSON.stringify(meant)}?` : "getPermissions lists all.";
+  return { property: `permissions.${i}`, reason: `is no permission of the panel (it is ${JSON.stringify(name)}). ${hint}` };
+}

@@ -1,0 +1,41 @@
+import type { Client } from "../../../api/client";
+import type { Subuser } from "../../../api/panel/servers";
+import { subusers } from "../../../api/panel/subusers";
+import type { Context } from "../../../core/context";
+import { same } from "../../../core/values";
+import { amendServer, gameServerNamed } from "../game-servers";
+import { type Caller, panelBelow } from "../server-state";
+import { permissionSet } from "./permissions";
+
+const SETTLE_AFTER_LOSS_SECONDS = 1;
+
+/** The subusers of a server: as its row shows them, which is one request for all servers; else by their own list. Of a server that is gone none. */
+export async function subusersOf(caller: Caller, server: string): Promise<readonly Subuser[]> {
+  const row = await gameServerNamed(caller.panel, server);
+  if (row?.subusers) return row.subusers;
+  return row ? panelBelow(caller, server).get(subusers.list, { params: { server } }) : [];
+}
+
+/** The same, asked of the panel now. */
+export const subusersNow = (caller: Caller, server: string): Promise<Subuser[]> =>
+  panelBelow(caller, server).send(subusers.list, { params: { server } });
+
+/** Takes what an own write showed into what the run holds. */
+export function amendSubusers(panel: Client, server: string, change: (rows: readonly Subuser[]) => Subuser[]): void {
+  amendServer(panel, server, (row) => (row.subusers ? { ...row, subusers: change(row.subusers) } : row));
+  panel.update(subusers.list, { params: { server } }, change);
+}
+
+type Creation = Pick<Context<{ server: string; permissions: string[] }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
+
+/** After a lost answer: who is there now as wanted, and was not before. Where public ids are shown, the natural key tells it. */
+export async function subuserOfLostAnswer(context: Creation, before: readonly Subuser[]): Promise<Subuser | undefined> {
+  const { server, permissions } = context.inputs;
+  await context.clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
+  const rows = await subusersNow(context, server);
+  const fresh = rows.filter(
+    ({ uuid, permissions: held, public_id: publicId }) =>
+      !publicId && !before.some((row) => row.uuid === uuid) && same(permissionSet(held), permissionSet(permissions)),
+  );
+  return fresh.length === 1 ? fresh[0] : undefined;
+}

@@ -1,0 +1,88 @@
+import type { LinkBody } from "../../../provider/api/panel/proxy-network";
+import { panelRefuse } from "../../http/panel-dialect";
+import type { Fields } from "../../world/json";
+import type { World } from "../../world/world";
+import type { GameServerRow } from "../game-servers/rows";
+import type { ProxyEntryRow, ProxyRow } from "./rows";
+
+// docs/facts/game-panel.md 3.22.
+
+export function proxyOf({ proxies }: World, { identifier }: GameServerRow): ProxyRow {
+  const row = proxies[identifier];
+  if (!row) throw panelRefuse.display("This server is not a proxy.");
+  return row;
+}
+
+export const entriesOf = ({ proxyEntries }: World, { server }: ProxyRow): ProxyEntryRow[] =>
+  Object.values(proxyEntries).filter(({ proxy }) => proxy === server);
+
+/** What this part of the panel calls a server. */
+function idOf({ readings }: World, { identifier, uuid, internal_id }: GameServerRow): string | number {
+  if (readings?.linkIds === "number") return internal_id;
+  return readings?.linkIds === "uuid" ? uuid : identifier;
+}
+
+const linkable = (world: World, { server }: ProxyRow): GameServerRow[] =>
+  Object.values(world.gameServers).filter((row) => row.server_owner && row.identifier !== server);
+
+function linkableNamed(world: World, proxy: ProxyRow, id: string): GameServerRow {
+  const found = linkable(world, proxy).find((row) => String(idOf(world, row)) === id);
+  if (!found) throw panelRefuse.invalid("servers.0.id", "exists", "The selected server cannot be linked.");
+  return found;
+}
+
+export function shownNetwork(world: World, server: GameServerRow): Fields {
+  const proxy = world.proxies[server.identifier];
+  if (!proxy) return { is_proxy: false, entries: [], linkable: [] };
+  const named = (row: GameServerRow | undefined): Fields => (row ? { id: idOf(world, row), name: row.name } : {});
+  const entries = entriesOf(world, proxy).map(({ server: to, key }) => ({ ...named(world.gameServers[to]), key }));
+  const isById = world.readings?.lobbies === "id";
+  const lobby = entries.find(({ key }) => key === proxy.lobby) as Fields | undefined;
+  return {
+    is_proxy: true,
+    entries,
+    linkable: linkable(world, proxy).map(named),
+    lobby: (isById ? lobby?.id : lobby?.key) ?? null,
+  };
+}
+
+/** A server has one entry; one that is linked again is called by the new key. */
+export function link(world: World, proxy: ProxyRow, { servers, lobby, restart }: LinkBody): void {
+  const wanted = servers.map(({ id, key }) => ({ server: linkableNamed(world, proxy, id).identifier, key }));
+  const rest = entriesOf(world, proxy).filter(({ server }) => !wanted.some((one) => one.server === server));
+  const replaces = world.readings?.links === "replaced";
+  const after = replaces ? wanted : [...rest, ...wanted];
+  if (new Set(after.map(({ key }) => key)).size < after.length)
+    throw panelRefuse.invalid("servers.0.key", "unique", "The key has already been taken.");
+  const first = lobby === undefined ? proxy.lobby : lobbyNamed(world, after, lobby);
+  if (replaces) for (const { server } of rest) delete world.proxyEntries[`${proxy.server}:${server}`];
+  for (const { server, key } of wanted) world.proxyEntries[`${proxy.server}:${server}`] = { proxy: proxy.server, server, key };
+  proxy.lobby = after.some(({ key }) => key === first) ? first : null;
+  if (restart) proxy.restarts++;
+}
+
+function lobbyNamed(world: World, entries: readonly { server: string; key: string }[], lobby: string): string {
+  const isById = world.readings?.lobbies === "id";
+  const found = entries.find(({ server, key }) => {
+    const row = world.gameServers[server];
+    return isById ? row !== undefined && String(idOf(world, row)) === lobby : key === lobby;
+  });
+  if (!found) throw panelRefuse.invalid("lobby", "in", "The selected lobby is invalid.");
+  return found.key;
+}
+
+export function unlink(world: World, proxy: ProxyRow, id: string, restart: boolean): void {
+  const entry = entriesOf(world, proxy).find(({ server }) => {
+    const row = world.gameServers[server];
+    return row !== undefined && String(idOf(world, row)) === id;
+  });
+  if (!entry) throw panelRefuse.notFound();
+  delete world.proxyEntries[`${proxy.server}:${entry.server}`];
+  if (proxy.lobby === entry.key) proxy.lobby = null;
+  if (restart) proxy.restarts++;
+}
+
+export function addProxyMod(world: World, proxy: ProxyRow, id: string): void {
+  const { identifier } = linkableNamed(world, proxy, id);
+  world.proxyMods[identifier] = { server: identifier };
+}

@@ -1,0 +1,52 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `Allocation`. */
+export interface AllocationArgs {
+  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  server: pulumi.Input<string>;
+  /** What it is for, at most 191 characters. Default: the resource's logical name. A change is made in place; leaving it out later empties it. */
+  notes?: pulumi.Input<string>;
+  /** Whether it is the main port, which players connect to. Default `false`. A change is made in place. */
+  primary?: pulumi.Input<boolean>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * A further port of a game server, for a map, a vote listener, a query. The panel chooses which port it is. A port is known by its note: the only thing of it that somebody chooses. One that has this note already is taken over without asking, unless it is the server's main port; where several have it, `adopt` with `<server>/<id>` says which (`getAllocations` shows the ids). How many there may be the plan decides. Between the two calls of a creation a killed `up` leaves a port without a note behind; the error of a full server names such ports. A server always has exactly one main port. Where `primary` leaves the program, turns `false`, or the resource is deleted, the lowest other port becomes it. Another port after a replacement is another number: what players or other programs were told of the old one is not true any more. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Below a server that is suspended, or whose installation failed, it fails.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const map = new hosting.game.Allocation("web map", { server: config.require("gameServer") });
+ * export const address = pulumi.interpolate`http://${map.ip}:${map.port}`;
+ * ```
+ */
+export class Allocation extends HostingResource {
+  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  declare readonly server: pulumi.Output<string>;
+  /** What it is for, at most 191 characters. Default: the resource's logical name. */
+  declare readonly notes: pulumi.Output<string | undefined>;
+  /** Whether it is the main port, which players connect to. */
+  declare readonly primary: pulumi.Output<boolean | undefined>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+  /** Address that it is on. */
+  declare readonly ip: pulumi.Output<string>;
+  /** Name of that address, or null. */
+  declare readonly alias: pulumi.Output<string | null>;
+  /** Its number. */
+  declare readonly port: pulumi.Output<number>;
+
+  /** Declares an Allocation. `name` is the resource's logical name. */
+  constructor(name: string, args: AllocationArgs, options?: pulumi.CustomResourceOptions) {
+    super("game_Allocation", name, args, options);
+  }
+
+  /** Reads an existing Allocation without managing it. `path`: `<server>/<allocation>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Allocation {
+    return new Allocation(name, {} as AllocationArgs, { ...options, id: path });
+  }
+}

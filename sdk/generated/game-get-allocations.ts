@@ -1,0 +1,54 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getAllocations as definition } from "../../provider/functions/game/get-allocations";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getAllocations`. */
+export interface GetAllocationsArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: string;
+}
+
+/** Arguments of `getAllocationsOutput`. */
+export interface GetAllocationsOutputArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: pulumi.Input<string>;
+}
+
+/** Result of `getAllocations`. */
+export interface GetAllocationsResult {
+  /** The ports, in the panel's order. */
+  allocations: Array<{
+    /** Its id, as `game.Allocation.get` takes it behind `<server>/`. */
+    id: string;
+    /** Address that it is on. */
+    ip: string;
+    /** Name of that address, or null. */
+    alias: string | null;
+    /** Its number. */
+    port: number;
+    /** What it is for, or null. */
+    notes: string | null;
+    /** Whether it is the main port, which players connect to. */
+    primary: boolean;
+  }>;
+}
+
+/**
+ * The ports of a game server.
+ *
+ * @example
+ * ```ts
+ * const { allocations } = hosting.game.getAllocationsOutput({ server: "<identifier>" });
+ * export const main = allocations.apply((all) => all.find((one) => one.primary)?.port);
+ * ```
+ */
+export function getAllocations(args: GetAllocationsArgs, options?: FunctionOptions): Promise<GetAllocationsResult> {
+  return call<GetAllocationsResult>(definition, args, options);
+}
+
+/** `getAllocations` with arguments that may be outputs. */
+export function getAllocationsOutput(args: GetAllocationsOutputArgs, options?: FunctionOptions): pulumi.Output<GetAllocationsResult> {
+  return callOutput<GetAllocationsResult>(definition, args, options);
+}

@@ -1,0 +1,59 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getProxyNetwork as definition } from "../../provider/functions/game/get-proxy-network";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getProxyNetwork`. */
+export interface GetProxyNetworkArgs {
+  /** Identifier of the proxy, or its uuid. */
+  server: string;
+}
+
+/** Arguments of `getProxyNetworkOutput`. */
+export interface GetProxyNetworkOutputArgs {
+  /** Identifier of the proxy, or its uuid. */
+  server: pulumi.Input<string>;
+}
+
+/** Result of `getProxyNetwork`. */
+export interface GetProxyNetworkResult {
+  /** Whether the server is a proxy; null where the panel does not say. */
+  isProxy: boolean | null;
+  /** The servers that it leads to. */
+  entries: Array<{
+    /** Its id in this part of the panel. */
+    id: string;
+    /** Its name. */
+    name: string | null;
+    /** By what the proxy's configuration calls it. */
+    key: string;
+  }>;
+  /** The servers that it could lead to. */
+  linkable: Array<{
+    /** Its id in this part of the panel. */
+    id: string;
+    /** Its name. */
+    name: string | null;
+  }>;
+  /** Key of the entry that players come to first, or null. */
+  lobby: string | null;
+}
+
+/**
+ * The servers that a proxy leads its players to, and those that it could lead them to.
+ *
+ * @example
+ * ```ts
+ * const { entries } = hosting.game.getProxyNetworkOutput({ server: "<identifier of the proxy>" });
+ * export const keys = entries.apply((all) => all.map((one) => one.key));
+ * ```
+ */
+export function getProxyNetwork(args: GetProxyNetworkArgs, options?: FunctionOptions): Promise<GetProxyNetworkResult> {
+  return call<GetProxyNetworkResult>(definition, args, options);
+}
+
+/** `getProxyNetwork` with arguments that may be outputs. */
+export function getProxyNetworkOutput(args: GetProxyNetworkOutputArgs, options?: FunctionOptions): pulumi.Output<GetProxyNetworkResult> {
+  return callOutput<GetProxyNetworkResult>(definition, args, options);
+}

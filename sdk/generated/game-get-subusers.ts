@@ -1,0 +1,49 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getSubusers as definition } from "../../provider/functions/game/get-subusers";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getSubusers`. */
+export interface GetSubusersArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: string;
+}
+
+/** Arguments of `getSubusersOutput`. */
+export interface GetSubusersOutputArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: pulumi.Input<string>;
+}
+
+/** Result of `getSubusers`. */
+export interface GetSubusersResult {
+  /** The subusers, in the panel's order. */
+  subusers: Array<{
+    /** Id of the account, as `game.Subuser.get` takes it behind `<server>/`. */
+    uuid: string;
+    /** Its name. */
+    username: string | null;
+    /** Its public id, as `game.Subuser` takes it; null where the panel does not show it. */
+    publicId: string | null;
+    /** What it may do. */
+    permissions: string[];
+  }>;
+}
+
+/**
+ * The accounts that help to run a game server, and what each may do.
+ *
+ * @example
+ * ```ts
+ * export const helpers = hosting.game.getSubusersOutput({ server: "<identifier>" }).subusers;
+ * ```
+ */
+export function getSubusers(args: GetSubusersArgs, options?: FunctionOptions): Promise<GetSubusersResult> {
+  return call<GetSubusersResult>(definition, args, options);
+}
+
+/** `getSubusers` with arguments that may be outputs. */
+export function getSubusersOutput(args: GetSubusersOutputArgs, options?: FunctionOptions): pulumi.Output<GetSubusersResult> {
+  return callOutput<GetSubusersResult>(definition, args, options);
+}

@@ -1,0 +1,64 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `ProxyNetwork`. */
+export interface ProxyNetworkArgs {
+  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  server: pulumi.Input<string>;
+  /** The servers by the keys that the proxy's configuration calls them by: an identifier, a uuid, or `{ server, compat }`. A change is made in place; leaving it out later empties it. */
+  backends?: pulumi.Input<Record<string, pulumi.Input<string | {
+    /** Identifier of the game server, or its uuid. */
+    server: pulumi.Input<string>;
+    /** Whether the panel puts a mod on it, so that it takes players from the proxy. Default `false`. */
+    compat?: pulumi.Input<boolean>;
+  }>>>;
+  /** Key of the entry that players come to first. A change is made in place. */
+  lobby?: pulumi.Input<string>;
+  /** Whether a change restarts the proxy. Default `false`. A change alone does nothing. */
+  restart?: pulumi.Input<boolean>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * The servers that a proxy leads its players to. A resource holds the entries that it names; those of others stay. A change is felt when the proxy starts the next time; with `restart` the last call of a change restarts it, once however much changed. A delete restarts nothing. `compat` is sent when an entry comes with it or it turns true. No call shows it, so drift in it cannot be seen, and nothing takes the mod off again. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Below a server that is suspended, or whose installation failed, it fails.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * new hosting.game.ProxyNetwork("network", {
+ *   server: config.require("proxy"),
+ *   backends: { hub: config.require("hub"), survival: { server: config.require("survival"), compat: true } },
+ *   lobby: "hub",
+ *   restart: true,
+ * });
+ * ```
+ */
+export class ProxyNetwork extends HostingResource {
+  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  declare readonly server: pulumi.Output<string>;
+  /** The servers by the keys that the proxy's configuration calls them by: an identifier, a uuid, or `{ server, compat }`. */
+  declare readonly backends: pulumi.Output<Record<string, string | {
+    /** Identifier of the game server, or its uuid. */
+    server: string;
+    /** Whether the panel puts a mod on it, so that it takes players from the proxy. Default `false`. */
+    compat?: boolean;
+  }> | undefined>;
+  /** Key of the entry that players come to first. */
+  declare readonly lobby: pulumi.Output<string | undefined>;
+  /** Whether a change restarts the proxy. */
+  declare readonly restart: pulumi.Output<boolean | undefined>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+
+  /** Declares a ProxyNetwork. `name` is the resource's logical name. */
+  constructor(name: string, args: ProxyNetworkArgs, options?: pulumi.CustomResourceOptions) {
+    super("game_ProxyNetwork", name, args, options);
+  }
+
+  /** Reads an existing ProxyNetwork without managing it. `path`: `<server>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ProxyNetwork {
+    return new ProxyNetwork(name, {} as ProxyNetworkArgs, { ...options, id: path });
+  }
+}

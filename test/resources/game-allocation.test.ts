@@ -1,0 +1,112 @@
+import { getAllocations } from "../../provider/functions/game/get-allocations";
+import { getSchedules } from "../../provider/functions/game/get-schedules";
+import { allocation } from "../../provider/resources/game/allocation";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const PORTS = "/servers/{server}/network/allocations";
+const FIRST = 25_565;
+
+const open = sandboxRuns();
+
+async function begin(limit = 5) {
+  const fixture = await open();
+  const { sandbox } = fixture;
+  const [survival] = await sandbox.find("gameServers", { name: "survival" });
+  const server = String(survival?.identifier);
+  await sandbox.mutate("gameServers", server, { feature_limits: { allocations: limit } });
+  return {
+    fixture,
+    sandbox,
+    server,
+    ports: fixture.of(allocation),
+    inputs: { server, notes: "map" },
+    held: async () => (await sandbox.find("allocations", { server })).map(({ notes, is_default }) => `${notes}${is_default ? " *" : ""}`),
+    fails: (kind: "drop-before" | "drop-after") => sandbox.fault({ match: { method: "POST", path: PORTS }, times: 1, kind }),
+  };
+}
+
+test("game.Allocation: has its logical name for a note, and shows where it is", async () => {
+  const { ports, server, held } = await begin();
+  const state = await ports.create({ server }, "web map");
+  expect(state.outs).toMatchObject({ ip: "192.0.2.200", alias: null, port: expect.any(Number) });
+  expect(await held()).toEqual(["null *", "web map"]);
+  const noted = await ports.update(state, { server, notes: "map" }, "web map");
+  await ports.update(noted, { server }, "web map");
+  expect(await held()).toEqual(["null *", "web map"]);
+});
+
+test.each(["drop-before", "drop-after"] as const)("game.Allocation: a lost answer (%s) makes no second port", async (fault) => {
+  const { ports, inputs, held, fails, sandbox, server } = await begin();
+  await sandbox.add("allocations", { server });
+  await fails(fault);
+  await ports.create(inputs);
+  expect(await held()).toEqual(["null *", "null", "map"]);
+});
+
+test("game.Allocation: two at once are two, each with its own note", async () => {
+  const { ports, inputs, held } = await begin();
+  const made = await ports.createMany([inputs, { ...inputs, notes: "votes" }]);
+  expect(made.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  expect((await held()).sort()).toEqual(["map", "null *", "votes"]);
+});
+
+test("game.Allocation: one of that note is taken over; the main port, and one of several, only if the program says so", async () => {
+  const { ports, inputs, sandbox, server, held, fixture } = await begin();
+  const id = await sandbox.add("allocations", { server, notes: "map" });
+  expect((await ports.create(inputs)).id).toBe(id);
+  fixture.restart();
+  await sandbox.mutate("allocations", id, { is_default: true });
+  await expect(ports.create(inputs)).rejects.toThrow(/port \d+ with the note "map" is there already/);
+  await sandbox.add("allocations", { server, notes: "map" });
+  fixture.restart();
+  await expect(ports.create(inputs)).rejects.toThrow("is there already");
+  expect((await ports.create({ ...inputs, adopt: `${server}/${id}` })).id).toBe(id);
+  expect(await held()).toHaveLength(3);
+});
+
+test("game.Allocation: a full server is told in the preview, with the ports that an interrupted run may have left", async () => {
+  const { ports, inputs, sandbox, server, fixture } = await begin(2);
+  const id = await sandbox.add("allocations", { server });
+  const { failures } = await ports.preview(inputs);
+  const [row] = await sandbox.find("allocations", { server, is_default: false });
+  expect(failures[0]?.reason).toBe(
+    `can have no further port: game server ${server} (survival) has 2, and its plan allows 2. Without a note, which an interrupted run may have left: ${row?.port} (id ${id}). Remove those in the panel, or take one over with adopt: "<server>/<id>".`,
+  );
+  fixture.restart();
+  await expect(ports.create(inputs)).rejects.toThrow(/gets no further port: ".*limit has been reached.*Without a note/);
+  fixture.restart();
+  await sandbox.mutate("allocations", id, { notes: "map" });
+  expect((await ports.preview(inputs)).failures).toEqual([]);
+});
+
+test("game.Allocation: the main port goes to the lowest other one before it is deleted; the only one stays", async () => {
+  const { ports, inputs, sandbox, held, server, fixture } = await begin();
+  const state = await ports.create({ ...inputs, primary: true });
+  await sandbox.add("allocations", { server, notes: "votes" });
+  expect(await held()).toEqual(["null", "map *", "votes"]);
+  const passed = await ports.update(state, { ...inputs, primary: false });
+  expect(await held()).toEqual(["null *", "map", "votes"]);
+  await ports.update(passed, { ...inputs, primary: true });
+  await ports.delete(state);
+  expect(await held()).toEqual(["null *", "votes"]);
+  const [first] = await sandbox.find("allocations", { server, port: FIRST });
+  for (const row of await sandbox.find("allocations", { notes: "votes" })) await sandbox.remove("allocations", String(row.$id));
+  fixture.restart();
+  const only = await ports.create({ server, notes: "main", primary: true, adopt: `${server}/${first?.$id}` });
+  await ports.delete(only);
+  expect([await held(), fixture.said().join()]).toEqual([["main *"], expect.stringContaining("a server always has one")]);
+});
+
+test("getAllocations, getSchedules: what a server has", async () => {
+  const { fixture, sandbox, server } = await begin();
+  await sandbox.add("allocations", { server, notes: "map" });
+  expect((await fixture.ask(getAllocations, { server })).allocations).toEqual([
+    { id: "1", ip: "192.0.2.200", alias: null, port: FIRST, notes: null, primary: true },
+    { id: expect.any(String), ip: "192.0.2.200", alias: null, port: expect.any(Number), notes: "map", primary: false },
+  ]);
+  const schedule = await sandbox.add("schedules", { server, name: "nightly", hour: "4" });
+  await sandbox.add("tasks", { schedule_id: schedule, action: "backup", time_offset: 5 });
+  expect(await fixture.ask(getSchedules, { server })).toMatchObject({
+    schedules: [{ id: schedule, cron: "0 4 * * *", isActive: true, lastRunAt: null, tasks: [{ action: "backup", timeOffset: 5 }] }],
+  });
+});

@@ -1,0 +1,213 @@
+import { getDiagnostics } from "../../provider/functions/game/get-diagnostics";
+import { getDomain } from "../../provider/functions/game/get-domain";
+import { getPlayers } from "../../provider/functions/game/get-players";
+import { getProxyNetwork } from "../../provider/functions/game/get-proxy-network";
+import { customDomain } from "../../provider/resources/game/custom-domain";
+import { proxyNetwork } from "../../provider/resources/game/proxy-network";
+import { changeOf, type Shown } from "../../provider/resources/game/proxy-network/entries";
+import { serverNotifications } from "../../provider/resources/game/server-notifications";
+import type { Readings } from "../../sandbox";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+async function begin(readings: Partial<Readings> = {}) {
+  const fixture = await open({ readings });
+  const { sandbox } = fixture;
+  const servers = await sandbox.find("gameServers", { server_owner: true });
+  const [server = "", other = ""] = servers.map(({ identifier }) => String(identifier));
+  const writes = async () => {
+    const made = (await sandbox.journal())
+      .filter(({ method }) => method !== "GET")
+      .map(({ call = "", body }) => [call.split("/").at(-1), body]);
+    await sandbox.clearJournal();
+    return made;
+  };
+  return { fixture, sandbox, server, other, uuid: String(servers[0]?.uuid), writes, of: fixture.of };
+}
+const reasons = ({ failures }: { failures: { property: string; reason: string }[] }) =>
+  failures.map(({ property, reason }) => `${property} ${reason}`);
+
+describe("game.ServerNotifications", () => {
+  const HOOK = "https://chat.example.com/hooks/a-secret-part";
+
+  test.each<[Partial<Readings>, boolean]>([
+    [{}, true],
+    [{ webhookShown: "masked" }, false],
+    [{ webhookShown: "never" }, false],
+  ])("a webhook that somebody changed, on %j: seen %s; one that the program changed is written", async (reading, isSeen) => {
+    const { of, server, sandbox, fixture } = await begin(reading);
+    const kind = of(serverNotifications);
+    const inputs = { server, webhookUrl: HOOK };
+    const state = await kind.create(inputs);
+    await sandbox.mutate("serverNotifications", server, { webhook_url: `${HOOK}-of-somebody` });
+    fixture.restart();
+    expect((await kind.diff(state, inputs)).changes).toBe(isSeen);
+    await kind.update(state, { server, webhookUrl: `${HOOK}-new` });
+    expect(await sandbox.find("serverNotifications")).toMatchObject([{ webhook_url: `${HOOK}-new` }]);
+  });
+
+  test("one that nobody has any more is seen where the panel shows a part of it", async () => {
+    const { of, server, sandbox, fixture } = await begin({ webhookShown: "masked" });
+    const kind = of(serverNotifications);
+    const inputs = { server, webhookUrl: HOOK, events: ["crashed"] };
+    const state = await kind.create(inputs);
+    await sandbox.mutate("serverNotifications", server, { webhook_url: null });
+    fixture.restart();
+    expect((await kind.diff(state, inputs)).changes).toBe(true);
+  });
+
+  test("its server by the other name changes nothing", async () => {
+    const { of, server, uuid, writes } = await begin();
+    const kind = of(serverNotifications);
+    const state = await kind.create({ server, events: ["crashed"] });
+    await writes();
+    expect((await kind.diff(state, { server: uuid, events: ["crashed"] })).replaces ?? []).toEqual([]);
+    await kind.update(state, { server: uuid, events: ["crashed"] });
+    expect(await writes()).toEqual([]);
+  });
+});
+
+describe("game.CustomDomain", () => {
+  const HOST = "play.example.com";
+
+  test("an address in its place is refused; capitals are none", async () => {
+    const { of, server } = await begin();
+    const { check } = of(customDomain);
+    expect(reasons(await check({ server, hostname: `https://${HOST}` }))[0]).toContain("without https:// and without a port");
+    expect((await check({ server, hostname: "Play.Example.COM" })).inputs.hostname).toBe(HOST);
+  });
+
+  test("the records are outputs; another domain is replaced, and the preview says so", async () => {
+    const { of, server, sandbox, fixture } = await begin();
+    const kind = of(customDomain);
+    await sandbox.add("domains", { server, hostname: "old.example.com" });
+    await kind.preview({ server, hostname: HOST });
+    expect(fixture.said().join()).toContain(`the domain of game server ${server}, changing hostname (it is old.example.com)`);
+    const { id, outs } = await kind.create({ server, hostname: HOST });
+    expect([id, outs.records]).toEqual([
+      server,
+      [
+        { type: "CNAME", name: HOST, value: "node-1.sandbox.example" },
+        { type: "SRV", name: `_game._tcp.${HOST}`, value: `0 5 25565 ${HOST}` },
+      ],
+    ]);
+  });
+
+  test("a panel that wants the records first: they are told, or waited for", async () => {
+    const { of, server, sandbox, fixture, writes } = await begin({ domainBeforeDns: "refused" });
+    const kind = of(customDomain);
+    await sandbox.add("hostnames", { hostname: HOST, right_after_seconds: 100 });
+    await expect(kind.create({ server, hostname: HOST })).rejects.toThrow(
+      /does not take the domain play\.example\.com before its DNS records are right: .*They are: CNAME play\.example\.com node-1/,
+    );
+    await writes();
+    await kind.create({ server, hostname: HOST, awaitDns: true });
+    const calls = (await writes()).map(([call]) => call);
+    expect([calls[0], calls.at(-2), calls.filter((call) => call === "check").length]).toEqual(["domain", "domain", expect.any(Number)]);
+    expect(calls.length).toBeLessThan(14); // one check in 15 seconds
+    expect(fixture.said().join()).toContain("waiting: the DNS records of play.example.com: CNAME");
+  });
+
+  test.each<Partial<Readings>>([{}, { domainChecks: "per record" }])(
+    "awaitDns ends at its time-out, and the next up waits again: %j",
+    async (reading) => {
+      const { of, server, sandbox } = await begin(reading);
+      const kind = of(customDomain);
+      const inputs = { server, hostname: HOST, awaitDns: true, timeoutSeconds: 30 };
+      await sandbox.add("hostnames", { hostname: HOST });
+      const half = await kind.createHalfWay(inputs);
+      expect(half.reason).toContain("timed out after 30 s, waiting for the DNS records of play.example.com: CNAME");
+      await sandbox.remove("hostnames", HOST);
+      expect((await kind.update(half, inputs)).outs.records).toHaveLength(2);
+    },
+  );
+});
+
+describe("game.ProxyNetwork", () => {
+  const withProxy = async (readings: Partial<Readings> = {}) => {
+    const begun = await begin(readings);
+    await begun.sandbox.add("proxies", { server: begun.server });
+    const third = await begun.sandbox.add("gameServers", { name: "third" });
+    const entries = async () => (await begun.sandbox.find("proxyEntries")).map(({ key, server }) => `${key} ${server}`).sort();
+    return { ...begun, third, entries, kind: begun.of(proxyNetwork) };
+  };
+  const shown = (entries: Record<string, string>): Shown => ({ isProxy: true, entries, idOf: new Map(), lobby: undefined });
+
+  test.each<[string, Record<string, string>, string[], Record<string, string>, string[], Record<string, string>]>([
+    ["nothing", { a: "1" }, ["a"], { a: "1" }, [], {}],
+    ["a new one", { a: "1" }, ["a"], { a: "1", b: "2" }, [], { b: "2" }],
+    ["one that goes", { a: "1", b: "2" }, ["a", "b"], { a: "1" }, ["b"], {}],
+    ["another server", { a: "1" }, ["a"], { a: "2" }, ["a"], { a: "2" }],
+    ["another key", { a: "1" }, ["a"], { b: "1" }, ["a"], { b: "1" }],
+    ["a key of somebody's entry", { a: "1" }, [], { b: "1" }, ["a"], { b: "1" }],
+    ["two that change places", { a: "1", b: "2" }, ["a", "b"], { a: "2", b: "1" }, ["a", "b"], { a: "2", b: "1" }],
+    ["somebody's beside", { a: "1", x: "9" }, ["a"], {}, ["a"], {}],
+  ])("what is sent for %s", (_, before, held, wanted, removed, added) => {
+    expect(changeOf(shown(before), held, wanted)).toEqual({ removed, added });
+  });
+
+  test("what cannot be is told in the preview", async () => {
+    const { kind, fixture, server, other, third } = await withProxy();
+    const of = async (inputs: object) => {
+      fixture.restart();
+      return reasons(await kind.preview({ server, ...inputs }))[0];
+    };
+    expect(await of({ server: other, backends: { hub: third } })).toContain("server is no proxy");
+    expect(await of({ backends: { hub: "abcd1234" } })).toContain(
+      `backends.hub cannot be linked (it is abcd1234). The proxy can lead to: ${other}, ${third}.`,
+    );
+    expect(await of({ backends: { hub: server } })).toContain("leads to the proxy itself");
+    expect(await of({ backends: { a: other, b: { server: other } } })).toContain("a server has one entry");
+    expect(await of({ backends: { a: other }, lobby: "hub" })).toContain('lobby must be a key of backends (it is "hub"): a.');
+  });
+
+  test.each<Partial<Readings>>([{}, { links: "replaced" }, { lobbies: "id" }, { linkIds: "uuid" }, { linkIds: "number" }])(
+    "entries of others stay, and the proxy restarts once: %j",
+    async (reading) => {
+      const { kind, sandbox, server, other, third, entries } = await withProxy(reading);
+      const fourth = await sandbox.add("gameServers", { name: "fourth" });
+      await sandbox.add("proxyEntries", { proxy: server, server: fourth, key: "somebody" });
+      const state = await kind.create({
+        server,
+        backends: { hub: other, games: { server: third, compat: true } },
+        lobby: "hub",
+        restart: true,
+      });
+      expect(await entries()).toEqual([`games ${third}`, `hub ${other}`, `somebody ${fourth}`].sort());
+      expect(await sandbox.find("proxies")).toMatchObject([{ lobby: "hub", restarts: 1 }]);
+      expect(Object.keys((await sandbox.snapshot()).proxyMods)).toEqual([third]);
+      const next = { server, backends: { main: other }, restart: true };
+      const changed = await kind.update(state, next);
+      expect([await entries(), (await kind.diff(changed, next)).changes]).toEqual([[`main ${other}`, `somebody ${fourth}`].sort(), false]);
+      expect(await sandbox.find("proxies")).toMatchObject([{ restarts: 2 }]);
+      await kind.delete(changed);
+      expect([await entries(), (await sandbox.find("proxies"))[0]?.restarts]).toEqual([[`somebody ${fourth}`], 2]);
+    },
+  );
+
+  test("compat that turns true later is sent, alone", async () => {
+    const { kind, server, other, writes } = await withProxy();
+    const state = await kind.create({ server, backends: { hub: other } });
+    await writes();
+    const inputs = { server, backends: { hub: { server: other, compat: true } } };
+    const changed = await kind.update(state, inputs);
+    expect(await writes()).toEqual([["proxy-compat", { id: other }]]);
+    expect((await kind.diff(changed, inputs)).changes).toBe(false);
+  });
+});
+
+test("getDomain, getProxyNetwork, getDiagnostics, getPlayers: what there is", async () => {
+  const { fixture, sandbox, server, other } = await begin();
+  expect(await fixture.ask(getDomain, { server })).toMatchObject({ hostname: null, records: [{ type: "CNAME" }, { type: "SRV" }] });
+  expect(await fixture.ask(getProxyNetwork, { server })).toEqual({ isProxy: false, entries: [], linkable: [], lobby: null });
+  expect((await fixture.ask(getDiagnostics, { server: other })).findings).toContainEqual({
+    id: "backups",
+    severity: "warning",
+    message: "The plan has no backups.",
+  });
+  await sandbox.add("players", { server, name: "ada" });
+  expect(await fixture.ask(getPlayers, { server })).toMatchObject({ online: 1, max: 20, players: [{ name: "ada", steamId: null }] });
+  await sandbox.add("mutedGames", { server: other });
+  expect(await fixture.ask(getPlayers, { server: other })).toEqual({ online: null, max: null, players: [], actions: [] });
+});

@@ -1,0 +1,118 @@
+import { getPermissions } from "../../provider/functions/game/get-permissions";
+import { getSubusers } from "../../provider/functions/game/get-subusers";
+import { subuser } from "../../provider/resources/game/subuser";
+import type { Readings } from "../../sandbox";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const ADA = "ACME-7F3K2Q";
+const PATH = "/servers/{server}/users";
+const HIDDEN: Partial<Readings> = { subuserPublicId: "hidden" };
+
+const open = sandboxRuns();
+
+async function begin(readings: Partial<Readings> = {}) {
+  const fixture = await open({ readings });
+  const { sandbox } = fixture;
+  const named = async (name: string) => String((await sandbox.find("gameServers", { name }))[0]?.identifier);
+  const server = await named("survival");
+  return {
+    fixture,
+    sandbox,
+    server,
+    named,
+    kind: fixture.of(subuser),
+    inputs: { server, publicId: ADA, permissions: ["file.read", "websocket.connect"] },
+    held: async () => (await sandbox.find("subusers")).map(({ permissions }) => permissions),
+    writes: async () => (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ call }) => call),
+  };
+}
+const reasons = ({ failures }: { failures: { property: string; reason: string }[] }) =>
+  failures.map(({ property, reason }) => `${property} ${reason}`);
+
+test("game.Subuser: permissions are one set, with the one that everybody has", async () => {
+  const { kind, inputs } = await begin();
+  const checked = await kind.check({ ...inputs, permissions: ["file.read", "backup.read"] });
+  expect(checked).toMatchObject({ failures: [], inputs: { permissions: ["backup.read", "file.read", "websocket.connect"] } });
+  const twice = await kind.check({ ...inputs, permissions: ["file.read", "backup.read", "file.read"] });
+  expect(reasons(twice)).toEqual(['permissions.2 names "file.read" a second time.']);
+  expect(reasons(await kind.check({ ...inputs, publicId: "ada@example.com" }))[0]).toContain("such as ACME-7F3K2Q");
+});
+
+test("game.Subuser: a name that the panel would drop is a problem of the preview, read once", async () => {
+  const { kind, inputs, sandbox } = await begin();
+  const wrong = await kind.preview({ ...inputs, permissions: ["file.reed", "file.read", "zzz"] });
+  expect(reasons(wrong)).toEqual([
+    'permissions.1 is no permission of the panel (it is "file.reed"). Did you mean "file.read"?',
+    'permissions.3 is no permission of the panel (it is "zzz"). getPermissions lists all.',
+  ]);
+  expect(reasons(await kind.preview({ ...inputs, publicId: "ACME-1B9X8Z" }, {}, "other"))).toEqual([]);
+  expect((await sandbox.journal()).map(({ call }) => call)).toEqual(["GET /", "GET /permissions"]);
+});
+
+test("game.Subuser: a subuser's key gives what it holds, if it may give at all", async () => {
+  const { kind, inputs, sandbox, named, fixture } = await begin();
+  const server = await named("friends");
+  expect(reasons(await kind.preview({ ...inputs, server }))[0]).toContain("it lacks user.create on");
+  await sandbox.mutate("gameServers", server, { permissions: ["user.create", "user.read", "control.console"] });
+  fixture.restart();
+  expect(reasons(await kind.preview({ ...inputs, server }))).toEqual([
+    `permissions cannot be granted: the key's user does not hold file.read on ${server} (friends) itself.`,
+  ]);
+  fixture.restart();
+  expect(reasons(await kind.preview({ ...inputs, server, permissions: ["control.console"] }))).toEqual([]);
+});
+
+test("game.Subuser: one with these very permissions is taken over, one with others is asked about", async () => {
+  const { kind, inputs, sandbox, server, writes, fixture } = await begin();
+  const id = await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
+  await expect(kind.create(inputs)).rejects.toThrow(/the subuser ada \(ACME-7F3K2Q\) is there already .* set adopt: true/);
+  await sandbox.mutate("subusers", id, { permissions: { 0: "file.read", 2: "websocket.connect" } });
+  fixture.restart();
+  expect((await kind.create(inputs)).outs.username).toBe("ada");
+  expect(await writes()).toEqual([]);
+});
+
+test("game.Subuser: rows of one list serve all, and an own write is seen without another read", async () => {
+  const { kind, inputs, sandbox } = await begin();
+  const [one] = await kind.createMany([inputs, { ...inputs, publicId: "ACME-1B9X8Z" }]);
+  if (one?.status !== "fulfilled") throw new Error("it was not created");
+  expect((await kind.diff(one.value, inputs)).changes).toBe(false);
+  const calls = (await sandbox.journal()).map(({ call }) => call);
+  expect(calls.filter((call) => call === "GET /")).toHaveLength(1);
+  expect(calls).not.toContain(`GET ${PATH}`);
+});
+
+describe("game.Subuser where the panel does not show public ids", () => {
+  test("one that is there cannot be told from the others: who there is, and how to go on, is said", async () => {
+    const { kind, inputs, sandbox, server, fixture } = await begin(HIDDEN);
+    await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
+    const [row] = await sandbox.find("subusers");
+    await expect(kind.create(inputs)).rejects.toThrow(
+      `the account ${ADA} is a subuser of game server ${server} already, and the panel does not show which one. There are: ada (${server}/${row?.uuid}).`,
+    );
+    fixture.restart();
+    const state = await kind.create({ ...inputs, adopt: `${server}/${row?.uuid}` });
+    expect([state.id, state.outs.permissions]).toEqual([row?.uuid, inputs.permissions]);
+  });
+
+  test("one whose answer was lost is found by what is new", async () => {
+    const { kind, inputs, sandbox, server, held, writes } = await begin(HIDDEN);
+    await sandbox.add("subusers", { server, public_id: "ACME-1B9X8Z", permissions: ["file.read"] });
+    await sandbox.fault({ match: { method: "POST", path: PATH }, times: 1, kind: "drop-after" });
+    const state = await kind.create(inputs);
+    expect(state.outs.username).toBe("ada");
+    expect(await held()).toHaveLength(2);
+    expect((await writes()).filter((call) => call === `POST ${PATH}`)).toHaveLength(1);
+  });
+});
+
+test("getSubusers, getPermissions: what there is", async () => {
+  const { fixture, sandbox, server } = await begin();
+  await sandbox.add("subusers", { server, public_id: ADA, permissions: ["file.read"] });
+  expect(await fixture.ask(getSubusers, { server })).toEqual({
+    subusers: [{ uuid: expect.any(String), username: "ada", publicId: ADA, permissions: ["file.read", "websocket.connect"] }],
+  });
+  const { permissions } = await fixture.ask(getPermissions, {});
+  expect(permissions).toContainEqual({ name: "file.read-content", group: "file", description: expect.any(String) });
+  await expect(fixture.ask(getSubusers, { server: "abcd1234" })).rejects.toThrow('there is no game server "abcd1234"');
+});

@@ -1,0 +1,175 @@
+import { diagnostics } from "../../../provider/api/panel/diagnostics";
+import { domain } from "../../../provider/api/panel/domain";
+import { serverNotifications } from "../../../provider/api/panel/notifications";
+import { gamePlayers } from "../../../provider/api/panel/players";
+import { type LinkBody, proxyNetwork } from "../../../provider/api/panel/proxy-network";
+import type { Readings, Sandbox } from "../../../sandbox";
+import { startSandbox } from "../../../sandbox";
+import { good, send } from "../support";
+
+let sandbox: Sandbox;
+let [server, other] = ["", ""];
+const begin = async (readings: Partial<Readings> = {}) => {
+  await sandbox?.close();
+  sandbox = await startSandbox({ clock: "manual", readings });
+  [server = "", other = ""] = (await sandbox.find("gameServers", { server_owner: true })).map(({ identifier }) => String(identifier));
+};
+beforeEach(() => begin());
+afterAll(() => sandbox.close());
+const at = () => ({ params: { server } });
+
+describe("notifications:", () => {
+  const HOOK = "https://chat.example.com/hooks/a-secret-part";
+  const put = (body: object) => good(sandbox, serverNotifications.update, { ...at(), body });
+  const get = () => good(sandbox, serverNotifications.get, at());
+
+  test("what the body leaves out stays, and only a flag clears the webhook", async () => {
+    expect(await get()).toEqual({ webhook_url: null, events: [] });
+    await put({ webhook_url: HOOK });
+    await put({ events: ["crashed", "started", "crashed"] });
+    expect(await get()).toEqual({ webhook_url: HOOK, events: ["crashed", "started"] });
+    await put({ webhook_url: null, clear_webhook: true });
+    expect((await get()).webhook_url).toBeNull();
+    expect((await send(sandbox, serverNotifications.update, { ...at(), body: { events: ["slept"] as never } })).status).toBe(422);
+  });
+
+  test.each<[Partial<Readings>, unknown]>([
+    [{ webhookShown: "masked" }, { webhook_url: "https://chat.example.com/****part", events: ["crashed"] }],
+    [{ webhookShown: "never" }, { events: ["crashed"] }],
+    [{ notificationEvents: "map" }, { webhook_url: HOOK, events: ["crashed"] }],
+  ])("reading %j", async (reading, shown) => {
+    await begin(reading);
+    await put({ webhook_url: HOOK, events: ["crashed"] });
+    expect(await get()).toEqual(shown);
+  });
+
+  test("a test says how each channel did, and names none where none is on", async () => {
+    const tested = () => good(sandbox, serverNotifications.test, at());
+    expect(await tested()).toEqual({ results: [] });
+    await put({ webhook_url: HOOK });
+    expect(await tested()).toEqual({ results: [{ channel: "chat", isWell: true }] });
+    await sandbox.mutate("serverNotifications", server, { is_reachable: false });
+    expect(await tested()).toMatchObject({ results: [{ isWell: false, error: "the webhook answered 404" }] });
+  });
+});
+
+describe("domain:", () => {
+  const HOST = "play.example.com";
+  const put = (hostname: string, of = server) => send(sandbox, domain.update, { params: { server: of }, body: { hostname } });
+  const check = async (hostname = HOST) => (await good(sandbox, domain.check, { ...at(), body: { hostname } })).isRight;
+
+  test("is set, shown with its records, and removed once; a server elsewhere cannot have it", async () => {
+    expect(await good(sandbox, domain.get, at())).toMatchObject({ hostname: null, records: [{ name: "@" }, {}] });
+    expect((await put(HOST)).status).toBe(200);
+    expect(await good(sandbox, domain.get, at())).toEqual({
+      hostname: HOST,
+      records: [
+        { type: "CNAME", name: HOST, value: "node-1.sandbox.example" },
+        { type: "SRV", name: `_game._tcp.${HOST}`, value: `0 5 25565 ${HOST}` },
+      ],
+    });
+    expect([(await put(HOST, other)).status, (await put("Play.Example.Com")).status, (await put("localhost")).status]).toEqual([
+      422, 422, 422,
+    ]);
+    const remove = async () => (await send(sandbox, domain.remove, at())).status;
+    expect([await remove(), await remove()]).toEqual([204, 404]);
+  });
+
+  test.each<Partial<Readings>>([{}, { domainChecks: "per record" }])("a check tells whether the records are right: %j", async (reading) => {
+    await begin(reading);
+    await sandbox.add("hostnames", { hostname: HOST, right_after_seconds: 60 });
+    expect(await check()).toBe(false);
+    await sandbox.advance(60);
+    expect([await check(), await check("other.example.com")]).toEqual([true, true]);
+  });
+
+  test("where the records must be right first, it is refused until they are", async () => {
+    await begin({ domainBeforeDns: "refused" });
+    await sandbox.add("hostnames", { hostname: HOST });
+    expect((await put(HOST)).status).toBe(422);
+    await sandbox.remove("hostnames", HOST);
+    expect((await put(HOST)).status).toBe(200);
+  });
+});
+
+describe("proxy:", () => {
+  const get = () => good(sandbox, proxyNetwork.get, at());
+  const link = (body: Partial<LinkBody>) => send(sandbox, proxyNetwork.link, { ...at(), body: { servers: [], ...body } });
+  const keys = async () => (await get()).entries.map(({ key }) => key);
+  const asProxy = async (readings: Partial<Readings> = {}) => {
+    await begin(readings);
+    await sandbox.add("proxies", { server });
+    await sandbox.add("gameServers", { name: "third" });
+    const { linkable } = await get();
+    return linkable.map(({ id }) => id);
+  };
+
+  test("another server is none", async () => {
+    expect(await get()).toMatchObject({ is_proxy: false, entries: [], linkable: [] });
+    expect((await link({ servers: [{ id: other, key: "lobby" }] })).status).toBe(400);
+  });
+
+  test("servers are linked by keys, one of them is the lobby, a restart is asked for", async () => {
+    const [creative = "", third = ""] = await asProxy();
+    expect((await link({ servers: [{ id: creative, key: "hub" }], lobby: "hub", restart: true })).status).toBe(204);
+    await link({ servers: [{ id: third, key: "games" }] });
+    expect(await get()).toMatchObject({
+      entries: [
+        { id: creative, key: "hub" },
+        { id: third, key: "games" },
+      ],
+      lobby: "hub",
+    });
+    expect((await link({ servers: [{ id: third, key: "hub" }] })).status).toBe(422);
+    expect((await link({ servers: [{ id: "nobody", key: "x" }] })).status).toBe(422);
+    expect(await sandbox.find("proxies")).toMatchObject([{ restarts: 1 }]);
+    const unlink = async () => (await send(sandbox, proxyNetwork.unlink, { ...at(), body: { id: creative } })).status;
+    expect([await unlink(), await unlink()]).toEqual([204, 404]);
+    expect([await keys(), (await get()).lobby]).toEqual([["games"], undefined]);
+    await good(sandbox, proxyNetwork.proxyCompat, { ...at(), body: { id: third } });
+    expect(Object.keys((await sandbox.snapshot()).proxyMods)).toEqual([third]);
+  });
+
+  test("readings: by another id, with the lobby by its id, in the place of all", async () => {
+    const [creative = "", third = ""] = await asProxy({ linkIds: "uuid", lobbies: "id", links: "replaced" });
+    expect(creative).toHaveLength(36);
+    expect((await link({ servers: [{ id: creative, key: "hub" }], lobby: "hub" })).status).toBe(422);
+    await link({ servers: [{ id: creative, key: "hub" }], lobby: creative });
+    expect((await get()).lobby).toBe("hub");
+    await link({ servers: [{ id: third, key: "games" }] });
+    expect(await keys()).toEqual(["games"]);
+    expect(await asProxy({ linkIds: "number" })).toEqual(["2", "4"]);
+  });
+});
+
+describe("players:", () => {
+  const act = async (action: string, body: object) => (await send(sandbox, gamePlayers.act, { params: { server, action }, body })).status;
+
+  test("are counted and listed; what is done to them is kept", async () => {
+    await sandbox.add("players", { server, name: "ada", steamid: "765" });
+    expect(await good(sandbox, gamePlayers.count, at())).toEqual({ online: 1, max: 20, players: [{ name: "ada" }] });
+    expect(await good(sandbox, gamePlayers.live, at())).toMatchObject({ players: [{ name: "ada", steamid: "765", id: "player-ada" }] });
+    expect(await act("broadcast", { message: "soon" })).toBe(204);
+    expect([await act("kick", { player: { name: "ada" } }), await act("kick", { player: { name: "ada" } })]).toEqual([204, 400]);
+    expect(await act("ban", { player: { steamid: "765" }, message: "enough" })).toBe(204);
+    expect([await act("broadcast", {}), await act("ban", {}), await act("praise", {})]).toEqual([422, 422, 404]);
+    expect((await sandbox.find("playerActions")).map(({ action, player }) => [action, player])).toEqual([
+      ["broadcast", null],
+      ["kick", "ada"],
+      ["ban", "765"],
+    ]);
+  });
+
+  test("of a game without a list there is none", async () => {
+    await sandbox.add("mutedGames", { server });
+    expect(await good(sandbox, gamePlayers.count, at())).toMatchObject({ players: [] });
+    expect([(await send(sandbox, gamePlayers.live, at())).status, await act("broadcast", { message: "soon" })]).toEqual([400, 400]);
+  });
+});
+
+test("diagnostics: checks with their severity", async () => {
+  expect(await good(sandbox, diagnostics.get, { params: { server: other } })).toMatchObject([
+    { severity: "ok" },
+    { id: "backups", severity: "warning", message: "The plan has no backups." },
+  ]);
+});

@@ -26,6 +26,23 @@ const reinstalling = ({ gameServer }: Fixture, command: string): Record<string, 
   renew: { server: gameServer, steps: [{ action: "reinstall" }, START, { action: "command", command }] },
 });
 
+/** Begins with a clean folder, so that it can begin again. */
+const filing = ({ gameServer }: Fixture, trigger: string): Record<string, Args> => ({
+  file: {
+    server: gameServer,
+    triggers: [trigger],
+    steps: [
+      { action: "deleteFiles", paths: ["/drop"] },
+      { action: "pull", url: "https://files.example.com/a.txt", directory: "/drop" },
+      { action: "copy", path: "/drop/a.txt" },
+      { action: "move", moves: [{ from: "/drop/a copy.txt", to: "/drop/b.txt" }] },
+      { action: "compress", directory: "/drop", files: ["b.txt"], to: "/drop/b.tar.gz" },
+      { action: "decompress", file: "/drop/b.tar.gz" },
+      { action: "deleteFiles", paths: ["/drop/b.txt", "/drop/b.tar.gz"] },
+    ],
+  },
+});
+
 export const gameActionLife: Life<Args> = {
   kind: "game_Action",
   api: "panel",
@@ -43,6 +60,14 @@ export const gameActionLife: Life<Args> = {
       stages: [
         { name: "create", program: (fixture) => reinstalling(fixture, "save-all") },
         { name: "change a step", program: (fixture) => reinstalling(fixture, "reload") },
+        deleted,
+      ],
+    },
+    {
+      variant: "files",
+      stages: [
+        { name: "create", program: (fixture) => filing(fixture, "1") },
+        { name: "replace", program: (fixture) => filing(fixture, "2") },
         deleted,
       ],
     },
@@ -81,5 +106,5 @@ export const gameActionLife: Life<Args> = {
   // An interrupted run begins again at its first step.
   repeats: /^backups /,
   // What was done is done, and a server that was started runs.
-  leaves: /^(power|backups) /,
+  leaves: /^(power|backups|files|folders) /,
 };

@@ -1,5 +1,4 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
-export * from "./game-action";
 export * from "./game-account";
 export * from "./game-account-notifications";
 export * from "./game-action";
@@ -18,6 +17,7 @@ export * from "./game-get-orders";
 export * from "./game-get-permissions";
 export * from "./game-get-players";
 export * from "./game-get-proxy-network";
+export * from "./game-get-resources";
 export * from "./game-get-schedules";
 export * from "./game-get-server";
 export * from "./game-get-servers";

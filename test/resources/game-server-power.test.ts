@@ -65,7 +65,10 @@ describe("power of a Server", () => {
   test("that does not come about fails with what the console said", async () => {
     const { sandbox, server, of } = await begin();
     await sandbox.mutate("power", server, { crashes: true });
-    await expect(of.create({ server, power: "running" })).rejects.toThrow(/it has crashed\. Its last lines:\n[^]*port is in use/);
+    await sandbox.mutate("gameServers", server, { backup_limit: 0 });
+    await expect(of.create({ server, power: "running" })).rejects.toThrow(
+      /it has crashed\. Its last lines:\n[^]*port is in use[^]*\nThe panel finds: The plan has no backups\.$/,
+    );
   });
 });
 

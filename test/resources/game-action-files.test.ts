@@ -13,7 +13,13 @@ describe("file steps", () => {
   test("move what is there, once, also where the answer is lost", async () => {
     const { sandbox, run, there, of, inputs } = await withFiles("/world/level.dat", "/ops.json");
     await sandbox.fault({ kind: "drop-after", match: { method: "PUT", path: "/servers/{server}/files/rename" } });
-    const move = { action: "move", moves: [{ from: "/world", to: "/worlds/old" }, { from: "ops.json", to: "/admins.json" }] };
+    const move = {
+      action: "move",
+      moves: [
+        { from: "/world", to: "/worlds/old" },
+        { from: "ops.json", to: "/admins.json" },
+      ],
+    };
     await run(move);
     expect(await there()).toEqual(["/admins.json", "/worlds/old/level.dat"]);
     await of.create(inputs([move]), "again");
@@ -33,17 +39,17 @@ describe("file steps", () => {
     expect(await there()).toEqual(["/server copy.properties", "/server.properties"]);
   });
 
-  test.each(["drop-before", "drop-after"] as const)("pack once under the wanted name where the answer is lost (%s), unpack, and delete", async (kind) => {
-    const { sandbox, run, there } = await withFiles("/world/level.dat");
-    await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/files/compress" } });
-    await run(
-      { action: "compress", files: ["world"], to: "/old.tar.gz" },
-      { action: "deleteFiles", paths: ["/world", "/is-not-there"] },
-    );
-    expect(await there()).toEqual(["/old.tar.gz"]);
-    await run({ action: "decompress", file: "/old.tar.gz" });
-    expect(await there()).toEqual(["/old.tar.gz", "/world/level.dat"]);
-  });
+  test.each(["drop-before", "drop-after"] as const)(
+    "pack once under the wanted name where the answer is lost (%s), unpack, and delete",
+    async (kind) => {
+      const { sandbox, run, there } = await withFiles("/world/level.dat");
+      await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/files/compress" } });
+      await run({ action: "compress", files: ["world"], to: "/old.tar.gz" }, { action: "deleteFiles", paths: ["/world", "/is-not-there"] });
+      expect(await there()).toEqual(["/old.tar.gz"]);
+      await run({ action: "decompress", file: "/old.tar.gz" });
+      expect(await there()).toEqual(["/old.tar.gz", "/world/level.dat"]);
+    },
+  );
 
   test("wait until a download rests, and notice one that never begins", async () => {
     const { fixture, run, there, half } = await withFiles();

@@ -5,8 +5,8 @@ import { type GameServer, gameServers, startup } from "../../api/panel/servers";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { amendServer, gameServerNamed, gameServersOf } from "./game-servers";
-import { bringTo, POWER_LEVELS, POWER_SECONDS, type PowerLevel, powerOf } from "./server-power";
 import { SERVER_AT_REST } from "./server-input";
+import { bringTo, POWER_LEVELS, POWER_SECONDS, type PowerLevel, powerOf } from "./server-power";
 import { panelBelow } from "./server-state";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
@@ -40,11 +40,10 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
       "Whether it is to run. A server that has crashed is then started by the next `up`. Left out: it is not looked at.",
       { effect: "interrupts" },
     ),
-    timeoutSeconds: field(
-      z.int().min(1).max(86_400).optional(),
-      "How long a start or a stop is waited for, in seconds.",
-      { onChange: "nothing", default: POWER_SECONDS },
-    ),
+    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long a start or a stop is waited for, in seconds.", {
+      onChange: "nothing",
+      default: POWER_SECONDS,
+    }),
   },
   outputs: {
     identifier: field(z.string(), "The 8 characters of its panel URL."),

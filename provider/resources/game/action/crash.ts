@@ -26,7 +26,10 @@ export async function crashText(place: Place, linesAfter: number): Promise<strin
 async function findings({ unguarded, server }: Place): Promise<string[]> {
   try {
     const rows = await unguarded.send(diagnostics.get, { params: { server: server.identifier } });
-    return rows.filter(({ severity }) => !WELL.test(severity)).slice(0, FINDINGS_TOLD).map(({ message }) => message.replace(/\.$/, ""));
+    return rows
+      .filter(({ severity }) => !WELL.test(severity))
+      .slice(0, FINDINGS_TOLD)
+      .map(({ message }) => message.replace(/\.$/, ""));
   } catch (error) {
     if (error instanceof ApiError) return [];
     throw error;

@@ -90,7 +90,9 @@ export const pullStep = defineStep({
         if (now !== size) [size, since] = [now, clock.now()];
         const restSeconds = (clock.now() - since) / 1000;
         if (now === 0 && restSeconds >= NOTHING_SECONDS)
-          throw new OperationError(`the server downloaded nothing within ${NOTHING_SECONDS} s. It refuses private addresses and answers without a length.`);
+          throw new OperationError(
+            `the server downloaded nothing within ${NOTHING_SECONDS} s. It refuses private addresses and answers without a length.`,
+          );
         return now > 0 && restSeconds >= AT_REST_SECONDS ? true : undefined;
       },
     });
@@ -132,7 +134,8 @@ export const moveStep = defineStep({
       if (await isMoved()) continue;
       if (!(await isThere(context, from))) throw missing(from);
       await rename(context, from, to, isMoved);
-      if (!(await isMoved())) throw new OperationError(`the node did not move it: something is at the new path already, or the old one is in use.`);
+      if (!(await isMoved()))
+        throw new OperationError(`the node did not move it: something is at the new path already, or the old one is in use.`);
     }
   },
 });
@@ -181,7 +184,8 @@ export const compressStep = defineStep({
     if (from === wanted) return;
     const isMoved = async () => !(await isThere(context, from)) && (await isThere(context, wanted));
     await rename(context, from, wanted, isMoved);
-    if (!(await isMoved())) throw new OperationError(`the archive ${from} could not be renamed: something is at the path of \`to\` already.`);
+    if (!(await isMoved()))
+      throw new OperationError(`the archive ${from} could not be renamed: something is at the path of \`to\` already.`);
   },
 });
 

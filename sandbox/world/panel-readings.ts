@@ -1,4 +1,4 @@
-import type { Reading } from "./readings";
+import type { Reading } from "./reading";
 
 // Readings of the game panel's API (docs/facts/game-panel.md 7 and the marks [R]); those of both APIs stand in `readings.ts`.
 

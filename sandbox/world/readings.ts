@@ -4,12 +4,9 @@
 
 import { MOD_READINGS } from "./mod-readings";
 import { PANEL_READINGS } from "./panel-readings";
+import type { Reading } from "./reading";
 
-/** One thing that nobody has written down, and how it may be. */
-export interface Reading {
-  readonly about: string;
-  readonly alternatives: readonly [usual: string, ...others: string[]];
-}
+export type { Reading };
 
 export const READINGS = {
   lists: {

@@ -22,6 +22,7 @@ export { gameCustomDomainLife } from "./game-custom-domain";
 export { gameDatabaseLife } from "./game-database";
 export { gameFileLife } from "./game-file";
 export { gameFilesLife } from "./game-files";
+export { gameActionLife } from "./game-action";
 export { gameFolderLife } from "./game-folder";
 export { gameProxyNetworkLife } from "./game-proxy-network";
 export { gameScheduleLife } from "./game-schedule";

@@ -19,14 +19,15 @@ import { getGameSettings } from "./game/get-game-settings";
 import { getGameVersions } from "./game/get-game-versions";
 import { getModpackProjects } from "./game/get-modpack-projects";
 import { getModpackVersions } from "./game/get-modpack-versions";
+import { getResources } from "./game/get-resources";
+import { getServer } from "./game/get-server";
+import { getServers as getGameServers } from "./game/get-servers";
+import { getStartup } from "./game/get-startup";
 import { getOrders } from "./game/get-orders";
 import { getPermissions } from "./game/get-permissions";
 import { getPlayers } from "./game/get-players";
 import { getProxyNetwork } from "./game/get-proxy-network";
 import { getSchedules } from "./game/get-schedules";
-import { getServer } from "./game/get-server";
-import { getServers as getGameServers } from "./game/get-servers";
-import { getStartup } from "./game/get-startup";
 import { getStoreCatalog } from "./game/get-store-catalog";
 import { getSubusers } from "./game/get-subusers";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
@@ -105,6 +106,7 @@ export const functions: readonly AnyFunction[] = [
   getFiles,
   getFile,
   getFileUrl,
+  getResources,
   getAccount,
   getActivity,
   getStoreCatalog,

@@ -38,6 +38,7 @@ export * from "./game-get-orders";
 export * from "./game-get-permissions";
 export * from "./game-get-players";
 export * from "./game-get-proxy-network";
+export * from "./game-get-resources";
 export * from "./game-get-schedules";
 export * from "./game-get-server";
 export * from "./game-get-servers";

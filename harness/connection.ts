@@ -1,6 +1,7 @@
-import { connectionPool, type Send, type WireRequest } from "../provider/api/network";
+import { connectionPool, contentOf, type Send, type WireRequest } from "../provider/api/network";
+import { type OpenSocket, openSocket } from "../provider/api/socket";
 import type { Sandbox } from "../sandbox";
-import { ANSWERS, type Answers } from "../sandbox/http/in-process";
+import { ANSWERS, type Answers, CONSOLES, type ConsolesInProcess } from "../sandbox/http/in-process";
 
 export type Connection = Send & { close(): Promise<void> };
 
@@ -11,10 +12,21 @@ export function connectionTo(sandbox: Sandbox): Connection {
   const send: Send = async (request) => {
     const response = await answered?.(asRequest(sandbox.baseUrl, request));
     if (response === undefined) return pool(request);
-    return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
+    const content = contentOf(new Uint8Array(await response.arrayBuffer()), request.isBinary === true && response.status < 300);
+    return { status: response.status, headers: Object.fromEntries(response.headers), ...content };
   };
   return Object.assign(send, { close: () => pool.close() });
 }
 
-const asRequest = (origin: string, { path, body, ...rest }: WireRequest): Request =>
-  new Request(`${origin}${path}`, body === undefined ? rest : { ...rest, body });
+const asRequest = (origin: string, { path, body, method, headers }: WireRequest): Request =>
+  new Request(`${origin}${path}`, body === undefined ? { method, headers } : { method, headers, body: body as string });
+
+/** The way to consoles: what one of a sandbox of this process tells is heard in the moment in which it happens. Nothing is heard any more once `isDead`. */
+export function socketTo(sandbox: Sandbox, isDead: () => boolean = () => false): OpenSocket {
+  const open = (sandbox as Partial<ConsolesInProcess>)[CONSOLES] ?? openSocket({});
+  return (address, origin, { message, closed }) =>
+    open(address, origin, {
+      message: (text) => void (isDead() || message(text)),
+      closed: () => void (isDead() || closed()),
+    });
+}

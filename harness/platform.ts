@@ -4,7 +4,7 @@ import { ConnectionError, connectionPool, type Send, type WireRequest, type Wire
 import type { Run } from "../provider/core/run";
 import { type Readings, type Sandbox, startSandbox } from "../sandbox";
 import type { Bag } from "../testing/protocol/wire";
-import { type Connection, connectionTo } from "./connection";
+import { type Connection, connectionTo, socketTo } from "./connection";
 import { createFixture, type Fixture } from "./fixture";
 import { providerRun } from "./provider";
 import { VirtualClock } from "./virtual-clock";
@@ -79,6 +79,7 @@ export class Platform {
       randomHex: () => `salt${this.salts++}`,
       sink: ({ text }) => void this.lines.push(text),
       connect: (origin) => (request) => this.exchange(request, process, this.elsewhere.get(origin)),
+      socket: socketTo(this.sandbox, () => process.signal.aborted),
     });
   };
 

@@ -6,7 +6,7 @@ import { Lifecycle } from "../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../provider/core/resource";
 import { type Bag, HIDDEN, withCallerInfo } from "../provider/core/values";
 import { type Readings, type Sandbox, startSandbox } from "../sandbox";
-import { connectionTo } from "./connection";
+import { connectionTo, socketTo } from "./connection";
 import { configOf, providerRun } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
@@ -45,12 +45,14 @@ export async function sandboxRun({ config = {}, limits = false, readings = {}, p
   const begin = () => {
     process = Symbol();
     const exchange = exchangeOf(process);
+    const own = process;
     return providerRun({
-      config: { ...configOf(sandbox), "hosting:apiToken": apiToken, ...config },
+      config: { ...configOf({ ...sandbox, apiToken }), ...config },
       clock,
       randomHex: () => `salt${salts++}`,
       sink: ({ text }) => void lines.push(text),
       connect: () => exchange,
+      socket: socketTo(sandbox, () => own !== process),
       backend,
     });
   };
@@ -96,7 +98,6 @@ export async function sandboxRun({ config = {}, limits = false, readings = {}, p
       async update({ id, outs }: State, inputs: Bag, name = "data"): Promise<State> {
         return { id, ...(await clock.run(lifecycle().update(id, outs, bag(inputs, name)))) };
       },
-      read: (path: string, { outs }: Pick<State, "outs"> = { outs: {} }) => clock.run(lifecycle().read(path, outs)),
       /** In a run of its own: what a run made itself it never deletes. */
       delete: ({ id, outs }: State) => {
         run = begin();

@@ -1,20 +1,50 @@
 import fc from "fast-check";
 import type { Fields } from "../sandbox";
 import { setting } from "./drift";
-import type { RandomProgram } from "./life";
-import { deleted, type Life } from "./life";
+import type { Fixture } from "./fixture";
+import { deleted, type Life, type RandomProgram } from "./life";
 import { underAnotherParent } from "./shown";
 
-/** Arguments of a kind that holds the settings of one server. */
-interface OfServer {
-  serverUuid: unknown;
+/** What settings are of. */
+interface Subject {
+  /** The input that names it. */
+  readonly input: string;
+  readonly api?: "panel";
+  one(fixture: Pick<Fixture, "alpha" | "gameServer">): string;
+  other(fixture: Pick<Fixture, "beta" | "otherGameServer">): string;
+  /** The row of the sandbox that holds the settings. */
+  readonly table: string;
+  row(fixture: Fixture): Record<string, string>;
+  /** Readings that touch all settings of it. */
+  readonly readings: NonNullable<Life["readings"]>;
 }
 
-export interface SettingsOfServer<Args extends OfServer> extends Pick<Life<Args>, "kind" | "judgedByApi"> {
+const SERVER: Subject = {
+  input: "serverUuid",
+  one: ({ alpha }) => alpha,
+  other: ({ beta }) => beta,
+  table: "serverSettings",
+  row: ({ alpha }) => ({ uuid: alpha }),
+  readings: ["serverSettings", "hiddenSettings", "changedSettings"],
+};
+
+const GAME_SERVER: Subject = {
+  input: "server",
+  api: "panel",
+  one: ({ gameServer }) => gameServer,
+  other: ({ otherGameServer }) => otherGameServer,
+  table: "gameServers",
+  row: ({ gameServer }) => ({ identifier: gameServer }),
+  readings: [],
+};
+
+type Own<Args> = Omit<Args, "serverUuid" | "server">;
+
+export interface SettingsOf<Args extends object> extends Pick<Life<Args>, "kind" | "judgedByApi" | "impossibleOn"> {
   /** Its logical name. */
   name: string;
-  create: Omit<Args, "serverUuid">;
-  change: Omit<Args, "serverUuid">;
+  create: Own<Args>;
+  change: Own<Args>;
   /** What somebody else sets of `create`, by the API's names; also what others do while random programs run. */
   drift: Fields;
   free: readonly (keyof Args & string)[];
@@ -26,43 +56,54 @@ export interface SettingsOfServer<Args extends OfServer> extends Pick<Life<Args>
   readings?: Life["readings"];
   /** Paths that show them. */
   path: RegExp;
+  /** The row that holds them, where it is not that of its subject. */
+  held?: Pick<Subject, "table" | "row">;
 }
 
 /** The life of settings of a server: all of them are alike but for their inputs. */
-export function settingsLife<Args extends OfServer>(of: SettingsOfServer<Args>): Life<Args> {
-  const { kind, judgedByApi, name, create, change, drift, free, leaves, random = () => ({}), readings = [], path } = of;
-  const on = (serverUuid: string, args: Omit<Args, "serverUuid">) => ({ [name]: { serverUuid, ...args } as Args });
+export const settingsLife = <Args extends object>(of: SettingsOf<Args>): Life<Args> => lifeOf(SERVER, of);
+
+/** The same of a game server. */
+export const gameSettingsLife = <Args extends object>(of: SettingsOf<Args>): Life<Args> => lifeOf(GAME_SERVER, of);
+
+function lifeOf<Args extends object>(subject: Subject, of: SettingsOf<Args>): Life<Args> {
+  const { kind, judgedByApi, impossibleOn, name, create, change, drift, free, leaves, random = () => ({}), readings = [], path } = of;
+  const { table, row } = of.held ?? subject;
+  const at = (id: string, args: Own<Args>) => ({ [subject.input]: id, ...args }) as unknown as Args;
+  const on = (id: string, args: Own<Args>) => ({ [name]: at(id, args) });
   const changes = Object.fromEntries(Object.entries(drift).map(([field, value]) => [field, [value as string | number | boolean | null]]));
   return {
     kind,
+    ...(subject.api ? { api: subject.api } : {}),
     naming: "one per parent",
     scenarios: [
       {
         stages: [
-          { name: "create", program: ({ alpha }) => on(alpha, create) },
-          { name: "change", program: ({ alpha }) => on(alpha, change) },
-          { name: "move", program: ({ beta }) => on(beta, change) },
+          { name: "create", program: (fixture) => on(subject.one(fixture), create) },
+          { name: "change", program: (fixture) => on(subject.one(fixture), change) },
+          { name: "move", program: (fixture) => on(subject.other(fixture), change) },
           deleted,
         ],
-        drift: setting("serverSettings", ({ alpha }) => ({ uuid: alpha }), drift),
+        drift: setting(table, row, drift),
       },
     ],
-    pairs: [{ args: ({ alpha, beta }, n) => ({ serverUuid: n === 0 ? alpha : beta, ...create }) as Args }],
-    inEverything: { name, inputs: ({ alpha }) => ({ serverUuid: alpha, ...create }) },
+    pairs: [{ args: (fixture, n) => at(n === 0 ? subject.one(fixture) : subject.other(fixture), create) }],
+    inEverything: { name, inputs: ({ alpha, gameServer }) => ({ [subject.input]: subject.one({ alpha, gameServer }), ...create }) },
     random: {
       make: (program, _, before) => {
         const { fixture, draw } = program;
-        const taken = program.of(kind).map(({ inputs }) => inputs.serverUuid);
-        const left = [fixture.alpha, fixture.beta].filter((uuid) => !taken.includes(uuid));
+        const taken = program.of(kind).map(({ inputs }) => inputs[subject.input]);
+        const left = [subject.one(fixture), subject.other(fixture)].filter((id) => !taken.includes(id));
         if (before === undefined && left.length === 0) return undefined;
-        return { serverUuid: before?.serverUuid ?? draw(fc.constantFrom(...left)), ...random(program) };
+        return { [subject.input]: before?.[subject.input] ?? draw(fc.constantFrom(...left)), ...random(program) };
       },
       free,
     },
-    others: { changes: [{ table: "serverSettings", fields: changes }] },
-    shownOtherwise: [{ field: "serverUuid", program: ({ alpha }) => on(alpha, create), path, forms: underAnotherParent }],
-    readings: ["serverSettings", "hiddenSettings", "changedSettings", ...readings],
+    others: { changes: [{ table, fields: changes }] },
+    shownOtherwise: [{ field: subject.input, program: (fixture) => on(subject.one(fixture), create), path, forms: underAnotherParent }],
+    readings: [...subject.readings, ...readings],
     ...(judgedByApi === undefined ? {} : { judgedByApi }),
+    ...(impossibleOn === undefined ? {} : { impossibleOn }),
     ...(leaves.length > 0 ? { leaves: new RegExp(`^(${leaves.join("|")}) `) } : {}),
   };
 }

@@ -14,6 +14,8 @@ const INNER = new Set([
   "otherTeams",
   "firstId",
   "auditEvents",
+  "activity",
+  "consoleTokens",
 ]);
 /** Fields that differ between two equal worlds: ids, times, what is drawn by lot. */
 const BY_CHANCE =

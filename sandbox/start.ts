@@ -3,18 +3,21 @@ import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { systemClock } from "../provider/api/clock";
 import { adminApp } from "./admin";
+import { Consoles } from "./console/consoles";
+import { consoleUpgrades } from "./console/upgrade";
 import { controlsOf } from "./controls";
 import { recordWrite } from "./hosting/audit-events/rules";
 import { webhookDialect, webhookRoutes } from "./hosting/service/webhooks";
 import { apiApp } from "./http/api";
 import { Faults } from "./http/faults";
 import { hostingDialect } from "./http/hosting-dialect";
-import { ANSWERS, type Answers } from "./http/in-process";
+import { ANSWERS, type Answers, CONSOLES, type ConsolesInProcess } from "./http/in-process";
 import { Journal } from "./http/journal";
 import { RateLimits } from "./http/limits";
 import { panelDialect } from "./http/panel-dialect";
 import type { Runtime } from "./http/runtime";
 import { checkedOptions, type SandboxOptions } from "./options";
+import { nodeDialect, nodeRoutes } from "./panel/files/node";
 import { collections, eventHandlers, routes, tableNames } from "./platform";
 import { AsRead } from "./readings/as-read";
 import type { Sandbox, SandboxAddresses } from "./sandbox";
@@ -51,8 +54,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     changed: () => {
       world.savedAtMs = clock.now();
       if (stateFile !== undefined) writeWorld(stateFile, world);
+      consoles?.flush();
     },
   };
+  let consoles: Consoles | undefined;
   const none: ReadonlyMap<string, Runtime> = new Map();
   const ofTeam = ([team, theirs]: [string, World]): [string, Runtime] => [
     team,
@@ -61,6 +66,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const others = new Map(Object.entries(world.otherTeams).map(ofTeam));
   const runtime: Runtime = { ...shared, world, teams: others, rewriter: new AsRead(world.readings) };
   runtime.changed();
+
+  consoles = new Consoles([runtime, ...others.values()], () => addresses?.panelUrl ?? "", systemClock);
 
   let addresses: SandboxAddresses | undefined;
   const addressesOf = (name: string) => ({
@@ -77,6 +84,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const rooted = routes.filter(({ call }) => call.isAtRoot);
   const root = apiApp(runtime, { ...hostingDialect, prefix: "" }, rooted);
   for (const { call } of rooted) app.on(call.method, call.path, (c) => root.fetch(c.req.raw, c.env));
+  app.route(nodeDialect.prefix, apiApp(runtime, nodeDialect, nodeRoutes));
   app.route(webhookDialect.prefix, apiApp(runtime, webhookDialect, webhookRoutes));
   for (const [name, theirs] of others) {
     const admin = adminApp(theirs, () => addressesOf(name));
@@ -86,6 +94,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   app.route("/sandbox", admin);
 
   const server = createAdaptorServer({ fetch: app.fetch, hostname: "127.0.0.1" });
+  server.on("upgrade", consoleUpgrades(consoles));
   const origin = port === "kept" ? await listeningAgain(server, kept?.port ?? 0) : await listening(server, port);
   if (stateFile !== undefined) {
     world.port = Number(new URL(origin).port);
@@ -97,8 +106,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     [ANSWERS]: (request) =>
       isClosed || !shared.faults.isEmpty || latencyMs > 0 ? undefined : Promise.resolve(app.fetch(request, {} as HttpBindings)),
   };
+  const inProcess: ConsolesInProcess = { [CONSOLES]: consoles.openInProcess };
   const close = async () => {
     isClosed = true;
+    consoles?.close();
     const closed = new Promise<void>((done) => server.close(() => done()));
     if ("closeAllConnections" in server) server.closeAllConnections();
     await closed;
@@ -107,9 +118,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const theirs = others.get(name);
     if (!theirs)
       throw new Error(`There is no team ${name}. Known are ${[...others.keys()].join(", ") || "none"}: give its name in the option teams.`);
-    return { ...addressesOf(name), ...controlsOf(theirs), ...answers, ofTeam: seenBy, close: async () => undefined };
+    return { ...addressesOf(name), ...controlsOf(theirs), ...answers, ...inProcess, ofTeam: seenBy, close: async () => undefined };
   };
-  return { ...addresses, speed, ...controlsOf(runtime), ...answers, ofTeam: seenBy, close };
+  return { ...addresses, speed, ...controlsOf(runtime), ...answers, ...inProcess, ofTeam: seenBy, close };
 }
 
 /** Objects remember the address that they were made at, so a kept world is served where it was, unless somebody else is there now. */

@@ -25,13 +25,26 @@ const common = {
 
 const poolAlone = {
   name: "the pool alone of undici",
-  setup: ({ onResolve }) => onResolve({ filter: /^undici$/ }, () => ({ path: join(root, "scripts/undici-pool.cjs") })),
+  // Sockets take all of undici, from its own folder and when the first one is opened: to load it here would cost every preview.
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^undici$/ }, ({ importer }) =>
+      importer === join(root, "provider/api/socket.ts") ? { external: true } : { path: join(root, "scripts/undici-pool.cjs") },
+    ),
 };
 
 const entry = (name, plugins = []) => build({ ...common, entryPoints: [`${name}/index.ts`], outfile: `dist/entries/${name}.js`, plugins });
 
+// What only a few kinds need is loaded when one of them is there, and no preview of others pays for it.
+const onDemand = ["ignore", "jsonc-parser", "properties-file", "properties-file/editor", "tar-stream", "yaml"];
+
 await Promise.all([
-  build({ ...common, entryPoints: ["provider/hosts/dynamic.ts"], outfile: "dist/provider.js", plugins: [poolAlone] }),
+  build({
+    ...common,
+    external: [...common.external, ...onDemand],
+    entryPoints: ["provider/hosts/dynamic.ts"],
+    outfile: "dist/provider.js",
+    plugins: [poolAlone],
+  }),
   entry("sdk", [poolAlone]),
   entry("sandbox"),
   entry("testing"),

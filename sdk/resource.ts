@@ -108,7 +108,7 @@ function shapeOf(definition: AnyDefinition): Shape {
     secretOutputs: [
       ...secrets,
       ...outputs.filter(([, f]) => f.secret).map(([key]) => key),
-      ...(secrets.length > 0 || definition.writtenPaths ? [HIDDEN.written] : []),
+      ...(secrets.length > 0 || definition.writtenPaths || definition.notesWritten ? [HIDDEN.written] : []),
     ],
   };
 }

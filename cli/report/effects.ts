@@ -46,6 +46,7 @@ export class Effects {
     const found = new Set([...keys].map((key) => fieldOf(definition, key)?.effect));
     return [
       ...(found.has("interrupts") ? [{ when: "interrupts" } as const] : []),
+      ...(found.has("next start") ? [{ when: "next start" } as const] : []),
       ...(found.has("next deployment") ? [this.deployment(step, definition)] : []),
     ];
   }

@@ -13,6 +13,7 @@ const effect = z.discriminatedUnion("when", [
   z.object({ when: z.literal("with this run"), ...who }),
   /** `of`: whose deployment it waits for. */
   z.object({ when: z.literal("next deployment"), of: z.string().optional() }),
+  z.object({ when: z.literal("next start") }),
   z.object({ when: z.literal("interrupts") }),
   /** `isAway`: the old one goes before the new one is there. */
   z.object({ when: z.literal("replaced"), isAway: z.boolean() }),

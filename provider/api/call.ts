@@ -32,6 +32,18 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly permission: Permission;
   /** Strict: the API refuses fields that it does not know. Absent: the call takes no body. */
   readonly body?: z.ZodType<Body>;
+  /**
+   * How the body is sent: `text`, verbatim as text/plain (`RawBody`); `form`, multipart, each member a field, with files as `FormFile` (`bodies.ts`).
+   * Default: JSON, in the deployment's words.
+   */
+  readonly encoding?: "json" | "text" | "form";
+  /**
+   * What a good response is: `text`, a text of which nothing is trimmed; `bytes`, those that came. Neither is looked into: a content type alone
+   * tells a web page. Default: JSON, or the bare text that a few calls of the hosting API answer.
+   */
+  readonly answers?: "json" | "text" | "bytes";
+  /** How long one attempt may take, where the usual time is too short for it. */
+  readonly timeoutSeconds?: number;
   readonly query?: z.ZodType<Query>;
   /** Loose: the API adds fields between releases. It refuses only what would mislead us. */
   readonly response: z.ZodType<Result>;

@@ -1,7 +1,9 @@
 import { filled } from "./addressing";
 import type { Call, CallArguments } from "./call";
 import type { Clock } from "./clock";
+import type { NodeClient } from "./node";
 import { ReadCache } from "./read-cache";
+import type { Socket, SocketListener } from "./socket";
 import type { Transport } from "./transport";
 
 /** Collects writes of one parent that the API takes in one call; who makes a client knows when they leave. */
@@ -19,6 +21,8 @@ export class Client {
   private readonly readAt = new Map<string, number>();
   /** Keys to the last task of those that run one after another. */
   private readonly queues = new Map<string, Promise<unknown>>();
+  /** What else lives as long as the run, by its key. */
+  private readonly things = new Map<string, unknown>();
   /** Shared reads that began before it are asked for anew. */
   private notBefore = Number.NEGATIVE_INFINITY;
   /** Through which every request goes. */
@@ -28,6 +32,10 @@ export class Client {
     private readonly transport: Transport,
     private readonly clock: Clock,
     private readonly batches: Batching,
+    /** What the API's signed addresses lead to. */
+    readonly node: NodeClient,
+    /** Opens a web socket to an address that the API has named. Default: there is none. */
+    readonly openSocket?: (address: string, listener: SocketListener) => Promise<Socket>,
   ) {
     this.cache = new ReadCache(() => clock.now());
   }
@@ -52,6 +60,12 @@ export class Client {
     } finally {
       if (this.queues.get(key) === mine) this.queues.delete(key);
     }
+  }
+
+  /** What all resources of a run have together besides reads, such as an open console: made by the first who asks for it. */
+  shared<T>(key: string, make: () => T): T {
+    if (!this.things.has(key)) this.things.set(key, make());
+    return this.things.get(key) as T;
   }
 
   /** Sends a call now. */
@@ -108,6 +122,12 @@ export class Client {
   /** States that this run made or changed an object of a list in a way that the write's response does not show whole. */
   markStale<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): void {
     this.cache.markStale(keyOf(call, args));
+  }
+
+  /** The response of a GET as it is after all writes that were marked: those who wrote side by side share the one that was asked for last. */
+  current<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
+    if (this.cache.isStale(keyOf(call, args))) this.cache.invalidate(keyOf(call, args));
+    return this.get(call, args);
   }
 
   /** Takes what an own write's response shows into a shared read. */

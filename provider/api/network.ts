@@ -1,3 +1,4 @@
+import { sizeOf } from "./bodies";
 import { TRANSPORT } from "./limits";
 import { type EnvironmentProxy, proxyFor } from "./proxy";
 
@@ -7,14 +8,21 @@ export interface WireRequest {
   /** Path with query, below the origin. */
   path: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array;
+  /** Default: that of the connection. */
+  timeoutSeconds?: number;
+  /** A good response is bytes, and nobody needs it as a text. */
+  isBinary?: boolean;
 }
 
 export interface WireResponse {
   status: number;
   /** Lower-case names. */
   headers: Readonly<Record<string, string>>;
+  /** Without a byte order mark. Empty where bytes were asked for and came. */
   text: string;
+  /** As they came. Default: those of the text. */
+  bytes?: Uint8Array;
 }
 
 /** Sends one request once. Throws `ConnectionError` where no whole response came back. The only place that touches the network. */
@@ -40,10 +48,10 @@ export function connectionPool(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Send & { close(): Promise<void> } {
   let pool: Promise<Connections> | undefined;
-  const send = async (request: WireRequest): Promise<WireResponse> => {
+  const send = async ({ timeoutSeconds = attemptTimeoutSeconds, isBinary, ...request }: WireRequest): Promise<WireResponse> => {
     pool ??= connectionsTo(origin, environment);
     const connections = await pool;
-    const signal = AbortSignal.timeout(attemptTimeoutSeconds * 1000);
+    const signal = AbortSignal.timeout(timeoutSeconds * 1000);
     let isBegun = false;
     const noted = connections.dispatcher.compose(
       noting(() => {
@@ -52,16 +60,14 @@ export function connectionPool(
     );
     try {
       const response = await noted.request({ ...request, origin, method: request.method as "GET", signal });
-      const text = await response.body.text();
+      const bytes = await response.body.bytes();
       const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
-      return { status: response.statusCode, headers, text };
+      return { status: response.statusCode, headers, ...contentOf(bytes, isBinary === true && response.statusCode < 300) };
     } catch (error) {
       const never =
         neverSent(error, connections.by) ?? (isBegun && !isUnwritten(error, request) ? undefined : unsent(connections.by, error));
       if (never && !signal.aborted) throw never;
-      const reason = signal.aborted
-        ? `no response within ${attemptTimeoutSeconds} s`
-        : "the connection broke before the whole response arrived";
+      const reason = signal.aborted ? `no response within ${timeoutSeconds} s` : "the connection broke before the whole response arrived";
       throw new ConnectionError(reason, isBegun, true, { cause: error });
     }
   };
@@ -74,6 +80,12 @@ export function connectionPool(
     },
   });
 }
+
+/** What a response bears, once. */
+export const contentOf = (bytes: Uint8Array, isBinary: boolean): Pick<WireResponse, "text" | "bytes"> => ({
+  text: isBinary ? "" : new TextDecoder().decode(bytes),
+  bytes,
+});
 
 interface Connections {
   readonly dispatcher: import("undici").Dispatcher;
@@ -109,7 +121,8 @@ async function connectionsTo(origin: string, environment: Readonly<Record<string
   return { dispatcher, by: `${origin} by the proxy ${new URL(uri).host} (${variable})` };
 }
 
-function proxyOf(origin: string, environment: Readonly<Record<string, string | undefined>>): EnvironmentProxy | undefined {
+/** The proxy of an origin; a `ConnectionError` where what the environment names is none. */
+export function proxyOf(origin: string, environment: Readonly<Record<string, string | undefined>>): EnvironmentProxy | undefined {
   try {
     return proxyFor(origin, environment);
   } catch (error) {
@@ -154,7 +167,7 @@ const isUnwritten = (error: unknown, request: WireRequest): boolean =>
   error !== null &&
   "syscall" in error &&
   error.syscall === "write" &&
-  Buffer.byteLength(JSON.stringify(request)) <= ONE_PIECE_BYTES;
+  sizeOf(JSON.stringify({ ...request, body: "" })) + sizeOf(request.body ?? "") <= ONE_PIECE_BYTES;
 
 /** Tells when a request begins to be written. */
 const noting =

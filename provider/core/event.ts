@@ -12,7 +12,18 @@ import { type Bag, hasUnknown, same, withoutHidden } from "./values";
 export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
   extends Pick<
     ResourceDefinition<F, O, I, Out>,
-    "type" | "module" | "doc" | "source" | "example" | "remarks" | "watches" | "validate" | "canonical" | "dueBecause" | "writtenPaths"
+    | "type"
+    | "module"
+    | "doc"
+    | "source"
+    | "example"
+    | "remarks"
+    | "watches"
+    | "validate"
+    | "canonical"
+    | "isSame"
+    | "dueBecause"
+    | "writtenPaths"
   > {
   /** What nobody else in the program may declare beside it. Default: several may happen to one subject. */
   claims?(inputs: Partial<I>): string[];
@@ -138,11 +149,19 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     Object.fromEntries(outputKeys.flatMap((key) => (state[key] === undefined ? [] : [[key, state[key]]]))) as Out;
 
   /** Whether an `up` would run it: it is new or replaced. */
-  const isToRun = ({ inputs: now, olds, isFirst }: CheckContext<Partial<I>>): boolean => {
+  const isToRun = async (context: CheckContext<Partial<I>>): Promise<boolean> => {
+    const { inputs: now, olds, isFirst } = context;
     if (olds === undefined) return now.runOnCreate !== false || !isFirst;
     const before: Bag = olds;
     const after: Bag = now;
-    return Object.keys(fields).some((key) => (fields[key] as Field).onChange === "replaces" && !same(before[key], after[key]));
+    const others: NonNullable<typeof event.isSame> = event.isSame ?? {};
+    for (const key of Object.keys(fields)) {
+      if ((fields[key] as Field).onChange !== "replaces" || same(before[key], after[key])) continue;
+      const meansSame = hasUnknown(after[key]) ? undefined : others[key as keyof typeof others];
+      // What it needs of a context is what a preview has too.
+      if (!(await meansSame?.(before[key], after[key], context as unknown as Context<I>))) return true;
+    }
+    return false;
   };
 
   const definition = {
@@ -155,7 +174,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     identity: { noun, parent: subject, ...(address === undefined ? {} : { address }), ...(claims ? { claims } : {}) },
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
-      const runsNow = isToRun(context);
+      const runsNow = await isToRun(context);
       if (!runsNow && context.olds !== undefined) return [];
       const problems = (await examine?.(context)) ?? [];
       const { [subject as string]: at }: Bag = context.inputs;

@@ -23,7 +23,7 @@ export type WhenRemoved =
   | "nothing";
 
 /** When a change is felt. */
-export type Effect = "at once" | "next deployment" | "interrupts";
+export type Effect = "at once" | "next deployment" | "next start" | "interrupts";
 
 /** One input or output of a kind: its shape, and what a user must know of it. Each fact once: docs, comments and comparisons come from here. */
 export interface Field<S extends z.ZodType = z.ZodType> {

@@ -72,7 +72,10 @@ export class Lifecycle {
     }
   }
 
-  /** Makes the platform agree with the inputs. Idempotent: it also goes on where an interrupted create or update stopped. */
+  /**
+   * Makes the platform agree with the inputs. Idempotent: it also goes on where an interrupted create or update stopped. What one that fails has
+   * come to know (`keep`) is kept, so that the next one goes on from there.
+   */
   async update(id: string, stored: Bag, news: Bag): Promise<{ outs: Bag }> {
     const context = this.operation(id, news, this.upgraded(stored));
     await this.sync.requireOrigin(context);
@@ -84,7 +87,8 @@ export class Lifecycle {
       return { outs };
     } catch (error) {
       this.run.hasFailed = true;
-      throw error;
+      if (context.id === "" || Object.keys(context.soFar).length === 0) throw error;
+      throw new NotReadyError(context.id, this.sync.outs(context, context.soFar, false), [messageOf(error)]);
     }
   }
 

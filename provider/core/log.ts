@@ -104,6 +104,11 @@ export class Log {
     this.say("warning", text);
   }
 
+  /** What happens at the moment: the next one takes its place, and no summary keeps it. */
+  status(text: string): void {
+    this.sink({ severity: "info", text: `${this.name}: ${text}`, urn: this.urn, status: true });
+  }
+
   debug(text: string): void {
     this.say("debug", text);
   }

@@ -158,9 +158,10 @@ export class ResourceRecords {
     );
   }
 
-  /** The other resource of the program that declares this, whatever it has. */
+  /** The other resource of the program that declares this or a part of it, whatever it has. */
   declarerOf(what: string, exceptUrn: string): ResourceRecord | undefined {
-    return [...(this.byClaim.get(what) ?? [])].find((other) => other.urn !== exceptUrn && other.isDeclared);
+    const all = [...(this.byClaim.get(what) ?? []), ...(this.byCollection.get(what) ?? [])];
+    return all.find((other) => other.urn !== exceptUrn && other.isDeclared);
   }
 
   /** Whether another resource has this object or is being given it, whether or not the program told of that one. */

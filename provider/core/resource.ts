@@ -149,6 +149,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    * because an interrupted one sent it. Its outputs count, not those of `create` and `update`. Default: it is ready at once.
    */
   waitUntilReady?(context: Context<I>): Promise<Out>;
+  /** The kind itself notes in `context.written` what it wrote, and the state keeps that as it is. Default: the digests of `writtenPaths`. */
+  readonly notesWritten?: boolean;
   /** Values, by path, of which digests are kept. Default: the secret inputs, each as a whole. */
   writtenPaths?(inputs: Partial<I>, context: Pick<Context<I>, "watched">): Record<string, unknown>;
 }

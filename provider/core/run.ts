@@ -3,6 +3,8 @@ import type { Clock } from "../api/clock";
 import { HOSTING_LIMITS, PANEL_LIMITS, TRANSPORT } from "../api/limits";
 import { isLoopback } from "../api/loopback";
 import { connectionPool, type Send } from "../api/network";
+import { NodeClient } from "../api/node";
+import { type OpenSocket, openSocket } from "../api/socket";
 import { connect } from "../api/transport";
 import { RateLimiter, type RateLimiterOptions } from "../api/transport/rate-limiter";
 import { type Vocabulary, vocabulary } from "../api/vocabulary";
@@ -35,10 +37,14 @@ export interface Outside {
   backend?: string;
   /** How to reach an origin; tests put something else here. */
   connect?: (origin: string) => Send;
+  /** How to open a web socket; tests put something else here. */
+  socket?: OpenSocket;
 }
 
 const inClearText = (origin: string): string =>
   `${origin} is reached by http: the token and all values, secrets too, travel in clear, for everybody on the way to read. Use https.`;
+
+const USER_AGENT = `pulumi-hosting/${RELEASE}`;
 
 /** A program is quiet that told of nothing in so many looks in a row, each at least so long after the last. */
 const QUIET = Object.freeze({ looks: 3, lookMs: 50, longestLookMs: 500, mostMs: 4000 });
@@ -154,7 +160,7 @@ export class Run {
     { origin, token }: { origin: string; token: string },
     budget: Pick<RateLimiterOptions, "limit" | "ceiling">,
   ): Client {
-    const { clock, random, connect: exchangeWith = connectionPool } = this.outside;
+    const { clock, random, connect: exchangeWith = connectionPool, socket = openSocket() } = this.outside;
     const { protocol, hostname } = new URL(origin);
     if (protocol === "http:" && !isLoopback(hostname)) this.outside.sink({ severity: "warning", text: inClearText(origin) });
     const limiter = (options: Pick<RateLimiterOptions, "limit" | "ceiling" | "atOnce" | "what" | "windowSeconds">) =>
@@ -168,7 +174,7 @@ export class Run {
       prefix,
       token,
       language: this.settings.language,
-      userAgent: `pulumi-hosting/${RELEASE}`,
+      userAgent: USER_AGENT,
       vocabulary: this.vocabulary,
       settings: this.settings,
       network: exchangeWith(origin),
@@ -182,7 +188,9 @@ export class Run {
         "database actions": limiter({ limit: HOSTING_LIMITS.databaseActionsPerMinute, what: "database actions" }),
       },
     });
-    return new Client(transport, clock, new Batches(this.concurrency));
+    const { secrets } = transport;
+    const node = new NodeClient({ panelOrigin: origin, connect: exchangeWith, userAgent: USER_AGENT, secrets });
+    return new Client(transport, clock, new Batches(this.concurrency), node, (address, listener) => socket(address, origin, listener));
   }
 
   private announce(seconds: number, why: string, what: "rate limit" | "unavailable" = "rate limit"): void {

@@ -120,12 +120,14 @@ export class Sync {
   /** Inputs, outputs and what the next run must know, as the state keeps them. */
   outs(context: Operation, outputs: Bag, written = true): Bag {
     const { definition } = this;
-    const paths: Bag = { ...definition.writtenPaths?.(context.inputs, context) };
-    for (const [key, field] of Object.entries(definition.inputs as Record<string, Field>)) {
-      if (field.secret && !definition.writtenPaths) paths[key] = context.inputs[key];
+    if (!definition.notesWritten) {
+      const paths: Bag = { ...definition.writtenPaths?.(context.inputs, context) };
+      for (const [key, field] of Object.entries(definition.inputs as Record<string, Field>)) {
+        if (field.secret && !definition.writtenPaths) paths[key] = context.inputs[key];
+      }
+      context.written.keepOnly(new Set(Object.keys(paths)));
+      if (written) for (const [path, value] of Object.entries(paths)) context.written.note(path, value);
     }
-    context.written.keepOnly(new Set(Object.keys(paths)));
-    if (written) for (const [path, value] of Object.entries(paths)) context.written.note(path, value);
     const hidden = withCallerInfo(context.hidden, { release: RELEASE, account: context.account ?? context.callerInfo.account });
     return plain({
       ...context.inputs,

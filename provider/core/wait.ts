@@ -13,6 +13,8 @@ export interface Waiting<T> {
   timeoutSeconds: number;
   /** Look at once, before the first pause. Default `true`; `false` where it cannot be over yet. */
   atOnce?: boolean;
+  /** How often to look, where a look costs nothing. Default: ever less often, in the end every 5 s. */
+  everySeconds?: number;
   /** What to do when the time is over: where to look. */
   advice: string;
 }
@@ -20,7 +22,7 @@ export interface Waiting<T> {
 /** Waits for the platform, bounded, and tells what it waits for while it waits: first within 15 s, then every 30 s. */
 export async function waitFor<T>(
   { clock, log }: Pick<Context<never>, "clock" | "log">,
-  { what, look, timeoutSeconds, atOnce = true, advice }: Waiting<T>,
+  { what, look, timeoutSeconds, atOnce = true, everySeconds, advice }: Waiting<T>,
 ): Promise<T> {
   const startedAt = clock.now();
   const elapsed = () => (clock.now() - startedAt) / 1000;
@@ -34,6 +36,6 @@ export async function waitFor<T>(
       log.waiting(what(), elapsed());
       nextLine = elapsed() + LINE_EVERY_SECONDS;
     }
-    await clock.sleep((POLL_SECONDS[Math.min(i, POLL_SECONDS.length - 1)] ?? 5) * 1000);
+    await clock.sleep((everySeconds ?? POLL_SECONDS[Math.min(i, POLL_SECONDS.length - 1)] ?? 5) * 1000);
   }
 }

@@ -38,6 +38,11 @@ export class WrittenDigests {
     for (const [path, stored] of other.digests) this.digests.set(path, stored);
   }
 
+  /** Of what something is known. */
+  get paths(): string[] {
+    return [...this.digests.keys()];
+  }
+
   /** Forgets what is not in `paths`. */
   keepOnly(paths: ReadonlySet<string>): void {
     for (const path of this.digests.keys()) if (!paths.has(path)) this.digests.delete(path);

@@ -7,7 +7,9 @@ import { getPermissions } from "./game/get-permissions";
 import { getPlayers } from "./game/get-players";
 import { getProxyNetwork } from "./game/get-proxy-network";
 import { getSchedules } from "./game/get-schedules";
+import { getServer } from "./game/get-server";
 import { getServers as getGameServers } from "./game/get-servers";
+import { getStartup } from "./game/get-startup";
 import { getSubusers } from "./game/get-subusers";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
@@ -79,6 +81,8 @@ export const functions: readonly AnyFunction[] = [
   getTeamMembers,
   getPlatform,
   getGameServers,
+  getServer,
+  getStartup,
   getBackups,
   getSchedules,
   getSubusers,

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { camelCased, camelOf } from "../core/api-names";
+import { type Field, field } from "../core/field";
 import { isBag } from "../core/values";
 
 /**
@@ -27,3 +28,9 @@ function isPlain(name: string, value: unknown): boolean {
   if (SECRET_NAMES.test(name) || Array.isArray(value) || isBag(value)) return false;
   return typeof value !== "string" || (value.length <= LONGEST_TEXT && !value.includes("\n") && !WITH_CREDENTIALS.test(value));
 }
+
+/** The fields of a result that is one object, each with the text of its schema. */
+export const fieldsOf = <S extends z.ZodRawShape>(documented: z.ZodObject<S>): { [K in keyof S]: Field<Extract<S[K], z.ZodType>> } =>
+  Object.fromEntries(
+    Object.entries(documented.shape).map(([key, schema]) => [key, field(schema as z.ZodType, (schema as z.ZodType).description ?? "")]),
+  ) as unknown as { [K in keyof S]: Field<Extract<S[K], z.ZodType>> };

@@ -1,7 +1,6 @@
 import { ApiError } from "../api/errors";
 import { purchasedServers, servers } from "../api/hosting/servers";
 import type { Lister } from "../core/listing";
-import { gameServersOf } from "./game/game-servers";
 
 /** What programs name by its id and do not declare, by the name that `refersTo` has. */
 export const references: Readonly<Record<string, Lister>> = {
@@ -21,9 +20,4 @@ export const references: Readonly<Record<string, Lister>> = {
   PrivateKey: { notListed: "no call that is documented lists them" },
   GitApp: { notListed: "no call that is documented lists them" },
   IntegrationToken: { notListed: "no call that is documented lists them" },
-  game_Server: {
-    async *list({ panel }) {
-      for (const { identifier, name } of await gameServersOf(panel)) yield { path: identifier, name };
-    },
-  },
 };

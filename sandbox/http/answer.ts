@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Call } from "../../provider/api/call";
 import { momentOf } from "../world/moment";
 import { settle } from "../world/settle";
 import type { TokenRow } from "../world/world";
@@ -18,6 +19,9 @@ export interface Incoming {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly text: string;
+  readonly bytes: Uint8Array;
+  /** Fields of a form, where the call takes one. */
+  readonly form: Readonly<Record<string, unknown>> | undefined;
   header(name: string): string | undefined;
   /** Methods that this path knows, where it knows any. */
   allowedMethods(): readonly string[];
@@ -94,7 +98,7 @@ function handled(
       if (value === undefined) throw new Error(`${call.path} has no parameter ${name}.`);
       return value;
     },
-    body: call.body && bodyOf(call.body, options, dialect, incoming),
+    body: call.body && bodyOf(call, call.body, options, dialect, incoming),
     query: call.query && validated(call.query, incoming.query, dialect.invalid),
   });
   const answered = { call, params: incoming.params, world, nowMs };
@@ -102,8 +106,20 @@ function handled(
   return runtime.rewriter.answered(answered, done);
 }
 
-function bodyOf(schema: z.ZodType, { raw, lenient = false }: RouteOptions, dialect: Dialect, { text, header }: Incoming): unknown {
-  const document = dialect.document(text, header("content-type"), lenient);
+function bodyOf(
+  { encoding }: Call,
+  schema: z.ZodType,
+  { raw, lenient = false }: RouteOptions,
+  dialect: Dialect,
+  incoming: Incoming,
+): unknown {
+  const { text, bytes, form, header } = incoming;
+  const document =
+    encoding === "text"
+      ? dialect.raw(bytes, header("content-type"))
+      : encoding === "form"
+        ? (form ?? {})
+        : dialect.document(text, header("content-type"), lenient);
   return raw ? document : validated(schema, document, dialect.invalid);
 }
 

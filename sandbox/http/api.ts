@@ -2,9 +2,10 @@ import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { answer } from "./answer";
+import { formOf } from "./body";
 import type { Dialect } from "./dialect";
 import type { FaultRule } from "./faults";
-import { journalBody, tokenDigest } from "./journal";
+import { journalBody, journalQuery, tokenDigest } from "./journal";
 import type { Reply } from "./reply";
 import type { Route } from "./route";
 import type { Runtime } from "./runtime";
@@ -30,15 +31,18 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route
     );
 
   async function exchange(c: Context<Bindings>, served: Route | undefined): Promise<Response> {
-    const text = await c.req.text();
+    const bytes = new Uint8Array(await c.req.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
+    const contentType = c.req.header("content-type");
+    const form = served?.call.encoding === "form" ? await formOf(bytes, contentType) : undefined;
     const token = bearerOf(c.req.header("authorization"));
     const entry = runtime.journal.add({
       at: new Date(runtime.clock.now()).toISOString(),
       method: c.req.method,
       path: c.req.path,
-      query: c.req.query(),
+      query: journalQuery(c.req.query()),
       ...(served === undefined ? {} : { call: `${served.call.method} ${served.call.path}` }),
-      ...(text === "" ? {} : { body: journalBody(text, served?.call.secretFields) }),
+      ...(text === "" ? {} : { body: journalBody(text, served?.call) }),
       status: 0,
       ...(token === undefined ? {} : { token: tokenDigest(token) }),
     });
@@ -60,6 +64,8 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route
         params: c.req.param() as Record<string, string>,
         query: c.req.query(),
         text,
+        bytes,
+        form,
         header: (name) => c.req.header(name),
         allowedMethods: () => knownMethods(c.req.path),
       });
@@ -96,8 +102,8 @@ function plannedReply(status: FaultOf<"status"> | undefined, html: FaultOf<"html
 function responseOf({ status, body, headers: further, contentType }: Reply, nowMs: number): Response {
   const headers = { date: new Date(nowMs).toUTCString(), ...further };
   if (body === undefined) return new Response(null, { status, headers });
-  const text = typeof body === "string" && contentType ? body : JSON.stringify(body);
-  return new Response(text, { status, headers: { "content-type": contentType ?? "application/json", ...headers } });
+  const sent = contentType && (typeof body === "string" || body instanceof Uint8Array) ? body : JSON.stringify(body);
+  return new Response(sent as string, { status, headers: { "content-type": contentType ?? "application/json", ...headers } });
 }
 
 function dropped(c: Context<Bindings>): Response {

@@ -16,6 +16,8 @@ export interface Dialect {
   failed(error: unknown): Refusal;
   /** The request's document, checked for form, with its strings normalised. */
   document(text: string, contentType: string | undefined, lenient: boolean): unknown;
+  /** A body that is no document. */
+  raw(bytes: Uint8Array, contentType: string | undefined): Uint8Array;
   /** What becomes of an answer for a caller who did not ask for JSON. */
   withoutJson?(reply: Reply): Reply;
 }

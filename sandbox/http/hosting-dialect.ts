@@ -21,4 +21,5 @@ export const hostingDialect: Dialect = {
   invalid: invalidFields,
   failed: (error) => new Refusal(500, { message: `The sandbox itself failed: ${error instanceof Error ? error.message : String(error)}` }),
   document: documentOf,
+  raw: (bytes) => bytes,
 };

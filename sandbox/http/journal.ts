@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Call } from "../../provider/api/call";
 import { CHOSEN } from "./numbers";
 
 /** One request as the sandbox saw it. */
@@ -44,9 +45,15 @@ export class Journal {
 
 export const tokenDigest = (token: string): string => createHash("sha256").update(token).digest("hex").slice(0, 8);
 
-/** A body as the journal may keep it; `further` names fields that hold a secret in this call. Text that is not JSON is kept by its length only. */
-export function journalBody(text: string, further: readonly string[] = []): unknown {
-  const isSecret = (key: string) => SECRET_KEY.test(key) || further.includes(key);
+/** A query without the token of a signed address. */
+export const journalQuery = (query: Record<string, string>): Record<string, string> =>
+  "token" in query ? { ...query, token: "[hidden]" } : query;
+
+/** A body as the journal may keep it. Of files, and of text that is not JSON, only the length: what stands in them may be secret. */
+export function journalBody(text: string, call: Partial<Pick<Call, "encoding" | "secretFields">> = {}): unknown {
+  const { encoding = "json", secretFields = [] } = call;
+  if (encoding !== "json") return `[${text.length} characters of a ${encoding}]`;
+  const isSecret = (key: string) => SECRET_KEY.test(key) || secretFields.includes(key);
   const redacted = (value: unknown, key?: string): unknown => {
     if (key !== undefined && isSecret(key) && typeof value === "string") return "[hidden]";
     if (Array.isArray(value)) return value.map((item) => redacted(item, key));

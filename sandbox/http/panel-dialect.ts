@@ -62,6 +62,12 @@ function document(text: string, contentType: string | undefined): unknown {
   }
 }
 
+/** A content type of JSON makes the panel parse any body, whatever the call takes (docs/facts/game-panel.md 1.1). */
+function raw(bytes: Uint8Array, contentType: string | undefined): Uint8Array {
+  document(new TextDecoder().decode(bytes), contentType);
+  return bytes;
+}
+
 /** Without `Accept: application/json` validation redirects, sign-in redirects, and every other error is a page (docs/facts/game-panel.md 1.1). */
 function withoutJson(reply: Reply): Reply {
   if (reply.status === 401) return { status: 302, headers: { ...reply.headers, location: "/auth/login" } };
@@ -91,5 +97,6 @@ export const panelDialect: Dialect = {
   invalid,
   failed: (error) => panelRefusal(500, "Exception", `The sandbox itself failed: ${error instanceof Error ? error.message : String(error)}`),
   document,
+  raw,
   withoutJson,
 };

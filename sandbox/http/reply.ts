@@ -3,7 +3,7 @@ import { inLanguage, type MessageName, type Text } from "./messages";
 /** What a handler answers. A `message` in the body may be a `Text`; it is put into the caller's language on the way out. */
 export interface Reply {
   readonly status: number;
-  /** Sent as JSON, or as text where it is a string and `contentType` says so. Absent: an empty body. */
+  /** Sent as JSON, or as it is where it is a text or bytes and `contentType` says so. Absent: an empty body. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly contentType?: string;
@@ -14,6 +14,7 @@ export const reply = {
   created: (body: unknown): Reply => ({ status: 201, body }),
   accepted: (body: unknown): Reply => ({ status: 202, body }),
   nothing: (): Reply => ({ status: 204 }),
+  bytes: (body: Uint8Array, contentType: string): Reply => ({ status: 200, body, contentType }),
   text: (body: string): Reply => ({ status: 200, body, contentType: "text/html; charset=UTF-8" }),
 };
 

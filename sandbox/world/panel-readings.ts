@@ -36,4 +36,12 @@ export const PANEL_READINGS = {
     about: "Whether linking servers to a proxy adds them to its entries, or puts them in the place of all.",
     alternatives: ["added", "replaced"],
   },
+  missingFiles: {
+    about: "What the node answers for a file or folder that is not there: an error of its own, as the specification says, or 404.",
+    alternatives: ["500", "404"],
+  },
+  unpackedTimes: {
+    about: "Whether files that are unpacked have the times that the archive says, or that of the moment.",
+    alternatives: ["kept", "new"],
+  },
 } as const satisfies Readonly<Record<string, Reading>>;

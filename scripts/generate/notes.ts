@@ -33,6 +33,7 @@ const CHANGES: Readonly<Record<OnChange, string>> = {
 const EFFECTS: Readonly<Record<Effect, string[]>> = {
   "at once": [],
   "next deployment": ["running containers get it with the next deployment"],
+  "next start": ["a running server gets it when it starts again"],
   interrupts: ["it interrupts what runs"],
 };
 

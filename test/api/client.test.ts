@@ -1,4 +1,5 @@
 import { Client } from "../../provider/api/client";
+import { NodeClient } from "../../provider/api/node";
 import { Batches } from "../../provider/core/batches";
 import { Concurrency } from "../../provider/core/concurrency";
 import type { Reply } from "../support/scripted-network";
@@ -6,7 +7,9 @@ import { GOOD, GOOD_LIST, things, transportFixture } from "../support/transport-
 
 function clientScene(script: Reply[]) {
   const fixture = transportFixture(script);
-  return { ...fixture, client: new Client(fixture.transport, fixture.clock, new Batches(new Concurrency(fixture.clock))) };
+  const { secrets } = fixture.transport;
+  const node = new NodeClient({ panelOrigin: "https://panel.example.com", connect: () => fixture.network.send, userAgent: "", secrets });
+  return { ...fixture, client: new Client(fixture.transport, fixture.clock, new Batches(new Concurrency(fixture.clock)), node) };
 }
 
 const rows = (...uuids: string[]): Reply => ({ json: uuids.map((uuid) => ({ uuid })) });

@@ -34,6 +34,66 @@ onEveryEngine("Functions of the game panel", (open) => {
     ]);
   });
 
+  test("getServers passes a filter on", async () => {
+    const names: string[][] = [];
+    const stack = await open({
+      program: async () => {
+        for (const args of [{ filter: "crea" }, { type: "owner" }, { type: "admin" }])
+          names.push((await hosting.game.getServers(args)).servers.map(({ name }) => name));
+      },
+    });
+    await stack.up();
+    expect(names).toEqual([["creative"], ["survival", "creative"], []]);
+  });
+
+  test("getServer finds one by name and by id, and names those that there are", async () => {
+    let args: hosting.game.GetServerArgs = { name: "survival" };
+    const stack = await open({ program: async () => ({ ...(await hosting.game.getServer(args)) }) });
+    const [survival] = await stack.sandbox.find("gameServers", { name: "survival" });
+    const { outputs } = await stack.up();
+    expect(outputs).toMatchObject({
+      identifier: survival?.identifier,
+      game: "Sandbox game",
+      dockerImage: "images.sandbox.example/game:21",
+      sftpPort: 2022,
+      limits: { memoryMb: 4096 },
+      featureLimits: { backups: 3 },
+    });
+    expect(outputs.ports).toEqual([outputs.port]);
+    args = { server: String(survival?.uuid) };
+    expect((await stack.up()).outputs.identifier).toBe(survival?.identifier);
+    const known = `${survival?.identifier} (survival)`;
+    for (const [wrong, reason] of [
+      [{ name: "nobody" }, `no game server of this key is named "nobody". It has: ${known}`],
+      [{ server: "0badf00d" }, `there is no game server "0badf00d" for this key. It has: ${known}`],
+      [{}, "name the server by one of server and name"],
+      [{ name: "survival", server: "0badf00d" }, "name the server by one of server and name"],
+    ] as const) {
+      args = wrong;
+      expect((await errorsOf(stack.preview())).text).toContain(reason);
+    }
+    await stack.sandbox.add("gameServers", { name: "survival" });
+    args = { name: "survival" };
+    expect((await errorsOf(stack.preview())).text).toContain(`several game servers are named "survival": ${known}, `);
+  });
+
+  test("getStartup shows variables, images and the command, without what the key may not see", async () => {
+    const stack = await open({
+      program: async () => {
+        const { servers } = await hosting.game.getServers();
+        const { variables, images, command } = await hosting.game.getStartup({ server: servers[0]?.identifier ?? "" });
+        return { names: variables.map(({ envVariable }) => envVariable), players: variables[0], images, command };
+      },
+    });
+    const { outputs } = await stack.up();
+    expect(outputs).toMatchObject({
+      names: ["MAX_PLAYERS", "AUTO_UPDATE", "WELCOME", "WORLD", "BRANCH", "LICENSE", "JAR_FILE"],
+      players: { value: "20", defaultValue: "20", isEditable: true, rules: "required|integer|between:1,200" },
+      images: { "Runtime 21": "images.sandbox.example/game:21" },
+      command: "./server.jar --players 20 --secret [hidden]",
+    });
+  });
+
   test("getBackups lists a server's backups, newest first, from every page", async () => {
     const stack = await open({
       program: async () => {

@@ -1,4 +1,5 @@
 import { request } from "undici";
+import { encodedForm, encodedText, type FormBody } from "../../provider/api/bodies";
 import type { Call, CallArguments } from "../../provider/api/call";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
 
@@ -9,13 +10,14 @@ export interface Answered {
   /** Parsed where it is JSON. */
   body: unknown;
   text: string;
+  bytes: Uint8Array;
 }
 
 export interface Sending<B, Q> extends CallArguments<B, Q> {
   token?: string;
   headers?: Record<string, string>;
   /** Sent as it is instead of `body`. */
-  rawBody?: string;
+  rawBody?: string | Uint8Array;
 }
 
 const PREFIX = { hosting: "/api/v1", panel: "/api/client" } as const;
@@ -27,19 +29,30 @@ export async function send<B, Q, A>(sandbox: Sandbox, call: Call<B, Q, A>, sendi
     Object.entries(sending.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
   const token = sending.token ?? (call.api === "panel" ? sandbox.panelKey : sandbox.apiToken);
-  const body = sending.rawBody ?? (sending.body === undefined ? undefined : JSON.stringify(sending.body));
+  const encoded = sending.body === undefined ? undefined : await encodedBody(call, sending.body);
+  const body = sending.rawBody ?? encoded?.body;
   const answered = await sendRaw(sandbox, call.method, `${PREFIX[call.api]}${path}${query === "" ? "" : `?${query}`}`, {
     headers: {
       authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(body === undefined ? {} : { "content-type": encoded?.contentType ?? "application/json" }),
       ...(sending.idempotencyKey === undefined ? {} : { "idempotency-key": sending.idempotencyKey }),
       ...sending.headers,
     },
     body,
   });
-  const answer = answered.status < 300 ? call.response.parse(answered.body ?? answered.text) : (undefined as A);
+  const answer = answered.status < 300 ? call.response.parse(answerOf(call, answered)) : (undefined as A);
   return { ...answered, answer };
 }
+
+const encodedBody = ({ encoding }: Pick<Call, "encoding">, body: unknown) =>
+  encoding === "text"
+    ? encodedText(body as string | Uint8Array)
+    : encoding === "form"
+      ? encodedForm(body as FormBody)
+      : { body: JSON.stringify(body), contentType: "application/json" };
+
+const answerOf = ({ answers }: Pick<Call, "answers">, { body, text, bytes }: Answered): unknown =>
+  answers === "bytes" ? bytes : answers === "text" ? text : (body ?? text);
 
 /** A good answer, or a failed test that shows what came instead. */
 export async function good<B, Q, A>(sandbox: Sandbox, call: Call<B, Q, A>, sending: Sending<B, Q> = {}): Promise<A> {
@@ -52,19 +65,21 @@ export async function sendRaw(
   sandbox: Sandbox,
   method: string,
   path: string,
-  { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
+  { headers = {}, body }: { headers?: Record<string, string>; body?: string | Uint8Array } = {},
 ): Promise<Answered> {
   const answer = await request(`${sandbox.baseUrl}${path}`, {
     method: method as "GET",
     headers: { accept: "application/json", ...headers },
     body,
   });
-  const text = await answer.body.text();
+  const bytes = await answer.body.bytes();
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   return {
     status: answer.statusCode,
     headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
     body: parsed(text),
     text,
+    bytes,
   };
 }
 

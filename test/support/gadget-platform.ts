@@ -88,8 +88,8 @@ export class GadgetPlatform {
 
   private answer({ method, path, body }: WireRequest): WireResponse {
     const [, box = "", uuid] = /^\/api\/v1\/boxes\/([^/]+)\/gadgets(?:\/([^/]+))?$/.exec(path) ?? [];
-    const fields = body === undefined ? {} : stored(JSON.parse(body) as Record<string, unknown>);
-    if (body !== undefined) this.bodies.push(JSON.parse(body));
+    const fields = body === undefined ? {} : stored(JSON.parse(String(body)) as Record<string, unknown>);
+    if (body !== undefined) this.bodies.push(JSON.parse(String(body)));
     if (method === "GET")
       return reply(
         200,

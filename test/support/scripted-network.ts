@@ -29,9 +29,9 @@ export class ScriptedNetwork {
   }
 }
 
-function answerOf({ json, fault, status = 200, headers = {}, text }: Reply): WireResponse {
+function answerOf({ json, fault, status = 200, headers = {}, text, bytes }: Reply): WireResponse {
   if (fault) throw fault;
-  return { status, headers, text: text ?? (json === undefined ? "" : JSON.stringify(json)) };
+  return { status, headers, text: text ?? (json === undefined ? "" : JSON.stringify(json)), ...(bytes && { bytes }) };
 }
 
 /** The faults of a connection, as `connectionPool` tells them. */

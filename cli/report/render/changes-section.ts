@@ -78,6 +78,8 @@ function oneEffect(style: Style, effect: Effect, name: string, op: Row["op"]): s
       return [`with this run: ${style.code(effect.name)} deploys`];
     case "next deployment":
       return [`⚠ ${style.bold(`not before somebody deploys ${effect.of === undefined ? "what uses it" : style.code(effect.of)}`)}`];
+    case "next start":
+      return [`⚠ ${style.bold("not before its server starts again")}`];
     case "interrupts":
       return [`⚠ interrupts ${style.code(name)}`];
     case "replaced":

@@ -47,6 +47,15 @@ export const backups = {
   }),
   /** A toggle. */
   lock: panelCall({ method: "POST", path: `${one}/lock`, response: item(Backup) }),
+  /** In the background, with the server off; 409 to every call below it until it is over. */
+  restore: panelCall({
+    method: "POST",
+    path: `${one}/restore`,
+    /** `truncate`: all files go first. */
+    body: z.object({ truncate: panelFlag }),
+    response: Nothing,
+    narrowLimit: { what: "restores", requests: 3, seconds: 900, per: "server" },
+  }),
   /** 400 while it is locked and complete. */
   remove: panelCall({ method: "DELETE", path: one, response: Nothing, idempotent: true }),
 };

@@ -63,6 +63,7 @@ export const Schedule = z
     cron: Cron,
     is_active: looseFlag,
     only_when_online: looseFlag,
+    is_processing: shown(looseFlag),
     next_run_at: shown(z.string()),
     last_run_at: shown(z.string()),
     created_at: shown(z.string()),

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { textOf } from "../bodies";
 import type { Call } from "../call";
 import { UnexpectedResponseError } from "../errors";
 import { addressNames, elsewhereAdvice, type SettingAdvice } from "./advice";
@@ -6,14 +7,15 @@ import type { ApiResponse } from "./handler";
 
 /** The value of a good response, in its call's shape. */
 export function decode<A>(
-  call: Pick<Call<never, never, A>, "api" | "method" | "response">,
+  call: Pick<Call<never, never, A>, "api" | "method" | "response" | "answers">,
   path: string,
   response: ApiResponse,
   settings: SettingAdvice,
 ): A {
   const { status, body } = response;
   const details = { method: call.method, path, status };
-  const text = response.text.trim();
+  const isRaw = call.answers === "text" || call.answers === "bytes";
+  const text = isRaw ? "" : response.text.trim();
   const isPage = text.startsWith("<");
   if (status >= 300) {
     const [to] = (response.headers.location ?? "").split(/[?#]/);
@@ -22,6 +24,9 @@ export function decode<A>(
       advice: `Check ${addressNames(call, settings)}: it must be the API's own address, with https where the API has it.`,
     });
   }
+  // A file may begin as a page does; nobody but a proxy calls its answer one.
+  if (isRaw && /^text\/html\b/i.test(response.headers["content-type"] ?? ""))
+    throw new UnexpectedResponseError("returned a web page", { ...details, advice: elsewhereAdvice(call, settings) });
   // A few calls answer bare text (docs/facts/hosting.md 1.1).
   const isBare = (call.response.def.type === "string" && !isPage) || text === "";
   if (!isBare && body.wrong !== undefined) {
@@ -30,7 +35,7 @@ export function decode<A>(
       advice: elsewhereAdvice(call, settings),
     });
   }
-  const value = isBare ? text || undefined : body.value;
+  const value = isRaw ? rawOf(call.answers, response) : isBare ? text || undefined : body.value;
   const parsed = call.response.safeParse(value);
   if (parsed.success) return parsed.data;
   // After a write nothing may come back: that is a response without any field. Where one is needed, as an id is, it is missing.
@@ -41,6 +46,11 @@ export function decode<A>(
     cause: parsed.error,
     advice: "It was not used. Check that the address is this API's, and that this release of the provider is new enough.",
   });
+}
+
+function rawOf(answers: Call["answers"], { bytes, text }: Pick<ApiResponse, "bytes" | "text">): string | Uint8Array {
+  const came = bytes ?? Buffer.from(text);
+  return answers === "bytes" ? came : textOf(came);
 }
 
 const MAX_PLACE_LENGTH = 200;

@@ -1,12 +1,36 @@
+import { type FormBody, type FormFile, sizeOf, textOf } from "../bodies";
 import type { Handler } from "./handler";
 import type { SecretRedactor } from "./secret-redactor";
+
+/** Of a raw body so much is remembered before any refusal of it: a console may show a password of a small file, and nobody shows a large one. */
+const REMEMBERED_BYTES = 16_384;
+/** Of a raw body so much is looked for in a refusal of it. */
+const QUOTED_BYTES = 1_048_576;
 
 /** Remembers the secrets that are sent, and takes them out of refusals: these may quote what they refuse, and a user's log must not. */
 export const redact =
   (send: Handler, secrets: SecretRedactor): Handler =>
   async (request) => {
-    secrets.remember(request.body, request.call.secretFields);
+    const { call, body } = request;
+    const isRaw = call.encoding === "text" || call.encoding === "form";
+    if (isRaw) rememberRaw(secrets, body, REMEMBERED_BYTES);
+    else secrets.remember(body, call.secretFields);
     const response = await send(request);
     if (response.status < 400 || response.body.wrong !== undefined) return response;
+    if (isRaw) rememberRaw(secrets, body, QUOTED_BYTES);
     return { ...response, body: { value: secrets.redact(response.body.value) } };
   };
+
+/** All that stands in a file or a field of a form may be secret. */
+function rememberRaw(secrets: SecretRedactor, body: unknown, atMostBytes: number): void {
+  const parts =
+    typeof body === "string" || ArrayBuffer.isView(body)
+      ? [body as string | Uint8Array]
+      : Object.values((body ?? {}) as FormBody).flatMap(contentsOf);
+  for (const part of parts) if (sizeOf(part) <= atMostBytes) secrets.remember({ content: typeof part === "string" ? part : textOf(part) });
+}
+
+const contentsOf = (value: FormBody[string]): (string | Uint8Array)[] =>
+  value === undefined || typeof value === "string"
+    ? [value ?? ""]
+    : [value as FormFile | readonly FormFile[]].flat().map(({ bytes }) => bytes);

@@ -1,21 +1,9 @@
 import * as z from "zod";
+import { type GameServer, gameServers, SERVERS_PER_PAGE } from "../../api/panel/servers";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { gameServersOf } from "../../resources/game/game-servers";
-import { resultRow } from "../results";
-
-const Listed = z.object({
-  identifier: z.string().describe("The 8 characters of its panel URL, as `game.Schedule` takes it."),
-  uuid: z.string().describe("Full id."),
-  name: z.string().describe("Its name."),
-  description: z.string().nullish().describe("What it is for."),
-  region: z.string().nullish().describe("Where it runs."),
-  serverOwner: z.boolean().nullish().describe("Whether the account owns it; `false` where it only helps to run it."),
-  status: z.string().nullish().describe("Null when it is at rest; else `installing`, `suspended` and so on."),
-  isSuspended: z.boolean().nullish().describe("Whether it is suspended."),
-  isInstalling: z.boolean().nullish().describe("Whether it is being installed, or its installation failed."),
-  isTransferring: z.boolean().nullish().describe("Whether it is being moved to another node."),
-});
+import { DetailedServer, detailedServer } from "./server-row";
 
 export const getServers = defineFunction({
   name: "getServers",
@@ -23,7 +11,27 @@ export const getServers = defineFunction({
   doc: "The game servers that the key's account owns or helps to run.",
   source: 'docs/spec/game-panel-api.md, "Account" (GET /)',
   example: `export const names = hosting.game.getServersOutput().servers.apply((servers) => servers.map((s) => s.name));`,
-  arguments: {},
-  result: { servers: field(z.array(Listed), "The servers, in the panel's order.") },
-  call: async ({ panel }) => ({ servers: (await gameServersOf(panel)).map((row) => resultRow(Listed, row)) }),
+  arguments: {
+    filter: field(
+      z.string().min(1).optional(),
+      "Only those that fit: the beginning of a uuid, an identifier, a part of a name, or an address with its port. Default: all.",
+    ),
+    type: field(
+      z.string().min(1).optional(),
+      "`owner`: only the account's own; `admin`, `admin-all`: those that an administrator reaches. Default: own ones and those that it helps to run.",
+    ),
+  },
+  result: { servers: field(z.array(DetailedServer), "The servers, in the panel's order.") },
+  async call({ panel }, { filter, type }) {
+    if (filter === undefined && type === undefined) return { servers: (await gameServersOf(panel)).map(detailedServer) };
+    const found: GameServer[] = [];
+    for (let page = 1; ; page++) {
+      const asked = { ...(filter === undefined ? {} : { "filter[*]": filter }), ...(type === undefined ? {} : { type }) };
+      const { items, pagination } = await panel.get(gameServers.list, {
+        query: { page, per_page: SERVERS_PER_PAGE, include: "egg", ...asked },
+      });
+      found.push(...items);
+      if (page >= pagination.total_pages) return { servers: found.map(detailedServer) };
+    }
+  },
 });

@@ -1,5 +1,6 @@
 import { product } from "../../http/product";
 import { gameServerOf } from "../game-servers/rules";
+import { endRestore } from "./restore";
 import { routes } from "./routes";
 import { addBackup, endBackup } from "./rules";
 
@@ -14,5 +15,5 @@ export const backups = product({
         addBackup(moment, gameServerOf(moment.world, String(server)), { name: typeof name === "string" ? name : null }).uuid,
     },
   },
-  events: { "backup.completed": endBackup },
+  events: { "backup.completed": endBackup, "backup.restored": endRestore },
 });

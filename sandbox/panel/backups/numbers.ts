@@ -9,4 +9,4 @@ export const SPECIFIED = Object.freeze({
 });
 
 /** What is the sandbox's own. Seconds are sandbox seconds. */
-export const CHOSEN = Object.freeze({ backupSeconds: 30, backupBytes: 104_857_600 });
+export const CHOSEN = Object.freeze({ backupSeconds: 30, restoreSeconds: 20, backupBytes: 104_857_600 });

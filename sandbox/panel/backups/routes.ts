@@ -4,9 +4,11 @@ import { panelDialect, panelRefuse } from "../../http/panel-dialect";
 import { reply } from "../../http/reply";
 import { type Route, rawRoute, route } from "../../http/route";
 import type { Fields } from "../../world/json";
+import { addActivity } from "../activity/rules";
 import { usableServer } from "../game-servers/rules";
 import { paged } from "../pages";
 import { SPECIFIED } from "./numbers";
+import { beginRestore } from "./restore";
 import type { BackupRow } from "./rows";
 import { addBackup, backupOf, backupsOf, counts, refuseThrottled } from "./rules";
 
@@ -33,7 +35,10 @@ export const routes: readonly Route[] = [
       const server = usableServer(world, param("server"), "backup.create");
       const wanted = validated(BackupBody, body, panelDialect.invalid);
       if (enforcesLimits) refuseThrottled(moment, server);
-      return reply.ok(shown(addBackup(moment, server, wanted)));
+      const row = addBackup(moment, server, wanted);
+      const { name, is_locked: locked } = row;
+      addActivity(moment, { server: server.identifier, event: "server:backup.start", properties: { name, locked } });
+      return reply.ok(shown(row));
     },
     { countsItself: true },
   ),
@@ -41,6 +46,11 @@ export const routes: readonly Route[] = [
     const row = backupOf(world, usableServer(world, param("server"), "backup.delete"), param("backup"));
     row.is_locked = !row.is_locked;
     return reply.ok(shown(row));
+  }),
+  route(backups.restore, ({ world, moment, param, body: { truncate } }) => {
+    const server = usableServer(world, param("server"), "backup.restore");
+    beginRestore(moment, server, backupOf(world, server, param("backup")), truncate);
+    return reply.nothing();
   }),
   route(backups.remove, ({ world, param }) => {
     const row = backupOf(world, usableServer(world, param("server"), "backup.delete"), param("backup"));

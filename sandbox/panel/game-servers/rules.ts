@@ -51,8 +51,11 @@ export function gameServerOf(world: World, id: string): GameServerRow {
   return row;
 }
 
-/** The server, if it is in a state in which anything below it can be reached at all, reads included, and the account may do this. */
-export function usableServer(world: World, id: string, permission: string): GameServerRow {
+/**
+ * The server, if it is in a state in which anything below it can be reached at all, reads included, and the account may do this. Without a
+ * permission: whoever has access may.
+ */
+export function usableServer(world: World, id: string, permission?: string): GameServerRow {
   const row = gameServerOf(world, id);
   if (row.status === "suspended") throw panelRefuse.suspended();
   if (row.is_node_under_maintenance)
@@ -62,7 +65,7 @@ export function usableServer(world: World, id: string, permission: string): Game
   if (row.status === "restoring_backup")
     throw panelRefuse.busy("This server is currently restoring from a backup, please try again later.");
   if (row.is_transferring) throw panelRefuse.busy("This server is currently being transferred to a new machine, please try again later.");
-  if (!may(row, permission)) throw panelRefuse.unauthorized();
+  if (permission !== undefined && !may(row, permission)) throw panelRefuse.unauthorized();
   return row;
 }
 

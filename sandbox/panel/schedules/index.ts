@@ -5,7 +5,7 @@ import { type Fields, isFields } from "../../world/json";
 import { usableServer } from "../game-servers/rules";
 import { scheduleFields } from "./fields";
 import { routes } from "./routes";
-import { addSchedule, addTask, removeSchedule, removeTask, tasksOf } from "./rules";
+import { addSchedule, addTask, endRun, removeSchedule, removeTask, runTask, tasksOf } from "./rules";
 
 export type * from "./rows";
 
@@ -39,6 +39,7 @@ export const schedules = product({
       },
     },
   },
+  events: { "schedule.task": runTask, "schedule.ended": endRun },
 });
 
 /** The cron fields flat, or below `cron` as they are read. */

@@ -1,11 +1,17 @@
+import { POWER_SIGNALS } from "../../../provider/api/panel/power";
 import { TASKS_PER_SCHEDULE, type TaskBody } from "../../../provider/api/panel/schedules";
 import { panelRefusal, panelRefuse } from "../../http/panel-dialect";
+import { Refusal } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
+import { addActivity } from "../activity/rules";
+import { addBackup } from "../backups/rules";
 import type { GameServerRow } from "../game-servers/rows";
+import { powerOf, runCommand, sendSignal } from "../power/rules";
 import { panelStamp } from "../stamp";
 import { type CronFields, lastRunMs, nextRunMs } from "./cron";
+import { CHOSEN } from "./numbers";
 import type { ScheduleRow, TaskRow } from "./rows";
 
 // docs/facts/game-panel.md 3.7.
@@ -85,8 +91,44 @@ export function catchUp({ world, nowMs }: Moment, row: ScheduleRow): void {
 export function runSchedule(moment: Moment, row: ScheduleRow): void {
   if (tasksOf(moment.world, row).length === 0)
     throw panelRefuse.display("Cannot process schedule for task execution: no tasks are registered.");
-  row.last_run_at = panelStamp(moment.nowMs);
+  row.is_processing = true;
   row.next_run_at = nextRun(moment, row);
+  addActivity(moment, { server: row.server, event: "server:schedule.execute", properties: { name: row.name } });
+  let seconds = 0;
+  for (const task of tasksInOrder(moment.world, row)) {
+    seconds += task.time_offset;
+    moment.later(seconds, "schedule.task", { task_id: task.id });
+  }
+  moment.later(seconds + CHOSEN.runSeconds, "schedule.ended", { schedule_id: row.id });
+}
+
+const tasksInOrder = (world: World, row: ScheduleRow) => tasksOf(world, row).sort((a, b) => a.sequence_id - b.sequence_id);
+
+/** A task that cannot be done is passed over. */
+export function runTask(moment: Moment, { task_id }: Fields): void {
+  const { world } = moment;
+  const task = world.tasks[String(task_id)];
+  const server = world.gameServers[world.schedules[task?.schedule_id ?? ""]?.server ?? ""];
+  if (!task || !server) return;
+  const power = powerOf(world, server.identifier);
+  const { action, payload } = task;
+  const signal = POWER_SIGNALS.find((known) => known === payload);
+  if (action === "power" && signal) sendSignal(moment, power, signal);
+  else if (action === "command" && power.state !== "offline") runCommand(moment, power, payload);
+  else if (action === "backup") runBackup(moment, server, payload);
+}
+
+function runBackup(moment: Moment, server: GameServerRow, ignored: string): void {
+  try {
+    addBackup(moment, server, { ignored });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+export function endRun({ world, nowMs }: Moment, { schedule_id }: Fields): void {
+  const row = world.schedules[String(schedule_id)];
+  if (row) Object.assign(row, { is_processing: false, last_run_at: panelStamp(nowMs) });
 }
 
 export function removeSchedule(world: World, row: ScheduleRow): void {

@@ -1,5 +1,6 @@
 import { type ScheduleBody, schedules, type TaskBody, tasks } from "../../../provider/api/panel/schedules";
 import { gameServers } from "../../../provider/api/panel/servers";
+import { CHOSEN } from "../../../sandbox/panel/schedules/numbers";
 import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
@@ -132,7 +133,10 @@ describe("schedules", () => {
     await sandbox().add("tasks", { schedule_id: Number(id), action: "power", payload: "restart", time_offset: 0 });
     const done = await execute();
     expect([done.status, done.text]).toEqual([202, "[]"]);
-    expect((await one(id)).last_run_at).toBe("2026-01-01T00:00:00+00:00");
+    expect(await one(id)).toMatchObject({ is_processing: true, last_run_at: null });
+    expect(await sandbox().find("power", { server })).toMatchObject([{ state: "starting" }]);
+    await sandbox().advance(CHOSEN.runSeconds);
+    expect(await one(id)).toMatchObject({ is_processing: false, last_run_at: "2026-01-01T00:00:02+00:00" });
   });
 
   test("deleting takes the tasks along, once", async () => {

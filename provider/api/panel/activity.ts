@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { panelCall } from "../call";
+import { looseFlag, shown } from "../generous";
+import { item, page } from "./envelopes";
+import { queryCount } from "./rules";
+
+// docs/spec/game-panel-api.md, "Account" and "Servers"; shapes from docs/facts/game-panel.md 3.1 and 4.
+
+/** Something that somebody did. */
+export const ActivityEntry = z.looseObject({
+  id: shown(z.string()),
+  /** `server:power.start`, `server:console.command` … */
+  event: z.string(),
+  /** Whether it was done by a key, and not in the panel. */
+  is_api: shown(looseFlag),
+  ip: shown(z.string()),
+  description: shown(z.string()),
+  /** What the event tells besides: `{command}`, `{name, truncate}`. An empty one is written as a list. */
+  properties: shown(z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()).transform(() => ({}))])),
+  timestamp: z.string(),
+  relationships: shown(z.looseObject({ actor: shown(item(z.looseObject({ username: shown(z.string()) }))) })),
+});
+export type ActivityEntry = z.infer<typeof ActivityEntry>;
+
+export const ActivityQuery = z.object({
+  page: queryCount.optional(),
+  per_page: queryCount.optional(),
+  /** Part of an event's name. */
+  "filter[event]": z.string().optional(),
+  /** `-timestamp`: newest first. Left out: as they happened. */
+  sort: z.string().optional(),
+  /** `actor`: with the account that did it. */
+  include: z.string().optional(),
+});
+
+/** Largest page (docs/facts/game-panel.md 1.2). */
+export const ENTRIES_PER_PAGE = 100;
+
+export const activity = {
+  ofAccount: panelCall({ method: "GET", path: "/account/activity", query: ActivityQuery, response: page(ActivityEntry) }),
+  ofServer: panelCall({ method: "GET", path: "/servers/{server}/activity", query: ActivityQuery, response: page(ActivityEntry) }),
+};

@@ -1,0 +1,221 @@
+import { stripVTControlCharacters } from "node:util";
+import type { Client } from "../client";
+import type { Clock } from "../clock";
+import { ApiError, ConflictError } from "../errors";
+import { ConnectionError } from "../network";
+import type { Socket } from "../socket";
+import { POWER_STATES, type PowerState, power, RESOURCES_CACHE_SECONDS } from "./power";
+
+// docs/spec/game-panel-api.md, "Console websocket" and "Events"; docs/facts/game-panel.md 9.3.
+
+const KEPT_LINES = 200;
+const HANDSHAKE_SECONDS = 10;
+const RECONNECT_AFTER_SECONDS = 1;
+/** It is given up after so many losses. */
+const MOST_LOSSES = 3;
+/** A server that is not at rest opens no console; it is asked again after that. */
+const ASK_AGAIN_SECONDS = 10;
+
+const LINES: ReadonlySet<string> = new Set(["console output", "install output", "daemon message", "daemon error"]);
+
+/** A line of a console, by its number. */
+export interface ConsoleLine {
+  readonly number: number;
+  readonly text: string;
+}
+
+/** What is known of a server's process. */
+export interface Look {
+  readonly state: PowerState | undefined;
+  /** By this machine's clock. */
+  readonly askedAt?: number;
+  readonly uptimeMs?: number | undefined;
+}
+
+/**
+ * The console of one game server: one for all resources of a run. Where it cannot be opened, the state is asked for by the API, as it was up to
+ * twenty seconds ago, and there are no lines.
+ */
+export class ServerConsole {
+  private socket: Socket | undefined;
+  private opening: Promise<void> | undefined;
+  private told: PowerState | undefined;
+  private polled: Look | undefined;
+  private readonly history: PowerState[] = [];
+  private readonly kept: ConsoleLine[] = [];
+  private count = 0;
+  private losses = 0;
+  private notBefore = Number.NEGATIVE_INFINITY;
+  /** Why there is none; undefined while there may be. */
+  private given: string | undefined;
+  private readonly listeners = new Set<(line: string) => void>();
+  private authenticated: () => void = () => undefined;
+  private refused: (why: string) => void = () => undefined;
+
+  constructor(
+    private readonly panel: Client,
+    private readonly server: string,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The one of this run. */
+  static of(panel: Client, server: string, clock: Clock): ServerConsole {
+    return panel.shared(`console of ${server}`, () => new ServerConsole(panel, server, clock));
+  }
+
+  /** Whether it can be heard now. The first who asks opens it. */
+  async isOpen(): Promise<boolean> {
+    if (!this.socket && this.given === undefined && this.clock.now() >= this.notBefore) {
+      this.opening ??= this.open().finally(() => {
+        this.opening = undefined;
+      });
+      await this.opening;
+    }
+    return this.socket !== undefined;
+  }
+
+  /** Why it cannot be heard. */
+  get why(): string {
+    return this.given ?? "the server is not at rest";
+  }
+
+  /** The state of the server's process: as it is, or, where nobody can hear it, as the API has it. Another word than those that are known is none. */
+  async state(): Promise<PowerState | undefined> {
+    return (await this.look()).state;
+  }
+
+  /** The same with when it was asked for; `undefined`: it is of this moment. What the API says is up to twenty seconds older than that. */
+  async look(): Promise<Look> {
+    if (await this.isOpen()) return { state: this.told };
+    const now = this.clock.now();
+    const isOld = this.polled?.askedAt === undefined || now - this.polled.askedAt >= RESOURCES_CACHE_SECONDS * 1000;
+    if (!this.polled || isOld) {
+      const { current_state, resources } = await this.panel.send(power.resources, { params: { server: this.server } });
+      this.polled = { state: stateOf(current_state), askedAt: now, uptimeMs: resources.uptime ?? undefined };
+    }
+    return this.polled;
+  }
+
+  /** States that it has told since that many; `statesTold` counts them. */
+  statesSince(count: number): readonly PowerState[] {
+    return this.history.slice(count);
+  }
+
+  get statesTold(): number {
+    return this.history.length;
+  }
+
+  /** Number of the last line so far; `lines` tells those after it. */
+  get end(): number {
+    return this.count;
+  }
+
+  /** Lines after that number, without control codes. */
+  lines(after = 0): readonly ConsoleLine[] {
+    return this.kept.filter(({ number }) => number > after);
+  }
+
+  /** Hears each line as it comes, until the returned function is called. */
+  listen(listener: (line: string) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  private async open(): Promise<void> {
+    try {
+      const { token, socket } = await this.access();
+      const { openSocket } = this.panel;
+      if (!openSocket) throw new ConnectionError("there is no way to open one", false, false);
+      const ready = new Promise<void>((done, failed) => {
+        this.authenticated = done;
+        this.refused = (why) => failed(new ConnectionError(why, true, false));
+      });
+      ready.catch(() => undefined); // it may fail before anybody waits for it
+      const opened = await openSocket(socket, {
+        message: (text) => this.hear(text),
+        closed: () => this.lose(),
+      });
+      authenticate(opened, token);
+      const late = this.clock.sleep(HANDSHAKE_SECONDS * 1000).then(() => {
+        throw new ConnectionError(`no answer within ${HANDSHAKE_SECONDS} s`, true, true);
+      });
+      late.catch(() => undefined);
+      await Promise.race([ready, late]).catch((error: unknown) => {
+        opened.close();
+        throw error;
+      });
+      this.socket = opened;
+    } catch (error) {
+      if (error instanceof ConflictError) this.notBefore = this.clock.now() + ASK_AGAIN_SECONDS * 1000;
+      else if (error instanceof ApiError) this.given = error.status === 403 ? "the key may not open it (websocket.connect)" : error.message;
+      else if (error instanceof ConnectionError) this.given = error.reason;
+      else throw error;
+    }
+  }
+
+  private access() {
+    return this.panel.send(power.console, { params: { server: this.server } });
+  }
+
+  private hear(text: string): void {
+    const { event, args } = messageOf(text);
+    const [first = ""] = args;
+    if (event === "auth success") this.authenticated();
+    else if (event === "jwt error") this.refused(`the node refused its token: ${first}`);
+    else if (event === "status") this.noteState(stateOf(first));
+    else if (event === "token expiring" || event === "token expired") void this.renew();
+    else if (LINES.has(event)) for (const line of first.split("\n")) this.note(line);
+  }
+
+  private noteState(state: PowerState | undefined): void {
+    if (state !== undefined && state !== this.told) this.history.push(state);
+    this.told = state;
+  }
+
+  private note(text: string): void {
+    const line = this.panel.redacted(plainText(text));
+    if (line === "") return;
+    this.kept.push({ number: ++this.count, text: line });
+    if (this.kept.length > KEPT_LINES) this.kept.shift();
+    for (const listener of this.listeners) listener(line);
+  }
+
+  /** A token holds for ten minutes. Without a new one the node says no more, and then this one is as good as closed. */
+  private async renew(): Promise<void> {
+    try {
+      const { token } = await this.access();
+      if (this.socket) authenticate(this.socket, token);
+    } catch {
+      this.socket?.close();
+    }
+  }
+
+  /** One that is lost is opened again by the next who asks, a little later each time, and in the end no more. */
+  private lose(): void {
+    this.refused("it was closed at once");
+    if (!this.socket) return;
+    this.socket = undefined;
+    this.losses++;
+    this.notBefore = this.clock.now() + RECONNECT_AFTER_SECONDS * this.losses * 1000;
+    if (this.losses >= MOST_LOSSES) this.given = `it was lost ${this.losses} times`;
+  }
+}
+
+const authenticate = (socket: Socket, token: string): void => socket.send(JSON.stringify({ event: "auth", args: [token] }));
+
+const stateOf = (text: string): PowerState | undefined => POWER_STATES.find((known) => known === text);
+
+/** As a terminal would show it: without colours, cursor movements and other signs that are no text. */
+function plainText(text: string): string {
+  const isText = (letter: string) => letter === "\t" || (letter >= " " && letter !== "\u007f");
+  return [...stripVTControlCharacters(text)].filter(isText).join("").trimEnd();
+}
+
+function messageOf(text: string): { event: string; args: readonly string[] } {
+  try {
+    const { event, args } = JSON.parse(text) as { event?: unknown; args?: unknown };
+    return { event: String(event), args: Array.isArray(args) ? args.map(String) : [] };
+  } catch {
+    return { event: "", args: [] }; // what is no message says nothing
+  }
+}

@@ -1,0 +1,123 @@
+import * as z from "zod";
+import { Bytes, RawBody } from "../bodies";
+import { panelCall } from "../call";
+import { looseFlag, looseNumber, looseText, shown } from "../generous";
+import { item, list, Nothing } from "./envelopes";
+
+// docs/spec/game-panel-api.md, "Files"; rules and shapes from docs/facts/game-panel.md 3.5 and 4.
+
+/** Largest file that `contents` answers (docs/facts/game-panel.md 3.5); a panel may set another. */
+export const LARGEST_READ_BYTES = 4 * 1024 * 1024;
+
+/** An entry of a folder. */
+export const FileEntry = z.looseObject({
+  name: z.string(),
+  /** `-rw-r--r--`. */
+  mode: shown(z.string()),
+  /** `644`. */
+  mode_bits: shown(looseText),
+  size: looseNumber,
+  is_file: looseFlag,
+  is_symlink: shown(looseFlag),
+  mimetype: shown(z.string()),
+  created_at: shown(z.string()),
+  modified_at: shown(z.string()),
+});
+export type FileEntry = z.infer<typeof FileEntry>;
+
+/** An address that is the permission: it works once, and for some minutes. */
+const Signed = item(z.looseObject({ url: z.string() }));
+
+const names = z.array(z.string()).min(1);
+const file = z.object({ file: z.string() });
+const at = "/servers/{server}/files";
+
+/** Compressing and unpacking may take the node so long (docs/facts/game-panel.md 3.5). */
+const ARCHIVE_SECONDS = 900;
+
+/** New downloads of a server, in newer releases; older ones have 10 (docs/facts/game-panel.md 3.5). */
+const NEW_PULLS = { what: "new downloads", requests: 5, seconds: 600, per: "server" };
+
+/** Paths begin at the server's root; `root` is the folder that the entries of `files` are in. Writes are put in place whole, and may be sent again. */
+export const files = {
+  list: panelCall({ method: "GET", path: `${at}/list`, query: z.object({ directory: z.string() }), response: list(FileEntry) }),
+  /** Of a missing file the answer is 500 or 404, depending on the node: only the listing of its folder proves anything. */
+  contents: panelCall({ method: "GET", path: `${at}/contents`, query: file, response: Bytes, answers: "bytes" }),
+  /** Makes the folders above. */
+  write: panelCall({
+    method: "POST",
+    path: `${at}/write`,
+    query: file,
+    body: RawBody,
+    encoding: "text",
+    response: Nothing,
+    idempotent: true,
+  }),
+  download: panelCall({ method: "GET", path: `${at}/download`, query: file, response: Signed }),
+  upload: panelCall({ method: "GET", path: `${at}/upload`, response: Signed }),
+  /** Also moves. 204 for what is missing, and nothing happens. */
+  rename: panelCall({
+    method: "PUT",
+    path: `${at}/rename`,
+    body: z.object({ root: z.string().min(1), files: z.array(z.object({ from: z.string(), to: z.string() })).min(1) }),
+    response: Nothing,
+  }),
+  /** The copy's name is the node's choice. */
+  copy: panelCall({ method: "POST", path: `${at}/copy`, body: z.object({ location: z.string() }), response: Nothing }),
+  /** 204 for what is missing. */
+  remove: panelCall({
+    method: "POST",
+    path: `${at}/delete`,
+    body: z.object({ root: z.string().min(1), files: names }),
+    response: Nothing,
+    idempotent: true,
+  }),
+  /** Makes the folders above; one that is there stays. */
+  createFolder: panelCall({
+    method: "POST",
+    path: `${at}/create-folder`,
+    body: z.object({ root: z.string().optional(), name: z.string() }),
+    response: Nothing,
+    idempotent: true,
+  }),
+  /** Answers the archive. */
+  compress: panelCall({
+    method: "POST",
+    path: `${at}/compress`,
+    body: z.object({ root: z.string().optional(), files: names }),
+    response: item(FileEntry),
+    timeoutSeconds: ARCHIVE_SECONDS,
+  }),
+  decompress: panelCall({
+    method: "POST",
+    path: `${at}/decompress`,
+    body: z.object({ root: z.string().optional(), file: z.string() }),
+    response: Nothing,
+    idempotent: true,
+    timeoutSeconds: ARCHIVE_SECONDS,
+  }),
+  /** 204 for what is missing. */
+  chmod: panelCall({
+    method: "POST",
+    path: `${at}/chmod`,
+    body: z.object({ root: z.string().min(1), files: z.array(z.object({ file: z.string(), mode: z.string() })).min(1) }),
+    response: Nothing,
+    idempotent: true,
+  }),
+  /** The node downloads in the background, straight to the target. */
+  pull: panelCall({
+    method: "POST",
+    path: `${at}/pull`,
+    body: z.object({
+      url: z.string(),
+      directory: z.string().nullable().optional(),
+      filename: z.string().nullable().optional(),
+      use_header: z.boolean().optional(),
+      foreground: z.boolean().optional(),
+    }),
+    response: Nothing,
+    idempotent: true,
+    narrowLimit: NEW_PULLS,
+    secretFields: ["url"],
+  }),
+};

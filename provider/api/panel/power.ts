@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { panelCall } from "../call";
+import { looseFlag, looseNumber, shown } from "../generous";
+import { item, Nothing } from "./envelopes";
+
+// docs/spec/game-panel-api.md, "Servers" and "Console websocket"; rules and shapes from docs/facts/game-panel.md 3.4 and 4.
+
+export const POWER_SIGNALS = ["start", "stop", "restart", "kill"] as const;
+export type PowerSignal = (typeof POWER_SIGNALS)[number];
+
+/** What the node says of a server's process. */
+export const POWER_STATES = ["offline", "starting", "running", "stopping"] as const;
+export type PowerState = (typeof POWER_STATES)[number];
+
+/** How old the answer of `resources` may be, right after a power action too (docs/facts/game-panel.md 3.4). */
+export const RESOURCES_CACHE_SECONDS = 20;
+
+export const Resources = z.looseObject({
+  current_state: z.string(),
+  is_suspended: shown(looseFlag),
+  resources: z.looseObject({
+    memory_bytes: shown(looseNumber),
+    cpu_absolute: shown(looseNumber),
+    disk_bytes: shown(looseNumber),
+    network_rx_bytes: shown(looseNumber),
+    network_tx_bytes: shown(looseNumber),
+    /** In milliseconds. */
+    uptime: shown(looseNumber),
+  }),
+});
+export type Resources = z.infer<typeof Resources>;
+
+export const power = {
+  resources: panelCall({ method: "GET", path: "/servers/{server}/resources", response: item(Resources) }),
+  /** Answered at once, and dropped without a word while another power action is under way (docs/facts/game-panel.md 9.1). */
+  signal: panelCall({
+    method: "POST",
+    path: "/servers/{server}/power",
+    body: z.object({ signal: z.enum(POWER_SIGNALS) }),
+    response: Nothing,
+  }),
+  /** 502 where the server does not run, and where its node is away. */
+  command: panelCall({
+    method: "POST",
+    path: "/servers/{server}/command",
+    body: z.object({ command: z.string().min(1) }),
+    response: Nothing,
+  }),
+  /** A token for the console, and where that is; of no use for anything else, and for minutes only. */
+  console: panelCall({
+    method: "GET",
+    path: "/servers/{server}/websocket",
+    response: z.looseObject({ data: z.looseObject({ token: z.string(), socket: z.string() }) }).transform(({ data }) => data),
+    narrowLimit: { what: "console tokens", requests: 5, seconds: 60, per: "server" },
+  }),
+  /** Stops the server, runs its installation again, keeps other files, and leaves it off. 409 to every other call until it is over. */
+  reinstall: panelCall({ method: "POST", path: "/servers/{server}/settings/reinstall", response: Nothing }),
+};

@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { OperationError } from "../../core/errors";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { gameServerNamed, gameServersOf, unknownServerText } from "../../resources/game/game-servers";
+import { fieldsOf } from "../results";
+import { DetailedServer, detailedServer } from "./server-row";
+
+export const getServer = defineFunction({
+  name: "getServer",
+  module: "game",
+  doc: "One game server of the key's account: by its name, its identifier or its uuid.",
+  source: 'docs/spec/game-panel-api.md, "Servers"',
+  example: `const { identifier } = await hosting.game.getServer({ name: "survival" });
+const survival = new hosting.game.Server("survival", { server: identifier, description: "Season 4" });`,
+  arguments: {
+    server: field(z.string().min(1).optional(), "Its identifier, the 8 characters of its panel URL, or its uuid. Either this or `name`."),
+    name: field(z.string().min(1).optional(), "Its name in the panel, which exactly one server must have."),
+  },
+  result: fieldsOf(DetailedServer),
+  async call({ panel }, { server, name }) {
+    if ((server === undefined) === (name === undefined))
+      throw new OperationError("getServer: name the server by one of server and name.", { code: "invalid_argument" });
+    if (server !== undefined) {
+      const row = await gameServerNamed(panel, server);
+      if (!row) throw new OperationError(await unknownServerText(panel, server), { code: "gone" });
+      return detailedServer(row);
+    }
+    const all = await gameServersOf(panel);
+    const [found, ...others] = all.filter((row) => row.name === name);
+    if (found && others.length === 0) return detailedServer(found);
+    const listed = (found ? [found, ...others] : all).map((row) => `${row.identifier} (${row.name})`).join(", ");
+    const text = found
+      ? `several game servers are named ${JSON.stringify(name)}: ${listed}. Name one by its identifier, as server.`
+      : `no game server of this key is named ${JSON.stringify(name)}. It has: ${listed || "none"}.`;
+    throw new OperationError(text, { code: found ? "ambiguous" : "gone" });
+  },
+});

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { startup } from "../../api/panel/servers";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { belowKnownServer } from "../../resources/game/server-state";
+
+const Variable = z.object({
+  envVariable: z.string().describe("Its name in the environment, as `StartupVariables` takes it."),
+  name: z.string().nullable().describe("Its name for people."),
+  description: z.string().nullable().describe("What it does."),
+  value: z.string().describe("What counts: what somebody set, or the default."),
+  defaultValue: z.string().describe("The game's default."),
+  isEditable: z.boolean().describe("Whether it can be set."),
+  rules: z.string().nullable().describe("What it takes: `required|integer|between:1,200`."),
+});
+
+export const getStartup = defineFunction({
+  name: "getStartup",
+  module: "game",
+  doc: "How a game server starts: its variables, its command, and the images that it can run in.",
+  source: 'docs/spec/game-panel-api.md, "Servers" (startup)',
+  secret: true,
+  example: `const { identifier } = await hosting.game.getServer({ name: "survival" });
+const { images } = await hosting.game.getStartup({ server: identifier });
+new hosting.game.Server("survival", { server: identifier, dockerImage: Object.values(images)[0] });`,
+  arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
+  result: {
+    variables: field(z.array(Variable), "The variables that the key may see. Some hold secrets."),
+    command: field(z.string().nullable(), "The command, with the values that the key may see."),
+    images: field(z.record(z.string(), z.string()), "Images by their labels."),
+  },
+  async call({ panel }, { server }) {
+    const shown = await belowKnownServer({ panel }, server, (below) => below.get(startup.get, { params: { server } }));
+    return {
+      variables: shown.variables.map((row) => ({
+        envVariable: row.env_variable,
+        name: row.name ?? null,
+        description: row.description ?? null,
+        value: row.server_value ?? row.default_value ?? "",
+        defaultValue: row.default_value ?? "",
+        isEditable: row.is_editable,
+        rules: row.rules ?? null,
+      })),
+      command: shown.command ?? null,
+      images: shown.images ?? {},
+    };
+  },
+});

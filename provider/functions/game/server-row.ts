@@ -1,0 +1,70 @@
+import * as z from "zod";
+import type { GameServer } from "../../api/panel/servers";
+
+const amount = z.number().nullable();
+
+/** A game server as functions answer it. */
+export const DetailedServer = z.object({
+  identifier: z.string().describe("The 8 characters of its panel URL, as every kind below a server takes it."),
+  uuid: z.string().describe("Full id."),
+  name: z.string().describe("Its name."),
+  description: z.string().nullable().describe("What it is for."),
+  region: z.string().nullable().describe("Where it runs."),
+  node: z.string().nullable().describe("The machine that it runs on."),
+  serverOwner: z.boolean().nullable().describe("Whether the account owns it; `false` where it only helps to run it."),
+  status: z.string().nullable().describe("Null when it is at rest; else `installing`, `suspended` and so on."),
+  isSuspended: z.boolean().nullable().describe("Whether it is suspended."),
+  isInstalling: z.boolean().nullable().describe("Whether it is being installed, or its installation failed."),
+  isTransferring: z.boolean().nullable().describe("Whether it is being moved to another node."),
+  game: z.string().nullable().describe("Name of its game's definition in the panel (egg)."),
+  dockerImage: z.string().nullable().describe("Image that it runs in."),
+  address: z.string().nullable().describe("Where players reach it: the alias of its main port, or its address."),
+  port: z.int().nullable().describe("Its main port."),
+  ports: z.array(z.int()).nullable().describe("All of its ports."),
+  sftpAddress: z.string().nullable().describe("Host of its files over SFTP."),
+  sftpPort: z.int().nullable().describe("Port of that."),
+  limits: z
+    .object({
+      memoryMb: amount.describe("Memory in MB; `0` is no limit."),
+      diskMb: amount.describe("Disk in MB; `0` is no limit."),
+      cpuPercent: amount.describe("Processor in percent of one core; `0` is no limit."),
+    })
+    .describe("What it may use."),
+  featureLimits: z
+    .object({
+      backups: amount.describe("Backups."),
+      databases: amount.describe("Databases; null is no limit."),
+      allocations: amount.describe("Ports; null is none beside the main one."),
+    })
+    .describe("How many of each it may have."),
+});
+
+export function detailedServer(row: GameServer): z.infer<typeof DetailedServer> {
+  const main = row.allocations?.find(({ is_default }) => is_default);
+  return {
+    identifier: row.identifier,
+    uuid: row.uuid,
+    name: row.name,
+    description: row.description ?? null,
+    region: row.region ?? null,
+    node: row.node ?? null,
+    serverOwner: row.server_owner ?? null,
+    status: row.status ?? null,
+    isSuspended: row.is_suspended ?? null,
+    isInstalling: row.is_installing ?? null,
+    isTransferring: row.is_transferring ?? null,
+    game: row.egg?.name ?? null,
+    dockerImage: row.docker_image ?? null,
+    address: main?.ip_alias ?? row.host?.address ?? main?.ip ?? null,
+    port: main?.port ?? null,
+    ports: row.allocations?.map(({ port }) => port) ?? null,
+    sftpAddress: row.sftp_details?.ip ?? null,
+    sftpPort: row.sftp_details?.port ?? null,
+    limits: { memoryMb: row.limits?.memory ?? null, diskMb: row.limits?.disk ?? null, cpuPercent: row.limits?.cpu ?? null },
+    featureLimits: {
+      backups: row.feature_limits?.backups ?? null,
+      databases: row.feature_limits?.databases ?? null,
+      allocations: row.feature_limits?.allocations ?? null,
+    },
+  };
+}

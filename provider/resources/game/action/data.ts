@@ -1,0 +1,179 @@
+import * as z from "zod";
+import { ApiError } from "../../../api/errors";
+import { type Backup, backups } from "../../../api/panel/backups";
+import { power } from "../../../api/panel/power";
+import { schedules } from "../../../api/panel/schedules";
+import { OperationError } from "../../../core/errors";
+import { isThere } from "../../../core/is-there";
+import { panelBelow, settled } from "../server-state";
+import { sendOnce } from "./receipt";
+import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
+
+const BACKUP_SECONDS = 3600;
+const RESTORE_SECONDS = 3600;
+const REINSTALL_SECONDS = 1800;
+const SCHEDULE_SECONDS = 1800;
+const ATTEMPTS = 3;
+const LOOK_AFTER_LOSS_SECONDS = 2;
+/** Of a list that says nothing of its order, so many backups are looked through; a server has far fewer. */
+const BACKUPS_PER_PAGE = 50;
+
+export const backupStep = defineStep({
+  action: "backup",
+  doc: "Makes a backup and waits until it is there. It counts among those that the server may have, and the panel makes no more than two in ten minutes. One that is to be kept is a `Backup`.",
+  fields: {
+    name: z.string().trim().min(1).max(191).optional().describe("Its name. Default: the action's logical name and the time of this run."),
+    ignored: z.array(z.string().trim().min(1)).optional().describe("Files to leave out: patterns as in .gitignore."),
+    locked: z
+      .boolean()
+      .optional()
+      .describe("Whether it is kept from being deleted, also by a schedule that needs its place. Default `false`."),
+    timeoutSeconds: stepTimeout(BACKUP_SECONDS),
+  },
+  needs: ["backup.create", "backup.read"],
+  async run(context, { name, ignored, locked = false, timeoutSeconds = BACKUP_SECONDS }) {
+    const called = name ?? `${context.name} ${context.startedAt}`;
+    const uuid = context.begun ?? (await begin(context, { name: called, is_locked: locked, ignored: ignored?.join("\n") ?? null }));
+    context.noteBegun(uuid);
+    const { panel, server } = context;
+    const done = await context.waitFor({
+      what: () => "being made",
+      timeoutSeconds,
+      advice: `It is still being made. Run pulumi up again: it waits for the same one.`,
+      async look() {
+        const row = await panel.send(backups.get, { params: { server: server.identifier, backup: uuid } });
+        return row.completed_at === null ? undefined : row;
+      },
+    });
+    if (done.is_successful) return;
+    context.forgetBegun();
+    throw new OperationError(
+      `the backup ${uuid} failed on the node. Run pulumi up again to make another; if it fails again, look at the disk that the server has left.`,
+    );
+  },
+});
+
+/** Makes one. After a lost answer one of its name that was not begun before the call is the one. */
+async function begin(context: StepContext, body: { name: string; is_locked: boolean; ignored: string | null }): Promise<string> {
+  const { panel, server, clock } = context;
+  const params = { server: server.identifier };
+  for (let attempt = 1; ; attempt++) {
+    const sentAt = clock.now();
+    try {
+      return (await panel.send(backups.create, { params, body })).uuid;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
+      await clock.sleep(LOOK_AFTER_LOSS_SECONDS * 1000);
+      const since = Math.floor((panel.byApiClock(sentAt) ?? sentAt) / 1000) * 1000;
+      const found = (await backupsOf(context)).find((row) => row.name === body.name && Date.parse(row.created_at) >= since);
+      if (found) return found.uuid;
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function backupsOf({ panel, server }: Pick<StepContext, "panel"> & { server: { identifier: string } }): Promise<Backup[]> {
+  const all: Backup[] = [];
+  for (let page = 1; ; page++) {
+    const args = { params: { server: server.identifier }, query: { page, per_page: BACKUPS_PER_PAGE } };
+    const { items, pagination } = await panel.send(backups.list, args);
+    all.push(...items);
+    if (page >= pagination.total_pages) return all;
+  }
+}
+
+export const restoreStep = defineStep({
+  action: "restore",
+  doc: "Restores a backup over the server's files and waits until the server is at rest again. It is stopped for that, and off afterwards: let a step `power` start it.",
+  fields: {
+    backup: z.string().trim().min(1).describe("Id of the backup."),
+    truncate: z
+      .boolean()
+      .optional()
+      .describe("Whether all files are deleted first, those too that the backup does not have. Default `false`."),
+    timeoutSeconds: stepTimeout(RESTORE_SECONDS),
+  },
+  needs: ["backup.restore", "backup.read"],
+  overwrites: ({ backup, truncate }, server) =>
+    `the files of game server ${server} with its backup ${backup}${truncate ? "; all its files are deleted first (truncate)" : ""}`,
+  async examine(context, { backup }): Promise<StepProblem[]> {
+    const { identifier: server } = context.server;
+    const panel = panelBelow(context, server);
+    if (await isThere(panel.get(backups.get, { params: { server, backup } }))) return [];
+    return [{ field: "backup", reason: `is not a backup of game server ${server} (${context.server.name}).` }];
+  },
+  async run(context, { backup, truncate = false, timeoutSeconds = RESTORE_SECONDS }) {
+    const { server, begun } = context;
+    if (begun === undefined) {
+      const args = { params: { server: server.identifier, backup }, body: { truncate } };
+      await sendOnce(context, backups.restore, args, { event: "server:backup.restore", properties: { truncate } });
+      context.noteBegun(backup);
+    }
+    await atRest(context, timeoutSeconds);
+  },
+});
+
+export const reinstallStep = defineStep({
+  action: "reinstall",
+  doc: "Runs the server's installation again and waits until it is over. The server is stopped for that, and off afterwards; files that the installation does not write stay.",
+  fields: { timeoutSeconds: stepTimeout(REINSTALL_SECONDS) },
+  needs: ["settings.reinstall"],
+  overwrites: (_, server) => `the files of game server ${server} that its installation writes`,
+  async run(context, { timeoutSeconds = REINSTALL_SECONDS }) {
+    const { server, begun } = context;
+    if (begun === undefined) {
+      await sendOnce(context, power.reinstall, { params: { server: server.identifier } }, { event: "server:reinstall" });
+      context.noteBegun("reinstall");
+    }
+    const { status } = await atRest(context, timeoutSeconds);
+    if (status !== "install_failed" && status !== "reinstall_failed") return;
+    context.forgetBegun();
+    throw new OperationError(`the installation failed (${status}). Its console in the panel says why; pulumi up tries it again.`, {
+      code: "bad_state",
+    });
+  },
+});
+
+/** Waits until nothing holds the server any more. */
+const atRest = ({ unguarded: panel, clock, log, server }: StepContext, timeoutSeconds: number) =>
+  settled({ panel, clock, log }, server.identifier, timeoutSeconds);
+
+export const runScheduleStep = defineStep({
+  action: "runSchedule",
+  doc: "Runs a schedule of the server now, whether it is active or not.",
+  fields: {
+    schedule: z.string().trim().min(1).describe("Id of the schedule."),
+    wait: z.boolean().optional().describe("Whether it is waited for until its tasks are done. Default `false`."),
+    timeoutSeconds: stepTimeout(SCHEDULE_SECONDS),
+  },
+  needs: ["schedule.update", "schedule.read"],
+  async examine(context, { schedule }): Promise<StepProblem[]> {
+    const { identifier: server } = context.server;
+    const all = await panelBelow(context, server).get(schedules.list, { params: { server } });
+    const found = all.find(({ id }) => String(id) === schedule);
+    if (!found) return [{ field: "schedule", reason: `is not a schedule of game server ${server} (${context.server.name}).` }];
+    return found.tasks.length > 0 ? [] : [{ field: "schedule", reason: `has no tasks, and the panel runs no such schedule.` }];
+  },
+  async run(context, { schedule, wait = false, timeoutSeconds = SCHEDULE_SECONDS }) {
+    const { panel, server } = context;
+    const params = { server: server.identifier, schedule };
+    const before = context.begun ?? (await panel.send(schedules.get, { params })).last_run_at ?? NEVER;
+    if (context.begun === undefined) {
+      const { name } = await panel.send(schedules.get, { params });
+      await sendOnce(context, schedules.execute, { params }, { event: "server:schedule.execute", properties: { name } });
+      context.noteBegun(before);
+    }
+    if (!wait) return;
+    await context.waitFor({
+      what: () => "running",
+      timeoutSeconds,
+      advice: "Its tasks go on. Run pulumi up again: it waits for the same run.",
+      async look() {
+        const row = await panel.send(schedules.get, { params });
+        return row.is_processing !== true && (row.last_run_at ?? NEVER) !== before ? true : undefined;
+      },
+    });
+  },
+});
+
+const NEVER = "never";

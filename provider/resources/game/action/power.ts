@@ -1,0 +1,215 @@
+import * as z from "zod";
+import { ApiError } from "../../../api/errors";
+import type { Look } from "../../../api/panel/console";
+import { POWER_SIGNALS, type PowerSignal, type PowerState, power, RESOURCES_CACHE_SECONDS } from "../../../api/panel/power";
+import { OperationError } from "../../../core/errors";
+import { crashText } from "./crash";
+import { sendOnce } from "./receipt";
+import { defineStep, type StepContext, stepTimeout } from "./step";
+
+const POWER_SECONDS = 300;
+const WAIT_SECONDS = 300;
+const LONGEST_WAIT_SECONDS = 86_400;
+const LOOK_EVERY_SECONDS = 1;
+/** So long after a signal that changed nothing it is sent once more: the node drops one that comes while another is under way. */
+const DROPPED_AFTER_SECONDS = 15;
+/** The same where the state is up to twenty seconds old. */
+const DROPPED_UNHEARD_AFTER_SECONDS = 45;
+/** So long what a command prints is listened to. */
+const ANSWER_SECONDS = 2;
+
+const UNTIL: Readonly<Record<PowerSignal, PowerState>> = { start: "running", restart: "running", stop: "offline", kill: "offline" };
+/** While it is in such a state the signal is under way, or done. */
+const UNDER_WAY: Readonly<Record<PowerSignal, readonly PowerState[]>> = {
+  start: ["starting", "running"],
+  stop: ["stopping", "offline"],
+  restart: [],
+  kill: ["offline"],
+};
+const PERMISSIONS: Readonly<Record<PowerSignal, string>> = {
+  start: "control.start",
+  stop: "control.stop",
+  restart: "control.restart",
+  kill: "control.stop",
+};
+
+export const powerStep = defineStep({
+  action: "power",
+  doc: "Sends a power signal and waits until the server is in the state that follows. Where it is there already (`start`, `stop`, `kill`), nothing is sent. A server that goes off while it starts has crashed: the step fails with its last lines.",
+  fields: {
+    signal: z.enum(POWER_SIGNALS).describe("The signal. `kill` ends the process at once, without saving."),
+    until: z
+      .enum(["running", "offline"])
+      .optional()
+      .describe("What is waited for. Default: `running` after `start` and `restart`, `offline` after `stop` and `kill`."),
+    timeoutSeconds: stepTimeout(POWER_SECONDS),
+  },
+  needs: ({ signal }) => [PERMISSIONS[signal]],
+  what: ({ signal }) => `power ${signal}`,
+  async run(context, { signal, until = UNTIL[signal] as "running" | "offline", timeoutSeconds = POWER_SECONDS }) {
+    const { console, clock, log, begun } = context;
+    const isHeard = await console.isOpen();
+    const before = await console.state();
+    if (begun === undefined && isHeard && before === until && UNDER_WAY[signal].includes(until)) {
+      log.debug(`power ${signal}: it is ${until} already`);
+      return;
+    }
+    let [told, first] = [console.statesTold, console.end];
+    const seen: PowerState[] = [];
+    let sentAt: number | undefined;
+    const send = async () => {
+      [told, first] = [console.statesTold, console.end];
+      await sendSignal(context, signal);
+      sentAt = clock.now();
+    };
+    if (begun === undefined && !(isHeard && before !== undefined && UNDER_WAY[signal].includes(before))) {
+      await send();
+      context.noteBegun(signal);
+    }
+    let canRepeat = true;
+    let state = before;
+    await context.waitFor({
+      what: () => state ?? "in a state that nobody knows",
+      timeoutSeconds,
+      everySeconds: LOOK_EVERY_SECONDS,
+      atOnce: sentAt === undefined,
+      advice:
+        "The server is left as it is. Its console in the panel shows why; then run pulumi up again, or set timeoutSeconds of the step higher.",
+      async look() {
+        const looked = await console.look();
+        if (isOlder(looked, sentAt)) return undefined;
+        state = looked.state;
+        const isHeardNow = looked.askedAt === undefined;
+        if (!isHeardNow && state !== undefined && state !== seen.at(-1)) seen.push(state);
+        const states = isHeardNow ? console.statesSince(told) : seen;
+        if (until === "running" && hasCrashed(states)) {
+          context.forgetBegun();
+          throw new OperationError(await crashText(context, first), { code: "bad_state" });
+        }
+        if (state === until && (signal !== "restart" || sentAt === undefined || hasRestarted(states, looked, clock.now() - sentAt)))
+          return true;
+        const silentSeconds = sentAt === undefined ? 0 : (clock.now() - sentAt) / 1000;
+        const patienceSeconds = isHeardNow ? DROPPED_AFTER_SECONDS : DROPPED_UNHEARD_AFTER_SECONDS;
+        if (canRepeat && silentSeconds >= patienceSeconds && state === before && states.every((one) => one === before)) {
+          canRepeat = false;
+          log.debug(`power ${signal}: nothing happened within ${patienceSeconds} s; sent again`);
+          await send();
+        }
+        return undefined;
+      },
+    });
+  },
+});
+
+/** Whether what was looked at may be of before the signal. */
+const isOlder = ({ askedAt }: Look, sentAt: number | undefined): boolean =>
+  askedAt !== undefined && sentAt !== undefined && askedAt < sentAt + RESOURCES_CACHE_SECONDS * 1000;
+
+/** A signal whose answer is lost shows by the state, or is sent once more. */
+async function sendSignal({ panel, server }: StepContext, signal: PowerSignal): Promise<void> {
+  try {
+    await panel.send(power.signal, { params: { server: server.identifier }, body: { signal } });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
+  }
+}
+
+/** Off after it had begun to start. */
+const hasCrashed = (states: readonly PowerState[]): boolean => {
+  const started = states.indexOf("starting");
+  return started >= 0 && states.indexOf("offline", started) > started && states.at(-1) === "offline";
+};
+
+/** It was something else in between; where nobody heard that, it has not run for longer than since the signal. */
+const hasRestarted = (states: readonly PowerState[], { uptimeMs }: Look, sinceMs: number): boolean =>
+  states.some((state) => state !== "running") || (uptimeMs !== undefined && uptimeMs <= sinceMs);
+
+export const commandStep = defineStep({
+  action: "command",
+  doc: "Runs a console command. It is over as soon as the server has taken the command; what it prints shows while the action runs. The server must be running.",
+  fields: {
+    command: z
+      .string()
+      .trim()
+      .min(1)
+      .describe("The command, one line.")
+      .refine((text) => !/[\r\n]/.test(text), "must be one line: a step runs one command"),
+    ifRunning: z.boolean().optional().describe("Skips the step where the server is off, instead of failing. Default `false`."),
+  },
+  needs: ["control.console"],
+  async run(context, { command, ifRunning = false }) {
+    const { server, clock, log, console } = context;
+    await console.isOpen();
+    const args = { params: { server: server.identifier }, body: { command } };
+    const receipt = { event: "server:console.command", properties: { command }, isRefusal: (error: ApiError) => error.status === 502 };
+    try {
+      await sendOnce(context, power.command, args, receipt);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 502) || !(await isOff(context))) throw error;
+      if (ifRunning) {
+        log.info("command: skipped, the server is off");
+        return;
+      }
+      throw new OperationError(
+        `the server is off, and takes no commands. Let a step "power" start it before, or set ifRunning: true on the step to skip it then.`,
+        { code: "bad_state", cause: error },
+      );
+    }
+    await clock.sleep(ANSWER_SECONDS * 1000);
+  },
+});
+
+/** 502 is the answer of a server that is off, and that of a node that is away; of the latter nobody knows the state either. */
+const isOff = ({ console }: StepContext): Promise<boolean> =>
+  console.state().then(
+    (state) => state === "offline",
+    () => false,
+  );
+
+export const waitStep = defineStep({
+  action: "wait",
+  doc: "Waits for one thing: a time, a state of the server, or a line on its console. Lines count that come after the step before it began.",
+  fields: {
+    seconds: z.int().min(1).max(LONGEST_WAIT_SECONDS).optional().describe("So long."),
+    state: z.enum(["running", "offline"]).optional().describe("Until the server is in this state."),
+    line: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Until a console line holds this text. The key must be able to open the console (`websocket.connect`)."),
+    timeoutSeconds: stepTimeout(WAIT_SECONDS),
+  },
+  needs: ({ line }) => (line === undefined ? [] : ["websocket.connect"]),
+  validate({ seconds, state, line, timeoutSeconds }) {
+    const given = Object.entries({ seconds, state, line }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    if (given.length !== 1) {
+      const found = given.length === 0 ? "none is given" : `${given.join(" and ")} are given`;
+      return [{ field: "", reason: `must have one of seconds, state and line (${found}).` }];
+    }
+    if (seconds !== undefined && timeoutSeconds !== undefined)
+      return [{ field: "timeoutSeconds", reason: "has no meaning beside seconds: that is how long it waits." }];
+    return [];
+  },
+  async run(context, { seconds, state, line, timeoutSeconds = WAIT_SECONDS }) {
+    const { clock, console, linesAfter } = context;
+    const endsAt = clock.now() + (seconds ?? 0) * 1000;
+    if (line !== undefined && !(await console.isOpen()))
+      throw new OperationError(
+        `the console cannot be heard (${console.why}), so that no line can be waited for. Wait for a state or a time instead.`,
+      );
+    const name =
+      seconds !== undefined ? `waiting ${seconds} s` : state !== undefined ? `waiting until it is ${state}` : "waiting for a line";
+    const isOver = async () => {
+      if (seconds !== undefined) return clock.now() >= endsAt;
+      if (state !== undefined) return (await console.state()) === state;
+      return (await console.isOpen()) && console.lines(linesAfter).some(({ text }) => text.includes(line ?? ""));
+    };
+    await context.waitFor({
+      what: () => name,
+      timeoutSeconds: seconds === undefined ? timeoutSeconds : seconds + LOOK_EVERY_SECONDS,
+      everySeconds: LOOK_EVERY_SECONDS,
+      advice: "It did not happen. Look at the server's console in the panel.",
+      look: async () => ((await isOver()) ? true : undefined),
+    });
+  },
+});

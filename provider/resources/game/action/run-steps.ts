@@ -1,0 +1,103 @@
+import { ServerConsole } from "../../../api/panel/console";
+import type { GameServer } from "../../../api/panel/servers";
+import type { Context } from "../../../core/context";
+import { messageOf, OperationError } from "../../../core/errors";
+import { waitFor } from "../../../core/wait";
+import { panelBelow } from "../server-state";
+import type { CommonFields, StepContext, Waiting } from "./step";
+import { verbOf } from "./steps";
+
+/** How far a run came. */
+export interface Progress {
+  /** So many steps are over, those too that failed and may (`continueOnFailure`). */
+  stepsDone: number;
+  /** What the step after them has begun, where no run has seen its end. */
+  stepBegun: string | null;
+}
+
+export interface StepRun {
+  context: Pick<Context<unknown>, "panel" | "clock" | "log" | "name">;
+  server: Pick<GameServer, "identifier" | "uuid" | "name">;
+  steps: readonly CommonFields[];
+  /** When the run began, as ISO time. */
+  startedAt: string;
+  /** For all steps together. */
+  timeoutSeconds: number;
+  from: Progress;
+  /** Is told of each step forwards, so that a later run goes on from there. */
+  note(progress: Progress): void;
+}
+
+/** Runs the steps that are not done yet, one after another. What the console says meanwhile shows as it comes. */
+export async function runSteps({ context, server, steps, startedAt, timeoutSeconds, from, note }: StepRun): Promise<void> {
+  const { panel: unguarded, clock, log, name } = context;
+  const panel = panelBelow(context, server.identifier);
+  const console = ServerConsole.of(unguarded, server.identifier, clock);
+  const endsAt = clock.now() + timeoutSeconds * 1000;
+  const stopListening = console.listen((line) => log.status(line));
+  let linesAfter = console.end;
+  try {
+    await console.isOpen(); // from the beginning, so that what it says shows; where it cannot be, the steps get along without it
+    for (const [index, step] of steps.entries()) {
+      if (index < from.stepsDone) continue;
+      const verb = verbOf(step);
+      const label = `step ${index + 1} of ${steps.length} (${verb.what(step)})`;
+      let begun = index === from.stepsDone ? (from.stepBegun ?? undefined) : undefined;
+      const noteBegun = (what: string | null) => {
+        begun = what ?? undefined;
+        note({ stepsDone: index, stepBegun: what });
+      };
+      const leftSeconds = () => {
+        const left = Math.floor((endsAt - clock.now()) / 1000);
+        if (left < 1)
+          throw new OperationError(
+            `the ${timeoutSeconds} s of the action are over. Set its timeoutSeconds higher, and run pulumi up again.`,
+            {
+              code: "timed_out",
+            },
+          );
+        return left;
+      };
+      const wait = <T>(waiting: Waiting<T>): Promise<T> =>
+        waitFor(
+          { clock, log },
+          {
+            ...waiting,
+            what: () => `${label}, ${waiting.what()}`,
+            timeoutSeconds: Math.min(waiting.timeoutSeconds, leftSeconds()),
+          },
+        );
+      const inStep: StepContext = {
+        ...{ panel, unguarded, server, console, clock, log, name, startedAt, linesAfter },
+        begun,
+        noteBegun,
+        forgetBegun: () => noteBegun(null),
+        waitFor: wait,
+      };
+      const beforeThis = console.end;
+      try {
+        const { delaySeconds = 0 } = step;
+        if (begun === undefined && delaySeconds > 0) await clock.sleep(Math.min(delaySeconds, leftSeconds()) * 1000);
+        leftSeconds();
+        await verb.run(inStep, step);
+      } catch (error) {
+        const failed = `${label} failed: ${messageOf(error)}`;
+        if (!step.continueOnFailure)
+          throw new OperationError(
+            `${failed} Steps done: ${index} of ${steps.length}. Mend the cause and run pulumi up again: it goes on at this step.`,
+            {
+              code: codeOf(error),
+              cause: error,
+            },
+          );
+        log.warning(`${failed} The action goes on (continueOnFailure).`);
+      }
+      linesAfter = beforeThis;
+      note({ stepsDone: index + 1, stepBegun: null });
+    }
+  } finally {
+    stopListening();
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof OperationError ? error.code : "operation_failed");

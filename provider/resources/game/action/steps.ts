@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { backupStep, reinstallStep, restoreStep, runScheduleStep } from "./data";
+import { testNotificationsStep } from "./notifications";
+import { banStep, broadcastStep, kickStep, unbanStep } from "./players";
+import { commandStep, powerStep, waitStep } from "./power";
+import type { AnyStep, CommonFields } from "./step";
+
+/** Every verb, in the order of the reference page. See `step.ts` on how one is added. */
+const steps: readonly AnyStep[] = [
+  powerStep,
+  commandStep,
+  waitStep,
+  backupStep,
+  restoreStep,
+  reinstallStep,
+  runScheduleStep,
+  kickStep,
+  banStep,
+  unbanStep,
+  broadcastStep,
+  testNotificationsStep,
+];
+
+const byVerb = new Map(steps.map((step) => [step.action, step]));
+
+/** The verb of a step that has passed its schema. */
+export function verbOf({ action }: CommonFields): AnyStep {
+  const found = byVerb.get(action);
+  if (!found) throw new Error(`There is no step ${action}.`);
+  return found;
+}
+
+type Schemas = readonly [AnyStep["schema"], ...AnyStep["schema"][]];
+
+/** A step as a program writes it. */
+export const Step = z.discriminatedUnion(
+  "action",
+  steps.map(({ schema }) => schema) as unknown as Schemas,
+) as unknown as z.ZodType<CommonFields>;

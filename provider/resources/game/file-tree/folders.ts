@@ -1,0 +1,17 @@
+import { files } from "../../../api/panel/files";
+import { identifierOf } from "../game-servers";
+import { type Caller, panelBelow } from "../server-state";
+import { listed, noteWrite } from "./listing";
+import { folderOf, nameOf, type Place } from "./paths";
+
+/** Makes a folder, and those above it, unless it is there. */
+export async function ensureFolder(caller: Caller, place: Place): Promise<"made" | "there"> {
+  const { server, path } = place;
+  if (await listed(caller, place)) return "there";
+  const params = { server: identifierOf(server) };
+  await panelBelow(caller, server).send(files.createFolder, { params, body: { root: folderOf(path), name: nameOf(path) } });
+  for (let at = path; ; at = folderOf(at)) {
+    noteWrite(caller, { server, path: at });
+    if (at === "/") return "made";
+  }
+}

@@ -1,0 +1,81 @@
+import type { Client } from "../../../api/client";
+import { NotFoundError, ServerError } from "../../../api/errors";
+import { type FileEntry, files } from "../../../api/panel/files";
+import { OperationError } from "../../../core/errors";
+import { identifierOf, unknownServerText } from "../game-servers";
+import { type Caller, panelBelow } from "../server-state";
+import { canonicalMode } from "./mode";
+import { folderOf, idOf, nameOf, type Place } from "./paths";
+
+// What is at a path. Only a listing proves anything: a missing file is an error of the node (docs/facts/game-panel.md 3.5). Each folder is
+// listed once in a run, for all.
+
+/** A listing of nothing at all, which no panel answers. */
+const MISSING: FileEntry[] = [];
+
+const listOf = ({ server, path }: Place) => ({ params: { server: identifierOf(server) }, query: { directory: path } });
+
+/** The entries of a folder; undefined where there is none. A server that is not there is a `NotFoundError`. */
+export async function listed(caller: Caller, place: Place): Promise<FileEntry[] | undefined> {
+  const { server, path } = place;
+  try {
+    const entries = await panelBelow(caller, server).get(files.list, listOf(place));
+    return entries === MISSING ? undefined : entries;
+  } catch (error) {
+    const mayBeMissing = error instanceof NotFoundError || (error instanceof ServerError && error.status === 500);
+    if (path === "/" || !mayBeMissing) throw error;
+    const folder = (await listed(caller, { server, path: folderOf(path) }))?.find(({ name }) => name === nameOf(path));
+    if (folder && !folder.is_file) throw error;
+    caller.panel.prime(files.list, listOf(place), MISSING);
+    return undefined;
+  }
+}
+
+/** What is at a path. */
+export async function entryAt(caller: Caller, { server, path }: Place): Promise<FileEntry | undefined> {
+  return (await listed(caller, { server, path: folderOf(path) }))?.find(({ name }) => name === nameOf(path));
+}
+
+/** The same below a server that must be there. */
+export async function entryOfKnownServer(caller: Caller, place: Place): Promise<FileEntry | undefined> {
+  try {
+    return await entryAt(caller, place);
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    throw new OperationError(await unknownServerText(caller.panel, place.server), { code: "gone" });
+  }
+}
+
+/** Says that something was written in a folder, which the listing that is held does not show. */
+export const noteWrite = ({ panel }: Pick<Caller, "panel">, place: Place): void => panel.markStale(files.list, listOf(place));
+
+/** The entries of a folder after all that this run wrote there: those who wrote side by side share one listing. */
+export function listedNow(caller: Caller, place: Place): Promise<FileEntry[] | undefined> {
+  return caller.panel.inTurn(`listing of ${idOf(place)}`, async () => {
+    const entries = await panelBelow(caller, place.server).current(files.list, listOf(place));
+    return entries === MISSING ? undefined : entries;
+  });
+}
+
+/** Takes out of what is held what is removed. */
+export function forget(panel: Client, { server, path }: Place): void {
+  panel.update(files.list, listOf({ server, path: folderOf(path) }), (held) =>
+    held === MISSING ? held : held.filter(({ name }) => name !== nameOf(path)),
+  );
+  panel.invalidate(files.list, listOf({ server, path }));
+}
+
+/** Permissions of an entry as they are compared; undefined where they are not shown. */
+export const modeOf = ({ mode_bits }: Pick<FileEntry, "mode_bits">): string | undefined =>
+  typeof mode_bits === "string" ? canonicalMode(mode_bits) : undefined;
+
+/** What tells whether a file is still what was written: its size, and its time in whole seconds. */
+export interface Stamp {
+  size: number;
+  at: number | string;
+}
+
+export function stampOf({ size, modified_at }: FileEntry): Stamp {
+  const at = Date.parse(modified_at ?? "");
+  return { size, at: Number.isNaN(at) ? String(modified_at) : at };
+}

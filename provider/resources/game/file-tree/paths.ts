@@ -1,0 +1,67 @@
+import { OperationError } from "../../../core/errors";
+import type { Problem } from "../../../core/resource";
+import { identifierOf } from "../game-servers";
+
+// Paths of a game server's files, and who owns what of them. They begin at the server's root.
+
+const BLANK = String.raw`[\s\u0085\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]`;
+const OUTER_BLANK = new RegExp(`^${BLANK}|${BLANK}$`, "u");
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
+const CONTROL = /[\u0000-\u001f\u007f]/;
+const LONGEST_NAME_BYTES = 255;
+
+/** A leading slash, and no other that says nothing. */
+export const canonicalPath = (path: string): string =>
+  `/${path
+    .split("/")
+    .filter((name) => name !== "")
+    .join("/")}`;
+
+/** What makes a path none below the server's root: the panel would trim it, or the node would look elsewhere. */
+export function pathProblems(property: string, path: string, { mayBeRoot = false } = {}): Problem[] {
+  const names = path.split("/").filter((name) => name !== "");
+  const shown = JSON.stringify(path);
+  const problem = (reason: string): Problem[] => [{ property, reason }];
+  if (names.length === 0) return mayBeRoot ? [] : problem(`must name something below the server's root (it is ${shown}).`);
+  if (names.some((name) => name === "." || name === ".."))
+    return problem(`must stay below the server's root, without "." and ".." (it is ${shown}).`);
+  if (names.some((name) => OUTER_BLANK.test(name)))
+    return problem(`has a name that begins or ends with a blank, which the panel trims (it is ${shown}).`);
+  if (names.some((name) => CONTROL.test(name))) return problem(`has a control character in a name (it is ${shown}).`);
+  if (names.some((name) => Buffer.byteLength(name) > LONGEST_NAME_BYTES))
+    return problem(`has a name of more than ${LONGEST_NAME_BYTES} bytes.`);
+  return [];
+}
+
+export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/")) || "/";
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+/** A path below a folder. */
+export const joined = (folder: string, path: string): string => canonicalPath(`${folder}/${path}`);
+/** As the `files` of a call whose `root` is `/` name it. */
+export const fromRoot = (path: string): string => path.slice(1);
+
+/** What has a place among the files of a server. */
+export interface Place {
+  server: string;
+  path: string;
+}
+
+/** Id of what is at a path: `1a2b3c4d/config/game.yml`. It is the path of `get`, too. */
+export const idOf = ({ server, path }: Place): string => `${identifierOf(server)}${path}`;
+
+/** The path of a `get`: `<server>/<path>`. `key`: the input that names the path. */
+export function parseFileAddress(type: string, key: string) {
+  return (address: string): { id: string; inputs: Record<string, string> } => {
+    const [server = "", ...names] = address.split("/");
+    const path = canonicalPath(names.join("/"));
+    if (server === "" || names.length === 0)
+      throw new OperationError(`${JSON.stringify(address)} is not a valid path of a ${type}: it must be <server>/<path>.`, {
+        code: "invalid_address",
+      });
+    return { id: idOf({ server, path }), inputs: { server, [key]: path } };
+  };
+}
+
+/** A file has one owner; of the keys of a file each has one. */
+export const fileClaim = ({ server, path }: Place): string => `the file ${path} of game server ${identifierOf(server)}`;
+export const folderClaim = ({ server, path }: Place): string => `the folder ${path} of game server ${identifierOf(server)}`;

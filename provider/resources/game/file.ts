@@ -1,0 +1,173 @@
+import * as z from "zod";
+import { files } from "../../api/panel/files";
+import { OperationError } from "../../core/errors";
+import { adopt, field } from "../../core/field";
+import { unlessGone } from "../../core/is-there";
+import { defineResource } from "../../core/resource";
+import { hasContent, send, shownContent, sourceProblems, USUAL_DOWNLOAD_SECONDS, watchDownload } from "./file/source";
+import { entryAt, entryOfKnownServer, forget, listedNow, modeOf, noteWrite, stampOf } from "./file-tree/listing";
+import { digestOf, localDigest } from "./file-tree/local";
+import { canonicalMode, Mode, setMode } from "./file-tree/mode";
+import { canonicalPath, fileClaim, folderOf, fromRoot, idOf, nameOf, parseFileAddress, pathProblems } from "./file-tree/paths";
+import { identifierOf } from "./game-servers";
+import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { panelBelow } from "./server-state";
+
+const USUAL_MODE = "644";
+
+export const file = defineResource({
+  type: "File",
+  module: "game",
+  source: 'docs/spec/game-panel-api.md, "Files"',
+  doc: "A file of a game server: its whole content, from the program, from a file of the machine that runs Pulumi, or from an address that the server downloads.",
+  example: `const config = new pulumi.Config();
+const server = config.require("gameServer"); // the 8 characters of its panel URL
+const motd = new hosting.game.File("motd", { server, path: "/motd.txt", content: "Welcome\\n" });
+const plugin = new hosting.game.File("web map", {
+  server,
+  path: "/plugins/web-map.jar",
+  url: "https://downloads.example.com/web-map-1.4.jar",
+  sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+});`,
+  remarks: [
+    "A preview lists the file's folder, which all files in it share. The content is read only where size or time moved since the last write, so an unchanged file that a game rewrote costs one read a preview. A change within the second of the write and of the same length is not seen.",
+    "A game that is running may write its own files when it stops, and the panel writes ports and addresses into some at each start. Whole files of that sort differ for ever: hold their keys by `ConfigFile`, or stop the server first.",
+    "A file that is there already with the wanted content is taken over without a question; with another content, only with `adopt`.",
+    "Large and binary files go to the server's node itself, by an address that the panel signs: this machine must reach it.",
+    "Killed between a download and its end, the next `up` downloads it again.",
+    SERVER_AT_REST,
+  ],
+  inputs: {
+    server: serverInput,
+    path: field(z.string().min(1), "Where it is, from the server's root: `/config/game.yml`. Folders above it are made.", {
+      onChange: "replaces",
+    }),
+    content: field(z.string().optional(), "Its content, verbatim, at most 1 MiB.", {
+      secret: true,
+      verbatim: true,
+      whenRemoved: "nothing",
+    }),
+    localPath: field(z.string().min(1).optional(), "A file of the machine that runs Pulumi, from the program's folder.", {
+      onChange: "nothing",
+    }),
+    url: field(z.url({ protocol: /^https?$/ }).optional(), "An address that the server downloads.", { whenRemoved: "nothing" }),
+    sha256: field(
+      z
+        .string()
+        .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hex digits.")
+        .optional(),
+      "SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it.",
+      { whenRemoved: "nothing" },
+    ),
+    mode: field(Mode.optional(), "Its permissions, in octal.", { default: USUAL_MODE }),
+    timeoutSeconds: field(z.int().min(10).max(86_400).optional(), "How long a download may take.", {
+      onChange: "nothing",
+      default: USUAL_DOWNLOAD_SECONDS,
+    }),
+    adopt,
+  },
+  outputs: { sizeBytes: field(z.number(), "Its size.") },
+  deleteBeforeReplace: false,
+  isWhole: true,
+  notesWritten: true,
+  defaulted: ["sha256"],
+  identity: {
+    noun: "file",
+    key: ["server", "path"],
+    address: "<server>/<path>",
+    parseAddress: parseFileAddress("File", "path"),
+    claims: ({ server, path }) =>
+      server === undefined || path === undefined ? [] : [{ what: fileClaim({ server, path }), isWhole: true }],
+
+    async candidates(context) {
+      const { inputs } = context;
+      const entry = await entryOfKnownServer(context, inputs);
+      if (!entry) return [];
+      const what = `the file ${inputs.path} of game server ${identifierOf(inputs.server)} (${entry.size.toLocaleString("en-US")} bytes`;
+      if (!entry.is_file) return [{ id: idOf(inputs), what: `the folder ${inputs.path} of game server ${identifierOf(inputs.server)}` }];
+      const isSame = await hasContent(context, entry);
+      return [
+        {
+          id: idOf(inputs),
+          what: `${what}, ${isSame === undefined ? "its content was not read" : isSame ? "as wanted" : "other content"})`,
+          createdAt: entry.created_at,
+          ...(isSame ? { ours: "it has the wanted content" } : {}),
+        },
+      ];
+    },
+  },
+  notListed: "a server has thousands of files; name the path of one",
+
+  validate: (inputs, isKnown) => [
+    ...(inputs.path === undefined ? [] : pathProblems("path", inputs.path)),
+    ...sourceProblems(inputs, isKnown),
+  ],
+
+  canonical: ({ path, mode, localPath, sha256 }) => ({
+    ...(path === undefined ? {} : { path: canonicalPath(path) }),
+    ...(mode === undefined ? {} : { mode: canonicalMode(mode) }),
+    ...(sha256 === undefined ? {} : { sha256: sha256.toLowerCase() }),
+    ...(localPath === undefined ? {} : { sha256: localDigest(localPath) }),
+  }),
+
+  isSame: { server: isSameServer },
+
+  async previewChecks(context) {
+    const { inputs, olds } = context;
+    const needs = ["file.read", "file.read-content", "file.create", ...(inputs.mode === olds?.mode ? [] : ["file.update"])];
+    return (await checkedServer(context, { needs })).problems;
+  },
+
+  async observe(context) {
+    const { inputs } = context;
+    const entry = await unlessGone(entryAt(context, inputs));
+    if (!entry?.is_file) return undefined;
+    const mode = modeOf(entry);
+    return {
+      inputs: { ...(mode === undefined ? {} : { mode }), ...(await shownContent(context, entry)) },
+      outputs: { sizeBytes: entry.size },
+    };
+  },
+
+  async create(context) {
+    await send(context);
+    context.keep(idOf(context.inputs));
+    return undefined;
+  },
+
+  async update(context, { content, sha256, url }) {
+    if (content !== undefined || sha256 !== undefined || url !== undefined) await send(context);
+    return undefined;
+  },
+
+  /** Looks what was written, and remembers its size and time: by these it is known again. */
+  async waitUntilReady(context) {
+    const { inputs, written } = context;
+    const place = { server: inputs.server, path: folderOf(inputs.path) };
+    const look = async () => (await listedNow(context, place))?.find(({ name }) => name === nameOf(inputs.path));
+    let entry = await look();
+    if (inputs.url !== undefined && !(entry && written.matches("stamp", stampOf(entry)))) {
+      await watchDownload(context);
+      entry = await look();
+    }
+    if (!entry?.is_file)
+      throw new OperationError(`${fileClaim(inputs)} was written, and is not there. Something on the server removed it.`, { code: "gone" });
+    const mode = inputs.mode ?? USUAL_MODE;
+    if (!context.ignores("mode") && (modeOf(entry) ?? mode) !== mode) {
+      await setMode(context, inputs, mode);
+      noteWrite(context, place);
+    }
+    const known = inputs.content === undefined ? inputs.sha256 : digestOf(inputs.content);
+    const isOurs = !["content", "sha256", "url"].some((key) => context.ignores(key));
+    written.note("stamp", isOurs ? stampOf(entry) : undefined);
+    written.note("bytes", isOurs ? known : undefined);
+    return { sizeBytes: entry.size };
+  },
+
+  async remove(context) {
+    const { inputs } = context;
+    const params = { server: identifierOf(inputs.server) };
+    await panelBelow(context, inputs.server).send(files.remove, { params, body: { root: "/", files: [fromRoot(inputs.path)] } });
+    forget(context.panel, inputs);
+  },
+});

@@ -1,0 +1,168 @@
+import { type FileEntry, files, LARGEST_READ_BYTES } from "../../../api/panel/files";
+import type { Context } from "../../../core/context";
+import { OperationError } from "../../../core/errors";
+import type { Problem } from "../../../core/resource";
+import { waitFor } from "../../../core/wait";
+import { ensureFolder } from "../file-tree/folders";
+import { listedNow, noteWrite, stampOf } from "../file-tree/listing";
+import { digestOf, LARGEST_FILE_BYTES, localBytes, localDigest, localFileProblems, localSize } from "../file-tree/local";
+import { fileClaim, folderOf, nameOf } from "../file-tree/paths";
+import { bytesAt, upload, writeText } from "../file-tree/transfer";
+import { identifierOf } from "../game-servers";
+import { panelBelow } from "../server-state";
+
+// Where the content of a file comes from, and whether the file has it.
+
+export interface FileInputs {
+  server: string;
+  path: string;
+  content?: string | undefined;
+  localPath?: string | undefined;
+  url?: string | undefined;
+  sha256?: string | undefined;
+  timeoutSeconds?: number | undefined;
+}
+
+const SOURCES = ["content", "localPath", "url"] as const;
+const LARGEST_CONTENT_BYTES = 1024 * 1024;
+
+/** A download that does not show, or grow, for so long is none. */
+const NOTHING_SECONDS = 60;
+const AT_REST_SECONDS = 12;
+export const USUAL_DOWNLOAD_SECONDS = 900;
+
+export function sourceProblems(inputs: Partial<FileInputs>, isKnown: (key: keyof FileInputs) => boolean): Problem[] {
+  const { content, localPath, sha256 } = inputs;
+  const given = SOURCES.filter((key) => inputs[key] !== undefined || !isKnown(key));
+  if (given.length !== 1) {
+    const found = given.length === 0 ? "it has none" : `it has ${given.join(" and ")}`;
+    return [{ property: "", reason: `A file has exactly one of content, localPath and url; ${found}.` }];
+  }
+  if (content !== undefined && Buffer.byteLength(content) > LARGEST_CONTENT_BYTES)
+    return [{ property: "content", reason: "must be at most 1 MiB. Send a larger file by localPath." }];
+  if (content !== undefined && sha256 !== undefined)
+    return [{ property: "sha256", reason: "goes with localPath or url: a content is compared by itself." }];
+  if (localPath === undefined) return [];
+  const problems = localFileProblems("localPath", localPath);
+  if (problems.length > 0 || sha256 === undefined || localDigest(localPath) === sha256.toLowerCase()) return problems;
+  return [{ property: "sha256", reason: `is not that of ${JSON.stringify(localPath)}. Leave it out: it is filled in.` }];
+}
+
+const digestWanted = ({ content, sha256 }: Partial<FileInputs>): string | undefined => (content === undefined ? sha256 : digestOf(content));
+
+function sizeWanted({ content, localPath }: Partial<FileInputs>): number | undefined {
+  if (content !== undefined) return Buffer.byteLength(content);
+  return localPath === undefined ? undefined : localSize(localPath);
+}
+
+type Reading = Pick<Context<FileInputs>, "panel" | "clock" | "inputs"> & Partial<Pick<Context<FileInputs>, "log" | "isComparing">>;
+
+/** Whether a file that is there has the wanted content; undefined where nobody can tell without a download of it. */
+export async function hasContent(context: Reading, { size }: Pick<FileEntry, "size">): Promise<boolean | undefined> {
+  const { inputs } = context;
+  const [digest, length] = [digestWanted(inputs), sizeWanted(inputs)];
+  if (digest === undefined || (length === undefined && size > LARGEST_READ_BYTES)) return undefined;
+  if (length !== undefined && length !== size) return false;
+  return digestOf(await bytesAt(context, inputs, size)) === digest;
+}
+
+/** In the place of a content that is not text, or not read. */
+const unread = (size: number): string => `(${size} bytes)`;
+
+/** What the file shows of its content. It is read only where its size or time is not that of the last write. */
+export async function shownContent(context: Context<FileInputs>, entry: FileEntry): Promise<Partial<FileInputs>> {
+  const { inputs, olds, written } = context;
+  const stamp = stampOf(entry);
+  const isAsWritten = written.matches("stamp", stamp) === true;
+  const isWritten = (digest: string) => isAsWritten && written.matches("bytes", digest) === true;
+  const noteIf = (is: boolean, digest: string) => {
+    if (!is) return;
+    written.note("stamp", stamp);
+    written.note("bytes", digest);
+  };
+  if (inputs.content !== undefined || SOURCES.every((key) => inputs[key] === undefined)) {
+    for (const content of [inputs.content, olds.content])
+      if (typeof content === "string" && isWritten(digestOf(content))) return { content };
+    const text = entry.size > LARGEST_READ_BYTES ? undefined : textIn(await bytesAt(context, inputs, entry.size));
+    if (text !== undefined && inputs.content !== undefined) noteIf(text === inputs.content, digestOf(text));
+    return { content: text ?? unread(entry.size) };
+  }
+  const { sha256, url } = inputs;
+  const oldUrl = typeof olds.url === "string" ? { url: olds.url } : {};
+  const size = sizeWanted(inputs) ?? (typeof olds.sizeBytes === "number" ? olds.sizeBytes : undefined);
+  if (sha256 === undefined) {
+    // Without a digest nobody can tell what is in it but by its size.
+    const isChanged = url !== undefined && "url" in oldUrl && !isAsWritten && size !== entry.size;
+    return isChanged ? { url: unread(entry.size) } : oldUrl;
+  }
+  for (const digest of [sha256, olds.sha256]) if (typeof digest === "string" && isWritten(digest)) return { sha256: digest, ...oldUrl };
+  if ((size !== undefined && size !== entry.size) || entry.size > LARGEST_FILE_BYTES) return { sha256: unread(entry.size), ...oldUrl };
+  const digest = digestOf(await bytesAt(context, inputs, entry.size));
+  noteIf(digest === sha256, digest);
+  return { sha256: digest, ...oldUrl };
+}
+
+/** A text, where the bytes are one. */
+function textIn(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends the content, or has the server download it. */
+export async function send(context: Context<FileInputs>): Promise<void> {
+  const { inputs } = context;
+  const { server, path, content, localPath, url, sha256 } = inputs;
+  const folder = { server, path: folderOf(path) };
+  await ensureFolder(context, folder);
+  if (content !== undefined) await writeText(context, inputs, content);
+  else if (localPath !== undefined) {
+    const bytes = localBytes(localPath);
+    if (digestOf(bytes) !== sha256)
+      throw new OperationError(`${localPath} changed while pulumi ran, so it was not sent. Run pulumi up again.`, {
+        code: "change_refused",
+      });
+    await upload(context, folder, [{ name: nameOf(path), bytes }]);
+  } else if (url !== undefined) {
+    const body = { url, directory: folder.path, filename: nameOf(path) };
+    await panelBelow(context, server).send(files.pull, { params: { server: identifierOf(server) }, body });
+  }
+  noteWrite(context, folder);
+}
+
+/** Waits until a download is at rest: the server writes it straight to its place, and tells nobody when it ends. */
+export async function watchDownload(context: Context<FileInputs>): Promise<void> {
+  const { inputs, clock } = context;
+  const { server, path, url = "", sha256, timeoutSeconds = USUAL_DOWNLOAD_SECONDS } = inputs;
+  const begun = clock.now();
+  let size = -1;
+  let since = begun;
+  const isFor = (seconds: number) => clock.now() - since >= seconds * 1000;
+  await waitFor(context, {
+    what: () => `the download to ${path} (${Math.max(0, size).toLocaleString("en-US")} bytes so far)`,
+    timeoutSeconds,
+    advice: "The server goes on without this run; its console says what stops it.",
+    async look() {
+      const folder = { server, path: folderOf(path) };
+      noteWrite(context, folder);
+      const entry = (await listedNow(context, folder))?.find(({ name }) => name === nameOf(path));
+      const now = entry?.size ?? -1;
+      if (now !== size) [size, since] = [now, clock.now()];
+      if (now <= 0 && isFor(NOTHING_SECONDS))
+        throw new OperationError(
+          `the server downloaded nothing to ${path} within ${NOTHING_SECONDS} s. It refuses private addresses and answers without a length: check ${new URL(url).host}.`,
+          { code: "bad_state" },
+        );
+      return now > 0 && isFor(AT_REST_SECONDS) ? true : undefined;
+    },
+  });
+  if (sha256 === undefined) return;
+  const found = digestOf(await bytesAt(context, inputs, size));
+  if (found === sha256) return;
+  throw new OperationError(
+    `${fileClaim(inputs)} was downloaded, and its SHA-256 is ${found}, not ${sha256}. What the address serves changed, or the download broke off.`,
+    { code: "bad_state" },
+  );
+}

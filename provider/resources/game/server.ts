@@ -1,0 +1,122 @@
+import * as z from "zod";
+import type { Client } from "../../api/client";
+import { account } from "../../api/panel/account";
+import { type GameServer, gameServers, startup } from "../../api/panel/servers";
+import { field } from "../../core/field";
+import type { Problem } from "../../core/resource";
+import { amendServer, gameServerNamed, gameServersOf } from "./game-servers";
+import { SERVER_AT_REST } from "./server-input";
+import { panelBelow } from "./server-state";
+import { defineGameServerSettings } from "./settings-of-game-server";
+
+export const server = defineGameServerSettings({
+  type: "Server",
+  noun: "settings",
+  source: 'docs/spec/game-panel-api.md, "Servers"',
+  doc: "Settings of a game server that was ordered in the panel. It creates and deletes no server: a resource sets what it names and leaves the rest alone.",
+  example: `const { identifier } = await hosting.game.getServer({ name: "survival" });
+const survival = new hosting.game.Server("survival", {
+  server: identifier,
+  description: "Season 4",
+});
+export const address = pulumi.interpolate\`\${survival.address}:\${survival.port}\`;`,
+  remarks: [
+    "The logical name is not the server's: without `name` the server keeps the name that it has.",
+    "Deleting the resource empties a description that it set. Name and image stay, and a line says so; nothing is restarted.",
+    SERVER_AT_REST,
+  ],
+  inputs: {
+    name: field(z.string().trim().min(1).max(191).optional(), "Name of the server in the panel."),
+    description: field(z.string().max(10_000).optional(), "What it is for.", { whenRemoved: "emptied" }),
+    dockerImage: field(
+      z.string().trim().min(1).max(191).optional(),
+      "Image that it runs in, one of those that its game has (`getStartup`).",
+      { effect: "next start" },
+    ),
+  },
+  outputs: {
+    identifier: field(z.string(), "The 8 characters of its panel URL."),
+    uuid: field(z.string(), "Its full id."),
+    address: field(z.string().nullable(), "Where players reach it: the alias of its main port, or its address."),
+    port: field(z.int().nullable(), "Its main port."),
+    region: field(z.string().nullable(), "Where it runs."),
+    node: field(z.string().nullable(), "The machine that it runs on."),
+    sftpAddress: field(z.string().nullable(), "Host of its files over SFTP."),
+    sftpPort: field(z.int().nullable(), "Port of that."),
+    sftpUser: field(z.string().nullable(), "User name there; log in with the panel's password or an `SshKey`."),
+  },
+  async *list({ panel }) {
+    for (const { identifier, name } of await gameServersOf(panel)) yield { path: identifier, name, given: "it was ordered in the panel" };
+  },
+
+  canonical: ({ description, ...rest }) => ({ ...rest, ...(description === undefined ? {} : { description: description ?? "" }) }),
+
+  async look({ panel, inputs, olds, isComparing }) {
+    const row = inputs.server === undefined ? undefined : await gameServerNamed(panel, inputs.server);
+    if (!row) return undefined;
+    const { sftpUser: known } = olds;
+    const user = typeof known === "string" ? known : isComparing ? null : await sftpUserOf(panel, row);
+    return {
+      id: row.identifier,
+      inputs: { name: row.name, description: row.description ?? "", ...(row.docker_image ? { dockerImage: row.docker_image } : {}) },
+      outputs: { ...addressOf(row), sftpUser: user },
+    };
+  },
+
+  async write(context, { name, description, dockerImage }, live) {
+    const { server: named } = context.inputs;
+    const panel = panelBelow(context, named);
+    const params = { server: named };
+    const renamed = { ...(name ? { name } : {}), ...(description === undefined ? {} : { description: description ?? "" }) };
+    if (Object.keys(renamed).length > 0) {
+      await panel.send(gameServers.rename, { params, body: { name: live.inputs.name ?? "", ...renamed } });
+      amendServer(panel, named, (row) => ({ ...row, ...renamed }));
+    }
+    if (dockerImage) {
+      await panel.send(gameServers.dockerImage, { params, body: { docker_image: dockerImage } });
+      amendServer(panel, named, (row) => ({ ...row, docker_image: dockerImage }));
+    }
+  },
+
+  needs: (changed) => [
+    ...(changed.some((key) => key !== "dockerImage") ? ["settings.rename"] : []),
+    ...(changed.includes("dockerImage") ? ["startup.docker-image"] : []),
+  ],
+
+  checks: async (context, row, changed) =>
+    changed.includes("dockerImage") ? imageProblems(panelBelow(context, row.identifier), row, context.inputs.dockerImage ?? "") : [],
+});
+
+const sftpUserOf = async (panel: Client, { identifier }: GameServer): Promise<string | null> => {
+  const { username } = await panel.get(account.get);
+  return username ? `${username}.${identifier}` : null;
+};
+
+function addressOf(row: GameServer) {
+  const main = row.allocations?.find(({ is_default }) => is_default);
+  return {
+    identifier: row.identifier,
+    uuid: row.uuid,
+    address: main?.ip_alias ?? row.host?.address ?? main?.ip ?? null,
+    port: main?.port ?? null,
+    region: row.region ?? null,
+    node: row.node ?? null,
+    sftpAddress: row.sftp_details?.ip ?? null,
+    sftpPort: row.sftp_details?.port ?? null,
+  };
+}
+
+/** An image that the server's game does not have; or one that staff set, which no call changes (docs/facts/game-panel.md 3.4). */
+async function imageProblems(panel: Client, row: GameServer, wanted: string): Promise<Problem[]> {
+  if (wanted === row.docker_image) return [];
+  const { images } = await panel.get(startup.get, { params: { server: row.identifier } });
+  const allowed = Object.values(images ?? {});
+  if (allowed.length === 0) return []; // the panel judges
+  const property = "dockerImage";
+  if (row.docker_image && !allowed.includes(row.docker_image))
+    return [{ property, reason: `cannot be changed: staff set the image of game server ${row.identifier} (${row.docker_image}).` }];
+  if (allowed.includes(wanted)) return [];
+  const label = images?.[wanted];
+  const meant = label === undefined ? "" : ` ${JSON.stringify(wanted)} is the label of ${label}.`;
+  return [{ property, reason: `must be one of ${allowed.join(", ")}; it is ${JSON.stringify(wanted)}.${meant}` }];
+}

@@ -1,0 +1,51 @@
+import type { GameServer } from "../../api/panel/servers";
+import type { CheckContext } from "../../core/context";
+import type { Fields, ValuesOf } from "../../core/field";
+import type { Problem } from "../../core/resource";
+import { defineSettings, type SettingsDefinition, type SettingsInputs } from "../../core/settings-kind";
+import { same } from "../../core/values";
+import { identifierOf, unknownServerText } from "./game-servers";
+import { checkedServer, isSameServer, serverInput } from "./server-input";
+
+type WithServer<F extends Fields> = F & { server: typeof serverInput };
+type Inputs<F extends Fields> = ValuesOf<WithServer<F>> & SettingsInputs;
+
+/** Settings of which every game server has one set: there as long as the server is. Their input `server` stands before their own. */
+export interface GameServerSettings<F extends Fields, O extends Fields>
+  extends Omit<SettingsDefinition<WithServer<F>, O>, "module" | "subject" | "of" | "notThere" | "isSame" | "inputs" | "previewChecks"> {
+  readonly inputs: F;
+  /** Permissions that a change of these inputs takes (`settings.rename`). */
+  needs(changed: readonly (keyof F & string)[]): readonly string[];
+  /** Reads what an `up` would meet of what changes, once the server is known to be there. */
+  checks?(context: CheckContext<Partial<Inputs<F>>>, server: GameServer, changed: readonly (keyof F & string)[]): Promise<Problem[]>;
+}
+
+/** Declares a kind of settings of a game server. */
+export function defineGameServerSettings<F extends Fields, O extends Fields>(kind: GameServerSettings<F, O>) {
+  const { inputs, needs, checks, ...rest } = kind;
+  type I = Inputs<F>;
+  const definition = {
+    ...rest,
+    module: "game",
+    subject: "server",
+    inputs: { server: serverInput, ...inputs },
+    of: ({ server = "" }: { server?: string }) => `game server ${identifierOf(server)}`,
+    isSame: { server: isSameServer },
+    notThere: ({ panel, inputs: { server = "" } }: { panel: Parameters<typeof unknownServerText>[0]; inputs: { server?: string } }) =>
+      unknownServerText(panel, server),
+
+    async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
+      const { inputs: now, olds, isKnown } = context;
+      const changed = Object.keys(inputs).filter(
+        (key) => isKnown(key) && now[key as keyof I] !== undefined && !same(now[key as keyof I], olds?.[key as keyof I]),
+      );
+      if (changed.length === 0) return [];
+      const { problems, row } = await checkedServer(context as Parameters<typeof checkedServer>[0], {
+        needs: needs(changed),
+        always: true,
+      });
+      return problems.length > 0 || !row ? problems : ((await checks?.(context, row, changed)) ?? []);
+    },
+  };
+  return defineSettings(definition as unknown as SettingsDefinition<WithServer<F>, O>);
+}

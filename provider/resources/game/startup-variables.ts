@@ -1,0 +1,215 @@
+import * as z from "zod";
+import type { Client } from "../../api/client";
+import { ApiError } from "../../api/errors";
+import { type StartupVariable, startup } from "../../api/panel/servers";
+import type { Context } from "../../core/context";
+import { adopt, field } from "../../core/field";
+import { unlessGone } from "../../core/is-there";
+import { nearest } from "../../core/nearest";
+import { defineResource, type Problem } from "../../core/resource";
+import { hasUnknown, isBag, same } from "../../core/values";
+import { amendServer, gameServerNamed, identifierOf } from "./game-servers";
+import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { type Caller, panelBelow } from "./server-state";
+import { refusedBecause } from "./startup-rules";
+
+type Values = Readonly<Record<string, string | number>>;
+
+interface Inputs {
+  server: string;
+  variables: Values;
+}
+
+const Value = z.union([z.string(), z.number()]);
+
+export const startupVariables = defineResource({
+  type: "StartupVariables",
+  module: "game",
+  source: 'docs/spec/game-panel-api.md, "Servers" (startup)',
+  doc: "Startup variables of a game server: what its start command and its game read when it starts. A resource sets those that it names and leaves the others alone.",
+  example: `const { identifier } = await hosting.game.getServer({ name: "survival" });
+const startup = new hosting.game.StartupVariables("survival", {
+  server: identifier,
+  variables: { MAX_PLAYERS: 60, AUTO_UPDATE: 0 },
+});`,
+  remarks: [
+    "A running server sees a change when it starts again: name `startup.variables` among the `triggers` of an `Action` that restarts it.",
+    "The game says which variables there are and what they take; a preview names the nearest one for a name that there is not, and what a value must be. Variables that the panel hides or keeps from being edited cannot be set.",
+    "A variable that leaves the program, and every one of a deleted resource, goes back to the game's default. One whose default its own rule refuses stays, and a line says so.",
+    "A variable belongs to one resource; one server's variables may be split over several. What somebody set in the panel is overwritten without asking, and a preview names it.",
+    SERVER_AT_REST,
+  ],
+  inputs: {
+    server: serverInput,
+    variables: field(
+      z.record(z.string().min(1).max(191), Value),
+      "Values by the variable's name in the environment (`MAX_PLAYERS`): texts or numbers; for yes and no games want `1` and `0`.",
+      { secret: true, effect: "next start" },
+    ),
+    adopt,
+  },
+  outputs: {},
+  deleteBeforeReplace: true,
+  identity: {
+    noun: "set of startup variables",
+    parent: "server",
+    address: "<server>",
+    ownsParts: true,
+    claims: ({ server = "" }, _, { variables }) => keysOf(variables).map((key) => claimOf(server, key)),
+  },
+
+  /** The set of each server: what is not at its default. */
+  async *list({ panel, all }) {
+    for (const parent of await all("game_Server")) {
+      const rows = (await rowsOf({ panel }, parent.id)) ?? [];
+      const isSet = rows.some((row) => row.is_editable && shownValueOf(row) !== defaultOf(row));
+      yield { path: parent.id, name: parent.name, parent, given: isSet ? undefined : "all of its variables are at their defaults" };
+    }
+  },
+
+  canonical: ({ variables, ...rest }) => ({ ...rest, ...(variables === undefined ? {} : { variables: asTexts(variables) }) }),
+
+  isSame: { server: isSameServer },
+
+  async previewChecks(context) {
+    const { inputs, olds, isKnown } = context;
+    if (same(inputs.variables, olds?.variables) && inputs.server === olds?.server) return [];
+    const { problems, row } = await checkedServer(context, { needs: ["startup.read", "startup.update"], always: true });
+    if (problems.length > 0 || !row || !isKnown("server")) return problems;
+    const rows = (await rowsOf(context, row.identifier)) ?? [];
+    return rows.length === 0 ? [] : Object.entries(valuesOf(inputs.variables)).flatMap(([key, value]) => problemsOf(rows, key, value));
+  },
+
+  async firstContact(context) {
+    const { server } = context.inputs;
+    if (server === undefined || !context.isKnown("server")) return [];
+    const wanted = valuesOf(context.inputs.variables);
+    const overwritten = ((await rowsOf(context, server)) ?? []).filter((row) => {
+      const value = own(wanted, row.env_variable);
+      return value !== undefined && row.server_value != null && shownValueOf(row) !== defaultOf(row) && value !== shownValueOf(row);
+    });
+    if (overwritten.length === 0) return [];
+    return [
+      `startup variables of game server ${identifierOf(server)}: overwrites ${overwritten.map((row) => row.env_variable).join(", ")}`,
+    ];
+  },
+
+  async observe(context) {
+    const { inputs } = context;
+    const rows = await rowsOf(context, inputs.server);
+    if (!rows) return undefined;
+    const editable = rows.filter((row) => row.is_editable);
+    // The set is a required input, so one without it is read by `get`: it is to show what somebody set.
+    if (inputs.variables === undefined) {
+      const set = editable.filter((row) => shownValueOf(row) !== defaultOf(row));
+      return { inputs: { variables: Object.fromEntries(set.map((row) => [row.env_variable, shownValueOf(row)])) }, outputs: {} };
+    }
+    const shown = rows.filter((row) => own(inputs.variables, row.env_variable) !== undefined || isToRestore(row, context));
+    return { inputs: { variables: Object.fromEntries(shown.map((row) => [row.env_variable, shownValueOf(row)])) }, outputs: {} };
+  },
+
+  async create(context) {
+    context.keep(identifierOf(context.inputs.server));
+    await write(context);
+    return {};
+  },
+
+  async update(context) {
+    await write(context);
+    await restore(
+      context,
+      Object.keys(valuesOf(context.olds.variables)).filter((key) => own(context.inputs.variables, key) === undefined),
+    );
+    return {};
+  },
+
+  remove: (context) => restore(context, Object.keys(valuesOf(context.inputs.variables))),
+});
+
+const claimOf = (server: string, key: string): string => `the startup variable ${key} of game server ${identifierOf(server)}`;
+
+const own = <T>(bag: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(bag, key) ? bag[key] : undefined);
+
+const keysOf = (variables: unknown): string[] => (isBag(variables) ? Object.keys(variables) : []);
+
+/** As the panel keeps them; of a set that is unknown nothing. */
+const valuesOf = (variables: unknown): Record<string, string> => (isBag(variables) ? asTexts(variables as Values) : {});
+
+const asTexts = (variables: Values): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, typeof value === "number" ? String(value) : value]));
+
+const defaultOf = ({ default_value }: StartupVariable): string => default_value ?? "";
+
+/** What counts: an empty text is a value of its own, and where nobody set one the default is it (docs/facts/game-panel.md 3.4). */
+const shownValueOf = (row: StartupVariable): string => row.server_value ?? defaultOf(row);
+
+/** The variables of a server that the key may see; undefined where the server is gone. From the list of servers, where that shows them. */
+async function rowsOf(caller: Caller, server: string): Promise<StartupVariable[] | undefined> {
+  const row = await gameServerNamed(caller.panel, server);
+  if (!row) return undefined;
+  if (row.variables) return row.variables;
+  return (await unlessGone(panelBelow(caller, server).get(startup.get, { params: { server } })))?.variables;
+}
+
+/** Whether a variable that the program gave up is to go back to its default. */
+function isToRestore(row: StartupVariable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
+  const key = row.env_variable;
+  if (own(valuesOf(olds.variables), key) === undefined || shownValueOf(row) === defaultOf(row)) return false;
+  return declaredBy(claimOf(inputs.server, key)) === undefined;
+}
+
+function problemsOf(rows: readonly StartupVariable[], key: string, value: string): Problem[] {
+  const property = `variables.${key}`;
+  const row = rows.find((one) => one.env_variable === key);
+  if (!row) {
+    const names = rows.filter((one) => one.is_editable).map((one) => one.env_variable);
+    const meant = nearest(key, names);
+    const hint = meant === undefined ? `It has: ${names.join(", ")}.` : `Did you mean ${JSON.stringify(meant)}?`;
+    return [{ property, reason: `is no startup variable of this server that the key may see. ${hint}` }];
+  }
+  if (!row.is_editable) return [{ property, reason: "can be read and not set: the game keeps it." }];
+  const why = hasUnknown(value) ? undefined : refusedBecause(row.rules, value);
+  return why === undefined ? [] : [{ property, reason: `${why}. The game's rule is ${row.rules}.` }];
+}
+
+/** Writes those that are not as wanted, one call each: there is none for several. */
+async function write(context: Context<Inputs>): Promise<void> {
+  const { server } = context.inputs;
+  const wanted = Object.entries(valuesOf(context.inputs.variables)).filter(([key]) => !context.ignores(`variables.${key}`));
+  const one = (key: string, value: string) => async () => {
+    const row = (await rowsOf(context, server))?.find((r) => r.env_variable === key);
+    if (row === undefined || shownValueOf(row) !== value) await put(panelBelow(context, server), server, key, value);
+  };
+  await Promise.all(wanted.map(([key, value]) => inTurn(context.panel, server, key, one(key, value))));
+}
+
+/** Back to the default, but for what another resource of the program declares. */
+async function restore(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const { server } = context.inputs;
+  await context.programIsQuiet();
+  const one = (key: string) => async () => {
+    if (context.declaredBy(claimOf(server, key)) !== undefined) return;
+    const row = (await rowsOf(context, server))?.find((r) => r.env_variable === key);
+    if (!row || shownValueOf(row) === defaultOf(row)) return;
+    try {
+      await put(panelBelow(context, server), server, key, defaultOf(row));
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 422)) throw error;
+      context.log.stays(`${key} of game server ${identifierOf(server)}: its own rule refuses its default, so what is set is kept`);
+    }
+  };
+  await Promise.all(keys.map((key) => inTurn(context.panel, server, key, one(key))));
+}
+
+const inTurn = (panel: Client, server: string, key: string, task: () => Promise<void>): Promise<void> =>
+  panel.inTurn(claimOf(server, key), task);
+
+async function put(panel: Client, server: string, key: string, value: string): Promise<void> {
+  const params = { server };
+  await panel.send(startup.setVariable, { params, body: { key, value } });
+  // The answer to an empty value says null, and a read says the empty text (docs/facts/game-panel.md 3.4).
+  const set = (rows: StartupVariable[]) => rows.map((row) => (row.env_variable === key ? { ...row, server_value: value } : row));
+  amendServer(panel, server, (row) => (row.variables ? { ...row, variables: set(row.variables) } : row));
+  panel.update(startup.get, { params }, (shown) => ({ ...shown, variables: set(shown.variables) }));
+}

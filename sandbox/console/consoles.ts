@@ -1,0 +1,124 @@
+import type { Clock } from "../../provider/api/clock";
+import { ConnectionError } from "../../provider/api/network";
+import type { OpenSocket } from "../../provider/api/socket";
+import type { Runtime } from "../http/runtime";
+import { settle } from "../world/settle";
+import { ConsoleSession, type Line } from "./session";
+
+/** How often a platform looks whether something is due, while somebody listens: real time. */
+const LOOK_EVERY_MS = 40;
+
+/** Where consoles are, below the sandbox's origin. */
+const PATH = /^\/node\/ws\/([0-9a-f-]+)$/;
+
+/** A request to open one. */
+export interface Opening {
+  path: string;
+  header(name: string): string | undefined;
+}
+
+/** One end of a console in the client's hands. */
+export interface Opened {
+  receive(text: string): void;
+  closed(): void;
+}
+
+/** The consoles of all game servers, as the node serves them. */
+export class Consoles {
+  private readonly sessions = new Map<ConsoleSession, Runtime>();
+  private isLooking = false;
+  private isFlushing = false;
+
+  constructor(
+    private readonly runtimes: readonly Runtime[],
+    private readonly origin: () => string,
+    private readonly real: Clock,
+  ) {}
+
+  /** Opens one, or says with which status it is refused. A node checks where its page came from, and knows nothing of keys. */
+  open({ path, header }: Opening, line: Line): Opened | number {
+    const uuid = PATH.exec(path)?.[1];
+    const [first] = this.runtimes;
+    const entry = first?.journal.add({
+      at: new Date(first.clock.now()).toISOString(),
+      method: "GET",
+      path,
+      query: {},
+      status: 101,
+    });
+    const refused = (status: number): number => {
+      if (entry) entry.status = status;
+      return status;
+    };
+    const runtime = this.runtimes.find(({ world }) => Object.values(world.gameServers).some((row) => row.uuid === uuid));
+    const server = Object.values(runtime?.world.gameServers ?? {}).find((row) => row.uuid === uuid);
+    if (!runtime || !server) return refused(404);
+    if (header("authorization") !== undefined) return refused(400); // a key that leaks to a node fails whoever sends it
+    if (header("origin") !== this.origin()) return refused(403);
+    if (runtime.faults.hitting("panel", "CONNECT", path, "").length > 0) return refused(502);
+    const session = new ConsoleSession(runtime.world, server.identifier, this.faulty(line, runtime, path));
+    this.sessions.set(session, runtime);
+    void this.look();
+    return {
+      receive: (text) => {
+        session.receive(text, runtime.clock.now());
+        runtime.changed();
+      },
+      closed: () => void this.sessions.delete(session),
+    };
+  }
+
+  /** The same without a socket. What it tells is heard in the moment in which it happens. */
+  readonly openInProcess: OpenSocket = async (address, origin, { message, closed }) => {
+    let isClosed = false;
+    const end = () => {
+      if (isClosed) return;
+      isClosed = true;
+      if (typeof opened !== "number") opened.closed();
+      closed();
+    };
+    const header = (name: string) => (name === "origin" ? origin : undefined);
+    const line: Line = { send: (text) => void (isClosed || message(text)), close: end };
+    const opened = this.open({ path: new URL(address).pathname, header }, line);
+    if (typeof opened === "number") throw new ConnectionError(`the node refused with ${opened}`, false, true);
+    return { send: (text) => void (isClosed || opened.receive(text)), close: end };
+  };
+
+  /** A planned fault of the method `MESSAGE` breaks the connection in the place of a message, or after it. */
+  private faulty(line: Line, { faults }: Runtime, path: string): Line {
+    return {
+      send: (text) => {
+        const kinds = faults.hitting("panel", "MESSAGE", path, text).map(({ kind }) => kind);
+        if (!kinds.includes("drop-before")) line.send(text);
+        if (kinds.length > 0) line.close();
+      },
+      close: () => line.close(),
+    };
+  }
+
+  /** Tells every listener what happened. To be called after each change of a world. */
+  flush(): void {
+    if (this.isFlushing) return;
+    this.isFlushing = true;
+    for (const [session, { clock }] of this.sessions) session.flush(clock.now());
+    this.isFlushing = false;
+  }
+
+  /** Time that passes by itself brings what is due, while somebody listens. */
+  private async look(): Promise<void> {
+    if (this.isLooking) return;
+    this.isLooking = true;
+    while (this.sessions.size > 0) {
+      for (const runtime of new Set(this.sessions.values()))
+        if (settle(runtime.world, runtime.clock.now(), runtime.eventHandlers)) runtime.changed();
+      this.flush();
+      await this.real.sleep(LOOK_EVERY_MS);
+    }
+    this.isLooking = false;
+  }
+
+  close(): void {
+    for (const session of this.sessions.keys()) session.close();
+    this.sessions.clear();
+  }
+}

@@ -1,0 +1,113 @@
+import type { PowerSignal } from "../../provider/api/panel/power";
+import { POWER_SIGNALS } from "../../provider/api/panel/power";
+import { SPECIFIED } from "../panel/power/numbers";
+import type { ConsoleEntry } from "../panel/power/rows";
+import { powerOf, runCommand, sendSignal } from "../panel/power/rules";
+import { type Moment, momentOf } from "../world/moment";
+import type { World } from "../world/world";
+
+// docs/spec/game-panel-api.md, "Console websocket" and "Events"; docs/facts/game-panel.md 9.3.
+
+/** The way to one client. `send` answers whether the connection still stands. */
+export interface Line {
+  send(text: string): void;
+  close(): void;
+}
+
+/** One open console: what a node says to a client, and does for it. */
+export class ConsoleSession {
+  /** Until when its token holds; undefined before the first one. */
+  private expiresAtMs: number | undefined;
+  private hasWarned = false;
+  private hasExpired = false;
+  /** The last entry that it was told. */
+  private told = 0;
+
+  constructor(
+    private readonly world: World,
+    private readonly server: string,
+    private readonly line: Line,
+  ) {}
+
+  /** A message of the client. */
+  receive(text: string, nowMs: number): void {
+    const moment = momentOf(this.world, nowMs);
+    const { event, args } = messageOf(text);
+    if (event === "auth") this.authenticate(String(args[0] ?? ""), moment);
+    else if (this.holds(nowMs)) this.act(event, args, moment);
+  }
+
+  private holds(nowMs: number): boolean {
+    return this.expiresAtMs !== undefined && nowMs < this.expiresAtMs;
+  }
+
+  private authenticate(token: string, moment: Moment): void {
+    const row = this.world.consoleTokens[token];
+    delete this.world.consoleTokens[token]; // it opens one console, once
+    if (!row || row.server !== this.server || row.order <= moment.nowMs) {
+      this.tell("jwt error", "the token is not known, or has expired");
+      return;
+    }
+    const isFirst = this.expiresAtMs === undefined;
+    Object.assign(this, { expiresAtMs: row.order, hasWarned: false, hasExpired: false });
+    this.line.send(JSON.stringify({ event: "auth success" }));
+    this.tell("status", powerOf(this.world, this.server).state);
+    if (isFirst) this.told = this.entries().at(-1)?.order ?? 0;
+  }
+
+  private act(event: string, args: readonly unknown[], moment: Moment): void {
+    const row = powerOf(this.world, this.server);
+    const [arg] = args;
+    if (event === "send logs" && row.state !== "offline") {
+      const lines = this.entries().filter(({ event }) => event === "console output");
+      for (const { text } of lines.slice(-SPECIFIED.replayedLines)) this.tell("console output", text);
+    } else if (event === "send stats") this.tell("stats", JSON.stringify({ state: row.state }));
+    else if (event === "send command" && row.state !== "offline") runCommand(moment, row, String(arg));
+    else if (event === "set state" && POWER_SIGNALS.includes(arg as PowerSignal)) sendSignal(moment, row, arg as PowerSignal);
+  }
+
+  /** Tells what has happened since. */
+  flush(nowMs: number): void {
+    const { expiresAtMs } = this;
+    if (expiresAtMs === undefined) return;
+    const until = Math.min(nowMs, expiresAtMs);
+    for (const { order, event, text } of this.entries()) {
+      if (order <= this.told) continue;
+      this.told = order;
+      if (!this.hasExpired && this.shows(event)) this.tell(event, text);
+    }
+    if (!this.hasWarned && until >= expiresAtMs - SPECIFIED.expiringSeconds * 1000) {
+      this.hasWarned = true;
+      this.tell("token expiring");
+    }
+    if (!this.hasExpired && nowMs >= expiresAtMs) {
+      this.hasExpired = true;
+      this.tell("token expired");
+    }
+  }
+
+  private shows(event: ConsoleEntry["event"]): boolean {
+    return event !== "install output" || this.world.readings.installOutput === "everybody";
+  }
+
+  private entries(): readonly ConsoleEntry[] {
+    return powerOf(this.world, this.server).lines;
+  }
+
+  private tell(event: string, ...args: readonly string[]): void {
+    this.line.send(JSON.stringify({ event, ...(args.length > 0 ? { args } : {}) }));
+  }
+
+  close(): void {
+    this.line.close();
+  }
+}
+
+function messageOf(text: string): { event: string; args: readonly unknown[] } {
+  try {
+    const { event, args } = JSON.parse(text) as { event?: unknown; args?: unknown };
+    return { event: String(event), args: Array.isArray(args) ? args : [] };
+  } catch {
+    return { event: "", args: [] };
+  }
+}

@@ -1,0 +1,19 @@
+import type { Fields } from "../../world/json";
+import type { Table } from "../../world/world";
+
+export type ActivityRow = {
+  id: string;
+  /** Identifier of the game server; null for what was done to the account. */
+  server: string | null;
+  event: string;
+  is_api: boolean;
+  ip: string;
+  properties: Fields;
+  timestamp: string;
+};
+
+declare module "../../world/world" {
+  interface Tables {
+    activity: Table<ActivityRow>;
+  }
+}

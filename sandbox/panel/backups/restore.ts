@@ -1,0 +1,33 @@
+import { panelRefusal } from "../../http/panel-dialect";
+import type { Fields } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import { addActivity } from "../activity/rules";
+import type { GameServerRow } from "../game-servers/rows";
+import { daemonTells, powerOf, setState } from "../power/rules";
+import { CHOSEN } from "./numbers";
+import type { BackupRow } from "./rows";
+
+// docs/facts/game-panel.md 3.6 and 9.2.
+
+/** Stops the server and puts the files back; every call below it is refused until it is over. It is off then. */
+export function beginRestore(moment: Moment, server: GameServerRow, backup: BackupRow, truncate: boolean): void {
+  const refuse = (detail: string) => panelRefusal(400, "BadRequestHttpException", detail);
+  if (server.status !== null) throw refuse("This server is not currently in a state that allows for a backup to be restored.");
+  if (backup.completed_at === null || !backup.is_successful)
+    throw refuse("This backup cannot be restored at this time: not completed or failed.");
+  const { identifier } = server;
+  addActivity(moment, { server: identifier, event: "server:backup.restore", properties: { name: backup.name, truncate } });
+  const row = powerOf(moment.world, identifier);
+  Object.assign(row, { is_locked: false, waiting: null });
+  setState(moment, row, "offline");
+  server.status = "restoring_backup";
+  daemonTells(moment, row, "Restoring the server from a backup");
+  moment.later(CHOSEN.restoreSeconds, "backup.restored", { server: identifier });
+}
+
+export function endRestore(moment: Moment, { server: identifier }: Fields): void {
+  const server = moment.world.gameServers[String(identifier)];
+  if (server?.status !== "restoring_backup") return;
+  server.status = null;
+  daemonTells(moment, powerOf(moment.world, server.identifier), "Completed the restore");
+}

@@ -1,0 +1,25 @@
+import type { Table } from "../../world/world";
+
+// Keys are `<identifier><path>`, paths begin with `/`.
+
+export type FolderRow = { server: string; path: string; mode: string; created_at: string; modified_at: string };
+
+export type FileRow = FolderRow & {
+  /** Base64, so that a world stays JSON. */
+  bytes: string;
+};
+
+/** An address that was signed and not used yet. */
+export type SignedRow = { server: string; does: "upload" | "download"; path: string; until_ms: number };
+
+/** What is left of a server's disk; no row: enough. */
+export type DiskRow = { server: string; free_bytes: number };
+
+declare module "../../world/world" {
+  interface Tables {
+    files: Table<FileRow>;
+    folders: Table<FolderRow>;
+    signedAddresses: Table<SignedRow>;
+    disks: Table<DiskRow>;
+  }
+}

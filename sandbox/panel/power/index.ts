@@ -1,0 +1,26 @@
+import type { PowerState } from "../../../provider/api/panel/power";
+import { product } from "../../http/product";
+import { collection, setKnown } from "../../world/collections";
+import { endInstall } from "./install";
+import { routes } from "./routes";
+import type { PowerRow } from "./rows";
+import { allPower, crash, setState, started, stopped, unlocked } from "./rules";
+
+export type * from "./rows";
+
+export const power = product({
+  routes,
+  tables: { power: "internal", consoleTokens: "internal" },
+  collections: [
+    collection<PowerRow>("power", allPower, {
+      singular: "game server",
+      /** Its process ends, or begins, behind everybody's back: one that ran and is off has crashed. */
+      mutate: (moment, row, { state, ...fields }) => {
+        setKnown(moment, row, fields);
+        if (state === "offline" && row.state !== "offline") crash(moment, row);
+        else if (state !== undefined) setState(moment, row, state as PowerState);
+      },
+    }),
+  ],
+  events: { "power.unlocked": unlocked, "power.started": started, "power.stopped": stopped, "power.installed": endInstall },
+});

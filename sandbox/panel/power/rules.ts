@@ -1,0 +1,155 @@
+import type { PowerSignal, PowerState } from "../../../provider/api/panel/power";
+import type { Fields } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import type { Table, World } from "../../world/world";
+import { panelStamp } from "../stamp";
+import { CHOSEN } from "./numbers";
+import type { ConsoleEntry, PowerRow } from "./rows";
+
+// docs/facts/game-panel.md 3.4, 9.1 and 9.2: what a node does with a server's process.
+
+/** The row of a server; one that nobody has touched yet is off. */
+export function powerOf(world: World, server: string): PowerRow {
+  const held = world.power[server];
+  if (held) return held;
+  const row: PowerRow = {
+    server,
+    state: "offline",
+    is_locked: false,
+    waiting: null,
+    order: 0,
+    started_at: null,
+    shown: null,
+    start_seconds: CHOSEN.startSeconds,
+    stop_seconds: CHOSEN.stopSeconds,
+    crashes: false,
+    drops: 0,
+    install_fails: false,
+    lines: [],
+  };
+  world.power[server] = row;
+  return row;
+}
+
+/** The rows of all servers, for the controls. */
+export function allPower(world: World): Table<PowerRow> {
+  for (const server of Object.keys(world.gameServers)) powerOf(world, server);
+  return world.power;
+}
+
+/** Lets the console tell something. */
+export function tell(moment: Moment, row: PowerRow, event: ConsoleEntry["event"], text: string): void {
+  row.lines.push({ order: moment.integer("consoleEntry"), event, text });
+  if (row.lines.length > CHOSEN.mostLines) row.lines.shift();
+}
+
+/** As the node colours what it says itself. */
+const DAEMON = "\u001b[33m\u001b[1m[daemon]:\u001b[39m\u001b[22m ";
+
+export const daemonTells = (moment: Moment, row: PowerRow, text: string): void => tell(moment, row, "daemon message", `${DAEMON}${text}`);
+
+/** Whatever was planned counts no more. */
+export function setState(moment: Moment, row: PowerRow, state: PowerState): void {
+  if (row.state === state) return;
+  row.state = state;
+  row.order++;
+  row.started_at = state === "offline" ? null : state === "starting" ? panelStamp(moment.nowMs) : row.started_at;
+  tell(moment, row, "status", state);
+}
+
+/** Planned for the state that it is in now. */
+const later = (moment: Moment, seconds: number, type: string, { server, order }: PowerRow, more: Fields = {}): void =>
+  moment.later(seconds, type, { server, order, ...more });
+
+/** What a signal does. Nobody is told whether it did anything. */
+export function sendSignal(moment: Moment, row: PowerRow, signal: PowerSignal): void {
+  if (row.drops > 0) {
+    row.drops--;
+    return;
+  }
+  if (signal === "kill") {
+    row.is_locked = false;
+    row.waiting = null;
+    setState(moment, row, "offline");
+  } else if (row.is_locked) {
+    if (moment.world.readings.lockedPower === "waits") row.waiting = { signal, until_ms: moment.nowMs + CHOSEN.lockWaitSeconds * 1000 };
+  } else if (signal === "start" || (signal === "restart" && row.state === "offline")) start(moment, row);
+  else if (row.state !== "offline") stop(moment, row, signal === "restart");
+}
+
+function start(moment: Moment, row: PowerRow): void {
+  if (row.state !== "offline") return;
+  row.is_locked = true;
+  daemonTells(moment, row, "Updating process configuration files...");
+  setState(moment, row, "starting");
+  tell(moment, row, "console output", "\u001b[0;36mStarting the server\u001b[0m\r");
+  later(moment, CHOSEN.startLockSeconds, "power.unlocked", row);
+  later(moment, row.start_seconds, "power.started", row);
+}
+
+function stop(moment: Moment, row: PowerRow, thenStart: boolean): void {
+  row.is_locked = true;
+  setState(moment, row, "stopping");
+  tell(moment, row, "console output", "Saving the world");
+  later(moment, row.stop_seconds, "power.stopped", row, { thenStart });
+}
+
+/** The row that an event is about, unless something else has happened to it since. */
+function current({ world }: Moment, { server, order }: Fields): PowerRow | undefined {
+  const row = world.power[String(server)];
+  return row && row.order === order && world.gameServers[row.server] ? row : undefined;
+}
+
+export function unlocked(moment: Moment, about: Fields): void {
+  const row = current(moment, about);
+  if (row) unlock(moment, row);
+}
+
+function unlock(moment: Moment, row: PowerRow): void {
+  row.is_locked = false;
+  const { waiting } = row;
+  row.waiting = null;
+  if (waiting && waiting.until_ms >= moment.nowMs) sendSignal(moment, row, waiting.signal);
+}
+
+export function started(moment: Moment, about: Fields): void {
+  const row = current(moment, about);
+  if (!row) return;
+  if (row.crashes) crash(moment, row);
+  else {
+    tell(moment, row, "console output", "\u001b[32mDone (7.9s)! The server is ready\u001b[0m");
+    setState(moment, row, "running");
+  }
+}
+
+export function stopped(moment: Moment, about: Fields): void {
+  const row = current(moment, about);
+  if (!row) return;
+  setState(moment, row, "offline");
+  if (about.thenStart === true) {
+    row.is_locked = false;
+    start(moment, row);
+  } else unlock(moment, row);
+}
+
+/** The process ends by itself, and the node says so. */
+export function crash(moment: Moment, row: PowerRow): void {
+  row.crashes = false;
+  row.is_locked = false;
+  tell(moment, row, "console output", "Error: the port is in use");
+  daemonTells(moment, row, "---------- Detected server process in a crashed state! ----------");
+  daemonTells(moment, row, "Exit code: 1");
+  setState(moment, row, "offline");
+}
+
+/** What a game answers to a command. */
+export function runCommand(moment: Moment, row: PowerRow, command: string): void {
+  const said = /^say (.*)$/.exec(command)?.[1];
+  tell(moment, row, "console output", said === undefined ? `> ${command}` : `[Server] ${said}`);
+}
+
+/** A server as `resources` shows it: for some seconds what it was when somebody asked first. */
+export function shownState(row: PowerRow, nowMs: number, cacheSeconds: number): PowerState {
+  if (!row.shown || nowMs >= row.shown.order + cacheSeconds * 1000) row.shown = { state: row.state, order: nowMs };
+  return row.shown.state;
+}

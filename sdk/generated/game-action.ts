@@ -1,0 +1,388 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `Action`. */
+export interface ActionArgs {
+  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  server: pulumi.Input<string>;
+  /** What it does, in order: 1 to 20 steps. A change replaces the resource. */
+  steps: pulumi.Input<Array<pulumi.Input<{
+    /** Sends a power signal and waits until the server is in the state that follows. Where it is there already (`start`, `stop`, `kill`), nothing is sent. A server that goes off while it starts has crashed: the step fails with its last lines. */
+    action: pulumi.Input<"power">;
+    /** The signal. `kill` ends the process at once, without saving. */
+    signal: pulumi.Input<"start" | "stop" | "restart" | "kill">;
+    /** What is waited for. Default: `running` after `start` and `restart`, `offline` after `stop` and `kill`. */
+    until?: pulumi.Input<"running" | "offline">;
+    /** How long this step waits, in seconds. Default `300`. */
+    timeoutSeconds?: pulumi.Input<number>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Runs a console command. It is over as soon as the server has taken the command; what it prints shows while the action runs. The server must be running. */
+    action: pulumi.Input<"command">;
+    /** The command, one line. */
+    command: pulumi.Input<string>;
+    /** Skips the step where the server is off, instead of failing. Default `false`. */
+    ifRunning?: pulumi.Input<boolean>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Waits for one thing: a time, a state of the server, or a line on its console. Lines count that come after the step before it began. */
+    action: pulumi.Input<"wait">;
+    /** So long. */
+    seconds?: pulumi.Input<number>;
+    /** Until the server is in this state. */
+    state?: pulumi.Input<"running" | "offline">;
+    /** Until a console line holds this text. The key must be able to open the console (`websocket.connect`). */
+    line?: pulumi.Input<string>;
+    /** How long this step waits, in seconds. Default `300`. */
+    timeoutSeconds?: pulumi.Input<number>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Makes a backup and waits until it is there. It counts among those that the server may have, and the panel makes no more than two in ten minutes. One that is to be kept is a `Backup`. */
+    action: pulumi.Input<"backup">;
+    /** Its name. Default: the action's logical name and the time of this run. */
+    name?: pulumi.Input<string>;
+    /** Files to leave out: patterns as in .gitignore. */
+    ignored?: pulumi.Input<pulumi.Input<string>[]>;
+    /** Whether it is kept from being deleted, also by a schedule that needs its place. Default `false`. */
+    locked?: pulumi.Input<boolean>;
+    /** How long this step waits, in seconds. Default `3600`. */
+    timeoutSeconds?: pulumi.Input<number>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Restores a backup over the server's files and waits until the server is at rest again. It is stopped for that, and off afterwards: let a step `power` start it. */
+    action: pulumi.Input<"restore">;
+    /** Id of the backup. */
+    backup: pulumi.Input<string>;
+    /** Whether all files are deleted first, those too that the backup does not have. Default `false`. */
+    truncate?: pulumi.Input<boolean>;
+    /** How long this step waits, in seconds. Default `3600`. */
+    timeoutSeconds?: pulumi.Input<number>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Runs the server's installation again and waits until it is over. The server is stopped for that, and off afterwards; files that the installation does not write stay. */
+    action: pulumi.Input<"reinstall">;
+    /** How long this step waits, in seconds. Default `1800`. */
+    timeoutSeconds?: pulumi.Input<number>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Runs a schedule of the server now, whether it is active or not. */
+    action: pulumi.Input<"runSchedule">;
+    /** Id of the schedule. */
+    schedule: pulumi.Input<string>;
+    /** Whether it is waited for until its tasks are done. Default `false`. */
+    wait?: pulumi.Input<boolean>;
+    /** How long this step waits, in seconds. Default `1800`. */
+    timeoutSeconds?: pulumi.Input<number>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Puts a player off the server, who may come back at once. */
+    action: pulumi.Input<"kick">;
+    /** Who: by name, by steamId or by id. */
+    player: pulumi.Input<{
+      /** Name in the game. */
+      name?: pulumi.Input<string>;
+      /** Id in its store. */
+      steamId?: pulumi.Input<string>;
+      /** Id in the game, as `getPlayers` shows it. */
+      id?: pulumi.Input<string>;
+    }>;
+    /** What the player is told. Default: nothing. */
+    message?: pulumi.Input<string>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Puts a player off the server for good. Bans are no state that a program can declare: the game's own file of them is (`game.File`). */
+    action: pulumi.Input<"ban">;
+    /** Who: by name, by steamId or by id. */
+    player: pulumi.Input<{
+      /** Name in the game. */
+      name?: pulumi.Input<string>;
+      /** Id in its store. */
+      steamId?: pulumi.Input<string>;
+      /** Id in the game, as `getPlayers` shows it. */
+      id?: pulumi.Input<string>;
+    }>;
+    /** What the player is told. Default: nothing. */
+    message?: pulumi.Input<string>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Takes a ban back. */
+    action: pulumi.Input<"unban">;
+    /** Who: by name, by steamId or by id. */
+    player: pulumi.Input<{
+      /** Name in the game. */
+      name?: pulumi.Input<string>;
+      /** Id in its store. */
+      steamId?: pulumi.Input<string>;
+      /** Id in the game, as `getPlayers` shows it. */
+      id?: pulumi.Input<string>;
+    }>;
+    /** What the player is told. Default: nothing. */
+    message?: pulumi.Input<string>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Tells something to all who play. After a lost answer nobody can tell whether it was told, so the step fails then. */
+    action: pulumi.Input<"broadcast">;
+    /** What they are told. */
+    message: pulumi.Input<string>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Sends a message to each channel of the server's notifications that is on, and fails where one does not take it. */
+    action: pulumi.Input<"testNotifications">;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  }>>>;
+  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  triggers?: pulumi.Input<unknown>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  runOnCreate?: pulumi.Input<boolean>;
+  /** How long to wait for the end, in seconds. Default `1800`. A change alone does nothing. */
+  timeoutSeconds?: pulumi.Input<number>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * What is done to a game server when something changes: steps that run one after another, such as a warning to the players, a backup and a restart. It runs when it is new, and again when a trigger or a step changes. What is done is history: deleting the resource does nothing. What happens at times is a `Schedule`; what happens when something changes is an `Action`. By hand it runs with `pulumi up --target-replace '**::<name>'`. A step that fails fails the `up`. The resource is kept with the number of steps that are done (`stepsDone`), and the next `up` goes on at the step that failed, so that no player is warned twice and no second backup is made. A changed step or trigger begins a new run at the first step; another `timeoutSeconds` is no change of a step. Each step happens at least once, and as a rule once: where an answer is lost, the server's activity says whether the step happened. A run whose process was killed begins again at its first step. What must not happen twice needs a guard of its own, such as `ifRunning`. While steps run, what the server's console says shows as it comes. It is read from the node, without the key; where that cannot be reached from here, or the key may not open the console (`websocket.connect`), the state is asked for by the API, which shows it up to 20 seconds late, and no lines are there. A `power` signal that changes nothing within 15 seconds is sent once more: the node drops one without a word while another is under way. Steps are readable in the state and in diffs. Seal what is secret with `pulumi.secret`. Lines of the log name steps by their number and verb, never their texts; what the server itself prints is not ours to hide. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Below a server that is suspended, or whose installation failed, it fails.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const server = config.require("gameServer"); // the 8 characters of its panel URL
+ * const settings = config.get("settings") ?? "";
+ * new hosting.game.Action("apply-settings", {
+ *   server,
+ *   triggers: [settings],
+ *   steps: [
+ *     { action: "command", command: "say The server restarts in a minute", ifRunning: true },
+ *     { action: "backup", delaySeconds: 60 },
+ *     { action: "power", signal: "restart" },
+ *     { action: "wait", line: "Done" },
+ *   ],
+ * });
+ * ```
+ */
+export class Action extends HostingResource {
+  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  declare readonly server: pulumi.Output<string>;
+  /** What it does, in order: 1 to 20 steps. */
+  declare readonly steps: pulumi.Output<Array<{
+    /** Sends a power signal and waits until the server is in the state that follows. Where it is there already (`start`, `stop`, `kill`), nothing is sent. A server that goes off while it starts has crashed: the step fails with its last lines. */
+    action: "power";
+    /** The signal. `kill` ends the process at once, without saving. */
+    signal: "start" | "stop" | "restart" | "kill";
+    /** What is waited for. Default: `running` after `start` and `restart`, `offline` after `stop` and `kill`. */
+    until?: "running" | "offline";
+    /** How long this step waits, in seconds. Default `300`. */
+    timeoutSeconds?: number;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Runs a console command. It is over as soon as the server has taken the command; what it prints shows while the action runs. The server must be running. */
+    action: "command";
+    /** The command, one line. */
+    command: string;
+    /** Skips the step where the server is off, instead of failing. Default `false`. */
+    ifRunning?: boolean;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Waits for one thing: a time, a state of the server, or a line on its console. Lines count that come after the step before it began. */
+    action: "wait";
+    /** So long. */
+    seconds?: number;
+    /** Until the server is in this state. */
+    state?: "running" | "offline";
+    /** Until a console line holds this text. The key must be able to open the console (`websocket.connect`). */
+    line?: string;
+    /** How long this step waits, in seconds. Default `300`. */
+    timeoutSeconds?: number;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Makes a backup and waits until it is there. It counts among those that the server may have, and the panel makes no more than two in ten minutes. One that is to be kept is a `Backup`. */
+    action: "backup";
+    /** Its name. Default: the action's logical name and the time of this run. */
+    name?: string;
+    /** Files to leave out: patterns as in .gitignore. */
+    ignored?: string[];
+    /** Whether it is kept from being deleted, also by a schedule that needs its place. Default `false`. */
+    locked?: boolean;
+    /** How long this step waits, in seconds. Default `3600`. */
+    timeoutSeconds?: number;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Restores a backup over the server's files and waits until the server is at rest again. It is stopped for that, and off afterwards: let a step `power` start it. */
+    action: "restore";
+    /** Id of the backup. */
+    backup: string;
+    /** Whether all files are deleted first, those too that the backup does not have. Default `false`. */
+    truncate?: boolean;
+    /** How long this step waits, in seconds. Default `3600`. */
+    timeoutSeconds?: number;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Runs the server's installation again and waits until it is over. The server is stopped for that, and off afterwards; files that the installation does not write stay. */
+    action: "reinstall";
+    /** How long this step waits, in seconds. Default `1800`. */
+    timeoutSeconds?: number;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Runs a schedule of the server now, whether it is active or not. */
+    action: "runSchedule";
+    /** Id of the schedule. */
+    schedule: string;
+    /** Whether it is waited for until its tasks are done. Default `false`. */
+    wait?: boolean;
+    /** How long this step waits, in seconds. Default `1800`. */
+    timeoutSeconds?: number;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Puts a player off the server, who may come back at once. */
+    action: "kick";
+    /** Who: by name, by steamId or by id. */
+    player: {
+      /** Name in the game. */
+      name?: string;
+      /** Id in its store. */
+      steamId?: string;
+      /** Id in the game, as `getPlayers` shows it. */
+      id?: string;
+    };
+    /** What the player is told. Default: nothing. */
+    message?: string;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Puts a player off the server for good. Bans are no state that a program can declare: the game's own file of them is (`game.File`). */
+    action: "ban";
+    /** Who: by name, by steamId or by id. */
+    player: {
+      /** Name in the game. */
+      name?: string;
+      /** Id in its store. */
+      steamId?: string;
+      /** Id in the game, as `getPlayers` shows it. */
+      id?: string;
+    };
+    /** What the player is told. Default: nothing. */
+    message?: string;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Takes a ban back. */
+    action: "unban";
+    /** Who: by name, by steamId or by id. */
+    player: {
+      /** Name in the game. */
+      name?: string;
+      /** Id in its store. */
+      steamId?: string;
+      /** Id in the game, as `getPlayers` shows it. */
+      id?: string;
+    };
+    /** What the player is told. Default: nothing. */
+    message?: string;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Tells something to all who play. After a lost answer nobody can tell whether it was told, so the step fails then. */
+    action: "broadcast";
+    /** What they are told. */
+    message: string;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Sends a message to each channel of the server's notifications that is on, and fails where one does not take it. */
+    action: "testNotifications";
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  }>>;
+  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  declare readonly triggers: pulumi.Output<unknown | undefined>;
+  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
+  /** How long to wait for the end, in seconds. */
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+  /** How many steps are done. */
+  declare readonly stepsDone: pulumi.Output<number>;
+  /** What the step after those has begun, where no run has seen its end, such as the id of a backup; `null` where there is nothing. */
+  declare readonly stepBegun: pulumi.Output<string | null>;
+  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  declare readonly ranAt: pulumi.Output<string | null>;
+
+  /** Declares an Action. `name` is the resource's logical name. */
+  constructor(name: string, args: ActionArgs, options?: pulumi.CustomResourceOptions) {
+    super("game_Action", name, args, options);
+  }
+
+  /** Reads an existing Action without managing it. `path`: `<server>/<action>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Action {
+    return new Action(name, {} as ActionArgs, { ...options, id: path });
+  }
+}

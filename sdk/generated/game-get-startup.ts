@@ -1,0 +1,61 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getStartup as definition } from "../../provider/functions/game/get-startup";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getStartup`. */
+export interface GetStartupArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: string;
+}
+
+/** Arguments of `getStartupOutput`. */
+export interface GetStartupOutputArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: pulumi.Input<string>;
+}
+
+/** Result of `getStartup`. */
+export interface GetStartupResult {
+  /** The variables that the key may see. Some hold secrets. */
+  variables: Array<{
+    /** Its name in the environment, as `StartupVariables` takes it. */
+    envVariable: string;
+    /** Its name for people. */
+    name: string | null;
+    /** What it does. */
+    description: string | null;
+    /** What counts: what somebody set, or the default. */
+    value: string;
+    /** The game's default. */
+    defaultValue: string;
+    /** Whether it can be set. */
+    isEditable: boolean;
+    /** What it takes: `required|integer|between:1,200`. */
+    rules: string | null;
+  }>;
+  /** The command, with the values that the key may see. */
+  command: string | null;
+  /** Images by their labels. */
+  images: Record<string, string>;
+}
+
+/**
+ * How a game server starts: its variables, its command, and the images that it can run in.
+ *
+ * @example
+ * ```ts
+ * const { identifier } = await hosting.game.getServer({ name: "survival" });
+ * const { images } = await hosting.game.getStartup({ server: identifier });
+ * new hosting.game.Server("survival", { server: identifier, dockerImage: Object.values(images)[0] });
+ * ```
+ */
+export function getStartup(args: GetStartupArgs, options?: FunctionOptions): Promise<GetStartupResult> {
+  return call<GetStartupResult>(definition, args, options);
+}
+
+/** `getStartup` with arguments that may be outputs. The result is secret. */
+export function getStartupOutput(args: GetStartupOutputArgs, options?: FunctionOptions): pulumi.Output<GetStartupResult> {
+  return callOutput<GetStartupResult>(definition, args, options);
+}

@@ -1,0 +1,170 @@
+import * as hosting from "../../sdk";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, linesOf, writesOf } from "./results";
+
+type Args = Partial<hosting.game.ServerArgs>;
+type Variables = Record<string, string | number>;
+
+onEveryEngine("game.Server and game.StartupVariables", (open) => {
+  /** Settings of `survival`, unless `args` names another, and its variables. */
+  const begin = async (first: Args = {}, variables?: Variables) => {
+    const fixture: { args: Args | undefined; sets: Record<string, Variables> } = { args: first, sets: variables ? { set: variables } : {} };
+    const stack = await open({
+      program: async () => {
+        const { args, sets } = fixture;
+        for (const [name, held] of Object.entries(sets)) new hosting.game.StartupVariables(name, { server: survival, variables: held });
+        if (!args) return {};
+        const { address, port, sftpAddress, sftpUser } = new hosting.game.Server("settings", { server: survival, ...args });
+        return { address, port, sftpAddress, sftpUser };
+      },
+    });
+    const all = await stack.sandbox.find("gameServers");
+    const servers = Object.fromEntries(all.map(({ name, identifier }) => [String(name), String(identifier)]));
+    const { survival = "" } = servers;
+    const setValue = async (key: string) =>
+      (await stack.sandbox.find("startupVariables", { server: survival, env_variable: key }))[0]?.server_value;
+    return { stack, fixture, servers, survival, setValue };
+  };
+
+  test.each<[string, Args, Variables, string]>([
+    [
+      "an image that the game does not have",
+      { dockerImage: "images.example.com/mine:1" },
+      {},
+      "must be one of images.sandbox.example/game:21, ",
+    ],
+    ["the label of an image", { dockerImage: "Runtime 17" }, {}, '"Runtime 17" is the label of images.sandbox.example/game:17.'],
+    ["a name that is too long", { name: "x".repeat(192) }, {}, "must have at most 191 characters"],
+    ["a server that there is not", { server: "0badf00d", name: "x" }, {}, 'there is no game server "0badf00d" for this key. It has: '],
+    [
+      "an unknown variable",
+      {},
+      { MAX_PLAYER: 3 },
+      'variables.MAX_PLAYER is no startup variable of this server that the key may see. Did you mean "MAX_PLAYERS"?',
+    ],
+    [
+      "a variable that is hidden",
+      {},
+      { NODE_SECRET: "x" },
+      "variables.NODE_SECRET is no startup variable of this server that the key may see.",
+    ],
+    ["a variable that is read-only", {}, { JAR_FILE: "x.jar" }, "variables.JAR_FILE can be read and not set: the game keeps it."],
+    [
+      "too large a number",
+      {},
+      { MAX_PLAYERS: 500 },
+      "variables.MAX_PLAYERS must be between 1 and 200. The game's rule is required|integer|between:1,200.",
+    ],
+    ["a text for a number", {}, { MAX_PLAYERS: "many" }, "variables.MAX_PLAYERS must be a whole number."],
+    ["a value that is none of those", {}, { BRANCH: "edge" }, "variables.BRANCH must be one of stable, beta, nightly."],
+    ["nothing where something must be", {}, { WORLD: "" }, "variables.WORLD must not be empty."],
+    ["another form", {}, { LICENSE: "abc" }, "variables.LICENSE must be of the form ^(none|[A-Z0-9]{4}(-[A-Z0-9]{4}){3})$."],
+    ["a boolean", {}, { AUTO_UPDATE: true as never }, "for yes and no games want `1` and `0`"],
+  ])("%s is refused in the preview, and nothing is sent", async (_, args, variables, reason) => {
+    const { stack } = await begin(args, variables);
+    expect((await errorsOf(stack.preview())).text).toContain(reason);
+    expect(await writesOf(stack)).toEqual([]);
+  });
+
+  test("an image that staff set is not changed, and left alone where the program names none", async () => {
+    const { stack, fixture, survival } = await begin({ description: "Season 4" });
+    await stack.sandbox.mutate("gameServers", survival, { docker_image: "images.example.com/staff:1" });
+    await stack.up();
+    await expectSettled(stack);
+    fixture.args = { dockerImage: "images.sandbox.example/game:17" };
+    expect((await errorsOf(stack.preview())).text).toContain(
+      `cannot be changed: staff set the image of game server ${survival} (images.example.com/staff:1).`,
+    );
+  });
+
+  test("a server where the account may only look: what is missing is named", async () => {
+    const { stack, fixture, servers } = await begin();
+    fixture.args = { server: servers.friends, name: "mine" };
+    expect((await errorsOf(stack.preview())).text).toContain(
+      `is a server where the key's user may not do this: it lacks settings.rename on ${servers.friends} (friends).`,
+    );
+    expect(await writesOf(stack)).toEqual([]);
+  });
+
+  test("outputs: where players and files are reached; the logical name is not the server's", async () => {
+    const { stack, survival } = await begin({ description: "Season 4" });
+    const { outputs } = await stack.up();
+    expect(outputs).toMatchObject({ address: "192.0.2.200", sftpAddress: "node-1.sandbox.example" });
+    expect(outputs.sftpUser).toMatch(new RegExp(`^\\w+\\.${survival}$`));
+    expect(await stack.sandbox.find("gameServers", { identifier: survival })).toMatchObject([
+      { name: "survival", description: "Season 4" },
+    ]);
+  });
+
+  test("identifier and uuid of one server are one server", async () => {
+    const { stack, fixture, survival } = await begin({ description: "Season 4" });
+    await stack.up();
+    const [row] = await stack.sandbox.find("gameServers", { identifier: survival });
+    fixture.args = { server: String(row?.uuid), description: "Season 4" };
+    await stack.sandbox.clearJournal();
+    const { steps } = await stack.up();
+    expect(steps.filter(({ op }) => /replace|delete/.test(op))).toEqual([]);
+    expect(await writesOf(stack)).toEqual([]);
+  });
+
+  test("a quiet preview of settings and variables of twenty servers is one request", async () => {
+    const stack = await open({
+      program: async () => {
+        for (const server of servers) {
+          new hosting.game.Server(server, { server, description: server });
+          new hosting.game.StartupVariables(server, { server, variables: { MAX_PLAYERS: 30 } });
+        }
+      },
+    });
+    const servers: string[] = [];
+    for (let i = 0; i < 20; i++) servers.push(await stack.sandbox.add("gameServers", { name: `server ${i}` }));
+    await stack.up();
+    await stack.sandbox.clearJournal();
+    await stack.preview();
+    expect((await stack.sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/client"]);
+  });
+
+  test("variables: a change from outside is drift, what leaves goes back to the default, an empty text is a value", async () => {
+    const { stack, fixture, survival, setValue } = await begin(undefined, { MAX_PLAYERS: 60, WELCOME: "hello" });
+    await stack.up();
+    expect([await setValue("MAX_PLAYERS"), await setValue("WELCOME")]).toEqual(["60", "hello"]);
+    await stack.sandbox.mutate("startupVariables", `${survival}/MAX_PLAYERS`, { server_value: "5" });
+    expect(linesOf(await stack.up())).toEqual(["set: drift: variables differs on the platform"]);
+    expect(await setValue("MAX_PLAYERS")).toBe("60");
+    fixture.sets = { set: { WELCOME: "" } };
+    await stack.up();
+    expect([await setValue("MAX_PLAYERS"), await setValue("WELCOME")]).toEqual(["20", ""]);
+    await expectSettled(stack);
+    fixture.sets = {};
+    await stack.up();
+    expect(await setValue("WELCOME")).toBe("");
+  });
+
+  test("variables: a key moves from one set to another without going through its default", async () => {
+    const { stack, fixture, setValue } = await begin(undefined, { MAX_PLAYERS: 60, WORLD: "fields" });
+    await stack.up();
+    await stack.sandbox.clearJournal();
+    fixture.sets = { set: { WORLD: "fields" }, other: { MAX_PLAYERS: 60 } };
+    await stack.up();
+    expect([await setValue("MAX_PLAYERS"), await writesOf(stack)]).toEqual(["60", []]);
+    fixture.sets = { set: { WORLD: "fields" }, other: { WORLD: "other" } };
+    expect((await errorsOf(stack.preview())).text).toContain("the startup variable WORLD of game server");
+  });
+
+  test("variables: one whose default its own rule refuses stays, and a line says so", async () => {
+    const { stack, fixture, survival, setValue } = await begin(undefined, { WORLD: "fields" });
+    await stack.sandbox.mutate("startupVariables", `${survival}/WORLD`, { default_value: "not a world" });
+    await stack.up();
+    fixture.sets = {};
+    expect(linesOf(await stack.up())).toEqual([
+      `set: stays: WORLD of game server ${survival}: its own rule refuses its default, so what is set is kept`,
+    ]);
+    expect(await setValue("WORLD")).toBe("fields");
+  });
+
+  test("variables: what somebody set is overwritten, and the preview names it", async () => {
+    const { stack, survival } = await begin(undefined, { MAX_PLAYERS: 60, WORLD: "fields" });
+    await stack.sandbox.mutate("startupVariables", `${survival}/WORLD`, { server_value: "mine" });
+    expect(linesOf(await stack.preview())).toEqual([`set: taken over: startup variables of game server ${survival}: overwrites WORLD`]);
+  });
+});

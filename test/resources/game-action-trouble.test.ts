@@ -1,0 +1,159 @@
+import { actions, BACKUP, RESTART, START, say } from "./action-fixture";
+
+const begin = actions();
+const STOP = { action: "power", signal: "stop" };
+const COMMAND = { method: "POST", path: "/servers/{server}/command" } as const;
+const POWER = { method: "POST", path: "/servers/{server}/power" } as const;
+const EVERYTHING_BUT_THE_CONSOLE = ["control.start", "control.stop", "control.restart", "control.console", "backup.create", "backup.read"];
+
+describe("a power signal", () => {
+  test.each(["dropped", "waits"] as const)(
+    "that the node does not take at once (%s) is sent once more where nothing happens",
+    async (lockedPower) => {
+      const { sandbox, server, run, sent, state } = await begin({ isOff: true, readings: { lockedPower } });
+      await sandbox.mutate("power", server, { drops: 1 });
+      await run(START);
+      expect([await sent(), await state()]).toEqual([["power start", "power start"], "running"]);
+    },
+  );
+
+  test("in the middle of a stop comes after it, wherever it waits", async () => {
+    const { run, sent, state } = await begin();
+    await run({ ...STOP, until: "offline" }, START);
+    expect([await sent(), await state()]).toEqual([["power stop", "power start"], "running"]);
+  });
+
+  test("that never does anything fails at the time-out", async () => {
+    const { sandbox, server, half } = await begin({ isOff: true });
+    await sandbox.mutate("power", server, { drops: 9 });
+    expect((await half({ ...START, timeoutSeconds: 60 })).reason).toContain(
+      "timed out after 60 s, waiting for step 1 of 1 (power start), offline.",
+    );
+  });
+
+  test.each([
+    ["lost before it came", "drop-before"],
+    ["lost after it did its work", "drop-after"],
+  ] as const)("whose answer is %s ends well", async (_, kind) => {
+    const { sandbox, run, state } = await begin();
+    await sandbox.fault({ kind, match: POWER });
+    await run(RESTART);
+    expect(await state()).toBe("running");
+    const [row] = await sandbox.find("power");
+    expect(JSON.stringify(row?.lines).match(/Starting the server/g)).toHaveLength(1);
+  });
+});
+
+describe("a command", () => {
+  test("is skipped on a server that is off, where the step says so", async () => {
+    const { fixture, run } = await begin({ isOff: true });
+    await run({ ...say("hi"), ifRunning: true });
+    expect(fixture.said()).toContain("data: command: skipped, the server is off");
+  });
+
+  test("fails on a server that is off, with what to do", async () => {
+    const { half } = await begin({ isOff: true });
+    expect((await half(say("hi"))).reason).toMatch(
+      /^step 1 of 1 \(command\) failed: the server is off, and takes no commands\..*ifRunning/,
+    );
+  });
+
+  test.each(["drop-before", "drop-after", "truncate"] as const)("happens once where its answer is lost (%s)", async (kind) => {
+    const { sandbox, server, run } = await begin();
+    await sandbox.fault({ kind, match: COMMAND });
+    await run(say("once"));
+    const done = (await sandbox.find("activity", { server })).filter(({ event }) => event === "server:console.command");
+    expect(done).toHaveLength(1);
+  });
+
+  test("fails where its answer is lost and nobody may look whether it happened", async () => {
+    const { sandbox, half } = await begin({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
+    await sandbox.fault({ kind: "drop-after", match: COMMAND });
+    expect((await half(say("hi"))).reason).toMatch(/nobody can tell whether it happened: the answer was lost .*\(activity\.read\)/);
+  });
+
+  test("fails where the node is away", async () => {
+    const { sandbox, half } = await begin();
+    const body = { errors: [{ code: "DaemonConnectionException", status: "502", detail: "The node cannot be reached." }] };
+    await sandbox.fault({ kind: "status", code: 502, body, match: COMMAND });
+    expect((await half(say("hi"))).reason).toContain("The node cannot be reached.");
+  });
+});
+
+describe("a backup", () => {
+  test.each(["drop-before", "drop-after"] as const)("is made once where the answer is lost (%s)", async (kind) => {
+    const { sandbox, run } = await begin();
+    await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/backups" } });
+    await run(BACKUP);
+    expect(await sandbox.find("backups")).toMatchObject([{ is_successful: true, name: expect.stringMatching(/^data 2026-/) }]);
+  });
+});
+
+describe("what holds the whole server", () => {
+  test("a restore and a reinstallation are waited for, and leave it off", async () => {
+    const { sandbox, server, run, sent, state } = await begin();
+    const backup = await sandbox.add("backups", { server });
+    await sandbox.advance(60);
+    await run({ action: "restore", backup }, { action: "reinstall" }, START);
+    expect([await sent(), await state()]).toEqual([["restore false", "reinstall", "power start"], "running"]);
+  });
+
+  test("an installation that fails is tried again by the next run, and not before", async () => {
+    const { sandbox, server, half, of, inputs, sent } = await begin();
+    await sandbox.mutate("power", server, { install_fails: true });
+    const first = await half({ action: "reinstall" });
+    expect(first.reason).toContain("the installation failed (reinstall_failed).");
+    await of.update(first, inputs([{ action: "reinstall" }]));
+    expect(await sent()).toEqual(["reinstall", "reinstall"]);
+  });
+
+  test.each(["drop-before", "drop-after"] as const)("a reinstallation happens once where its answer is lost (%s)", async (kind) => {
+    const { sandbox, server, run } = await begin();
+    await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/settings/reinstall" } });
+    await run({ action: "reinstall" });
+    expect((await sandbox.find("activity", { server })).filter(({ event }) => event === "server:reinstall")).toHaveLength(1);
+  });
+
+  test("a schedule that is waited for", async () => {
+    const { fixture, sandbox, server, run } = await begin();
+    const schedule = await sandbox.add("schedules", { server, name: "nightly" });
+    await sandbox.add("tasks", { schedule_id: Number(schedule), action: "command", payload: "save-all", time_offset: 30 });
+    const before = fixture.clock.now();
+    await run({ action: "runSchedule", schedule, wait: true });
+    expect((fixture.clock.now() - before) / 1000).toBeGreaterThanOrEqual(32);
+    expect(await sandbox.find("schedules")).toMatchObject([{ is_processing: false, last_run_at: expect.any(String) }]);
+  });
+});
+
+describe("without a console", () => {
+  test("a restart is followed by the API", async () => {
+    const { fixture, sandbox, run, sent, state } = await begin({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
+    await run(RESTART, STOP);
+    expect([await sent(), await state()]).toEqual([["power restart", "power stop"], "offline"]);
+    expect(fixture.said().filter((line) => line.includes("Starting the server"))).toEqual([]);
+    expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/websocket"))).toHaveLength(1);
+  });
+
+  test("a line cannot be waited for, and that is said", async () => {
+    const { sandbox, half } = await begin();
+    await sandbox.fault({ kind: "drop-before", match: { method: "CONNECT" }, times: 0 });
+    expect((await half({ action: "wait", line: "x" })).reason).toMatch(
+      /the console cannot be heard \(.*\), so that no line can be waited for/,
+    );
+  });
+
+  test("that was lost goes on with another one", async () => {
+    const { sandbox, run, state } = await begin();
+    await sandbox.fault({ kind: "drop-before", match: { method: "MESSAGE", body: "starting" } });
+    await run(RESTART, { action: "wait", line: "is ready" });
+    expect(await state()).toBe("running");
+    expect((await sandbox.journal()).filter(({ path }) => path.startsWith("/node/ws/"))).toHaveLength(2);
+  });
+
+  test("an action that takes longer than a token of the console holds", async () => {
+    const { sandbox, run } = await begin();
+    await run({ action: "wait", seconds: 700 }, say("later"), { action: "wait", line: "[Server] later" });
+    expect((await sandbox.journal()).filter(({ path }) => path.startsWith("/node/ws/"))).toHaveLength(1);
+    expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/websocket"))).toHaveLength(2);
+  });
+});

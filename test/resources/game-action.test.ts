@@ -1,0 +1,154 @@
+import { actions, BACKUP, RESTART, START, say } from "./action-fixture";
+
+const begin = actions();
+
+describe("an Action", () => {
+  test("does one step after another, shows what the console says meanwhile, and tells nothing of texts", async () => {
+    const { fixture, sandbox, run, sent, server, state } = await begin();
+    const { id, outs } = await run(say("it restarts soon"), { ...BACKUP, delaySeconds: 60 }, RESTART, { action: "wait", line: "is ready" });
+    expect(await sent()).toEqual(["command say it restarts soon", expect.stringMatching(/^backups data 20/), "power restart"]);
+    expect([id, outs.ranAt, outs.stepsDone, outs.stepBegun, await state()]).toEqual([
+      expect.stringMatching(new RegExp(`^${server}/2026-`)),
+      expect.any(String),
+      4,
+      null,
+      "running",
+    ]);
+    const said = fixture.said();
+    expect(said).toContain("data: Starting the server");
+    expect(said).toContain("data: waiting: step 2 of 4 (backup), being made for 10 s");
+    expect(said.filter((line) => line.includes("\u001b"))).toEqual([]);
+    expect(said.filter((line) => line.includes("it restarts soon"))).toEqual(["data: [Server] it restarts soon"]);
+    const sockets = (await sandbox.journal()).filter(({ path }) => path.startsWith("/node/ws/"));
+    expect(sockets).toMatchObject([{ status: 101 }]);
+    expect(sockets[0]).not.toHaveProperty("token");
+  });
+
+  test("sends no signal where the server is in that state already", async () => {
+    const { run, sent } = await begin();
+    expect([(await run(START)).outs.stepsDone, await sent()]).toEqual([1, []]);
+  });
+
+  test("goes on at the step that failed: no second warning, no second backup", async () => {
+    const { sandbox, server, half, of, inputs, sent } = await begin();
+    const steps = [say("soon"), BACKUP, RESTART, { action: "wait", state: "running" }];
+    await sandbox.mutate("power", server, { crashes: true });
+    const first = await half(...steps);
+    expect(first.reason).toMatch(
+      /^step 3 of 4 \(power restart\) failed: the server went off while it started: it has crashed\. Its last lines:/,
+    );
+    expect(first.reason).toContain("\n  Error: the port is in use\n");
+    expect(first.reason).toContain("Steps done: 2 of 4.");
+    expect(first.outs).toMatchObject({ stepsDone: 2, stepBegun: null });
+    expect(first.outs).not.toHaveProperty("ranAt");
+    const { outs } = await of.update(first, inputs(steps));
+    expect(outs).toMatchObject({ stepsDone: 4, ranAt: expect.any(String) });
+    expect((await sent()).map((call) => call.split(" ")[0])).toEqual(["command", "backups", "power", "power"]);
+  });
+
+  test("that fails again further on, goes on from there", async () => {
+    const { sandbox, server, half, of, inputs, sent } = await begin();
+    const steps = [RESTART, say("one"), BACKUP, say("two")];
+    await sandbox.mutate("power", server, { crashes: true });
+    const first = await half(...steps);
+    await sandbox.mutate("gameServers", server, { backup_limit: 0 });
+    const second = await of.update(first, inputs(steps)).then(
+      () => undefined,
+      (error: { properties: object }) => error.properties,
+    );
+    expect(second).toMatchObject({ stepsDone: 2, stepBegun: null });
+    await sandbox.mutate("gameServers", server, { backup_limit: 3 });
+    await of.update({ id: first.id, outs: second as never }, inputs(steps));
+    expect(await sent()).toEqual(
+      ["power restart", "power restart", "command say one", "backups", "backups", "command say two"].map(beginningWith),
+    );
+  });
+
+  test("at the time-out leaves the server alone, and waits for the same thing in the next run", async () => {
+    const { half, of, inputs, sent } = await begin();
+    const steps = [{ ...BACKUP, timeoutSeconds: 10 }];
+    const first = await half(...steps);
+    expect(first.reason).toContain("timed out after 10 s, waiting for step 1 of 1 (backup), being made.");
+    expect(first.outs).toMatchObject({ stepsDone: 0, stepBegun: expect.stringMatching(/-/) });
+    const longer = inputs([{ ...BACKUP, timeoutSeconds: 100 }]);
+    expect(await of.diff(first, longer)).toMatchObject({ replaces: [] });
+    expect((await of.update(first, longer)).outs).toMatchObject({ stepsDone: 1, ranAt: expect.any(String) });
+    expect(await sent()).toHaveLength(1);
+  });
+
+  test("has no more time than its own timeoutSeconds, over all steps", async () => {
+    const { of, inputs } = await begin();
+    const first = await of.createHalfWay(inputs([{ action: "wait", seconds: 20 }, BACKUP], { timeoutSeconds: 30 }));
+    expect(first.reason).toMatch(/step 2 of 2 \(backup\) failed: timed out after \d+ s/);
+  });
+
+  test("goes on after a step that may fail, with a warning", async () => {
+    const { fixture, run, sent } = await begin({ isOff: true });
+    const { outs } = await run({ ...say("hi"), continueOnFailure: true }, START);
+    expect([outs.stepsDone, await sent()]).toEqual([2, ["command say hi", "power start"]]);
+    expect(fixture.said()).toContainEqual(
+      expect.stringMatching(/^data: step 1 of 2 \(command\) failed: the server is off.* The action goes on/),
+    );
+  });
+
+  test("runs two of one server one after another", async () => {
+    const { of, inputs, sent } = await begin();
+    await of.createMany([inputs([say("a"), RESTART, say("b")]), inputs([say("c"), RESTART, say("d")])]);
+    expect(await sent()).toEqual(["command say a", "power restart", "command say b", "command say c", "power restart", "command say d"]);
+  });
+
+  test("does nothing at first where runOnCreate is false, and nothing when it is deleted", async () => {
+    const { of, inputs, sent } = await begin();
+    const made = await of.create(inputs([RESTART], { runOnCreate: false }));
+    expect(made.outs).toMatchObject({ ranAt: null, stepsDone: 0 });
+    await of.delete(made);
+    expect(await sent()).toEqual([]);
+  });
+});
+
+const beginningWith = (text: string) => expect.stringMatching(new RegExp(`^${text}`));
+
+describe("a preview of an Action", () => {
+  test("says what runs and what is lost, and sends nothing", async () => {
+    const { fixture, of, inputs, server, sandbox, sent } = await begin();
+    const backup = await sandbox.add("backups", { server });
+    const steps = [say("soon"), { action: "restore", backup, truncate: true }, RESTART, { action: "reinstall" }];
+    expect((await of.preview(inputs(steps))).failures).toEqual([]);
+    expect(fixture.said()).toEqual([
+      `data: runs: command, restore, power restart, reinstall on game server ${server}`,
+      `data: overwrites: the files of game server ${server} with its backup ${backup}; all its files are deleted first (truncate); the files of game server ${server} that its installation writes`,
+    ]);
+    expect(await sent()).toEqual([]);
+    expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/websocket"))).toEqual([]);
+  });
+
+  test.each([
+    ["a backup that is not there", { action: "restore", backup: "x" }, "steps.0.backup", /^is not a backup of game server/],
+    ["a schedule that is not there", { action: "runSchedule", schedule: "77" }, "steps.0.schedule", /^is not a schedule of game server/],
+    ["a wait for nothing", { action: "wait" }, "steps.0", /^must have one of seconds, state and line \(none is given\)/],
+    ["a wait for two things", { action: "wait", seconds: 3, line: "x" }, "steps.0", /seconds and line are given/],
+    ["a command of two lines", { action: "command", command: "a\nb" }, "steps.0.command", /^must be one line/],
+    ["an unknown verb", { action: "dance" }, "steps.0.action", /^must be one of "power"/],
+  ])("refuses %s", async (_, step, property, reason) => {
+    const { of, inputs } = await begin();
+    expect((await of.preview(inputs([step]))).failures).toEqual([{ property, reason: expect.stringMatching(reason) }]);
+  });
+
+  test("refuses what the key's user may not do there", async () => {
+    const { of, inputs } = await begin({ permissionsOfServer: ["control.console", "control.start"] });
+    const { failures } = await of.preview(inputs([say("hi"), START, BACKUP]));
+    expect(failures).toEqual([{ property: "server", reason: expect.stringContaining("it lacks backup.create, backup.read on") }]);
+  });
+
+  test("of one that ran costs no request, by either name of its server", async () => {
+    const { fixture, sandbox, of, inputs, run, server } = await begin();
+    const made = await run(say("hi"));
+    const uuid = (await sandbox.find("gameServers")).find(({ $id }) => $id === server)?.uuid;
+    fixture.restart();
+    await sandbox.clearJournal();
+    expect(await of.diff(made, inputs([say("hi")]))).toMatchObject({ changes: false, replaces: [] });
+    expect(await sandbox.journal()).toEqual([]);
+    expect(await of.diff(made, { ...inputs([say("hi")]), server: uuid })).toMatchObject({ replaces: [] });
+    expect(await of.diff(made, inputs([say("ho")]))).toMatchObject({ replaces: ["steps"] });
+  });
+});

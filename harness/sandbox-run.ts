@@ -98,6 +98,7 @@ export async function sandboxRun({ config = {}, limits = false, readings = {}, p
       async update({ id, outs }: State, inputs: Bag, name = "data"): Promise<State> {
         return { id, ...(await clock.run(lifecycle().update(id, outs, bag(inputs, name)))) };
       },
+      read: (path: string, { outs }: Pick<State, "outs"> = { outs: {} }) => clock.run(lifecycle().read(path, outs)),
       /** In a run of its own: what a run made itself it never deletes. */
       delete: ({ id, outs }: State) => {
         run = begin();

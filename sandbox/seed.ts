@@ -1,6 +1,8 @@
 import { addS3Storage, SEEDED } from "./hosting/s3-storages/rules";
 import { addServer, type NewServer } from "./hosting/servers/rules";
 import { addMember } from "./hosting/team/rows";
+import { accountOf } from "./panel/account/rules";
+import { noteApiKey } from "./panel/api-keys/rules";
 import { addGameServer, type NewGameServer } from "./panel/game-servers/rules";
 import { tableNames } from "./platform";
 import { type Moment, momentOf } from "./world/moment";
@@ -19,6 +21,7 @@ function fill(moment: Moment, team: { id: number; name: string }): void {
   const { world } = moment;
   world.team = { ...world.team, ...team, created_at: moment.stamp(), updated_at: moment.stamp() };
   addKeys(moment);
+  accountOf(world);
   addMember(moment, { name: `Owner of ${team.name}`, email: "owner@example.com" });
   for (const server of SERVERS) addServer(moment, server);
   for (const server of GAME_SERVERS) addGameServer(moment, server);
@@ -75,4 +78,5 @@ function addDefaultTokens(moment: Moment, team?: string): void {
   const panelKey = `ptlc_${moment.text(43)}`; // identifier of 16 characters, then a secret of 32 (docs/facts/game-panel.md 1.1)
   moment.world.tokens[apiToken] = { token: apiToken, api: "hosting", user: `owner${of}`, ...may };
   moment.world.tokens[panelKey] = { token: panelKey, api: "panel", user: `account${of}`, ...may };
+  noteApiKey(moment, panelKey, { description: "sandbox" });
 }

@@ -18,6 +18,7 @@ import { panelDialect } from "./http/panel-dialect";
 import type { Runtime } from "./http/runtime";
 import { checkedOptions, type SandboxOptions } from "./options";
 import { nodeDialect, nodeRoutes } from "./panel/files/node";
+import { noteUse } from "./panel/api-keys/rules";
 import { collections, eventHandlers, routes, tableNames } from "./platform";
 import { AsRead } from "./readings/as-read";
 import type { Sandbox, SandboxAddresses } from "./sandbox";
@@ -49,6 +50,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     faults: new Faults(),
     journal: new Journal(),
     audit: recordWrite,
+    noteUse,
     real: systemClock,
     latencyMs,
     changed: () => {

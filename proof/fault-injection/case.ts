@@ -159,7 +159,7 @@ async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<
   if (loose.length > 0) return `the state holds something half done: ${loose.map(({ urn }) => urn)}`;
   const names = namesOf(await sandbox.snapshot());
   const lost = (await stack.managed()).filter(
-    ({ id = "" }) => id === "" || !id.split("/").every((part) => names.has(part) || isTime(part)),
+    ({ id = "" }) => id === "" || !(names.has(id) || id.split("/").every((part) => names.has(part) || isTime(part))),
   );
   if (lost.length > 0) return `the state holds ids that the platform has not: ${lost.map(({ urn, id }) => `${urn} ${id}`)}`;
   await sandbox.clearJournal();

@@ -150,6 +150,11 @@ export class Client {
     this.cache.invalidateAll();
   }
 
+  /** Whether the token of this client begins so: a key's identifier is its beginning. */
+  worksWith(identifier: string): boolean {
+    return this.transport.bears(identifier);
+  }
+
   /** A text of the platform (a log line) without the secrets of this run, and without these that an earlier one wrote. */
   redacted(text: string, secrets: readonly string[] = []): string {
     this.transport.secrets.remember({ secret: secrets });

@@ -33,6 +33,8 @@ export interface TransportOptions extends Sender, RetryOptions {
 /** The way to one API: sends calls, and tells what the responses told beside their values. */
 export interface Transport {
   send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>): Promise<A>;
+  /** Whether its token begins so. */
+  bears(beginning: string): boolean;
   readonly secrets: SecretRedactor;
   readonly sharing: TokenSharing;
   readonly apiClock: ApiClock;
@@ -60,6 +62,7 @@ export function connect(options: TransportOptions): Transport {
   const handle = retry(thrown, options); // all of the policy is in retry-policy.ts
 
   return {
+    bears: (beginning) => beginning !== "" && options.token.startsWith(beginning),
     secrets,
     sharing,
     apiClock,

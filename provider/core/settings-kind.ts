@@ -28,6 +28,7 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
     | "isSame"
     | "differs"
     | "previewChecks"
+    | "writtenPaths"
     | "list"
     | "exists"
   > {
@@ -51,6 +52,8 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
 
 export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing"> & {
   readonly inputs: Partial<I>;
+  /** Absent in a first look: nothing was written yet. */
+  readonly written?: Context<I>["written"];
 };
 
 /** Declares a settings kind. */

@@ -1,5 +1,6 @@
 import type { AnyFunction } from "../core/function";
 import { getAllocations } from "./game/get-allocations";
+import { getAccount } from "./game/get-account";
 import { getBackups } from "./game/get-backups";
 import { getDiagnostics } from "./game/get-diagnostics";
 import { getDomain } from "./game/get-domain";
@@ -11,6 +12,9 @@ import { getServer } from "./game/get-server";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getStartup } from "./game/get-startup";
 import { getSubusers } from "./game/get-subusers";
+import { getBilling } from "./game/get-billing";
+import { getOrders } from "./game/get-orders";
+import { getStoreCatalog } from "./game/get-store-catalog";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplicationMetrics } from "./hosting/get-application-metrics";
@@ -92,4 +96,8 @@ export const functions: readonly AnyFunction[] = [
   getProxyNetwork,
   getPlayers,
   getDiagnostics,
+  getAccount,
+  getStoreCatalog,
+  getOrders,
+  getBilling,
 ];

@@ -52,4 +52,8 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   game_CustomDomain: () => require("./game/custom-domain").customDomain,
   game_ProxyNetwork: () => require("./game/proxy-network").proxyNetwork,
   game_Action: () => require("./game/action").action,
+  game_Account: () => require("./game/account").account,
+  game_AccountNotifications: () => require("./game/account-notifications").accountNotifications,
+  game_ApiKey: () => require("./game/api-key").apiKey,
+  game_SshKey: () => require("./game/ssh-key").sshKey,
 };

@@ -10,7 +10,7 @@ import { inLanguage, type Language, languageOf, type Text } from "./messages";
 import { Refusal, type Reply } from "./reply";
 import type { Route, RouteOptions } from "./route";
 import type { Runtime } from "./runtime";
-import { bearerOf, callerOf, nobody, tokenOf } from "./tokens";
+import { bearerOf, callerOf, nobody, refuseAddress, tokenOf } from "./tokens";
 
 /** A request, apart from how it came. */
 export interface Incoming {
@@ -22,6 +22,8 @@ export interface Incoming {
   readonly bytes: Uint8Array;
   /** Fields of a form, where the call takes one. */
   readonly form: Readonly<Record<string, unknown>> | undefined;
+  /** Whom it came from. */
+  readonly remoteAddress: string;
   header(name: string): string | undefined;
   /** Methods that this path knows, where it knows any. */
   allowedMethods(): readonly string[];
@@ -79,15 +81,19 @@ function handled(
   }
   const { call, options } = served;
   if (call.permission !== "none" && !row) throw dialect.unauthenticated();
+  if (row) refuseAddress(row, incoming);
   if (retryAfterSeconds !== undefined) throw dialect.tooMany(retryAfterSeconds, nowMs);
   const narrow = options.countsItself ? undefined : runtime.limits.countNarrow(call, caller.user, incoming.params);
   if (narrow && narrow.remaining < remaining && world.readings.narrowHeaders === "narrow") show(narrow);
   if (narrow?.retryAfterSeconds !== undefined) throw dialect.tooMany(narrow.retryAfterSeconds, nowMs);
   if (!caller.may(call.permission)) throw dialect.missingPermission(call);
+  if (row) runtime.noteUse(world, row, nowMs);
 
   const done = served.handle({
     world,
     caller,
+    token: row,
+    tokens: runtime.tokens,
     moment: momentOf(world, nowMs),
     origin: incoming.origin,
     rawQuery: incoming.query,

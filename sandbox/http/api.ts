@@ -14,6 +14,8 @@ import { bearerOf } from "./tokens";
 type Bindings = { Bindings: HttpBindings };
 type FaultOf<K extends FaultRule["kind"]> = Extract<FaultRule, { kind: K }>;
 
+/** Whom a request without a socket comes from. */
+const THIS_MACHINE = "127.0.0.1";
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 const PROXY_PAGE = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1></body></html>\n";
 
@@ -66,6 +68,7 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route
         text,
         bytes,
         form,
+        remoteAddress: c.env.incoming?.socket.remoteAddress ?? THIS_MACHINE,
         header: (name) => c.req.header(name),
         allowedMethods: () => knownMethods(c.req.path),
       });

@@ -1,6 +1,6 @@
 import type { Call, Permission } from "../../provider/api/call";
 import type { Moment } from "../world/moment";
-import type { World } from "../world/world";
+import type { Table, TokenRow, World } from "../world/world";
 import type { Reply } from "./reply";
 
 /** Who asks. */
@@ -25,6 +25,10 @@ export interface ApiRequest<B, Q> {
   readonly world: World;
   readonly moment: Moment;
   readonly caller: Caller;
+  /** What the caller bears; absent for open calls. */
+  readonly token: TokenRow | undefined;
+  /** Tokens of all teams. */
+  readonly tokens: Table<TokenRow>;
   /** Whether limits are enforced that only the handler can count. */
   readonly enforcesLimits: boolean;
   /** Origin of this API as the caller reaches it, for links in answers. */

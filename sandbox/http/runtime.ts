@@ -28,6 +28,8 @@ export interface Runtime {
   readonly rewriter: ResponseRewriter;
   /** Takes note of a write of the hosting API that was not refused. */
   audit(write: AnsweredCall, body: unknown, token: TokenRow): void;
+  /** Takes note of a request that bore a token. */
+  noteUse(world: World, token: TokenRow, nowMs: number): void;
   /** Real time, for latency and delays. */
   readonly real: Clock;
   readonly latencyMs: number;

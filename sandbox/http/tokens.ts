@@ -1,5 +1,7 @@
+import { BlockList, isIP } from "node:net";
 import type { Call, Permission } from "../../provider/api/call";
 import type { Table, TokenPermission, TokenRow } from "../world/world";
+import { panelRefusal } from "./panel-dialect";
 import type { Caller } from "./route";
 
 export const TOKEN_PERMISSIONS = [
@@ -35,3 +37,24 @@ export function callerOf(row: TokenRow): Caller {
 
 /** Who asks an open call without a token. */
 export const nobody: Caller = { user: "nobody", may: (permission) => permission === "none", readsSensitive: false, isAdmin: false };
+
+/** A key may be limited to addresses and ranges: to requests from elsewhere it is no key (docs/facts/game-panel.md 1.1). */
+export function refuseAddress({ allowed_ips = [] }: TokenRow, { remoteAddress }: { readonly remoteAddress: string }): void {
+  if (allowed_ips.length === 0 || isAmong(remoteAddress, allowed_ips)) return;
+  throw panelRefusal(
+    403,
+    "AccessDeniedHttpException",
+    `This IP address (${remoteAddress}) does not have permission to access the API using these credentials.`,
+  );
+}
+
+function isAmong(address: string, ranges: readonly string[]): boolean {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [net = "", prefix] = range.split("/");
+    const family = isIP(net) === 6 ? "ipv6" : "ipv4";
+    if (prefix === undefined) list.addAddress(net, family);
+    else list.addSubnet(net, Number(prefix), family);
+  }
+  return list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}

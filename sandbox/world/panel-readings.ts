@@ -44,4 +44,24 @@ export const PANEL_READINGS = {
     about: "Whether files that are unpacked have the times that the archive says, or that of the moment.",
     alternatives: ["kept", "new"],
   },
+  accountCredentials: {
+    about: "Whether the account shows its chat webhook, catalogue key and portal token whole, in part, or not at all.",
+    alternatives: ["whole", "masked", "absent"],
+  },
+  accountFields: {
+    about: "Whether the account shows the currency of prices and where its picture is.",
+    alternatives: ["shown", "absent"],
+  },
+  accountNotificationWrites: {
+    about: "Whether what a write of the account's notifications leaves out stays, or is emptied.",
+    alternatives: ["merged", "replaced"],
+  },
+  storeAnswers: {
+    about: "Whether the store wraps what it answers: the orders in `orders`, its catalogue in `data`.",
+    alternatives: ["bare", "wrapped"],
+  },
+  portalClearing: {
+    about: "Whether the account's credentials at the mod portal can be cleared.",
+    alternatives: ["taken", "refused"],
+  },
 } as const satisfies Readonly<Record<string, Reading>>;

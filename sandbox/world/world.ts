@@ -33,6 +33,8 @@ export type TokenRow = {
   revoked: boolean;
   /** Name of the team that it acts for; absent for the first one. */
   team?: string;
+  /** Addresses and ranges that it may be used from; none: all. */
+  allowed_ips?: string[];
 };
 
 /** Answers kept for requests with an `Idempotency-Key`, by call and key. */

@@ -168,7 +168,8 @@ const REMOVED: Readonly<Record<Exclude<Field["whenRemoved"], "nothing">, string>
 const listed = (words: readonly string[], last: string): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 
-function adoptionText({ identity: { key }, isAlwaysThere }: AnyDefinition): string {
+function adoptionText({ identity: { key }, isAlwaysThere, inputs }: AnyDefinition): string {
+  if (!("adopt" in inputs)) return "";
   if (isAlwaysThere)
     return "\n## Taking over what is there\n\nThese settings are always there: the first `up` sets what the program says, and a preview names what that changes. `adopt` is not needed.\n";
   const found = key

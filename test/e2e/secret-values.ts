@@ -22,6 +22,11 @@ export const secretsOf = (round: string) => ({
   "SharedVariable.value": `MARK-shared-${round}`,
   "game_ServerNotifications.webhookUrl": `https://chat.example.com/hooks/MARK-chat-webhook-${round}`,
   "Storage.content": `password = MARK-content-${round}\n`,
+  "game_Account.catalogKey": `MARK-catalogue-key-${round}`,
+  "game_Account.currentPassword": `MARK-account-password-${round}`,
+  "game_Account.gamePortal": { username: `MARK-portal-name-${round}`, token: `MARK-portal-token-${round}` },
+  "game_Account.password": `MARK-account-password-${round}`,
+  "game_AccountNotifications.chatWebhook": `https://chat.example.com/hooks/MARK-chat-webhook-${round}`,
 });
 export type Secrets = ReturnType<typeof secretsOf>;
 

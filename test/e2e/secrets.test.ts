@@ -27,6 +27,7 @@ const HOLDING = [
   "registries",
   "serverSettings",
   "serverNotifications",
+  "accounts",
 ];
 const TOKEN = "77|MARK-token-of-the-stack";
 
@@ -76,6 +77,13 @@ onEveryEngine("Secrets", (open) => {
         server: survival,
         webhookUrl: s["game_ServerNotifications.webhookUrl"],
       });
+      new hosting.game.Account("account", {
+        catalogKey: s["game_Account.catalogKey"],
+        currentPassword: s["game_Account.currentPassword"],
+        gamePortal: s["game_Account.gamePortal"],
+        password: s["game_Account.password"],
+      });
+      new hosting.game.AccountNotifications("account", { chatWebhook: s["game_AccountNotifications.chatWebhook"] });
       const proxy = new hosting.ServerProxy("proxy", { serverUuid: alpha, configuration: s["ServerProxy.configuration"] });
       return {
         proxyConfiguration: proxy.configuration,
@@ -105,6 +113,7 @@ onEveryEngine("Secrets", (open) => {
     const { servers, gameServers } = await seedOf(stack.sandbox);
     const { alpha = "" } = servers;
     const { survival = "" } = gameServers;
+    await stack.sandbox.mutate("accounts", "account", { password: fixture.secrets["game_Account.password"] });
     return { stack, fixture, events };
   };
   /** Everything that the platform holds, secrets in clear. */
@@ -158,11 +167,13 @@ onEveryEngine("Secrets", (open) => {
       "/applications/{uuid}/scheduled-tasks/{task_uuid}": ["ScheduledTask.command"],
       "/servers/{uuid}/registries": ["RegistryLogin.password"],
       "/s3-storages/{uuid}": ["S3Storage.key", "S3Storage.secret"],
+      "/account/catalog-key": ["game_Account.catalogKey", "game_Account.password"],
+      "/account/notifications": ["game_AccountNotifications.chatWebhook"],
     };
     for (const [path, inputs] of Object.entries(quoting)) {
       const quoted = inputs.map((input) => second[input]);
       const body = { message: `Refused: ${JSON.stringify(quoted)}`, errors: { value: quotesOf(quoted) } };
-      const method = path.endsWith("/registries") ? "POST" : "PATCH";
+      const method = path.endsWith("/registries") ? "POST" : path.startsWith("/account/") ? "PUT" : "PATCH";
       await stack.sandbox.fault({ match: { method, path }, times: 0, kind: "status", code: 422, body });
     }
     const { text, result } = await errorsOf(stack.up());
@@ -228,7 +239,9 @@ describe("The provider's own words hold no secret", () => {
       SharedVariable: { scope: { kind: "team" }, key: "SHARED" },
       Storage: { applicationUuid, type: "file", mountPath: "/etc/web.conf" },
       game_ServerNotifications: { server: survival },
+      game_AccountNotifications: { chatEnabled: true },
     };
+    await sandbox.mutate("accounts", "account", { password: secretsOf("one")["game_Account.password"] });
     const inputs = (round: string) => ({
       ...rest[kind],
       ...Object.fromEntries(

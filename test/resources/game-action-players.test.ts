@@ -66,6 +66,16 @@ describe("a step that tests notifications", () => {
     expect((await half(step)).reason).toContain('chat failed ("the webhook answered 404")');
   });
 
+  test("tests the account's channels too", async () => {
+    const { run, half, sandbox, fixture } = await begin();
+    const [account] = await sandbox.find("accounts");
+    await sandbox.mutate("accounts", String(account?.$id), { email_enabled: false, chat_enabled: false });
+    expect((await half({ ...step, scope: "account" })).reason).toContain("the notifications of the account do not arrive: no channel is on.");
+    await sandbox.mutate("accounts", String(account?.$id), { email_enabled: true });
+    fixture.restart();
+    expect((await run({ ...step, scope: "account" })).outs.stepsDone).toBe(1);
+  });
+
   test.each([{ chat: { ok: false, error: "gone" } }, [{ name: "chat", success: 0, message: "gone" }]])("reads %j", async (results) => {
     const { half, sandbox } = await begin();
     await sandbox.fault({ match: { method: "POST", path: TEST }, times: 1, kind: "status", code: 200, body: { results } });

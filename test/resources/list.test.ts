@@ -34,6 +34,10 @@ beforeAll(async () => {
   await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: betaDestination });
   await sandbox.add("scheduledTasks", { application_uuid: application, name: "cleanup", command: "true", frequency: "daily" });
   for (const pull_request_id of [7, 8]) await sandbox.add("previews", { application_uuid: application, pull_request_id, ctr_tag: "1.0" });
+  await sandbox.add("sshKeys", {
+    name: "laptop",
+    public_key: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDVnBrErdEomrEj3nuoarDBQ/pcQeKZnuIgUMdJ7JK+b",
+  });
   await sandbox.add("variables", { application_uuid: application, key: "LOG_LEVEL", value: "info" });
   await sandbox.add("variables", { application_uuid: elsewhere.application, key: "ONLY_HERE", value: "x" });
   await sandbox.add("sharedVariables", { key: "REGION", value: "north" });
@@ -103,6 +107,10 @@ const THERE: Record<string, () => Promise<string[]>> = {
   game_ServerNotifications: async () => Object.keys((await sandbox.snapshot()).gameServers),
   game_CustomDomain: async () => Object.keys((await sandbox.snapshot()).domains),
   game_ProxyNetwork: async () => Object.keys((await sandbox.snapshot()).proxies),
+  game_Account: async () => ["account"],
+  game_AccountNotifications: async () => ["account"],
+  game_SshKey: async () => Object.keys((await sandbox.snapshot()).sshKeys),
+  game_ApiKey: async () => (await sandbox.find("apiKeys")).map(({ $id }) => String($id)),
 };
 
 const names = definitions.map(exportName);

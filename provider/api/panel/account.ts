@@ -1,14 +1,100 @@
 import * as z from "zod";
 import { panelCall } from "../call";
-import { item } from "./envelopes";
+import { objectOf, shown } from "../generous";
+import { item, Nothing } from "./envelopes";
 
 // docs/spec/game-panel-api.md, "Account"; fields from docs/facts/game-panel.md 3.1 and 4.
 
+/** Languages of the panel. */
+export const PANEL_LANGUAGES = ["en-GB", "en-US", "de", "fr", "es", "fi"] as const;
+
+/** Largest picture. */
+export const AVATAR_BYTES = 512 * 1024;
+
+export const Account = z.looseObject({
+  id: z.union([z.string(), z.number()]).transform(String),
+  username: z.string().nullish(),
+  email: shown(z.string()),
+  first_name: shown(z.string()),
+  last_name: shown(z.string()),
+  language: shown(z.string()),
+  // What the panel's operator added; no document says that the account shows them.
+  currency: shown(z.string()),
+  avatar_url: shown(z.string()),
+});
+export type Account = z.infer<typeof Account>;
+
+export const ProfileBody = z.object({ first_name: z.string().min(1).max(191), last_name: z.string().min(1).max(191) });
+
+export const LanguageBody = z.object({
+  language: z.enum(PANEL_LANGUAGES),
+  /** `auto`, or the code of a currency. */
+  currency: z
+    .string()
+    .regex(/^(auto|[A-Z]{3})$/, "it must be auto, or a code of three capitals such as EUR")
+    .optional(),
+});
+
+export const EmailBody = z.object({ email: z.email().max(191), password: z.string().min(1) });
+
+export const PasswordBody = z.object({
+  current_password: z.string().min(1),
+  password: z.string().min(8),
+  password_confirmation: z.string(),
+});
+
 /** The user that the key belongs to. */
 export const account = {
+  get: panelCall({ method: "GET", path: "/account", response: item(Account) }),
+  setEmail: panelCall({ method: "PUT", path: "/account/email", body: EmailBody, response: Nothing, idempotent: true }),
+  /** A second time the current password is another one. */
+  setPassword: panelCall({ method: "PUT", path: "/account/password", body: PasswordBody, response: Nothing }),
+  setProfile: panelCall({ method: "PUT", path: "/account/profile", body: ProfileBody, response: Nothing, idempotent: true }),
+  setLanguage: panelCall({ method: "PUT", path: "/account/language", body: LanguageBody, response: Nothing, idempotent: true }),
+  /** A data URL: PNG, JPEG or WebP. */
+  setAvatar: panelCall({
+    method: "POST",
+    path: "/account/avatar",
+    body: z.object({ image: z.string().startsWith("data:image/") }),
+    response: Nothing,
+    idempotent: true,
+  }),
+  removeAvatar: panelCall({ method: "DELETE", path: "/account/avatar", response: Nothing, idempotent: true }),
+};
+
+/** Of a mod catalogue. */
+export const catalogKey = {
   get: panelCall({
     method: "GET",
-    path: "/account",
-    response: item(z.looseObject({ id: z.union([z.string(), z.number()]).transform(String), username: z.string().nullish() })),
+    path: "/account/catalog-key",
+    response: objectOf(z.looseObject({ key: shown(z.string()) }), "attributes"),
+  }),
+  set: panelCall({
+    method: "PUT",
+    path: "/account/catalog-key",
+    body: z.object({ key: z.string().nullable() }),
+    response: Nothing,
+    idempotent: true,
+    secretFields: ["key"],
+  }),
+};
+
+export const PortalBody = z.object({ username: z.string().nullable(), token: z.string().nullable() });
+
+/** Of the mod portal of one game. */
+export const gamePortal = {
+  get: panelCall({
+    method: "GET",
+    path: "/account/gameportal",
+    response: objectOf(z.looseObject({ username: shown(z.string()), token: shown(z.string()) }), "attributes"),
+  }),
+  /** Whether it takes null for both, no document says. */
+  set: panelCall({
+    method: "PUT",
+    path: "/account/gameportal",
+    body: PortalBody,
+    response: Nothing,
+    idempotent: true,
+    secretFields: ["username", "token"],
   }),
 };

@@ -1,18 +1,6 @@
-import { account as calls } from "../../../provider/api/panel/account";
 import { product } from "../../http/product";
-import { reply } from "../../http/reply";
-import { route } from "../../http/route";
+import { routes } from "./routes";
 
-// docs/facts/game-panel.md 3.1. Each team of the sandbox has one user of the panel.
+export type * from "./rows";
 
-export const account = product({
-  routes: [
-    route(calls.get, ({ world: { team } }) => {
-      const username = team.id === 1 ? "sandbox" : team.name;
-      return reply.ok({
-        object: "user",
-        attributes: { id: team.id, admin: false, username, email: "sandbox@example.com", language: "en" },
-      });
-    }),
-  ],
-});
+export const account = product({ routes, tables: { accounts: { singular: "account" } } });

@@ -1,0 +1,91 @@
+import { createHash, createPublicKey, type JsonWebKey, type KeyObject } from "node:crypto";
+
+// Public keys as OpenSSH writes them on one line (RFC 4253 6.6, 5656 3.1, 8709 4) and as the panel shows them (docs/facts/game-panel.md 3.3).
+
+/** A key apart from the form that it is written in. */
+export interface PublicKey {
+  /** `ssh-ed25519`, `ssh-rsa`, `ecdsa-sha2-nistp256` … */
+  type: string;
+  /** What OpenSSH writes in base64. */
+  blob: Buffer;
+}
+
+const CURVES: Readonly<Record<string, string>> = { "P-256": "nistp256", "P-384": "nistp384", "P-521": "nistp521" };
+
+/** A key in one line: type, base64, comment. */
+const ONE_LINE = /^([a-z0-9@.-]+)[ \t]+([A-Za-z0-9+/]+={0,2})(?:[ \t]+[^\r\n]*)?$/;
+
+/** Reads one line as OpenSSH writes it; undefined where it is none. */
+export function publicKeyOf(text: string): PublicKey | undefined {
+  const [, type = "", base64 = ""] = ONE_LINE.exec(text.trim()) ?? [];
+  if (base64 === "") return undefined;
+  const blob = Buffer.from(base64, "base64");
+  return fieldsOf(blob)?.[0]?.toString("latin1") === type ? { type, blob } : undefined;
+}
+
+/** Reads what the panel shows: PEM, or the line that was written; undefined where it is neither. */
+export function shownPublicKeyOf(text: string): PublicKey | undefined {
+  if (!text.includes("-----BEGIN PUBLIC KEY-----")) return publicKeyOf(text);
+  try {
+    return fromKey(createPublicKey(text));
+  } catch {
+    return undefined;
+  }
+}
+
+export const publicKeyText = ({ type, blob }: PublicKey): string => `${type} ${blob.toString("base64")}`;
+
+/** As `ssh-keygen -lf` prints it after `SHA256:`. */
+export const fingerprintOf = ({ blob }: PublicKey): string => createHash("sha256").update(blob).digest("base64").replace(/=+$/, "");
+
+/** Length of the modulus of an RSA key; undefined of other keys. */
+export function rsaBits({ type, blob }: PublicKey): number | undefined {
+  const modulus = type === "ssh-rsa" ? fieldsOf(blob)?.[2] : undefined;
+  return modulus && BigInt(`0x${modulus.toString("hex") || "0"}`).toString(2).length;
+}
+
+/** The fields of a blob, each with its length before it; undefined where they do not fill it. */
+function fieldsOf(blob: Buffer): Buffer[] | undefined {
+  const fields: Buffer[] = [];
+  for (let at = 0; at < blob.length; ) {
+    if (at + 4 > blob.length) return undefined;
+    const end = at + 4 + blob.readUInt32BE(at);
+    if (end > blob.length) return undefined;
+    fields.push(blob.subarray(at + 4, end));
+    at = end;
+  }
+  return fields;
+}
+
+function fromKey(key: KeyObject): PublicKey | undefined {
+  const parts = key.export({ format: "jwk" });
+  switch (parts.kty) {
+    case "OKP":
+      return parts.crv === "Ed25519" ? keyOf("ssh-ed25519", bytes(parts, "x")) : undefined;
+    case "RSA":
+      return keyOf("ssh-rsa", number(bytes(parts, "e")), number(bytes(parts, "n")));
+    case "EC": {
+      const curve = CURVES[parts.crv ?? ""];
+      if (curve === undefined) return undefined;
+      return keyOf(`ecdsa-sha2-${curve}`, Buffer.from(curve), Buffer.concat([Buffer.of(4), bytes(parts, "x"), bytes(parts, "y")]));
+    }
+    default:
+      return undefined;
+  }
+}
+
+const bytes = (parts: JsonWebKey, name: "x" | "y" | "e" | "n"): Buffer => Buffer.from(parts[name] ?? "", "base64url");
+
+/** With a zero before a first bit that would make it negative. */
+const number = (unsigned: Buffer): Buffer => ((unsigned[0] ?? 0) > 127 ? Buffer.concat([Buffer.of(0), unsigned]) : unsigned);
+
+const keyOf = (type: string, ...fields: readonly Buffer[]): PublicKey => ({
+  type,
+  blob: Buffer.concat([Buffer.from(type), ...fields].flatMap((field) => [lengthOf(field), field])),
+});
+
+function lengthOf({ length }: Buffer): Buffer {
+  const prefix = Buffer.alloc(4);
+  prefix.writeUInt32BE(length);
+  return prefix;
+}

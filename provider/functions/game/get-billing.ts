@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { store } from "../../api/panel/store";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { StoreRow, storeRows } from "./store-rows";
+
+export const getBilling = defineFunction({
+  name: "getBilling",
+  module: "game",
+  doc: "All orders of the account with price, renewal, cancellation and refund. Only the panel orders, cancels and pays; who may read it, the panel decides.",
+  source: 'docs/spec/game-panel-api.md, "Store"',
+  example: `export const orders = hosting.game.getBillingOutput().orders.apply((orders) => orders.length);`,
+  arguments: {},
+  result: { orders: field(z.array(StoreRow), "The orders, by the panel's own names in camelCase.") },
+  call: async ({ panel }) => ({ orders: storeRows(await panel.get(store.billing)) }),
+});

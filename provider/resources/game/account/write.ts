@@ -1,0 +1,107 @@
+import { ValidationError } from "../../../api/errors";
+import { account as calls, catalogKey, gamePortal, type PANEL_LANGUAGES } from "../../../api/panel/account";
+import type { Context } from "../../../core/context";
+import { OperationError } from "../../../core/errors";
+import type { Patch } from "../../../core/resource";
+import { digestOf, pictureOf } from "./avatar";
+
+export interface AccountInputs {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  language?: (typeof PANEL_LANGUAGES)[number] | undefined;
+  currency?: string | undefined;
+  avatar?: string | undefined;
+  email?: string | undefined;
+  password?: string | undefined;
+  currentPassword?: string | undefined;
+  catalogKey?: string | undefined;
+  gamePortal?: { username: string; token: string } | undefined;
+}
+
+type Writing = Pick<Context<AccountInputs>, "panel" | "inputs" | "olds" | "log" | "written">;
+
+/** Writes what differs, each by a call of its own; what is written is written where a later one is refused. */
+export async function writeAccount(context: Writing, patch: Patch<AccountInputs>): Promise<void> {
+  const { panel, inputs } = context;
+  const { password = "", currentPassword = "", catalogKey: key = "", gamePortal: portal } = inputs;
+  // A refusal of one call may quote what the next one is to send.
+  panel.redacted("", [password, currentPassword, key, ...(portal ? [portal.username, portal.token] : [])]);
+  try {
+    if (patch.firstName != null || patch.lastName != null) await writeProfile(context, patch);
+    if (patch.language != null || patch.currency != null) await writeLanguage(context, patch);
+    if (patch.password != null) await writePassword(context, patch.password);
+    if (patch.email != null) await writeEmail(context, patch.email);
+    if (patch.avatar !== undefined) await writeAvatar(context, patch.avatar);
+    if (patch.catalogKey !== undefined) await panel.send(catalogKey.set, { body: { key: patch.catalogKey } });
+    if (patch.gamePortal !== undefined) await writePortal(context, patch.gamePortal);
+  } finally {
+    panel.invalidate(calls.get);
+    panel.invalidate(catalogKey.get);
+    panel.invalidate(gamePortal.get);
+  }
+}
+
+/** The call takes both names. */
+async function writeProfile({ panel, inputs }: Writing, { firstName, lastName }: Patch<AccountInputs>): Promise<void> {
+  const row = await panel.get(calls.get);
+  const first_name = firstName ?? row.first_name ?? inputs.firstName;
+  const last_name = lastName ?? row.last_name ?? inputs.lastName;
+  if (!first_name || !last_name)
+    throw new OperationError(
+      `${first_name ? "lastName" : "firstName"}: is needed beside ${first_name ? "firstName" : "lastName"}, because the account has none and the panel takes both together.`,
+      { code: "change_refused" },
+    );
+  await panel.send(calls.setProfile, { body: { first_name, last_name } });
+}
+
+/** The call always takes the language. */
+async function writeLanguage({ panel, inputs }: Writing, { language, currency }: Patch<AccountInputs>): Promise<void> {
+  const row = await panel.get(calls.get);
+  const wanted = language ?? inputs.language ?? (row.language as AccountInputs["language"]);
+  if (wanted === undefined)
+    throw new OperationError("language: is needed beside currency, because the panel takes both together and shows none.", {
+      code: "change_refused",
+    });
+  await panel.send(calls.setLanguage, { body: { language: wanted, ...(currency == null ? {} : { currency }) } });
+}
+
+/** With the password before it: that of the state, that of the program, or itself, where a lost answer hid that it was set. */
+async function writePassword({ panel, inputs, olds }: Writing, password: string): Promise<void> {
+  const known = [olds.password, inputs.currentPassword, password].filter((one): one is string => typeof one === "string");
+  const tries = [...new Set(known)];
+  for (const [n, current_password] of tries.entries()) {
+    try {
+      await panel.send(calls.setPassword, { body: { current_password, password, password_confirmation: password } });
+      return;
+    } catch (error) {
+      const isWrong = error instanceof ValidationError && error.status === 400;
+      if (!isWrong || n === tries.length - 1) throw error;
+    }
+  }
+}
+
+async function writeEmail({ panel, inputs: { password, currentPassword = "" } }: Writing, email: string): Promise<void> {
+  await panel.send(calls.setEmail, { body: { email, password: password ?? currentPassword } });
+}
+
+async function writeAvatar({ panel, written }: Writing, path: string | null): Promise<void> {
+  if (path === null) {
+    await panel.send(calls.removeAvatar);
+    return;
+  }
+  const picture = pictureOf(path);
+  if ("wrong" in picture) throw new OperationError(`avatar: ${picture.wrong}`, { code: "change_refused" });
+  await panel.send(calls.setAvatar, { body: { image: picture.dataUrl } });
+  // What is read back now is this one.
+  written.note("avatar", digestOf(path));
+}
+
+/** Where the panel does not take nothing for it, what is set stays. */
+async function writePortal({ panel, log }: Writing, portal: AccountInputs["gamePortal"] | null): Promise<void> {
+  try {
+    await panel.send(gamePortal.set, { body: portal ?? { username: null, token: null } });
+  } catch (error) {
+    if (portal || !(error instanceof ValidationError)) throw error;
+    log.stays("gamePortal of the account: the panel does not let it be cleared, so what is set is kept");
+  }
+}

@@ -1,0 +1,160 @@
+import * as z from "zod";
+import type { Client } from "../../api/client";
+import { ApiError } from "../../api/errors";
+import { isAddressRange } from "../../api/panel/addresses";
+import { ADDRESSES_PER_KEY, type ApiKey, ApiKeyBody, apiKeys, KEYS_PER_ACCOUNT } from "../../api/panel/api-keys";
+import type { Context } from "../../core/context";
+import { OperationError } from "../../core/errors";
+import { field } from "../../core/field";
+import { isRecent } from "../../core/identity";
+import { defineResource } from "../../core/resource";
+import { same } from "../../core/values";
+
+const CREATE_ATTEMPTS = 3;
+const SETTLE_AFTER_LOSS_SECONDS = 1;
+/** The panel dates in whole seconds. */
+const DATE_UNIT_MS = 1000;
+
+const addressRange = z
+  .string()
+  .refine(isAddressRange, "is not allowed: it must be an IP address or a CIDR range such as 203.0.113.0/24 or 2001:db8::/32");
+
+interface Inputs {
+  description?: string;
+  allowedIps?: string[];
+}
+
+export const apiKey = defineResource({
+  type: "ApiKey",
+  module: "game",
+  source: 'docs/spec/game-panel-api.md, "Account"',
+  doc: "A key of the panel's API for one application, so that it can be revoked alone. It may do whatever the account may.",
+  example: `const bot = new hosting.game.ApiKey("chat bot", { allowedIps: ["203.0.113.7", "2001:db8::/32"] });
+export const token = bot.token;`,
+  remarks: [
+    "The panel tells the secret once. It is kept in the state, encrypted; of a key that `get` or an import found, `token` is undefined.",
+    "No call changes a key: every change makes a new one first and deletes the old one last, so that whatever takes `token` has the new one before the old one dies. `rotate` with another value does the same where nothing else changes.",
+    "The key that this stack itself works with is never deleted: set `hosting:panelKey` to another one first.",
+    `An account has at most ${KEYS_PER_ACCOUNT} keys. What a killed \`up\` made is not taken over, because its secret is lost; the next one makes another, and a warning names the first.`,
+  ],
+  inputs: {
+    description: field(
+      ApiKeyBody.shape.description.optional(),
+      "What it is for, at most 500 characters. Default: the resource's logical name.",
+      { onChange: "replaces" },
+    ),
+    allowedIps: field(
+      z.array(addressRange).max(ADDRESSES_PER_KEY).optional(),
+      `IP addresses and CIDR ranges that it may be used from, at most ${ADDRESSES_PER_KEY}. Default: all.`,
+      { onChange: "replaces" },
+    ),
+    rotate: field(z.unknown().optional(), "Any value: another one makes a new key.", { onChange: "replaces", verbatim: true }),
+  },
+  outputs: {
+    token: field(z.string(), "The whole key, as `hosting:panelKey` and the header `Authorization: Bearer` take it.", { secret: true }),
+    createdAt: field(z.string().nullable(), "When it was made."),
+  },
+  deleteBeforeReplace: false,
+  identity: { noun: "API key" },
+
+  async *list({ panel }) {
+    for (const { identifier, description } of await panel.get(apiKeys.list)) {
+      const given = panel.worksWith(identifier) ? "it is the key that lists them" : undefined;
+      yield { path: identifier, name: description || identifier, given };
+    }
+  },
+
+  canonical: ({ allowedIps }) => (allowedIps?.length === 0 ? { allowedIps: undefined } : {}),
+
+  async previewChecks(context) {
+    const { panel, log, olds } = context;
+    const rows = await panel.get(apiKeys.list);
+    if (rows.length >= KEYS_PER_ACCOUNT)
+      log.warning(
+        `the account has ${rows.length} API keys, and the panel allows ${KEYS_PER_ACCOUNT}: up will be refused unless one goes before`,
+      );
+    if (olds === undefined) for (const row of leftBehind(context, rows)) log.warning(leftBehindText(row));
+    return [];
+  },
+
+  async observe({ panel, id, olds }) {
+    const row = await listedKey(panel, id);
+    if (!row) return undefined;
+    const { token } = olds as { token: string };
+    return {
+      inputs: { description: row.description ?? undefined, allowedIps: row.allowed_ips ?? undefined },
+      // Nobody is told a second time.
+      outputs: { token, createdAt: row.created_at ?? null },
+    };
+  },
+
+  async create(context) {
+    const { panel, keep } = context;
+    for (const row of leftBehind(context, await panel.get(apiKeys.list))) context.log.warning(leftBehindText(row));
+    const { identifier, token, created_at } = await made(context);
+    const outputs = { token, createdAt: created_at ?? null };
+    keep(identifier, outputs);
+    panel.markStale(apiKeys.list);
+    return outputs;
+  },
+
+  async remove({ panel, id }) {
+    if (panel.worksWith(id))
+      throw new OperationError(
+        `API key ${id} is the one that this stack works with, so it was not deleted. Set hosting:panelKey (HOSTING_PANEL_KEY) to another key of the account, then run pulumi up again.`,
+        { code: "change_refused" },
+      );
+    await panel.send(apiKeys.remove, { params: { identifier: id } });
+    panel.update(apiKeys.list, {}, (rows) => rows.filter(({ identifier }) => identifier !== id));
+  },
+});
+
+type Making = Pick<Context<Inputs>, "panel" | "clock" | "name" | "log" | "inputs" | "isOwned">;
+
+const listedKey = (panel: Client, id: string): Promise<ApiKey | undefined> =>
+  panel.find(apiKeys.list, {}, ({ identifier }) => identifier === id);
+
+/** Whether a key is as a program wants it. */
+const isAsWanted = ({ name, inputs }: Pick<Making, "name" | "inputs">, { description, allowed_ips: addresses }: ApiKey): boolean =>
+  description === (inputs.description ?? name) && same(addresses ?? [], inputs.allowedIps ?? []);
+
+/** Keys that an interrupted run may have left: as this one is to be, made within the last day and never used. */
+function leftBehind({ clock, ...context }: Pick<Making, "clock" | "name" | "inputs">, rows: readonly ApiKey[]): ApiKey[] {
+  return rows.filter((row) => isAsWanted(context, row) && row.last_used_at === null && isRecent(row.created_at, clock));
+}
+
+const leftBehindText = ({ identifier, description, created_at: at }: ApiKey): string =>
+  `an API key "${description}" is there already (id ${identifier}, made ${at}, never used). If an interrupted run left it, nobody has its secret: delete it in the panel.`;
+
+/** A key whose secret was lost with the response is of no use to anybody: it is deleted before another one is made. */
+async function made(context: Making): Promise<ApiKey & { token: string }> {
+  const { panel, clock, name, log, inputs } = context;
+  const { description = name, allowedIps = [] } = inputs;
+  const known = new Set((await panel.get(apiKeys.list)).map(({ identifier }) => identifier));
+  for (let attempt = 1; ; attempt++) {
+    const sentAt = panel.byApiClock(clock.now());
+    try {
+      return await panel.send(apiKeys.create, { body: { description, allowed_ips: allowedIps } });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
+      log.debug("the answer to the creation was lost, and the key's secret with it; looking for the key");
+      await clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
+      await removeLost(context, (row) => !known.has(row.identifier) && isSince(row, sentAt));
+      if (attempt === CREATE_ATTEMPTS) throw error;
+    }
+  }
+}
+
+const isSince = ({ created_at: at }: ApiKey, milliseconds: number | undefined): boolean =>
+  milliseconds === undefined || Date.parse(at ?? "") >= milliseconds - DATE_UNIT_MS;
+
+/** Deletes the key that a lost response told of. Where several may be it, another run is at work too, and all stay. */
+async function removeLost(context: Making, isNew: (row: ApiKey) => boolean): Promise<void> {
+  const { panel, log, isOwned } = context;
+  const found = (await panel.refetch(apiKeys.list)).filter((row) => isNew(row) && row.last_used_at === null && isAsWanted(context, row));
+  const ours: ApiKey[] = [];
+  for (const row of found) if (!(await isOwned(row.identifier))) ours.push(row);
+  const [lost, ...others] = ours;
+  if (lost && others.length === 0) await panel.send(apiKeys.remove, { params: { identifier: lost.identifier } });
+  else for (const row of ours) log.warning(leftBehindText(row));
+}

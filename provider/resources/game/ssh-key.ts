@@ -1,0 +1,105 @@
+import * as z from "zod";
+import type { Client } from "../../api/client";
+import { fingerprintOf, publicKeyOf, publicKeyText, rsaBits, shownPublicKeyOf } from "../../api/panel/public-key";
+import { type SshKey, sshKeys } from "../../api/panel/ssh-keys";
+import { adopt, field } from "../../core/field";
+import { defineResource, type Problem } from "../../core/resource";
+
+/** What the panel takes (docs/facts/game-panel.md 3.3). */
+const TYPES = ["ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521"];
+const LEAST_RSA_BITS = 2048;
+/** Width of the column: longer names are cut (docs/facts/game-panel.md 6). */
+const LONGEST_NAME = 191;
+
+export const sshKey = defineResource({
+  type: "SshKey",
+  module: "game",
+  source: 'docs/spec/game-panel-api.md, "Account"',
+  doc: "A public SSH key of the account: its owner reaches the files of all game servers of the account over SFTP, as `<account username>.<server identifier>`.",
+  example: `import { readFileSync } from "node:fs";
+
+new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8") });`,
+  remarks: [
+    "A key is told from others by its fingerprint, the SHA-256 of the key as `ssh-keygen -lf` prints it; that is the id too. The comment at the end of the line counts for nothing.",
+    "The panel keeps the key in another form and shows that. It is read back into the line that was written, without the comment.",
+  ],
+  inputs: {
+    name: field(z.string().min(1).max(LONGEST_NAME), "Name of the key. Default: the resource's logical name.", { onChange: "replaces" }),
+    publicKey: field(
+      z.string().min(1),
+      "The key, in one line as in an OpenSSH `.pub` file: Ed25519, ECDSA, or RSA with at least 2048 bits.",
+      { onChange: "replaces" },
+    ),
+    adopt,
+  },
+  outputs: { fingerprint: field(z.string(), "SHA-256 of the key in base64, without `SHA256:` before it.") },
+  deleteBeforeReplace: true,
+  identity: {
+    noun: "SSH key",
+    key: ["publicKey"],
+    parseAddress: (address) => ({ id: address.replace(/^SHA256:/, ""), inputs: {} }),
+    claims: ({ publicKey }) => (publicKey === undefined ? [] : [`the SSH key ${fingerprint(publicKey)}`]),
+
+    async candidates({ panel, inputs }) {
+      const row = await listedKey(panel, fingerprint(inputs.publicKey));
+      return row ? [{ id: row.fingerprint, what: `this SSH key, named "${row.name}",`, createdAt: row.created_at }] : [];
+    },
+  },
+
+  async *list({ panel }) {
+    for (const { fingerprint: path, name } of await panel.get(sshKeys.list)) yield { path, name };
+  },
+
+  validate: ({ publicKey }) => (publicKey === undefined ? [] : keyProblems(publicKey)),
+
+  canonical({ publicKey }) {
+    const key = publicKey === undefined ? undefined : publicKeyOf(publicKey);
+    return key ? { publicKey: publicKeyText(key) } : {};
+  },
+
+  async observe({ panel, id, inputs }) {
+    const row = await listedKey(panel, id);
+    if (!row) return undefined;
+    const key = shownPublicKeyOf(row.public_key ?? "");
+    // What has this fingerprint is this key, in whatever form it is shown.
+    const publicKey = key && fingerprintOf(key) === id ? publicKeyText(key) : inputs.publicKey;
+    return { inputs: { name: row.name, ...(publicKey === undefined ? {} : { publicKey }) }, outputs: { fingerprint: row.fingerprint } };
+  },
+
+  async create({ panel, inputs: { name, publicKey }, keep }) {
+    const { fingerprint: id } = await panel.send(sshKeys.create, { body: { name, public_key: publicKey } });
+    keep(id);
+    panel.markStale(sshKeys.list);
+    return { fingerprint: id };
+  },
+
+  /** The call answers the same where there is no such key, and is not sent then. */
+  async remove({ panel, id }) {
+    if (!(await listedKey(panel, id))) return;
+    await panel.send(sshKeys.remove, { body: { fingerprint: id } });
+    panel.update(sshKeys.list, {}, (rows) => rows.filter((row) => row.fingerprint !== id));
+  },
+});
+
+const listedKey = (panel: Client, id: string): Promise<SshKey | undefined> => panel.find(sshKeys.list, {}, (row) => row.fingerprint === id);
+
+/** Of a key that check has let through. */
+function fingerprint(publicKey: string): string {
+  const key = publicKeyOf(publicKey);
+  return key ? fingerprintOf(key) : "";
+}
+
+/** The text of a key is not repeated: somebody may have taken the private one. */
+function keyProblems(publicKey: string): Problem[] {
+  const problem = (reason: string): Problem[] => [{ property: "", reason: `publicKey ${reason}` }];
+  if (/PRIVATE KEY/.test(publicKey))
+    return problem(
+      "holds a private key. Nothing was sent. Give the one line of the .pub file beside it, and make a new pair if others can read this program.",
+    );
+  const key = publicKeyOf(publicKey);
+  if (!key) return problem("must be one line as in an OpenSSH .pub file: the type, the key in base64, and perhaps a comment.");
+  if (!TYPES.includes(key.type)) return problem(`must not be of the type ${key.type}: the panel takes ${TYPES.join(", ")}.`);
+  const bits = rsaBits(key);
+  if (bits !== undefined && bits < LEAST_RSA_BITS) return problem(`must have at least ${LEAST_RSA_BITS} bits (it has ${bits}).`);
+  return [];
+}

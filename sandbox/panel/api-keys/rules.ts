@@ -1,0 +1,56 @@
+import { hasTooLongPrefix, isAddressRange } from "../../../provider/api/panel/addresses";
+import { KEYS_PER_ACCOUNT } from "../../../provider/api/panel/api-keys";
+import { panelRefuse } from "../../http/panel-dialect";
+import type { Fields } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import type { Table, TokenRow, World } from "../../world/world";
+import { panelStamp } from "../stamp";
+import type { ApiKeyRow } from "./rows";
+
+// docs/facts/game-panel.md 1.1 and 3.2.
+
+/** `ptlc_` and 11 characters; 32 more are the secret. */
+const IDENTIFIER_LENGTH = 16;
+const SECRET_LENGTH = 32;
+
+export const identifierOfKey = (token: string): string => token.slice(0, IDENTIFIER_LENGTH);
+
+export interface NewApiKey {
+  description: string;
+  allowed_ips?: readonly string[] | null;
+}
+
+/** The row of a key whose token is there. */
+export function noteApiKey({ world, nowMs }: Moment, token: string, { description, allowed_ips }: NewApiKey): ApiKeyRow {
+  const identifier = identifierOfKey(token);
+  const row = { identifier, description, allowed_ips: [...(allowed_ips ?? [])], last_used_at: null, created_at: panelStamp(nowMs) };
+  world.apiKeys[identifier] = row;
+  return row;
+}
+
+/** Makes a key for the user of the one that asks. */
+export function addApiKey(moment: Moment, tokens: Table<TokenRow>, asker: TokenRow, body: NewApiKey): { row: ApiKeyRow; secret: string } {
+  const addresses = body.allowed_ips ?? [];
+  // Of two messages the validator catches one only.
+  if (addresses.some(hasTooLongPrefix)) throw panelRefuse.typeError();
+  const wrong = addresses.findIndex((text) => !isAddressRange(text));
+  if (wrong >= 0) throw panelRefuse.invalid(`allowed_ips.${wrong}`, null, `"${addresses[wrong]}" is not a valid IP address or CIDR range.`);
+  if (Object.keys(moment.world.apiKeys).length >= KEYS_PER_ACCOUNT)
+    throw panelRefuse.display("You have reached the account limit for number of API keys.");
+  const token = `ptlc_${moment.text(IDENTIFIER_LENGTH - "ptlc_".length)}${moment.text(SECRET_LENGTH)}`;
+  tokens[token] = { ...asker, token, revoked: false, allowed_ips: [...addresses] };
+  return { row: noteApiKey(moment, token, body), secret: token.slice(IDENTIFIER_LENGTH) };
+}
+
+export function removeApiKey({ world }: Pick<Moment, "world">, tokens: Table<TokenRow>, { identifier }: ApiKeyRow): void {
+  delete world.apiKeys[identifier];
+  for (const token of Object.keys(tokens)) if (identifierOfKey(token) === identifier) delete tokens[token];
+}
+
+/** Every request of a key writes it. */
+export function noteUse({ apiKeys }: World, { token, api }: TokenRow, nowMs: number): void {
+  const row = api === "panel" ? apiKeys[identifierOfKey(token)] : undefined;
+  if (row) row.last_used_at = panelStamp(nowMs);
+}
+
+export const shownApiKey = (row: ApiKeyRow): Fields => ({ object: "api_key", attributes: row });

@@ -1,0 +1,44 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getAccount as definition } from "../../provider/functions/game/get-account";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Result of `getAccount`. */
+export interface GetAccountResult {
+  /** The panel's number of the account, as text. */
+  id: string;
+  /** User name, which SFTP takes with the server's identifier after it; `null` where the panel does not show it. */
+  username: string | null;
+  /** Email address; `null` where the panel does not show it. */
+  email: string | null;
+  /** First name; `null` where the panel does not show it. */
+  firstName: string | null;
+  /** Last name; `null` where the panel does not show it. */
+  lastName: string | null;
+  /** Language of the panel; `null` where the panel does not show it. */
+  language: string | null;
+  /** Currency of prices; `null` where the panel does not show it. */
+  currency: string | null;
+  /** Path of the picture on the panel; `null` where the panel does not show it. */
+  avatarUrl: string | null;
+}
+
+/**
+ * The account that the panel's key belongs to.
+ *
+ * @example
+ * ```ts
+ * const { username } = hosting.game.getAccountOutput();
+ * const { servers } = hosting.game.getServersOutput();
+ * export const sftpUser = pulumi.interpolate`${username}.${servers[0].identifier}`;
+ * ```
+ */
+export function getAccount(options?: FunctionOptions): Promise<GetAccountResult> {
+  return call<GetAccountResult>(definition, {}, options);
+}
+
+/** `getAccount` with arguments that may be outputs. */
+export function getAccountOutput(options?: FunctionOptions): pulumi.Output<GetAccountResult> {
+  return callOutput<GetAccountResult>(definition, {}, options);
+}

@@ -1,0 +1,28 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getOrders as definition } from "../../provider/functions/game/get-orders";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Result of `getOrders`. */
+export interface GetOrdersResult {
+  /** The orders, by the panel's own names in camelCase. */
+  orders: Record<string, unknown>[];
+}
+
+/**
+ * Orders of game servers that are pending or active, and those that failed of late.
+ *
+ * @example
+ * ```ts
+ * export const pending = hosting.game.getOrdersOutput().orders.apply((orders) => orders.filter(({ status }) => status === "pending").length);
+ * ```
+ */
+export function getOrders(options?: FunctionOptions): Promise<GetOrdersResult> {
+  return call<GetOrdersResult>(definition, {}, options);
+}
+
+/** `getOrders` with arguments that may be outputs. */
+export function getOrdersOutput(options?: FunctionOptions): pulumi.Output<GetOrdersResult> {
+  return callOutput<GetOrdersResult>(definition, {}, options);
+}

@@ -1,0 +1,228 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { account } from "../../provider/resources/game/account";
+import { accountNotifications } from "../../provider/resources/game/account-notifications";
+import { shownCredential } from "../../provider/resources/game/credentials";
+import type { Readings } from "../../sandbox";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+async function begin(readings: Partial<Readings> = {}) {
+  const fixture = await open({ readings });
+  const { sandbox } = fixture;
+  return {
+    fixture,
+    sandbox,
+    accounts: fixture.of(account),
+    notifications: fixture.of(accountNotifications),
+    held: async () => (await sandbox.find("accounts"))[0],
+    change: (fields: Record<string, string | boolean | null>) => sandbox.mutate("accounts", "account", fields),
+    /** What was sent since the last look, by path below `/account/`. */
+    async writes() {
+      const all = (await sandbox.journal()).filter(({ method, status }) => method !== "GET" && status < 300);
+      await sandbox.clearJournal();
+      return all.map(({ method, path, body }) => [`${method} ${path.replace("/api/client/account/", "")}`, body]);
+    },
+  };
+}
+
+const PNG = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.from("one")]);
+
+describe("account", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "avatar-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, bytes: Buffer | string): string => {
+    writeFileSync(join(folder, name), bytes);
+    return join(folder, name);
+  };
+
+  test("a currency goes with the language that the panel shows, one name with the other", async () => {
+    const { accounts, writes } = await begin();
+    await accounts.create({ currency: "EUR", lastName: "Lovelace" });
+    expect(await writes()).toEqual([
+      ["PUT profile", { first_name: "Sandy", last_name: "Lovelace" }],
+      ["PUT language", { language: "en-GB", currency: "EUR" }],
+    ]);
+  });
+
+  test.each(["shown", "absent"] as const)(
+    "a currency that the panel shows or not (%s) is written when it changes, and only then",
+    async (accountFields) => {
+      const { accounts, writes, fixture, change } = await begin({ accountFields });
+      const state = await accounts.create({ currency: "EUR" });
+      fixture.restart();
+      await writes();
+      expect((await accounts.diff(state, { currency: "EUR" })).changes).toBe(false);
+      await accounts.update(state, { currency: "USD" });
+      expect((await writes()).map(([call]) => call)).toEqual(["PUT language"]);
+      await change({ currency: "FIM" });
+      fixture.restart();
+      const updated = { id: state.id, outs: { ...state.outs, currency: "EUR" } };
+      expect((await accounts.diff(updated, { currency: "EUR" })).changes).toBe(accountFields === "shown");
+    },
+  );
+
+  test("a password whose answer was lost is known in the next run by itself", async () => {
+    const { accounts, held, fixture, sandbox } = await begin();
+    const first = { password: "password-1", currentPassword: "sandbox-password" };
+    const state = await accounts.create(first);
+    await sandbox.fault({ match: { method: "PUT", path: "/account/password" }, kind: "drop-after" });
+    const second = { ...first, password: "password-2" };
+    await expect(accounts.update(state, second)).rejects.toThrow();
+    await sandbox.clearFaults();
+    fixture.restart();
+    const changed = await accounts.update(state, second);
+    expect(await held()).toMatchObject({ password: "password-2" });
+    fixture.restart();
+    expect((await accounts.diff(changed, second)).changes).toBe(false);
+    expect(JSON.stringify([fixture.said(), await sandbox.journal()])).not.toMatch(/password-[12]/);
+  });
+
+  test("a change of the email address needs a password, one of the password the one before it", async () => {
+    const { accounts, fixture } = await begin();
+    const problems = async (inputs: object, olds = {}) => {
+      fixture.restart();
+      return (await accounts.preview(inputs as never, olds)).failures;
+    };
+    expect(await problems({ email: "ada@example.com" })).toEqual([
+      { property: "email", reason: expect.stringContaining("needs currentPassword") },
+    ]);
+    expect(await problems({ email: "ada@example.com", currentPassword: "sandbox-password" })).toEqual([]);
+    expect(await problems({ password: "a-password" })).toEqual([
+      { property: "", reason: expect.stringContaining("password needs currentPassword") },
+    ]);
+    expect(await problems({ password: "a-password" }, { password: "the-old-one" })).toEqual([]);
+    expect(await problems({ password: " a-password", currentPassword: "x" })).toEqual([
+      { property: "", reason: expect.stringContaining("password must not begin or end with a blank") },
+    ]);
+    await expect(accounts.create({ email: "ada@example.com", currentPassword: "wrong" })).rejects.toThrow(
+      "The password provided was invalid",
+    );
+  });
+
+  test("a picture is uploaded once, again when the file or the account has another, and taken off", async () => {
+    const { accounts, held, writes, fixture, change } = await begin();
+    const avatar = file("one.png", PNG);
+    const state = await accounts.create({ avatar });
+    expect(state.outs.avatarUrl).toMatch(/^\/avatars\/.*\.png$/);
+    expect((await writes()).map(([call]) => call)).toEqual(["POST avatar"]);
+    fixture.restart();
+    expect((await accounts.diff(state, { avatar })).changes).toBe(false);
+    await change({ avatar_url: null });
+    fixture.restart();
+    expect((await accounts.diff(state, { avatar })).changes).toBe(true);
+    const again = await accounts.update(state, { avatar });
+    fixture.restart();
+    expect((await accounts.diff(again, { avatar })).changes).toBe(false);
+    file("one.png", Buffer.concat([PNG, Buffer.from("another")]));
+    expect((await accounts.diff(again, { avatar })).changes).toBe(true);
+    expect(fixture.said().join("\n")).toContain("drift: avatar differs");
+    const other = await accounts.update(again, { avatar });
+    expect(fixture.said().join("\n")).not.toContain("not taken");
+    await accounts.update(other, {});
+    expect(await held()).toMatchObject({ avatar_url: null });
+  });
+
+  test("a picture that is none is refused in the preview", async () => {
+    const { accounts, fixture } = await begin();
+    const reasonOf = async (avatar: string) => {
+      fixture.restart();
+      return (await accounts.preview({ avatar })).failures.map(({ property, reason }) => `${property} ${reason}`);
+    };
+    expect(await reasonOf(join(folder, "missing.png"))).toEqual([expect.stringContaining("avatar is no file that can be read (ENOENT)")]);
+    expect(await reasonOf(file("text.png", "no picture"))).toEqual(["avatar must be a PNG, JPEG or WebP picture, by its first bytes."]);
+    expect(await reasonOf(file("large.png", Buffer.concat([PNG, Buffer.alloc(512 * 1024)])))).toEqual([
+      "avatar must be a file of at most 512 KB (it has 513 KB).",
+    ]);
+  });
+
+  test.each(["whole", "masked", "absent"] as const)(
+    "credentials that the panel shows %s: written once, again when they change",
+    async (accountCredentials) => {
+      const { accounts, writes, fixture, held, change } = await begin({ accountCredentials });
+      const inputs = { catalogKey: "catalogue-key", gamePortal: { username: "ada", token: "portal-token" } };
+      const state = await accounts.create(inputs);
+      expect((await writes()).map(([call]) => call)).toEqual(["PUT catalog-key", "PUT gameportal"]);
+      const differs = async (wanted: object = inputs) => {
+        fixture.restart();
+        return (await accounts.diff(state, wanted as never)).changes;
+      };
+      expect(await differs()).toBe(false);
+      await change({ catalog_key: "somebody's" });
+      expect(await differs()).toBe(accountCredentials === "whole");
+      await change({ catalog_key: null });
+      expect(await differs()).toBe(true);
+      await change({ catalog_key: "catalogue-key", portal_username: "grace" });
+      expect(await differs()).toBe(true);
+      await accounts.delete(state);
+      expect(await held()).toMatchObject({ catalog_key: null, portal_username: null, portal_token: null });
+    },
+  );
+
+  test("what the panel does not let be cleared stays, and a line says so", async () => {
+    const { accounts, held, fixture } = await begin({ portalClearing: "refused" });
+    const state = await accounts.create({ language: "de", gamePortal: { username: "ada", token: "portal-token" } });
+    await accounts.delete(state);
+    expect(await held()).toMatchObject({ language: "de", portal_username: "ada" });
+    const said = fixture.said().join("\n");
+    expect(said).toContain("stays: gamePortal of the account: the panel does not let it be cleared");
+    expect(said).toContain("stays: language of the account: the API has no default");
+  });
+});
+
+describe("notifications of the account", () => {
+  const chatWebhook = "https://chat.example.com/hooks/one";
+
+  test("all five are sent, those that the program leaves out as they show", async () => {
+    const { notifications, writes, change } = await begin();
+    await change({ email_enabled: true, email_address: "ada@example.com" });
+    await notifications.create({ chatEnabled: true, chatWebhook });
+    const five = { email_enabled: true, email_address: "ada@example.com", chat_enabled: true, notify_deploy: false };
+    expect(await writes()).toEqual([["PUT notifications", { ...five, chat_webhook: "[hidden]" }]]);
+  });
+
+  test.each(["masked", "absent"] as const)("a webhook that is %s is not looked at, and a mask never sent", async (accountCredentials) => {
+    for (const accountNotificationWrites of ["merged", "replaced"] as const) {
+      const { notifications, held, fixture, change } = await begin({ accountCredentials, accountNotificationWrites });
+      await change({ chat_webhook: chatWebhook });
+      await notifications.create({ notifyDeploy: true });
+      const isKept = accountNotificationWrites === "merged";
+      expect(await held()).toMatchObject({ chat_webhook: isKept ? chatWebhook : null });
+      expect(fixture.said().join("\n").includes("chatWebhook: the panel hides it")).toBe(!isKept);
+      const state = await notifications.create({ notifyDeploy: true, chatEnabled: true, chatWebhook });
+      const changed = await notifications.update(state, { notifyDeploy: false, chatEnabled: true, chatWebhook });
+      expect(await held()).toMatchObject({ chat_webhook: chatWebhook, chat_enabled: true, notify_deploy: false });
+      fixture.restart();
+      expect((await notifications.diff(changed, { notifyDeploy: false, chatEnabled: true, chatWebhook })).changes).toBe(false);
+      await notifications.delete(changed);
+      expect(await held()).toMatchObject({ chat_webhook: null, chat_enabled: false });
+    }
+  });
+
+  test("a channel that leads nowhere is refused in the preview", async () => {
+    const { notifications, change, fixture } = await begin();
+    const problems = async () => {
+      fixture.restart();
+      return (await notifications.preview({ emailEnabled: true, chatEnabled: true })).failures.map(({ property }) => property);
+    };
+    expect(await problems()).toEqual(["emailEnabled", "chatEnabled"]);
+    await change({ email_address: "ada@example.com", chat_webhook: chatWebhook });
+    expect(await problems()).toEqual([]);
+  });
+});
+
+test.each([
+  ["https://chat.example.com/hooks/one", "https://chat.example.com/hooks/one"],
+  ["https://chat.example.com/****-one", undefined],
+  ["••••1234", undefined],
+  ["abc...xyz", undefined],
+  [undefined, undefined],
+  [null, ""],
+])("credential shown as %s: %s", (text, shown) => {
+  expect(shownCredential(text)).toBe(shown);
+});

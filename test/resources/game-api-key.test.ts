@@ -1,0 +1,147 @@
+import { account } from "../../provider/api/panel/account";
+import { apiKey } from "../../provider/resources/game/api-key";
+import { good } from "../sandbox/support";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+const CREATE = { method: "POST", path: "/account/api-keys" };
+
+async function begin() {
+  const fixture = await open();
+  const { sandbox } = fixture;
+  return {
+    fixture,
+    sandbox,
+    keys: fixture.of(apiKey),
+    /** Descriptions of the account's keys. */
+    held: async () => (await sandbox.find("apiKeys")).map(({ description }) => description),
+    writes: async () => (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ call }) => call),
+  };
+}
+
+test("API key: its token is a key of the account, told once; a refresh keeps it, and nobody else is told", async () => {
+  const { sandbox, keys, fixture } = await begin();
+  const state = await keys.create({ description: "bot" });
+  const token = String(state.outs.token);
+  expect(token).toMatch(/^ptlc_.{43}$/);
+  expect(token.startsWith(state.id)).toBe(true);
+  expect(await good(sandbox, account.get, { token })).toMatchObject({ username: "sandbox" });
+  fixture.restart();
+  expect((await keys.read(state.id, state)).props).toMatchObject({ token });
+  const { props } = await keys.read(state.id);
+  expect(props).toMatchObject({ description: "bot" });
+  expect(props).not.toHaveProperty("token");
+  expect(JSON.stringify([fixture.said(), await sandbox.journal()])).not.toContain(token.slice(16));
+});
+
+test("API key: is called as the resource where the program says nothing", async () => {
+  const { keys, held } = await begin();
+  const { inputs } = await keys.check({}, {}, "chat bot");
+  await keys.create(inputs, "chat bot");
+  expect(await held()).toEqual(["sandbox", "chat bot"]);
+});
+
+test.each(["drop-after", "truncate"] as const)(
+  "API key: whose secret was lost with the answer (%s) is deleted, and another one made",
+  async (kind) => {
+    const { sandbox, keys, held, writes } = await begin();
+    await sandbox.add("apiKeys", { description: "bot" });
+    await sandbox.fault({ match: CREATE, kind });
+    const { outs, id } = await keys.create({ description: "bot" });
+    expect(await held()).toEqual(["sandbox", "bot", "bot"]);
+    expect(await writes()).toEqual(["POST /account/api-keys", "DELETE /account/api-keys/{identifier}", "POST /account/api-keys"]);
+    await sandbox.clearFaults();
+    expect((await sandbox.find("apiKeys")).at(-1)?.$id).toBe(id);
+    await good(sandbox, account.get, { token: String(outs.token) });
+  },
+);
+
+test("API key: of two that may be the lost one none is deleted, and both are named", async () => {
+  const { sandbox, keys, fixture } = await begin();
+  await keys.preview({ description: "bot" });
+  const others = await sandbox.add("apiKeys", { description: "bot" }); // another stack does the same
+  await sandbox.fault({ match: CREATE, kind: "drop-after" });
+  const { id } = await keys.create({ description: "bot" });
+  const left = (await sandbox.find("apiKeys", { description: "bot" })).map(({ $id }) => String($id)).filter((one) => one !== id);
+  expect(left).toEqual([others, expect.any(String)]);
+  const said = fixture.said().join("\n");
+  for (const one of left) expect(said).toContain(`an API key "bot" is there already (id ${one}, made `);
+});
+
+test("API key: what a killed run left is named, not taken over", async () => {
+  const { sandbox, keys, held, fixture } = await begin();
+  const left = await sandbox.add("apiKeys", { description: "bot" });
+  await keys.preview({ description: "bot" });
+  expect(fixture.said().join("\n")).toContain(`an API key "bot" is there already (id ${left}, made `);
+  await keys.create({ description: "bot" });
+  expect(await held()).toEqual(["sandbox", "bot", "bot"]);
+  await fixture.clock.pass(2 * 86_400);
+  fixture.restart();
+  fixture.said();
+  await keys.preview({ description: "bot" });
+  expect(fixture.said()).toEqual([]);
+});
+
+test("API key: the one that the stack works with is not deleted", async () => {
+  const { sandbox, keys, writes } = await begin();
+  const own = sandbox.panelKey.slice(0, 16);
+  const { props, id } = await keys.read(own);
+  await expect(keys.delete({ id, outs: props })).rejects.toThrow(
+    `API key ${own} is the one that this stack works with, so it was not deleted. Set hosting:panelKey (HOSTING_PANEL_KEY) to another key`,
+  );
+  expect(await writes()).toEqual([]);
+});
+
+test("API key: one that is gone is made again", async () => {
+  const { sandbox, keys, fixture } = await begin();
+  const state = await keys.create({ description: "bot" });
+  fixture.restart();
+  expect((await keys.diff(state, { description: "bot" })).changes).toBe(false);
+  await sandbox.remove("apiKeys", state.id);
+  fixture.restart();
+  expect(await keys.diff(state, { description: "bot" })).toMatchObject({ changes: true, deleteBeforeReplace: false });
+  expect(fixture.said().join("\n")).toContain("gone from the platform, will be created again");
+});
+
+test("API key: used from an address that it is not limited to, the error says so", async () => {
+  const { sandbox, keys, fixture } = await begin();
+  const own = sandbox.panelKey.slice(0, 16);
+  await sandbox.mutate("apiKeys", own, { allowed_ips: ["127.0.0.0/8"] });
+  await keys.create({ description: "bot" });
+  await sandbox.mutate("apiKeys", own, { allowed_ips: ["10.0.0.0/8", "2001:db8::1"] });
+  fixture.restart();
+  await expect(keys.create({ description: "another" })).rejects.toThrow(
+    /failed with 403: .*127\.0\.0\.1.* The key is limited to other addresses than this machine's: allow this one in the panel/,
+  );
+});
+
+test.each([
+  ["203.0.113.7", true],
+  ["203.0.113.0/24", true],
+  ["2001:db8::/32", true],
+  ["::1", true],
+  ["10.0.0.0/33", false],
+  ["2001:db8::/129", false],
+  ["10.0.0.256", false],
+  ["10.0.0.1/255.0.0.0", false],
+  ["example.com", false],
+  ["10.0.*.*", false],
+])("API key: may be limited to %s: %s", async (address, isTaken) => {
+  const { keys } = await begin();
+  const { failures } = await keys.check({ allowedIps: [address] });
+  expect(failures.map(({ property }) => property)).toEqual(isTaken ? [] : ["allowedIps.0"]);
+});
+
+test("API key: an empty list of addresses is none, and 51 are too many", async () => {
+  const { keys } = await begin();
+  expect((await keys.check({ allowedIps: [] })).inputs).not.toHaveProperty("allowedIps");
+  const { failures } = await keys.check({ allowedIps: Array.from({ length: 51 }, (_, n) => `10.0.0.${n}`) });
+  expect(failures).toEqual([{ property: "allowedIps", reason: expect.stringContaining("must have at most 50 items") }]);
+});
+
+test("API key: a preview names the limit of the account", async () => {
+  const { sandbox, keys, fixture } = await begin();
+  for (let n = 0; n < 24; n++) await sandbox.add("apiKeys", { description: `bot ${n}` });
+  await keys.preview({ description: "bot" });
+  expect(fixture.said().join("\n")).toContain("the account has 25 API keys, and the panel allows 25");
+});

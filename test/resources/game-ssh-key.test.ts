@@ -1,0 +1,131 @@
+import { fingerprintOf, publicKeyOf, publicKeyText, shownPublicKeyOf } from "../../provider/api/panel/public-key";
+import { sshKeys } from "../../provider/api/panel/ssh-keys";
+import { sshKey } from "../../provider/resources/game/ssh-key";
+import { storedKey } from "../../sandbox/panel/ssh-keys/pem";
+import { good, send } from "../sandbox/support";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+/** Made by ssh-keygen, with the fingerprints that it prints. */
+const KEYS = {
+  ed25519: {
+    line: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDVnBrErdEomrEj3nuoarDBQ/pcQeKZnuIgUMdJ7JK+b",
+    fingerprint: "dhsxZlU4VV9/TW0fwhWbkx2nwxv2tNTfoD7AWayeBb0",
+  },
+  "rsa 2048": {
+    line: "ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQDi3AVEDqG0YZKEXqAR6Tv2tlg3KwZzZ3lqOcNa4piVgP1ifDRv/TP1FE+LZZ0pLkvTYhQP5fzcZijg5ig3DM37rBmeHsz/9h+YsWNS8VuOzgL0TIPMNneVfWP8ACQbOVheZ0yjAzPtdojQUBiwrlN+q4Uc1c0Q3GzWnM7V9zmxu0uqkAoKaWyyMIIznXjTbsPjkoRNbJk0dNWIcd5W69y7H1oQvYdsrwRCeJ9g1IjAN1QH5qpu4OkkNonGe1LRc7KeHX3QGRBi8x8WmGBIFtsxPdXY5Freu2vxrnn+JVAuOKcqrRHrDngpFnIlvnlYMoSDr2BleFUxdn6y7RRjkTi5",
+    fingerprint: "fS4qbYJCL2tr+aQO/si1qgPOA53jA3DLc3dNGsXwhDo",
+  },
+  "ecdsa 256": {
+    line: "ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTYAAAAIbmlzdHAyNTYAAABBBN0Qi73AA1e27J249pTz/UcKz6vmCpO8EKtZUGDTX7WSRWNhq6/e92f/tUQXMk5sY670V1Rw1AI20Oxu2BZQQD8=",
+    fingerprint: "LF5/QOpgc9bIfUp69Owp1riTBxf9NkqfJH4/aiqHP+Y",
+  },
+  "ecdsa 384": {
+    line: "ecdsa-sha2-nistp384 AAAAE2VjZHNhLXNoYTItbmlzdHAzODQAAAAIbmlzdHAzODQAAABhBGHmORE7VX3rtWmqGHZ6xpV0TdwP1iMYrIOTcylrzasJACarjAeT4iB5A26yvwqm+fIb56etpRn8BmrezXkelnCjqVZle90482ybXE2h39QAoQvdhPCjtoUb+vjQ3jFXSQ==",
+    fingerprint: "pGQsFje7cuUfTIdns5SZqSP4eC/vqnWtpO9utWzWy84",
+  },
+  "ecdsa 521": {
+    line: "ecdsa-sha2-nistp521 AAAAE2VjZHNhLXNoYTItbmlzdHA1MjEAAAAIbmlzdHA1MjEAAACFBAFN3LSYMKL2o/pjZh5wVqF96qwLiWL+j8nRDfhvff6Eun1NWd1GxzeOMXFWiy3Tw2TrJUiitwyb4+WXx3ig+xa5swEwRjmuDydiczIYXPRyk/nt2gf1gSYqvrnMw/rtbTFJamUBBRUJw8Dyi8yDlVp76g8CB0/mqdozrW7p/9gewiC3dA==",
+    fingerprint: "mjc3UOpeQeKUF2noLqfFRoHq4UnWBM4H8NLc1n947z8",
+  },
+};
+const RSA_1024 =
+  "ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAAgQCtlWS9y03biczMcwe85jpCH8fwaMZ+6dCY1rEw6LrldFCjtgkhyqgMy2ulk7A1sX6s+lNmGGO85ndzac/Af8gt6qy+cn2LIiCvpyBkYw4d+E3IGFWSDqNrCzLxa+looGdCi3EsNnjs+sX5TVBNzjENgTqlzBJGRSTWWOd/kUsH0Q==";
+const DSA =
+  "ssh-dss AAAAB3NzaC1kc3MAAACBANI6gYQPbKolO1sleXtdKSNQY9BuKg0Up1ZNrQg6KhRQIMbbdQIkEPSuZv7BkDegWNQkgcUuZj2m7RiutqsZRH5KhLnWxr2CyGq+VoLzxpc7QwFBCIxj99sw3s5v3828ibp/I4Xk/K3jAawY3WCi2uPd6edghp1hihiZi+OFl+AtAAAAFQCiGLvsD+s+WNADiGirKIT5YeR86QAAAIADatU9IAElkNcVOAoStVlvxcoewjnq5OJSYhuEYIrV6VtRaWTrj2eFomOuWwElfxraMor28bF3Jr1EB9/PxBkInp4xz3Jhtq4kc6wNQz+ks1CbQysxEiLz2AB+YsykSmahXRMUaRuaNALDgCgMFw9WNNXD2Q0dlnG6BicP6AD2rwAAAIBwaoVC56AB5EOt70pIj49n8knUU0KjoVgK1Csds6c5TjyQad9EyzC+J//y38Lle408JF25DMGUBFwUH1QeR2BgodblWw+9R8LGuK9GPANlIppX71GPURLgPuTw89EXP6HxD70v+vC4ryBg2BbgJCYizClldOqV1uO4Xgz/9HjmJw==";
+
+test.each(Object.entries(KEYS))(
+  "public key %s: its fingerprint is that of ssh-keygen, and what the panel makes of it is read back",
+  (_, { line, fingerprint }) => {
+    const key = publicKeyOf(`${line} ada@example.com, on two machines`);
+    if (!key) throw new Error("not read");
+    expect([fingerprintOf(key), publicKeyText(key)]).toEqual([fingerprint, line]);
+    const stored = storedKey(line);
+    expect(stored).toEqual({
+      fingerprint,
+      public_key: expect.stringMatching(/^-----BEGIN PUBLIC KEY-----\r\n[\s\S]*-----END PUBLIC KEY-----$/),
+    });
+    const back = shownPublicKeyOf(stored?.public_key ?? "");
+    expect(back && publicKeyText(back)).toBe(line);
+  },
+);
+
+const { line, fingerprint } = KEYS.ed25519;
+
+async function begin() {
+  const fixture = await open();
+  return {
+    fixture,
+    sandbox: fixture.sandbox,
+    keys: fixture.of(sshKey),
+    writes: async () => (await fixture.sandbox.journal()).filter(({ method }) => method !== "GET").map(({ call }) => call),
+  };
+}
+
+test("SSH key: its fingerprint is its id; another comment is no change, and it is read back as it was written", async () => {
+  const { keys, fixture } = await begin();
+  const { inputs } = await keys.check({ publicKey: ` ${line} ada@example.com\n` }, {}, "laptop");
+  expect(inputs).toMatchObject({ name: "laptop", publicKey: line });
+  const state = await keys.create(inputs, "laptop");
+  expect(state).toMatchObject({ id: fingerprint, outs: { fingerprint } });
+  fixture.restart();
+  const other = await keys.check({ publicKey: `${line} ada@example.org` }, state.outs, "laptop");
+  expect((await keys.diff(state, other.inputs, "laptop")).changes).toBe(false);
+  for (const path of [fingerprint, `SHA256:${fingerprint}`])
+    expect((await keys.read(path)).props).toMatchObject({ name: "laptop", publicKey: line, fingerprint });
+});
+
+test("SSH key: that is there already stops with its name, but for one that an interrupted run left", async () => {
+  const { sandbox, keys, fixture } = await begin();
+  await sandbox.add("sshKeys", { name: "somebody's", public_key: line });
+  const wanted = { name: "laptop", publicKey: line };
+  await expect(keys.create(wanted)).rejects.toThrow(`this SSH key, named "somebody's", is there already (id ${fingerprint})`);
+  await expect(keys.create({ ...wanted, adopt: true })).rejects.toThrow(
+    "differs from this program in name, which cannot be changed in place",
+  );
+  await keys.create({ ...wanted, name: "somebody's" });
+  expect(fixture.said().join("\n")).toContain("an interrupted run left it behind");
+});
+
+test("SSH key: whose answer was lost is found, and not sent twice", async () => {
+  const { sandbox, keys, writes } = await begin();
+  await sandbox.fault({ match: { method: "POST", path: "/account/ssh-keys" }, kind: "drop-after" });
+  expect((await keys.create({ name: "laptop", publicKey: line })).id).toBe(fingerprint);
+  expect(await writes()).toEqual(["POST /account/ssh-keys"]);
+});
+
+test("SSH key: the removal of one that is gone sends nothing, because its answer would say nothing", async () => {
+  const { sandbox, keys, writes } = await begin();
+  const state = await keys.create({ name: "laptop", publicKey: line });
+  await sandbox.remove("sshKeys", fingerprint);
+  await sandbox.clearJournal();
+  await keys.delete(state);
+  expect(await writes()).toEqual([]);
+});
+
+test.each([
+  ["a private key", "-----BEGIN OPENSSH PRIVATE KEY-----\nMARKMARKMARK\n-----END OPENSSH PRIVATE KEY-----", "holds a private key"],
+  ["RSA with 1024 bits", RSA_1024, "must have at least 2048 bits (it has 1024)"],
+  ["DSA", DSA, "must not be of the type ssh-dss: the panel takes ssh-ed25519, "],
+  ["another type than its text says", line.replace("ssh-ed25519", "ssh-rsa"), "must be one line"],
+  ["half a key", line.slice(0, -20), "must be one line"],
+  ["two keys", `${line}\n${KEYS["ecdsa 256"].line}`, "must be one line"],
+  ["options before it", `restrict ${line}`, "must be one line"],
+])("SSH key: %s is refused, and not repeated", async (_, publicKey, reason) => {
+  const { keys } = await begin();
+  const { failures } = await keys.check({ publicKey });
+  expect(failures).toEqual([{ property: "", reason: expect.stringContaining(`publicKey ${reason}`) }]);
+  expect(JSON.stringify(failures)).not.toContain("MARK");
+});
+
+test("SSH keys of the panel: unusable ones and doubles are 422 without a rule, a removal is 204 for anything", async () => {
+  const { sandbox } = await begin();
+  const make = (public_key: string) => send(sandbox, sshKeys.create, { body: { name: "laptop", public_key } });
+  expect((await make(`${line} ada`)).answer).toMatchObject({ name: "laptop", fingerprint });
+  for (const unusable of [line, RSA_1024, DSA, "MARK"])
+    expect((await make(unusable)).body).toMatchObject({ errors: [{ status: "422", meta: { source_field: "public_key", rule: null } }] });
+  for (const one of [fingerprint, "nothing", fingerprint])
+    expect((await send(sandbox, sshKeys.remove, { body: { fingerprint: one } })).status).toBe(204);
+  expect(await good(sandbox, sshKeys.list)).toEqual([]);
+});

@@ -1,20 +1,27 @@
 import type { AnyFunction } from "../core/function";
-import { getAllocations } from "./game/get-allocations";
 import { getAccount } from "./game/get-account";
+import { getAddonProjects } from "./game/get-addon-projects";
+import { getAddonVersions } from "./game/get-addon-versions";
+import { getAddons } from "./game/get-addons";
 import { getBackups } from "./game/get-backups";
+import { getGameSettings } from "./game/get-game-settings";
+import { getGameVersions } from "./game/get-game-versions";
+import { getModpackProjects } from "./game/get-modpack-projects";
+import { getModpackVersions } from "./game/get-modpack-versions";
+import { getServer } from "./game/get-server";
+import { getServers as getGameServers } from "./game/get-servers";
+import { getStartup } from "./game/get-startup";
+import { getBilling } from "./game/get-billing";
+import { getOrders } from "./game/get-orders";
+import { getStoreCatalog } from "./game/get-store-catalog";
+import { getAllocations } from "./game/get-allocations";
 import { getDiagnostics } from "./game/get-diagnostics";
 import { getDomain } from "./game/get-domain";
 import { getPermissions } from "./game/get-permissions";
 import { getPlayers } from "./game/get-players";
 import { getProxyNetwork } from "./game/get-proxy-network";
 import { getSchedules } from "./game/get-schedules";
-import { getServer } from "./game/get-server";
-import { getServers as getGameServers } from "./game/get-servers";
-import { getStartup } from "./game/get-startup";
 import { getSubusers } from "./game/get-subusers";
-import { getBilling } from "./game/get-billing";
-import { getOrders } from "./game/get-orders";
-import { getStoreCatalog } from "./game/get-store-catalog";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
 import { getApplicationMetrics } from "./hosting/get-application-metrics";
@@ -88,6 +95,10 @@ export const functions: readonly AnyFunction[] = [
   getServer,
   getStartup,
   getBackups,
+  getAccount,
+  getStoreCatalog,
+  getOrders,
+  getBilling,
   getSchedules,
   getSubusers,
   getPermissions,
@@ -96,8 +107,11 @@ export const functions: readonly AnyFunction[] = [
   getProxyNetwork,
   getPlayers,
   getDiagnostics,
-  getAccount,
-  getStoreCatalog,
-  getOrders,
-  getBilling,
+  getGameVersions,
+  getGameSettings,
+  getAddons,
+  getAddonProjects,
+  getAddonVersions,
+  getModpackProjects,
+  getModpackVersions,
 ];

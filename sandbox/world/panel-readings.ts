@@ -7,6 +7,34 @@ export const PANEL_READINGS = {
     about: "Whether a server shows its variables and subusers with itself, in the list too, or they are read of their own calls alone.",
     alternatives: ["shown", "apart"],
   },
+  missingFiles: {
+    about: "What the node answers for a file or folder that is not there: an error of its own, as the specification says, or 404.",
+    alternatives: ["500", "404"],
+  },
+  unpackedTimes: {
+    about: "Whether files that are unpacked have the times that the archive says, or that of the moment.",
+    alternatives: ["kept", "new"],
+  },
+  accountCredentials: {
+    about: "Whether the account shows its chat webhook, catalogue key and portal token whole, in part, or not at all.",
+    alternatives: ["whole", "masked", "absent"],
+  },
+  accountFields: {
+    about: "Whether the account shows the currency of prices and where its picture is.",
+    alternatives: ["shown", "absent"],
+  },
+  accountNotificationWrites: {
+    about: "Whether what a write of the account's notifications leaves out stays, or is emptied.",
+    alternatives: ["merged", "replaced"],
+  },
+  storeAnswers: {
+    about: "Whether the store wraps what it answers: the orders in `orders`, its catalogue in `data`.",
+    alternatives: ["bare", "wrapped"],
+  },
+  portalClearing: {
+    about: "Whether the account's credentials at the mod portal can be cleared.",
+    alternatives: ["taken", "refused"],
+  },
   subuserPublicId: {
     about: "Whether a subuser shows the public id that it was added by (docs/facts/game-panel.md 3.10).",
     alternatives: ["shown", "hidden"],
@@ -35,33 +63,5 @@ export const PANEL_READINGS = {
   links: {
     about: "Whether linking servers to a proxy adds them to its entries, or puts them in the place of all.",
     alternatives: ["added", "replaced"],
-  },
-  missingFiles: {
-    about: "What the node answers for a file or folder that is not there: an error of its own, as the specification says, or 404.",
-    alternatives: ["500", "404"],
-  },
-  unpackedTimes: {
-    about: "Whether files that are unpacked have the times that the archive says, or that of the moment.",
-    alternatives: ["kept", "new"],
-  },
-  accountCredentials: {
-    about: "Whether the account shows its chat webhook, catalogue key and portal token whole, in part, or not at all.",
-    alternatives: ["whole", "masked", "absent"],
-  },
-  accountFields: {
-    about: "Whether the account shows the currency of prices and where its picture is.",
-    alternatives: ["shown", "absent"],
-  },
-  accountNotificationWrites: {
-    about: "Whether what a write of the account's notifications leaves out stays, or is emptied.",
-    alternatives: ["merged", "replaced"],
-  },
-  storeAnswers: {
-    about: "Whether the store wraps what it answers: the orders in `orders`, its catalogue in `data`.",
-    alternatives: ["bare", "wrapped"],
-  },
-  portalClearing: {
-    about: "Whether the account's credentials at the mod portal can be cleared.",
-    alternatives: ["taken", "refused"],
   },
 } as const satisfies Readonly<Record<string, Reading>>;

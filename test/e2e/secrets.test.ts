@@ -73,10 +73,6 @@ onEveryEngine("Secrets", (open) => {
         customConfig: s["ServerLogDrains.customConfig"],
         customConfigParser: s["ServerLogDrains.customConfigParser"],
       });
-      const chat = new hosting.game.ServerNotifications("chat", {
-        server: survival,
-        webhookUrl: s["game_ServerNotifications.webhookUrl"],
-      });
       new hosting.game.Account("account", {
         catalogKey: s["game_Account.catalogKey"],
         currentPassword: s["game_Account.currentPassword"],
@@ -84,6 +80,10 @@ onEveryEngine("Secrets", (open) => {
         password: s["game_Account.password"],
       });
       new hosting.game.AccountNotifications("account", { chatWebhook: s["game_AccountNotifications.chatWebhook"] });
+      const chat = new hosting.game.ServerNotifications("chat", {
+        server: survival,
+        webhookUrl: s["game_ServerNotifications.webhookUrl"],
+      });
       const proxy = new hosting.ServerProxy("proxy", { serverUuid: alpha, configuration: s["ServerProxy.configuration"] });
       return {
         proxyConfiguration: proxy.configuration,
@@ -112,8 +112,8 @@ onEveryEngine("Secrets", (open) => {
     });
     const { servers, gameServers } = await seedOf(stack.sandbox);
     const { alpha = "" } = servers;
-    const { survival = "" } = gameServers;
     await stack.sandbox.mutate("accounts", "account", { password: fixture.secrets["game_Account.password"] });
+    const { survival = "" } = gameServers;
     return { stack, fixture, events };
   };
   /** Everything that the platform holds, secrets in clear. */
@@ -238,8 +238,8 @@ describe("The provider's own words hold no secret", () => {
       ServerProxy: { serverUuid },
       SharedVariable: { scope: { kind: "team" }, key: "SHARED" },
       Storage: { applicationUuid, type: "file", mountPath: "/etc/web.conf" },
-      game_ServerNotifications: { server: survival },
       game_AccountNotifications: { chatEnabled: true },
+      game_ServerNotifications: { server: survival },
     };
     await sandbox.mutate("accounts", "account", { password: secretsOf("one")["game_Account.password"] });
     const inputs = (round: string) => ({

@@ -52,6 +52,8 @@ beforeAll(async () => {
   await sandbox.add("schedules", { server: gameServer, name: "nightly" });
   await sandbox.add("subusers", { server: gameServer });
   await sandbox.add("domains", { server: gameServer, hostname: "play.example.com" });
+  await sandbox.add("addons", { server: gameServer, source: "catalog_1", project: "map-view", version_id: "mv-300" });
+  await sandbox.add("modpacks", { server: gameServer, source: "catalog_1", project: "machines", version_id: "ma-18" });
   await sandbox.clearJournal();
 });
 afterAll(async () => {
@@ -75,6 +77,8 @@ const surveyOf = (apis: Run, covers?: (object: SurveyedObject) => boolean): Surv
 
 const idsOf = async (table: string, filter: Record<string, unknown> = {}): Promise<string[]> =>
   (await sandbox.find(table, filter as Parameters<Sandbox["find"]>[1])).map((row) => String(row.uuid ?? row.id));
+
+const gameServerIds = async (): Promise<string[]> => (await sandbox.find("gameServers")).map(({ identifier }) => String(identifier));
 
 /** What there is by the sandbox's own tables: ids as `get` tells them. */
 const THERE: Record<string, () => Promise<string[]>> = {
@@ -101,16 +105,22 @@ const THERE: Record<string, () => Promise<string[]>> = {
   ServerProxy: () => idsOf("purchasedServers"),
   ServerMonitor: () => idsOf("purchasedServers"),
   AutoscalingPolicy: () => idsOf("applications"),
+  game_GameVersion: () => gameServerIds(),
+  game_GameSettings: () => gameServerIds(),
+  game_ModFramework: () => gameServerIds(),
+  game_Workshop: () => gameServerIds(),
+  game_Addon: () => idsOf("addons"),
+  game_Modpack: async () => Object.keys((await sandbox.snapshot()).modpacks),
   game_Schedule: async () => Object.keys((await sandbox.snapshot()).schedules),
+  game_Account: async () => ["account"],
+  game_AccountNotifications: async () => ["account"],
+  game_SshKey: async () => Object.keys((await sandbox.snapshot()).sshKeys),
+  game_ApiKey: async () => (await sandbox.find("apiKeys")).map(({ $id }) => String($id)),
   game_Subuser: () => idsOf("subusers"),
   game_Allocation: () => idsOf("allocations"),
   game_ServerNotifications: async () => Object.keys((await sandbox.snapshot()).gameServers),
   game_CustomDomain: async () => Object.keys((await sandbox.snapshot()).domains),
   game_ProxyNetwork: async () => Object.keys((await sandbox.snapshot()).proxies),
-  game_Account: async () => ["account"],
-  game_AccountNotifications: async () => ["account"],
-  game_SshKey: async () => Object.keys((await sandbox.snapshot()).sshKeys),
-  game_ApiKey: async () => (await sandbox.find("apiKeys")).map(({ $id }) => String($id)),
 };
 
 const names = definitions.map(exportName);

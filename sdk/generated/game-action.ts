@@ -160,8 +160,10 @@ export interface ActionArgs {
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Sends a message to each channel of the server's notifications that is on, and fails where one does not take it. */
+    /** Sends a message to each channel that is on, and fails where one does not take it, or none is on. */
     action: pulumi.Input<"testNotifications">;
+    /** Whose notifications. Default `server`. */
+    scope?: pulumi.Input<"server" | "account">;
     /** Seconds before it. Default `0`. */
     delaySeconds?: pulumi.Input<number>;
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
@@ -354,8 +356,10 @@ export class Action extends HostingResource {
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Sends a message to each channel of the server's notifications that is on, and fails where one does not take it. */
+    /** Sends a message to each channel that is on, and fails where one does not take it, or none is on. */
     action: "testNotifications";
+    /** Whose notifications. Default `server`. */
+    scope?: "server" | "account";
     /** Seconds before it. Default `0`. */
     delaySeconds?: number;
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */

@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface AddonArgs {
   /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Where it comes from. A change is made in place; another kind, catalogue or project replaces the resource. */
+  /** Where it comes from. A change is made in place; a running server gets it when it starts again; another kind, catalogue, project or name of a file replaces the resource. */
   source: pulumi.Input<{
     kind: pulumi.Input<"catalog">;
     /** The catalogue, as `getAddons` lists it. */
@@ -31,7 +31,7 @@ export interface AddonArgs {
 }
 
 /**
- * An addon of a game server: a mod or a plugin. The server must restart before a change counts. Another version takes the place of the one that is there; another project, another catalogue or another kind of source replaces the resource. To have a restart follow, make `version` a trigger of a `game.Action`. Without a version the newest is installed that fits the game, its version and its framework; that there is a newer one later is no drift. `getAddons` with `updates` shows those. An addon that is there already is not taken over unless `adopt` is true.
+ * An addon of a game server: a mod or a plugin. Another version takes the place of the one that is there; another project, another catalogue or another kind of source replaces the resource, and so does a file of another name. To have a restart follow, make `version` a trigger of a `game.Action`. Without a version the newest is installed that fits the game, its version and its framework; that there is a newer one later is no drift. `getAddons` with `updates` shows those. A file of one's own is sent again when what is in it changes. The panel shows its name, and at most its size: what else somebody changes in it is not seen. An addon that is there already is not taken over unless `adopt` is true.
  *
  * @example
  * ```ts

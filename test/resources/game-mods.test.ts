@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { addon } from "../../provider/resources/game/addon";
 import { modFramework } from "../../provider/resources/game/mod-framework";
 import { modpack } from "../../provider/resources/game/modpack";
@@ -150,6 +153,54 @@ describe("an addon", () => {
     const { addons, server, set } = await begin();
     await set({ game: "classic" });
     expect((await addons.preview({ server, source: catalog() })).failures).toMatchObject([{ property: "server" }]);
+  });
+});
+
+describe("an addon that is a file of the program", () => {
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-addon-"));
+  const localPath = join(folder, "own.jar");
+  beforeEach(() => writeFileSync(localPath, "one"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each(["apart", "together"] as const)(
+    "is sent, sent again when it changes, and removed by its name (listed %s)",
+    async (installedAddons) => {
+      const { addons, server, sandbox, sent, fixture } = await begin({ installedAddons });
+      const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });
+      const state = await addons.create(inputs);
+      expect(state).toMatchObject({
+        id: "own.jar",
+        outs: { fileName: "own.jar", source: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+      });
+      fixture.restart();
+      expect(await addons.diff(state, inputs)).toMatchObject({ changes: false });
+      writeFileSync(localPath, "two");
+      fixture.restart();
+      const { inputs: changed } = await addons.check({ server, source: { kind: "file", localPath } });
+      expect(await addons.diff(state, changed)).toMatchObject({ changes: undefined, replaces: [] });
+      const now = await addons.update(state, changed);
+      fixture.restart();
+      expect(await addons.diff(now, changed)).toMatchObject({ changes: false });
+      await sandbox.mutate("addonFiles", `${server}/own.jar`, { size: 99 });
+      fixture.restart();
+      expect(await addons.diff(now, changed)).toMatchObject({ changes: true });
+      await addons.delete(now);
+      expect(await sandbox.find("addonFiles")).toEqual([]);
+      expect((await sent()).map(([call]) => call)).toEqual(["POST /upload", "POST /upload", "POST /manual/delete"]);
+    },
+  );
+
+  test("of a name that is there is taken over with adopt alone; one that cannot be read is refused", async () => {
+    const { addons, server, sandbox } = await begin();
+    await sandbox.add("addonFiles", { server, file: "own.jar", size: 7 });
+    const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });
+    await expect(addons.create(inputs)).rejects.toThrow(/the addon "own.jar" is there already/);
+    await addons.create({ ...inputs, adopt: true });
+    expect(await sandbox.find("addonFiles")).toMatchObject([{ size: 3 }]);
+    const { failures } = await addons.check({ server, source: { kind: "file", localPath: join(folder, "no.jar") } });
+    expect(failures).toMatchObject([
+      { property: "source.localPath", reason: expect.stringContaining("there is no such file on this machine") },
+    ]);
   });
 });
 

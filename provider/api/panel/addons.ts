@@ -54,6 +54,7 @@ export type InstalledAddon = z.infer<typeof InstalledAddon>;
 
 /** A file that somebody put there by hand. */
 export const ManualFile = z.looseObject({ file: z.string(), size: shown(looseNumber) });
+export type ManualFile = z.infer<typeof ManualFile>;
 
 const asAddon = (row: unknown): unknown =>
   isObject(row)

@@ -70,7 +70,9 @@ describe("a step that tests notifications", () => {
     const { run, half, sandbox, fixture } = await begin();
     const [account] = await sandbox.find("accounts");
     await sandbox.mutate("accounts", String(account?.$id), { email_enabled: false, chat_enabled: false });
-    expect((await half({ ...step, scope: "account" })).reason).toContain("the notifications of the account do not arrive: no channel is on.");
+    expect((await half({ ...step, scope: "account" })).reason).toContain(
+      "the notifications of the account do not arrive: no channel is on.",
+    );
     await sandbox.mutate("accounts", String(account?.$id), { email_enabled: true });
     fixture.restart();
     expect((await run({ ...step, scope: "account" })).outs.stepsDone).toBe(1);

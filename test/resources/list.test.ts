@@ -82,7 +82,6 @@ const idsOf = async (table: string, filter: Record<string, unknown> = {}): Promi
 
 const gameServerIds = async (): Promise<string[]> => (await sandbox.find("gameServers")).map(({ identifier }) => String(identifier));
 
-
 /** What there is by the sandbox's own tables: ids as `get` tells them. */
 const THERE: Record<string, () => Promise<string[]>> = {
   Project: () => idsOf("projects"),
@@ -122,7 +121,8 @@ const THERE: Record<string, () => Promise<string[]>> = {
   game_SshKey: async () => Object.keys((await sandbox.snapshot()).sshKeys),
   game_ApiKey: async () => (await sandbox.find("apiKeys")).map(({ $id }) => String($id)),
   game_Server: () => gameServerIds(),
-  game_StartupVariables: () => gameServerIds(),
+  // Of the server where the key may only look, they cannot be read.
+  game_StartupVariables: async () => (await sandbox.find("gameServers", { server_owner: true })).map(({ $id }) => String($id)),
   game_Subuser: () => idsOf("subusers"),
   game_Allocation: () => idsOf("allocations"),
   game_ServerNotifications: () => gameServerIds(),

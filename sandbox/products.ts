@@ -31,6 +31,7 @@ export { activity } from "./panel/activity";
 export { apiKeys } from "./panel/api-keys";
 export { backups } from "./panel/backups";
 export { files } from "./panel/files";
+export { gameDatabases } from "./panel/game-databases";
 export { gameServers } from "./panel/game-servers";
 export { power } from "./panel/power";
 export { allocations } from "./panel/allocations";

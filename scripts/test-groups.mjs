@@ -15,7 +15,7 @@ const OTHERS = 20;
 const ALONE = /jest\.(mock|doMock|resetModules)\(|runtime\.setMocks|toMatchSnapshot\(/;
 
 /** Writes the groups of these files anew, and answers the patterns of all that is to run. */
-export function groupsOf(isWanted = () => true) {
+export function groupsOf(files) {
   rmSync(groups, { recursive: true, force: true });
   mkdirSync(groups, { recursive: true });
   const patterns = [];
@@ -25,7 +25,7 @@ export function groupsOf(isWanted = () => true) {
     writeFileSync(file, files.map(describeOf).join(""));
     patterns.push(file);
   };
-  for (const file of testFiles().filter(isWanted)) {
+  for (const file of files) {
     const folder = file.includes("/") ? file.slice(0, file.indexOf("/")) : "whole";
     const size = SIZES[folder] ?? OTHERS;
     if (size === 1 || ALONE.test(readFileSync(join(tests, file), "utf8"))) {
@@ -44,8 +44,8 @@ export function groupsOf(isWanted = () => true) {
 const describeOf = (file) =>
   `describe(${JSON.stringify(file.replace(/\.test\.ts$/, ""))}, () => { require(${JSON.stringify(`../${file}`)}); });\n`;
 
-/** From the folder of the tests, in order. */
-function testFiles() {
+/** Paths from the folder of the tests, in order. */
+export function testFiles() {
   return readdirSync(tests, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".test.ts"))
     .map((entry) => relative(tests, join(entry.parentPath, entry.name)).split("\\").join("/"))

@@ -14,6 +14,8 @@ export { environmentVariableLife } from "./environment-variable";
 export { environmentVariablesLife } from "./environment-variables";
 export { gameFileLife } from "./game-file";
 export { gameFolderLife } from "./game-folder";
+export { gameBackupLife } from "./game-backup";
+export { gameDatabaseLife } from "./game-database";
 export { gameScheduleLife } from "./game-schedule";
 export { gameSettingsLife } from "./game-settings";
 export { gameVersionLife } from "./game-version";

@@ -57,6 +57,8 @@ export const storageBackupLife: Life<Args> = {
     },
   ],
   readings: ["writes"],
+  // No call shows them, so one whose answer was lost is made again (docs/reference/storage-backup.md).
+  repeats: /^storageArchives /,
   // It is history.
   leaves: /^storageArchives /,
 };

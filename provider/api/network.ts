@@ -149,10 +149,13 @@ function neverSent(error: unknown, by: string): ConnectionError | undefined {
   const refusal = /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(text)?.[1];
   if (refusal !== undefined) return never(`: the proxy refused with ${refusal}`, Number(refusal) >= 500);
   if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|UND_ERR_PRX_TLS/.test(code))
-    return never(`: the certificate is not trusted (${text}); for an authority of your own set NODE_EXTRA_CA_CERTS`, false);
+    return never(`: the certificate is not trusted (${withoutHint(text)}); for an authority of your own set NODE_EXTRA_CA_CERTS`, false);
   if (/^ERR_SSL|EPROTO|ERR_TLS/.test(code)) return never(` does not speak TLS on this port (${code})`, false);
   return undefined;
 }
+
+/** Since Node 24 the reason also names an option of Node; ours, which every Node of `engines` knows, stands beside it. */
+const withoutHint = (text: string): string => text.replace(/; if the root CA is installed locally.*$/, "");
 
 /** A kept connection may end in the moment in which the next request is to take it. */
 const unsent = (by: string, error: unknown): ConnectionError =>

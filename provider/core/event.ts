@@ -35,9 +35,11 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   readonly subject: keyof F & string;
   /** The path of `get`. Default: the id alone. */
   readonly address?: string;
-  /** How long to wait for its end unless the program says so. */
-  readonly timeoutSeconds: number;
-  /** Its own inputs. One that `EventInputs` has too replaces that. */
+  /** How long to wait unless the program says so. Default: there is nothing to wait for, and no such input. */
+  readonly timeoutSeconds?: number;
+  /** What is waited for so long. Default: the end. */
+  readonly waitsFor?: string;
+  /** Its own inputs. */
   readonly inputs: F;
   /** Its own outputs. `ranAt` stands beside them. */
   readonly outputs: O;
@@ -88,7 +90,7 @@ export interface EventInputs {
   adopt?: boolean | string;
 }
 
-const eventInputs = (timeoutSeconds: number) => ({
+const eventInputs = (timeoutSeconds: number | undefined, waitsFor: string) => ({
   triggers: field(z.unknown().optional(), "Any values: each change of one of them runs it again. Without them it runs once.", {
     onChange: "replaces",
     verbatim: true,
@@ -98,7 +100,7 @@ const eventInputs = (timeoutSeconds: number) => ({
     "Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes.",
     { onChange: "nothing", default: true },
   ),
-  timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for the end, in seconds.", {
+  timeoutSeconds: field(z.int().min(1).max(86_400).optional(), `How long to wait for ${waitsFor}, in seconds.`, {
     onChange: "nothing",
     default: timeoutSeconds,
   }),
@@ -122,6 +124,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     subject,
     address,
     timeoutSeconds,
+    waitsFor = "the end",
     notRun,
     examine,
     runs,
@@ -140,9 +143,10 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
   } = event;
   type I = ValuesOf<F> & EventInputs;
   type Out = ValuesOf<O> & { ranAt: string | null };
-  const common = eventInputs(timeoutSeconds);
-  const { runOnCreate: _, ...always } = common;
-  const fields: Fields = { ...inputs, ...(alwaysRuns ? always : common), ...inputs };
+  const common = Object.entries(eventInputs(timeoutSeconds, waitsFor)).filter(
+    ([key]) => !(alwaysRuns && key === "runOnCreate") && !(timeoutSeconds === undefined && key === "timeoutSeconds"),
+  );
+  const fields: Fields = { ...inputs, ...Object.fromEntries(common) };
   const outputKeys = [...Object.keys(outputs), "ranAt"];
   const hasEnded = (state: Readonly<Bag>): boolean => isOver?.(state) ?? state.ranAt !== undefined;
   const outputsIn = (state: Readonly<Bag>): Out =>

@@ -9,6 +9,9 @@ import { getGameVersions } from "./game/get-game-versions";
 import { getModpackProjects } from "./game/get-modpack-projects";
 import { getModpackVersions } from "./game/get-modpack-versions";
 import { getServer } from "./game/get-server";
+import { getBackupUrl } from "./game/get-backup-url";
+import { getDatabaseService } from "./game/get-database-service";
+import { getDatabases as getGameDatabases } from "./game/get-databases";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getStartup } from "./game/get-startup";
 import { getBilling } from "./game/get-billing";
@@ -114,4 +117,7 @@ export const functions: readonly AnyFunction[] = [
   getAddonVersions,
   getModpackProjects,
   getModpackVersions,
+  getBackupUrl,
+  getGameDatabases,
+  getDatabaseService,
 ];

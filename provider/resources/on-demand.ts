@@ -45,6 +45,8 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   game_StartupVariables: () => require("./game/startup-variables").startupVariables,
   game_File: () => require("./game/file").file,
   game_Folder: () => require("./game/folder").folder,
+  game_Backup: () => require("./game/backup").backup,
+  game_Database: () => require("./game/database").database,
   game_Schedule: () => require("./game/schedule").schedule,
   game_Action: () => require("./game/action").action,
   game_Account: () => require("./game/account").account,

@@ -8,8 +8,6 @@ export interface RegistryCheckArgs {
   serverUuid: pulumi.Input<string>;
   /** Host of the registry, as `RegistryLogin` has it. A change replaces the resource. */
   registry: pulumi.Input<string>;
-  /** Without meaning: the platform looks in the request. Default `60`. A change alone does nothing. */
-  timeoutSeconds?: pulumi.Input<number>;
   /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
   /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
@@ -42,8 +40,6 @@ export class RegistryCheck extends HostingResource {
   declare readonly serverUuid: pulumi.Output<string>;
   /** Host of the registry, as `RegistryLogin` has it. */
   declare readonly registry: pulumi.Output<string>;
-  /** Without meaning: the platform looks in the request. */
-  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /** Any values: each change of one of them runs it again. Without them it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
   /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */

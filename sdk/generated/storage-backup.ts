@@ -8,12 +8,12 @@ export interface StorageBackupArgs {
   applicationUuid: pulumi.Input<string>;
   /** Id of the storage, a persistent one or a directory. A change replaces the resource. */
   storageUuid: pulumi.Input<string>;
-  /** How long to wait for a storage that is busy, in seconds. Default `900`. A change alone does nothing. */
-  timeoutSeconds?: pulumi.Input<number>;
   /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
   /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
   runOnCreate?: pulumi.Input<boolean>;
+  /** How long to wait for a storage that is busy, in seconds. Default `900`. A change alone does nothing. */
+  timeoutSeconds?: pulumi.Input<number>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -39,12 +39,12 @@ export class StorageBackup extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Id of the storage, a persistent one or a directory. */
   declare readonly storageUuid: pulumi.Output<string>;
-  /** How long to wait for a storage that is busy, in seconds. */
-  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /** Any values: each change of one of them runs it again. Without them it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
   /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
+  /** How long to wait for a storage that is busy, in seconds. */
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */

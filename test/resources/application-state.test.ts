@@ -174,7 +174,9 @@ describe("the state of an application", () => {
     const { states, running, sandbox } = await begin();
     await sandbox.mutate("applications", running.applicationUuid, { next_build: "failed" });
     const { reason, ...state } = await states.createHalfWay(running);
-    expect(reason).toMatch(/deployment \w+, which was to start the application, ended as failed\. Look at its log/);
+    expect(reason).toMatch(
+      /deployment \w+, which starts the application, ended as failed\. Fix the cause and run pulumi up again\.\n[^]*build/i,
+    );
     await states.update(state, running);
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "failed" }, { status: "finished" }]);
   });

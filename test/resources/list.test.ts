@@ -44,6 +44,8 @@ beforeAll(async () => {
   await sandbox.add("sharedVariables", { project_uuid: project, key: "PLAN", value: "a" });
   await sandbox.add("sharedVariables", { project_uuid: project, environment: STAGING, key: "STAGE", value: "b" });
   await sandbox.add("sharedVariables", { server_uuid: alpha, key: "DISK", value: "c" });
+  await sandbox.add("backups", { server: gameServer, name: "season" });
+  await sandbox.add("gameDatabases", { server: gameServer, name: "stats" });
   await sandbox.add("volumes", { server_uuid: alpha, size_gb: 50 });
   detached = await sandbox.add("volumes", { server_uuid: beta, size_gb: 50 });
   await sandbox.advance(3600);
@@ -111,6 +113,8 @@ const THERE: Record<string, () => Promise<string[]>> = {
   game_Workshop: () => gameServerIds(),
   game_Addon: () => idsOf("addons"),
   game_Modpack: async () => Object.keys((await sandbox.snapshot()).modpacks),
+  game_Backup: () => idsOf("backups"),
+  game_Database: () => idsOf("gameDatabases"),
   game_Schedule: async () => Object.keys((await sandbox.snapshot()).schedules),
   game_Account: async () => ["account"],
   game_AccountNotifications: async () => ["account"],

@@ -38,6 +38,26 @@ describe("the proxy of a server", () => {
     expect(fixture.said().join()).toContain("waiting: proxy proxy_2 on server");
   });
 
+  test("whose change has no answer is ordered once: another one would reset the configuration later", async () => {
+    const { proxy, serverUuid, sandbox, held, type } = await begin();
+    const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };
+    const state = await proxy.create(inputs);
+    await sandbox.fault({ match: { method: "PATCH", path: "/servers/{uuid}/proxy" }, kind: "drop-after" });
+    await proxy.update(state, { ...inputs, proxyType: "proxy_2" });
+    await sandbox.advance(60);
+    expect([await type(), await held()]).toEqual(["PROXY_2", expect.objectContaining({ configuration: CONFIGURATION })]);
+  });
+
+  test("whose change never came to the platform fails with the call, and is made by the next up", async () => {
+    const { proxy, serverUuid, sandbox, type } = await begin();
+    const inputs = { serverUuid, proxyType: "proxy_1" };
+    const state = await proxy.create(inputs);
+    await sandbox.fault({ match: { method: "PATCH", path: "/servers/{uuid}/proxy" }, kind: "drop-before" });
+    await expect(proxy.update(state, { ...inputs, proxyType: "proxy_2" })).rejects.toThrow(/PATCH \/servers\/\w+\/proxy got no response/);
+    await proxy.update(state, { ...inputs, proxyType: "proxy_2" });
+    expect(await type()).toBe("PROXY_2");
+  });
+
   test.each(["both", "as it is", "base64"] as const)(
     "takes its configuration, where the platform wants it: %s",
     async (proxyConfiguration) => {

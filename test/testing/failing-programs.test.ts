@@ -37,6 +37,11 @@ describe("program that fails, nothing is deleted:", () => {
     ["a promise that it awaits is rejected", () => Promise.reject(new Error("awaited")), "awaited"],
     ["an apply throws", (a) => void a.mountPath.apply(failInApply), "thrown in an apply"],
     ["an output of the stack fails", (a) => a.mountPath.apply(failInApply), "thrown in an apply"],
+    [
+      "an input fails, and another resource waits for what is never registered",
+      (a) => void new Volume("d", { note: new Volume("c", { note: a.mountPath.apply(failInApply) }).mountPath }),
+      "thrown in an apply",
+    ],
     ["a promise that nobody awaits is rejected", () => void Promise.reject(new Error("not awaited")), "not awaited"],
   ])("%s", async (_, fail, text) => {
     const stack = await stackThatFails(fail);

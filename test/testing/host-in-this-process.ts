@@ -39,7 +39,13 @@ export async function hostInThisProcess({ sdk, folder, env, report }: HostOption
     env: { value: env },
     on: { value: () => undefined },
   }) as NodeJS.Process;
-  const load = loader(seen);
+  const timers = new Set<NodeJS.Timeout>();
+  const later = (...args: Parameters<typeof setTimeout>): NodeJS.Timeout => {
+    const timer = setTimeout(...args);
+    timers.add(timer);
+    return timer;
+  };
+  const load = loader(seen, later);
   const address = new Promise<string>((resolve) => {
     const printed = {
       log: (line: string) => resolve(`127.0.0.1:${Number(line)}`), // its only line: the port
@@ -61,6 +67,7 @@ export async function hostInThisProcess({ sdk, folder, env, report }: HostOption
     address,
     close: () => {
       for (const server of servers) server.forceShutdown();
+      for (const timer of timers) clearTimeout(timer); // what a process still waits for ends with it
       engine.close();
     },
   };
@@ -93,15 +100,22 @@ interface Given {
   require?: (name: string) => unknown;
 }
 
-/** Runs modules as Node does, with this `process` in the place of the real one. Those of a scenario are loaded anew, all others are shared. */
-export function loader(seen: NodeJS.Process): { text(source: string, file: string, given?: Given): unknown } {
+/**
+ * Runs modules as Node does, with this `process` and this `setTimeout` in the place of the real ones. Those of a scenario are loaded anew, all
+ * others are shared.
+ */
+export function loader(
+  seen: NodeJS.Process,
+  later: (...args: Parameters<typeof setTimeout>) => NodeJS.Timeout = setTimeout,
+): { text(source: string, file: string, given?: Given): unknown } {
   const loaded = new Map<string, { exports: unknown }>();
   const text = (source: string, file: string, given: Given = {}): unknown => {
     const own = loaded.get(file) ?? { exports: {} };
     loaded.set(file, own);
     const load = given.require ?? requireFrom(file);
     const body = source.replace(/^#!.*/, "");
-    new Function("require", "module", "exports", "process", "console", body)(load, own, own.exports, seen, given.console ?? console);
+    const names = ["require", "module", "exports", "process", "console", "setTimeout"];
+    new Function(...names, body)(load, own, own.exports, seen, given.console ?? console, later);
     return own.exports;
   };
   const requireFrom = (file: string) => {

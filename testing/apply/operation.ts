@@ -209,6 +209,7 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
     monitorAddress: monitor.address,
     engineAddress: engine.address,
     stopped: () => executor.stopped,
+    quiet: () => calls.quiet(clock),
   });
   running.failed = started.failed;
   try {

@@ -1,3 +1,4 @@
+import type { Clock } from "../../provider/api/clock";
 import { type Deployment, ReportedError } from "../plan/deployment";
 import { planRead, planRegistration } from "../plan/planner";
 import { isStandIn, type Step } from "../plan/step";
@@ -12,6 +13,9 @@ import type { ResourceState } from "../state/state";
 import type { Executor } from "./executor";
 import { sweep } from "./sweep";
 
+/** A program that knows that it has failed, and asks for nothing for so long, is waited for no more. */
+const QUIET_MS = 1000;
+
 /** What the program asks of the engine, in the engine's terms. */
 export class ProgramCalls implements MonitorHandler {
   /** Plans are made for one resource at a time, in the order of arrival (docs/facts/engine.md 6.1). */
@@ -19,6 +23,8 @@ export class ProgramCalls implements MonitorHandler {
   readonly #providers = new Map<string, Promise<string>>();
   #rootUrn = "";
   #swept: Promise<void> | undefined;
+  /** How many calls have come. */
+  #asked = 0;
   /** What the program registered as outputs of the stack. */
   stackOutputs: Bag | undefined;
   /** Resolves when the run has stopped and what was under way has finished and been answered (docs/facts/engine.md 3). */
@@ -36,7 +42,17 @@ export class ProgramCalls implements MonitorHandler {
     this.halted = new Promise((resolve) => executor.onStop(() => void executor.idle().then(resolve)));
   }
 
+  /** Resolves when no call has come, and no step has been under way, for a while. */
+  async quiet(clock: Clock): Promise<void> {
+    for (let asked = -1; asked !== this.#asked; ) {
+      await this.executor.idle();
+      asked = this.#asked;
+      await clock.sleep(QUIET_MS);
+    }
+  }
+
   async register(goal: Goal): Promise<RegisteredResource> {
+    this.#asked++;
     const provider = (goal.custom || goal.remote) && !isProviderType(goal.type) ? await this.#providerFor(goal) : undefined;
     const placed = this.#placed(goal);
     const state = await this.#respond<ResourceState>((respond) =>
@@ -51,6 +67,7 @@ export class ProgramCalls implements MonitorHandler {
   }
 
   async read(goal: ReadGoal): Promise<RegisteredResource> {
+    this.#asked++;
     const provider = await this.#providerFor(goal);
     const placed = this.#placed(goal);
     const read = this.#respond<ResourceState>((respond) =>
@@ -60,6 +77,7 @@ export class ProgramCalls implements MonitorHandler {
   }
 
   registerOutputs(urn: string, outputs: Bag): Promise<void> {
+    this.#asked++;
     return this.#respond((respond) =>
       this.#enqueue(async () => {
         if (isRoot(urn)) this.stackOutputs = outputs;
@@ -78,6 +96,7 @@ export class ProgramCalls implements MonitorHandler {
 
   /** What a function of another package gives; undefined where nobody says it. */
   call(token: string, inputs: Bag, provider: string): Promise<Bag | undefined> {
+    this.#asked++;
     return this.others.call(token, inputs, provider);
   }
 

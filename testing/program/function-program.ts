@@ -19,20 +19,30 @@ export const functionProgram =
     standInForOutputs(context.sdk.rpc, STAND_IN_MARK);
     const thrown = new Set<unknown>();
     const unhandled = new Set<unknown>();
-    const restore = collectUnhandledErrors((error) => {
-      if (!isEndOfRun(error, context)) unhandled.add(error);
+    let fail: () => void;
+    const failing = new Promise<void>((resolve) => {
+      fail = resolve;
     });
+    const note = (errors: Set<unknown>, error: unknown): void => {
+      if (isEndOfRun(error, context)) return;
+      errors.add(error);
+      fail();
+    };
+    const restore = collectUnhandledErrors((error) => note(unhandled, error));
     // A thrown error must not reach the SDK's own promises: it would come out of them as an unhandled rejection.
     const guarded = async (): Promise<unknown> => {
       try {
         return await program();
       } catch (error) {
-        if (!isEndOfRun(error, context)) thrown.add(error);
+        note(thrown, error);
         return undefined;
       }
     };
     const listening = listenersAdded(() => run(context, guarded));
-    const ended = listening.result.then((sdkError) => {
+    // A resource whose inputs failed is never registered, and what needs an output of it waits for ever: where a process would have nothing
+    // left to do, a function of this process stays.
+    const stuck = failing.then(() => context.quiet()).then(() => undefined);
+    const ended = Promise.race([listening.result, stuck]).then((sdkError) => {
       restore();
       report(context, thrown, unhandled, sdkError);
       return sdkError === undefined && thrown.size === 0 && unhandled.size === 0;

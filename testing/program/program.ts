@@ -12,6 +12,8 @@ export interface ProgramContext {
   engineAddress: string;
   /** Whether the run has been stopped: what the program meets then is not its fault. */
   stopped(): boolean;
+  /** Resolves when it has asked for nothing, and nothing has been under way, for a while. */
+  quiet(): Promise<void>;
 }
 
 /** A program that has been started. */

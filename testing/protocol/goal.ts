@@ -106,7 +106,7 @@ function toHookNames(hooks: RegisterResourceRequest.ResourceHooksBinding | undef
     afterUpdate: hooks.getAfterUpdateList(),
     beforeDelete: hooks.getBeforeDeleteList(),
     afterDelete: hooks.getAfterDeleteList(),
-    onError: hooks.getOnErrorList(),
+    onError: hooks.getOnErrorList?.() ?? [], // not in the oldest SDK
   };
   return Object.fromEntries(Object.entries(named).filter(([, names]) => names.length > 0));
 }

@@ -148,7 +148,8 @@ function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }
     }),
     registerResourceHook: unary(sdk, (request) => {
       const callback = request.getCallback();
-      const hook = { onDryRun: request.getOnDryRun(), ignoreErrors: request.getIgnoreErrors() };
+      const ignoreErrors = request.getIgnoreErrors?.() ?? false; // not in the oldest SDK
+      const hook = { onDryRun: request.getOnDryRun(), ignoreErrors };
       if (callback !== undefined) hooks.register(request.getName(), { callback, ...hook });
       return new sdk.Empty();
     }),

@@ -10,7 +10,8 @@ export function unsupportedInRegistration(request: RegisterResourceRequest): str
   if (request.getReplacementTrigger()?.hasNullValue() === false) return of("replacementTrigger");
   if (request.getCustom() && isDynamic(request.getType())) {
     if (request.getImportid() !== "") return of("import");
-    if (request.getEnvvarmappingsMap().getLength() > 0) return of("envVarMappings");
+    // Messages of the oldest SDK have no such option.
+    if ((request.getEnvvarmappingsMap?.().getLength() ?? 0) > 0) return of("envVarMappings");
   }
   return undefined;
 }

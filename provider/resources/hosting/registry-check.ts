@@ -9,8 +9,6 @@ import type { Problem } from "../../core/resource";
 import { usableServerProblems } from "./parent-checks";
 import { isOwnLogin, loginClaim, registriesOf } from "./registry-login/lists";
 
-const TIMEOUT_SECONDS = 60;
-
 interface Inputs extends EventInputs {
   serverUuid: string;
   registry: string;
@@ -39,14 +37,9 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   noun: "registry check",
   subject: "serverUuid",
   address: "<serverUuid>/<registry>/<time>",
-  timeoutSeconds: TIMEOUT_SECONDS,
   inputs: {
     serverUuid: field(z.string().min(1), "Id of the server.", { onChange: "replaces", refersTo: "Server" }),
     registry: field(registryName, "Host of the registry, as `RegistryLogin` has it.", { onChange: "replaces" }),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "Without meaning: the platform looks in the request.", {
-      onChange: "nothing",
-      default: TIMEOUT_SECONDS,
-    }),
   },
   outputs: {},
   notRun: {},

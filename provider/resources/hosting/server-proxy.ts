@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ValidationError } from "../../api/errors";
+import { ApiError, ValidationError } from "../../api/errors";
 import { serverProxy as calls, PROXY_TYPES, ProxyBody, ShownProxy } from "../../api/hosting/server-proxy";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
@@ -68,15 +68,27 @@ new hosting.ServerProxy("alpha", {
   },
 });
 
+/**
+ * Each call of it queues another replacement, which resets the configuration once more, whenever its turn comes: after a lost answer it is not
+ * sent again, and the type that shows tells whether it was taken.
+ */
 async function changeType(context: Sending, type: string): Promise<void> {
   const { hosting, params } = context;
-  await hosting.send(calls.update, { params, body: { proxy_type: type } });
+  let lost: ApiError | undefined;
+  try {
+    await hosting.send({ ...calls.update, idempotent: false }, { params, body: { proxy_type: type } });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
+    lost = error;
+  }
   const shown = async () => (await hosting.refetch(calls.get, { params })).proxy_type?.toLowerCase();
   await waitFor(context, {
     what: () => `proxy ${type} on server ${params.uuid}`,
     timeoutSeconds: TYPE_TIMEOUT_SECONDS,
     advice: "The platform may still be replacing it; run pulumi up again to go on.",
     look: async () => ((await shown()) === type.toLowerCase() ? true : undefined),
+  }).catch((error: unknown) => {
+    throw lost ?? error;
   });
 }
 

@@ -39,15 +39,12 @@ new hosting.StorageBackup(
   subject: "applicationUuid",
   address: "<applicationUuid>/<storageUuid>/<archive>",
   timeoutSeconds: TIMEOUT_SECONDS,
+  waitsFor: "a storage that is busy",
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     storageUuid: field(z.string().min(1), "Id of the storage, a persistent one or a directory.", {
       onChange: "replaces",
       refersTo: "Storage",
-    }),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for a storage that is busy, in seconds.", {
-      onChange: "nothing",
-      default: TIMEOUT_SECONDS,
     }),
   },
   outputs: {},

@@ -38,6 +38,7 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
     "Nothing is overwritten unless `overwrite` is `true` and the stack permits what the platform quotes (`hosting:autoConfirm`). The quote counts as spent, although the volume is paid already: no document says what it names.",
     "**It runs once, and again whenever the backup or a trigger changes, and whenever a state that does not know it is brought up.** Take it out of the program when it has run; that does nothing on the platform.",
     "`backupFirst` makes a backup of the files as they are before anything is overwritten, and waits for it. With it a restore can be undone for 7 days, also one that ran twice because a run was killed.",
+    "With `backupFirst: false` nothing undoes it. Where a run is killed after the restore was ordered, the next `up` waits for one that the volume still shows; one that is over by then nobody can see, and the backup is restored once more, over what was written since.",
     "It is never sent a second time after a lost answer: a volume that is being restored is waited for, and otherwise it fails and says where to look. A restore that is under way already when it begins, such as that of a run which was killed, is waited for in its place; which backup it is of, the platform does not say.",
     "Stop what writes to the volume first, and declare what reads it with `dependsOn`.",
   ],

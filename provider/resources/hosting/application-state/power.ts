@@ -2,10 +2,9 @@ import type { Client } from "../../../api/client";
 import { type ApplicationRow, applications } from "../../../api/hosting/applications";
 import { type Deployment, deployments } from "../../../api/hosting/deployments";
 import type { Context } from "../../../core/context";
-import { OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
 import { beginDeployment } from "../deployment/begin";
-import { isOver } from "../deployment/newest";
+import { followDeployment } from "../deployment/follow";
 
 export const STOP_TIMEOUT_SECONDS = 300;
 export const START_TIMEOUT_SECONDS = 1800;
@@ -27,7 +26,7 @@ export interface StateInputs {
 }
 
 type Looking = Pick<Context<unknown>, "hosting" | "clock">;
-type Acting = Looking & Pick<Context<StateInputs>, "log" | "inputs" | "id">;
+type Acting = Looking & Pick<Context<StateInputs>, "log" | "inputs" | "id" | "watched">;
 
 /**
  * What the status says; undefined where it says nothing. The status lags behind, so one that was just deployed counts as running. Not where it
@@ -88,21 +87,7 @@ export async function start(context: Acting): Promise<{ status: string }> {
   const timeoutSeconds = inputs.timeoutSeconds ?? START_TIMEOUT_SECONDS;
   const restartOnly = (await listed(hosting, id)).some(({ status }) => status === "finished");
   const uuid = await beginDeployment({ hosting, clock, log, inputs: { applicationUuid: id, timeoutSeconds, restartOnly } });
-  let shown = "queued";
-  const ended = await waitFor(context, {
-    what: () => `deployment ${shown}, which starts the application`,
-    timeoutSeconds,
-    advice: `Deployment ${uuid} goes on without being watched: look at it in the console.`,
-    async look() {
-      const row = await hosting.send(deployments.get, { params: { uuid } });
-      shown = row.status;
-      return isOver(row) ? row : undefined;
-    },
-  });
+  await followDeployment(context, { uuid, timeoutSeconds, purpose: "which starts the application" });
   hosting.markStale(applications.list);
-  if (ended.status === "finished") return { status: (await applicationRow(hosting, id)).status ?? "unknown" };
-  throw new OperationError(
-    `deployment ${uuid}, which was to start the application, ended as ${ended.status}. Look at its log in the console, mend the cause, and run pulumi up again.`,
-    { code: "bad_state" },
-  );
+  return { status: (await applicationRow(hosting, id)).status ?? "unknown" };
 }

@@ -15,6 +15,8 @@ export interface Followed {
   timeoutSeconds: number;
   /** Whether it is cancelled at the time-out. Default: it goes on. */
   cancelsAtTimeout?: boolean;
+  /** What it does beside bringing what is new, for sentences: `which starts the application`. Without it the previous version runs on. */
+  purpose?: string;
   /** Called where it came to no good end. Default: whoever waits keeps what it has. */
   discard?: () => void;
 }
@@ -22,7 +24,7 @@ export interface Followed {
 /** Waits for the end. Fails with the last lines of the log where it was no good end. */
 export async function followDeployment(context: Following, followed: Followed): Promise<Deployment> {
   const { hosting, log } = context;
-  const { uuid: id, timeoutSeconds, cancelsAtTimeout = false, discard = () => {} } = followed;
+  const { uuid: id, timeoutSeconds, cancelsAtTimeout = false, purpose, discard = () => {} } = followed;
   let status = "queued";
   let told = 0;
   // What the build prints goes into debug lines and errors, and builds print their environment.
@@ -37,7 +39,7 @@ export async function followDeployment(context: Following, followed: Followed): 
     return isOver(now) ? now : undefined;
   };
   const waiting = {
-    what: () => `deployment ${status}`,
+    what: () => `deployment ${status}${purpose ? `, ${purpose}` : ""}`,
     timeoutSeconds,
     advice: `Deployment ${id} goes on without being watched: look at it in the console; the next up goes on waiting for it.`,
     look,
@@ -57,7 +59,7 @@ export async function followDeployment(context: Following, followed: Followed): 
   if (row.status === "finished") return row;
   discard();
   throw new OperationError(
-    `deployment ${id} ended as ${row.status}; the previous version keeps running. Fix the cause and run pulumi up again.${logText(hidden(row.logs))}`,
+    `deployment ${id}${purpose ? `, ${purpose},` : ""} ended as ${row.status}${purpose ? "" : "; the previous version keeps running"}. Fix the cause and run pulumi up again.${logText(hidden(row.logs))}`,
     { code: "bad_state" },
   );
 }

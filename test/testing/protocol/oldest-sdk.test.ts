@@ -1,0 +1,18 @@
+import { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
+import { toGoal } from "../../../testing/protocol/goal";
+import { unsupportedInRegistration } from "../../../testing/protocol/refusals";
+
+// The messages of the oldest SDK that the package promises to run with (`peerDependencies`) lack what came later.
+
+const { ResourceHooksBinding } = RegisterResourceRequest;
+
+test("registration of the oldest SDK: nothing in it is refused", () => {
+  const request = new RegisterResourceRequest().setCustom(true).setName("a").setType("pulumi-nodejs:dynamic:Resource");
+  expect(unsupportedInRegistration(Object.assign(request, { getEnvvarmappingsMap: undefined }))).toBeUndefined();
+});
+
+test("hooks of the oldest SDK: are taken, and none of them is for errors", () => {
+  const hooks = Object.assign(new ResourceHooksBinding().setBeforeCreateList(["look"]), { getOnErrorList: undefined });
+  const request = Object.assign(new RegisterResourceRequest(), { getHooks: () => hooks });
+  expect(toGoal(request).hooks).toEqual({ beforeCreate: ["look"] });
+});

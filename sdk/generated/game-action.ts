@@ -96,6 +96,13 @@ export interface ActionArgs {
     delaySeconds?: pulumi.Input<number>;
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Repairs the files of the game. The panel offers it for one shooter alone; of any other game it refuses, and the step fails with what it says. */
+    action: pulumi.Input<"repair">;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
   }>>>;
   /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
@@ -216,6 +223,13 @@ export class Action extends HostingResource {
     wait?: boolean;
     /** How long this step waits, in seconds. Default `1800`. */
     timeoutSeconds?: number;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Repairs the files of the game. The panel offers it for one shooter alone; of any other game it refuses, and the step fails with what it says. */
+    action: "repair";
     /** Seconds before it. Default `0`. */
     delaySeconds?: number;
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { backupStep, reinstallStep, restoreStep, runScheduleStep } from "./data";
+import { repairStep } from "./mods";
 import { commandStep, powerStep, waitStep } from "./power";
 import type { AnyStep, CommonFields } from "./step";
 
 /** Every verb, in the order of the reference page. See `step.ts` on how one is added. */
-const steps: readonly AnyStep[] = [powerStep, commandStep, waitStep, backupStep, restoreStep, reinstallStep, runScheduleStep];
+const steps: readonly AnyStep[] = [powerStep, commandStep, waitStep, backupStep, restoreStep, reinstallStep, runScheduleStep, repairStep];
 
 const byVerb = new Map(steps.map((step) => [step.action, step]));
 
